@@ -1,0 +1,63 @@
+import type { Settings } from "./settings";
+
+/** The three kinds of object that a program declares, as the public interface names them. */
+export type Kind = "List" | "SourceAgent" | "Campaign";
+
+/** One object as the service answered it, under the names of the wire table, `null` fields left out. */
+export type Answer = { readonly id: string } & { readonly [field: string]: unknown };
+
+/** The user that requests act as: the key's own, or the impersonated member. */
+export interface ActingUser {
+  readonly id: string;
+}
+
+/** What looking for one object by its id has shown. */
+export type Finding =
+  | { readonly status: "found"; readonly answer: Answer }
+  /** Proven absent: a 404 of the service itself at the object's address, while that kind's operations work. */
+  | { readonly status: "gone" }
+  /** The service has no operation that reads this kind. */
+  | { readonly status: "unreadable" };
+
+/** All objects of one kind that the acting user owns. */
+export interface Listing {
+  readonly answers: readonly Answer[];
+  /** False where an object that is known to exist is missing from it: such a listing settles nothing. */
+  readonly complete: boolean;
+}
+
+/** What a create has come to. A plain refusal by the service is thrown as a ServiceError. */
+export type Creation =
+  | { readonly status: "created"; readonly answer: Answer }
+  /** The request may have taken effect; its answer was lost. `cause` is one sentence for people. */
+  | { readonly status: "lost"; readonly cause: string };
+
+/**
+ * The service as one acting user sees it. One per process, origin, key and acting user, so that the limiter, the
+ * listings and the identity are shared by all resources of a run. `about` names the resource in error messages
+ * (`campaign "Fintech Q1" (id 12)`).
+ */
+export interface Account {
+  readonly settings: Settings;
+  /** Asked once a run. Throws where the service answers for another user than the settings name. */
+  actingUser(): Promise<ActingUser>;
+  /**
+   * From the kind's listing, else asked for by id. `fresh` asks the service now, by id.
+   * Throws a ServiceError where the answer says neither "here it is" nor "it is gone".
+   */
+  find(kind: Kind, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding>;
+  /** Undefined where the service has no listing of that kind. `fresh` asks the service now. */
+  listing(kind: Kind, about: string, options?: { fresh?: boolean }): Promise<Listing | undefined>;
+  /** Sends one create, never twice. `body` is under the public names; acting user is checked before. */
+  create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation>;
+  /** Sends one change; undefined where the answer was fine but carried no object. */
+  update(kind: Kind, id: string, body: Readonly<Record<string, unknown>>, about: string): Promise<Answer | undefined>;
+  /** Deletes a source agent, the only kind that the service deletes. Gone already is success. */
+  remove(id: string, about: string): Promise<"deleted" | "gone">;
+  /** True where a campaign has run log entries; undefined where they cannot be read. */
+  hasLogs(campaignId: string, about: string): Promise<boolean | undefined>;
+  /**
+   * Runs `work` while no other process of this machine creates an object of that kind in the same account.
+   */
+  creating<T>(kind: Kind, work: () => Promise<T>): Promise<T>;
+}

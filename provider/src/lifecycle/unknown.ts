@@ -1,0 +1,25 @@
+/**
+ * The texts by which the engine stands in for a value that is not known yet. A Node.js program only ever sends the
+ * string form, whatever the real type; the others are accepted all the same.
+ */
+const sentinels: ReadonlySet<unknown> = new Set([
+  "04da6b54-80e4-46f7-96ec-b56ff0331ba9", // string
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7", // boolean
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421", // number
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2", // array
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff", // object
+  "030794c1-ac77-496b-92df-f27374a8bd58", // asset
+  "e48ece36-62e2-4504-bad9-02848725956a", // archive
+]);
+
+/** True for a value that this preview cannot know yet. */
+export function isUnknown(value: unknown): boolean {
+  return sentinels.has(value);
+}
+
+/** True where the value is unknown, or holds an unknown at any depth. */
+export function containsUnknown(value: unknown): boolean {
+  if (isUnknown(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(containsUnknown);
+}
