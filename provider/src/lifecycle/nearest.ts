@@ -1,0 +1,46 @@
+/** Longer words are never a slip of the keyboard, and measuring them would take time. */
+const longestWord = 64;
+
+/** Upper and lower case, hyphens, underscores and blanks are what people confuse first. */
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Edits (insert, drop, change, swap neighbours) that turn one word into the other. */
+function distance(left: string, right: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const equal = left[row - 1] === right[column - 1];
+      let edits = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (equal ? 0 : 1),
+      );
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swapped) edits = Math.min(edits, (beforePrevious[column - 2] ?? 0) + 1);
+      current.push(edits);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}
+
+/** The one of these words that was probably meant, undefined where none is close. */
+export function nearest(word: string, words: Iterable<string>): string | undefined {
+  if (word.length > longestWord) return undefined;
+  const wanted = plain(word);
+  if (wanted === "") return undefined;
+  const allowedEdits = wanted.length <= 3 ? 0 : wanted.length <= 5 ? 1 : 2;
+  let best: string | undefined;
+  let bestEdits = allowedEdits + 1;
+  for (const candidate of words) {
+    const edits = distance(wanted, plain(candidate));
+    if (edits < bestEdits) [best, bestEdits] = [candidate, edits];
+  }
+  return best;
+}

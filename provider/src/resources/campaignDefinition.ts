@@ -1,0 +1,61 @@
+import type { Definition } from "../lifecycle/definition";
+import { inReadingOrder, shapeProblems } from "../lifecycle/validate";
+import { campaignProblems } from "./campaignRules";
+import { campaignSchema } from "./campaignSchema";
+import { campaignWarnings } from "./campaignWarnings";
+import {
+  bodyOf,
+  canonicalOf,
+  changesOf,
+  flagProperty,
+  idProperty,
+  idSetProperty,
+  observedOf,
+  type Properties,
+  plainFields,
+  sameIn,
+  tagProperty,
+  textProperty,
+} from "./properties";
+import { stepsProperty } from "./stepForm";
+
+const properties: Properties = {
+  name: textProperty("update"),
+  listIds: idSetProperty("update"),
+  steps: stepsProperty,
+  linkedinSeatId: idProperty("replace"),
+  emailSeatIds: idSetProperty("replace"),
+  language: tagProperty("replace"),
+  active: flagProperty("replace"),
+};
+const names = Object.keys(properties);
+const argumentNames = Object.keys(campaignSchema.shape);
+
+const readOnlyFields = [
+  "userId",
+  "createdAt",
+  "excludeFirstDegreeFromCampaigns",
+  "isManual",
+  "skipInvitationAfterDays",
+  "tone",
+  "goal",
+  "splitMessages",
+];
+
+export const campaignDefinition: Definition = {
+  kind: "Campaign",
+  noun: "campaign",
+  properties: names,
+  problems: (inputs, context) =>
+    inReadingOrder([...shapeProblems(campaignSchema, inputs), ...campaignProblems(inputs, context)], argumentNames),
+  warnings: campaignWarnings,
+  canonical: (inputs) => canonicalOf(properties, inputs),
+  observed: (answer, declared) => observedOf(properties, answer, declared),
+  readOnly: (answer) => plainFields(answer, readOnlyFields),
+  changes: (olds, news) => changesOf(properties, olds, news),
+  same: (property, left, right) => sameIn(properties, property, left, right),
+  // The service's own default is not documented, and an active campaign sends: the flag is always said.
+  createBody: (inputs) => ({ ...bodyOf(names, inputs), active: inputs.active ?? false }),
+  updateBody: (changes, news) =>
+    bodyOf(new Set(changes.filter(({ effect }) => effect === "update").map(({ property }) => property)), news),
+};

@@ -1,0 +1,179 @@
+import type { Input } from "@pulumi/pulumi";
+
+/** What every step of a campaign may say. */
+export interface StepTiming {
+  /**
+   * Days to wait after the step before this one: a whole number of at least 1. Default 2. Changing it replaces the
+   * campaign. (Specification: Campaign step, `delayAfterLastStep`.)
+   */
+  delayAfterLastStep?: Input<number>;
+  /**
+   * Accepted and dropped, so that steps copied from an answer of the service work: the service numbers steps by
+   * their order. (Specification: Campaign step, `stepNumber`.)
+   */
+  stepNumber?: Input<number>;
+}
+
+/** Looks at the contact's profile. Needs a LinkedIn seat. (Specification: Campaign step.) */
+export interface VisitProfileStep extends StepTiming {
+  type: "visitProfile";
+}
+
+/**
+ * Asks the contact to connect, without a note. Needs a LinkedIn seat. At most one connection request in a campaign,
+ * and none of this type after a `message` or `voiceMessage`. (Specification: Campaign step; step ordering rules 1, 2.)
+ */
+export interface InvitationStep extends StepTiming {
+  type: "invitation";
+}
+
+/**
+ * Asks the contact to connect, with a note. Needs a LinkedIn seat. At most one connection request in a campaign.
+ * (Specification: Campaign step; step ordering rule 1.)
+ */
+export interface InvitationNoteStep extends StepTiming {
+  type: "invitationNote";
+  /**
+   * Required. At most 180 characters, 280 with a seat of the premium tier (say which seats are with the setting
+   * `premiumSeats`). Changing it replaces the campaign. (Specification: Campaign step, `note`.)
+   */
+  note: Input<string>;
+}
+
+/** A message that is sent as written. Needs a LinkedIn seat. (Specification: Campaign step, `messageMode`.) */
+export interface SameMessageStep extends StepTiming {
+  type: "message";
+  /** `same`, also where it is left out: a text is never handed to the AI. */
+  messageMode?: Input<"same">;
+  /**
+   * At most 1900 characters. May hold `[FirstName]`, `[LastName]`, `[Company]`, `[JobTitle]`, `[SenderFirstName]`,
+   * `[SenderName]`, `[SenderFullName]`, `[SenderCompany]`; one without a value is removed. Changed in place.
+   * (Specification: Campaign step, `message`.)
+   */
+  message: Input<string>;
+}
+
+/** A message that the service's AI writes for each contact. Needs a LinkedIn seat. */
+export interface AiMessageStep extends StepTiming {
+  type: "message";
+  /** `ai`, also where neither mode nor text is given. (Specification: Campaign step, `messageMode`.) */
+  messageMode?: Input<"ai">;
+  message?: undefined;
+}
+
+/** A message on the professional network: your text, or one that the service's AI writes for each contact. */
+export type MessageStep = SameMessageStep | AiMessageStep;
+
+/** Sends a recorded message. Needs a LinkedIn seat. (Specification: Campaign step.) */
+export interface VoiceMessageStep extends StepTiming {
+  type: "voiceMessage";
+  /** Required. URL of the audio file. Changing it replaces the campaign. (Specification: Campaign step, `url`.) */
+  url: Input<string>;
+}
+
+/** Likes the contact's latest posts. Needs a LinkedIn seat. (Specification: Campaign step.) */
+export interface LikePostsStep extends StepTiming {
+  type: "likePosts";
+  /**
+   * How many posts: a whole number from 1 to 3. Default 1. Changing it replaces the campaign.
+   * (Specification: Campaign step, `numberOfPosts`.)
+   */
+  numberOfPosts?: Input<number>;
+}
+
+/** An e-mail that is sent as written. Needs an e-mail seat. (Specification: Campaign step, `messageMode`.) */
+export interface SameEmailStep extends StepTiming {
+  type: "email";
+  /** `same`, also where it is left out: a text is never handed to the AI. */
+  messageMode?: Input<"same">;
+  /** The subject line; the variables of `message` work here too. Changed in place. */
+  subject: Input<string>;
+  /** The text, of any length, with the variables of a network message. Changed in place. */
+  message: Input<string>;
+}
+
+/** An e-mail that the service's AI writes for each contact. Needs an e-mail seat. */
+export interface AiEmailStep extends StepTiming {
+  type: "email";
+  /** `ai`, also where neither mode nor text is given. (Specification: Campaign step, `messageMode`.) */
+  messageMode?: Input<"ai">;
+  subject?: undefined;
+  message?: undefined;
+}
+
+/** An e-mail: your text, or one that the service's AI writes for each contact. */
+export type EmailStep = SameEmailStep | AiEmailStep;
+
+/** One step of a campaign, told apart by `type`. The constructors in `step` write these objects. */
+export type Step =
+  | VisitProfileStep
+  | InvitationStep
+  | InvitationNoteStep
+  | MessageStep
+  | VoiceMessageStep
+  | LikePostsStep
+  | EmailStep;
+
+/** The arguments of a constructor: the step without its type. */
+type Without<Kind extends Step> = Kind extends Step ? Omit<Kind, "type"> : never;
+
+/** A key that is there is a text that somebody means to send, even where its value has got lost on the way. */
+function isWritten<Same extends object>(content: Same | object, ...keys: (keyof Same & string)[]): content is Same {
+  return keys.some((key) => key in content);
+}
+
+/** Constructors of campaign steps. Each returns a plain object, which can as well be written out. */
+export const step = {
+  /** Looks at the contact's profile. Needs `linkedinSeatId` on the campaign. */
+  visitProfile(timing: StepTiming = {}): VisitProfileStep {
+    return { ...timing, type: "visitProfile" };
+  },
+
+  /**
+   * Asks the contact to connect, without a note. Needs `linkedinSeatId`. At most one connection request in a
+   * campaign, and not after a message or voice message: both are refused at preview.
+   */
+  invitation(timing: StepTiming = {}): InvitationStep {
+    return { ...timing, type: "invitation" };
+  },
+
+  /**
+   * Asks the contact to connect, with a note of at most 180 characters (280 with a premium seat). Needs
+   * `linkedinSeatId`. At most one connection request in a campaign.
+   */
+  invitationNote(content: Without<InvitationNoteStep>): InvitationNoteStep {
+    return { ...content, type: "invitationNote" };
+  },
+
+  /**
+   * With `message`: that text, at most 1900 characters, is sent as written. Without: the service's AI writes one for
+   * each contact. Needs `linkedinSeatId`. A `message` whose value turns out to be missing is an error, never AI text.
+   */
+  message(content: Without<MessageStep> = {}): MessageStep {
+    if (isWritten<Without<SameMessageStep>>(content, "message")) {
+      return { ...content, type: "message", messageMode: content.messageMode ?? "same" };
+    }
+    return { ...content, type: "message", messageMode: content.messageMode ?? "ai" };
+  },
+
+  /** Sends the recording at `url`. Needs `linkedinSeatId`. */
+  voiceMessage(content: Without<VoiceMessageStep>): VoiceMessageStep {
+    return { ...content, type: "voiceMessage" };
+  },
+
+  /** Likes the contact's latest posts: `numberOfPosts` of 1 to 3, default 1. Needs `linkedinSeatId`. */
+  likePosts(content: Without<LikePostsStep> = {}): LikePostsStep {
+    return { ...content, type: "likePosts" };
+  },
+
+  /**
+   * With `subject` and `message`: that e-mail is sent as written. Without both: the service's AI writes one for each
+   * contact. Needs `emailSeatIds`. One of the two without the other is an error, never AI text.
+   */
+  email(content: Without<EmailStep> = {}): EmailStep {
+    if (isWritten<Without<SameEmailStep>>(content, "message", "subject")) {
+      return { ...content, type: "email", messageMode: content.messageMode ?? "same" };
+    }
+    return { ...content, type: "email", messageMode: content.messageMode ?? "ai" };
+  },
+};

@@ -1,0 +1,38 @@
+import { nearest } from "../lifecycle/nearest";
+
+/** What the service fills in for each contact. (Specification: Campaign step.) */
+export const templateVariables = [
+  "FirstName",
+  "LastName",
+  "Company",
+  "JobTitle",
+  "SenderFirstName",
+  "SenderName",
+  "SenderFullName",
+  "SenderCompany",
+] as const;
+
+const known: ReadonlySet<string> = new Set(templateVariables);
+const tag = /\[([^[\]\n]{1,40})\]/g;
+
+export interface TagReading {
+  /** A tag that is almost a variable, and the variable. Each pair once. */
+  readonly nearMisses: ReadonlyMap<string, string>;
+  /** How many brackets are neither a variable nor almost one. */
+  readonly others: number;
+}
+
+/** Reads the brackets of a text. */
+export function readTags(text: string): TagReading {
+  const nearMisses = new Map<string, string>();
+  let others = 0;
+  if (text.includes("[")) {
+    for (const [, name = ""] of text.matchAll(tag)) {
+      if (known.has(name)) continue;
+      const meant = nearMisses.get(name) ?? nearest(name, templateVariables);
+      if (meant === undefined) others++;
+      else nearMisses.set(name, meant);
+    }
+  }
+  return { nearMisses, others };
+}
