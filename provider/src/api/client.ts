@@ -1,0 +1,226 @@
+import type { Clock } from "./clock";
+import {
+  type Attempted,
+  type BadAnswer,
+  type Category,
+  errorFromAnswer,
+  errorJudged,
+  errorLimit,
+  errorLost,
+  errorUnsent,
+  looksLikePage,
+  type ServiceError,
+} from "./errors";
+import { parseJson } from "./json";
+import { describeLimit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
+import type { Counters, Logger } from "./log";
+import { safeText } from "./redact";
+import { decide, retryAfterFrom } from "./retry";
+import type { Settings } from "./settings";
+import { type ServiceWords, wordsFrom } from "./shapes";
+import type { Limit } from "./slots";
+import type { Outcome, Transport } from "./transport";
+import { type OperationName, operations, pathOf } from "./wire";
+
+export interface Call {
+  readonly operation: OperationName;
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly about: string;
+  /** The user to act as, where it is not the key's own. */
+  readonly impersonate?: string;
+}
+
+/** What the service has said in the end. */
+export type Reply =
+  /** `json` is undefined where the body is empty. */
+  | { readonly outcome: "fine"; readonly status: number; readonly json: unknown }
+  | {
+      readonly outcome: "refused";
+      readonly status: number;
+      readonly words: ServiceWords | undefined;
+      readonly isJson: boolean;
+      readonly error: ServiceError;
+    }
+  /** Of creates only: it may have taken effect. */
+  | { readonly outcome: "lost"; readonly cause: string };
+
+export interface ClientParts {
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly limiter: Limiter;
+  readonly limit: Limit;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly redact: (text: string) => string;
+  readonly logger: Logger;
+  readonly counters: Counters;
+  /** Throws where nothing may be created any more. Asked when a create is about to be sent, after every wait. */
+  readonly beforeCreate?: () => Promise<void>;
+}
+
+/** Sends one operation: waits for the limit, repeats what may be repeated, reads what comes back. */
+export class Client {
+  constructor(private readonly parts: ClientParts) {}
+
+  /** Throws a ServiceError where no answer of the service came. */
+  async send(call: Call): Promise<Reply> {
+    const { settings, clock, limiter, counters } = this.parts;
+    const { effect } = operations[call.operation];
+    const attempted = this.attempted(call);
+    const budget = new WaitBudget(settings.waitBudgetSeconds * 1000);
+
+    for (let number = 1; ; number++) {
+      const outcome = await this.attempt(call, attempted, budget, number);
+      const read = outcome.what === "answered" ? readBody(outcome, call.operation) : undefined;
+      const retryAfter =
+        outcome.what === "answered"
+          ? retryAfterFrom(outcome.headers["retry-after"], outcome.headers.date, clock.wallTime())
+          : undefined;
+      const decision = decide(
+        outcome.what === "answered"
+          ? { what: "answered", status: outcome.status, retryAfter, body: read?.kind ?? "broken" }
+          : outcome,
+        { effect, number, timeLeft: budget.left(), random: this.parts.random() },
+      );
+
+      if (decision.next === "wait") {
+        counters.retries += 1;
+        if (decision.everybody) {
+          // The limiter holds everybody back, this operation included, and charges its budget.
+          limiter.block(decision.milliseconds);
+        } else {
+          budget.spend(decision.milliseconds);
+          await new Promise<void>((resolve) => {
+            clock.after(decision.milliseconds, resolve);
+          });
+        }
+        continue;
+      }
+      if (decision.next === "settle") return { outcome: "lost", cause: this.lostCause(outcome, read) };
+      if (outcome.what === "neverSent") {
+        throw errorUnsent(attempted, outcome.cause, outcome.advice, this.parts.redact);
+      }
+      if (outcome.what === "lost") throw errorLost(attempted, outcome.cause, outcome.status, this.parts.redact);
+      if (outcome.status === 429) {
+        // Also for the others: who asked once should not be asked again before that.
+        if (retryAfter !== undefined) limiter.block(retryAfter);
+        throw this.limitError(attempted, retryAfter, read?.words?.message);
+      }
+      return this.reply(attempted, outcome, read ?? readBody(outcome, call.operation));
+    }
+  }
+
+  /** For errors that the caller finds in an answer. */
+  judged(
+    call: Call,
+    result: string,
+    problem: string,
+    advice: string,
+    category: Category,
+    status?: number,
+  ): ServiceError {
+    return errorJudged(this.attempted(call), result, problem, advice, category, this.parts.redact, status);
+  }
+
+  private attempted(call: Call): Attempted {
+    const { operation, about, impersonate } = call;
+    return { operation, about, impersonated: impersonate, path: pathOf(operations[operation], call.id) };
+  }
+
+  private async attempt(call: Call, attempted: Attempted, budget: WaitBudget, number: number): Promise<Outcome> {
+    const { settings, clock, limiter, transport, counters, logger } = this.parts;
+    const { method, effect } = operations[call.operation];
+    const slot = await limiter.reserve(effect === "read" ? "read" : "write", budget).catch((error: unknown) => {
+      throw error instanceof WaitTooLong ? this.limitError(attempted, error.milliseconds, undefined) : error;
+    });
+    let sent = false;
+    try {
+      if (effect === "create") await this.parts.beforeCreate?.();
+      const query = new URLSearchParams({ ...call.query }).toString();
+      const started = clock.now();
+      counters.requests += 1;
+      sent = true;
+      const outcome = await transport.send(
+        {
+          method,
+          path: query === "" ? attempted.path : `${attempted.path}?${query}`,
+          headers: {
+            accept: "application/json",
+            authorization: `Bearer ${settings.apiKey}`,
+            ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+            ...(call.impersonate === undefined ? {} : { "x-impersonate-user-id": call.impersonate }),
+          },
+          body: call.body === undefined ? undefined : JSON.stringify(call.body),
+        },
+        settings.requestTimeoutSeconds * 1000,
+      );
+      sent = outcome.what !== "neverSent";
+      const result = outcome.what === "answered" ? String(outcome.status) : `${outcome.what}, ${outcome.cause}`;
+      const milliseconds = Math.round(clock.now() - started);
+      const again = number > 1 ? ` (attempt ${number})` : "";
+      logger.debug(this.parts.redact(`${method} ${attempted.path} → ${result} in ${milliseconds} ms${again}`));
+      return outcome;
+    } finally {
+      if (sent) slot.ended();
+      else slot.unused();
+    }
+  }
+
+  private reply(attempted: Attempted, answer: Extract<Outcome, { what: "answered" }>, read: ReadBody): Reply {
+    if (answer.status >= 200 && answer.status < 300 && read.kind === "fine") {
+      return { outcome: "fine", status: answer.status, json: read.json };
+    }
+    const bad: BadAnswer = { ...answer, words: read.words, isJson: read.kind === "fine" && read.json !== undefined };
+    const error = errorFromAnswer(attempted, bad, this.parts.redact);
+    return { outcome: "refused", status: answer.status, words: read.words, isJson: bad.isJson, error };
+  }
+
+  private lostCause(outcome: Outcome, read: ReadBody | undefined): string {
+    if (outcome.what !== "answered") return this.parts.redact(safeText(outcome.cause));
+    const words = read?.words === undefined ? "" : `: ${safeText(read.words.message, 200)}`;
+    const body = outcome.status < 300 ? " with a body that cannot be read" : words;
+    return this.parts.redact(`the service answered ${outcome.status}${body}`);
+  }
+
+  private limitError(attempted: Attempted, milliseconds: number | undefined, serviceMessage: string | undefined) {
+    const { limit, settings, redact } = this.parts;
+    const wait = {
+      limit: describeLimit(limit),
+      budgetSeconds: settings.waitBudgetSeconds,
+      milliseconds,
+      serviceMessage,
+    };
+    return errorLimit(attempted, wait, redact);
+  }
+}
+
+interface ReadBody {
+  readonly kind: "fine" | "broken" | "page";
+  readonly json: unknown;
+  readonly words: ServiceWords | undefined;
+}
+
+/** Operations that say what they say by their status alone. */
+const wordless: ReadonlySet<OperationName> = new Set(["status", "health"]);
+
+function readBody(answer: { readonly status: number; readonly text: string }, operation: OperationName): ReadBody {
+  const { status, text } = answer;
+  if (text.trim() === "") {
+    const wanted = operations[operation].effect === "read" && !wordless.has(operation) && status >= 200 && status < 300;
+    return { kind: wanted ? "broken" : "fine", json: undefined, words: undefined };
+  }
+  try {
+    const json = parseJson(text);
+    return { kind: "fine", json, words: wordsFrom(json) };
+  } catch {
+    if (wordless.has(operation) && status >= 200 && status < 300 && !looksLikePage(text)) {
+      return { kind: "fine", json: safeText(text), words: undefined };
+    }
+    const kind = looksLikePage(text) ? "page" : "broken";
+    // Some frameworks put the words for an unknown route into a page.
+    const route = /Cannot (?:GET|POST|PATCH|DELETE) \/[^\s<]*/.exec(text)?.[0];
+    return { kind, json: undefined, words: route === undefined ? undefined : { message: route, field: "other" } };
+  }
+}

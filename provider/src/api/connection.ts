@@ -1,0 +1,114 @@
+interface Explanation {
+  readonly cause: string;
+  /** What to do next. */
+  readonly advice: string;
+  /** True where trying again changes nothing. */
+  readonly hopeless: boolean;
+}
+
+const checkAddress = "check baseUrl (OUTREACH_BASE_URL), the network, and HTTPS_PROXY / NO_PROXY where a proxy is used";
+const ownAuthority =
+  "if the certificate of that authority is to be trusted, name its file in NODE_EXTRA_CA_CERTS before the run";
+
+function tlsExplanation(code: string, host: string): { cause: string; advice: string } | undefined {
+  switch (code) {
+    case "DEPTH_ZERO_SELF_SIGNED_CERT":
+      return { cause: `the certificate of ${host} is self-signed`, advice: ownAuthority };
+    case "SELF_SIGNED_CERT_IN_CHAIN":
+      return {
+        cause: `the certificate of ${host} is signed by an authority that this machine does not know (often a company proxy that opens TLS)`,
+        advice: ownAuthority,
+      };
+    case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
+    case "UNABLE_TO_GET_ISSUER_CERT":
+    case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
+      return {
+        cause: `the certificate of ${host} cannot be traced to an authority that this machine knows (the server may leave out an intermediate certificate)`,
+        advice: ownAuthority,
+      };
+    case "CERT_HAS_EXPIRED":
+      return {
+        cause: `the certificate of ${host} has expired`,
+        advice: "check the clock of this machine; else whoever runs the service must renew it",
+      };
+    case "CERT_NOT_YET_VALID":
+      return { cause: `the certificate of ${host} is not valid yet`, advice: "check the clock of this machine" };
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+      return {
+        cause: `the certificate that answers at ${host} is for another host name`,
+        advice: "check the host name in baseUrl; something else may be answering in its place",
+      };
+    case "CERT_REVOKED":
+    case "CERT_UNTRUSTED":
+    case "CERT_REJECTED":
+      return { cause: `the certificate of ${host} is not trusted (${code})`, advice: ownAuthority };
+    default:
+      return code.startsWith("ERR_SSL_") || code === "EPROTO"
+        ? {
+            cause: `${host} does not speak TLS as expected (${code})`,
+            advice: "check the port in baseUrl, and whether http:// was meant (allowed for this machine only)",
+          }
+        : undefined;
+  }
+}
+
+/** Why a request could not even be sent, and what to do, for an error of the connection. */
+export function explainConnectionFailure(error: unknown, host: string): Explanation {
+  const { codes, messages, addresses } = traits(error);
+  for (const code of codes) {
+    const tls = tlsExplanation(code, host);
+    if (tls !== undefined) return { ...tls, hopeless: true };
+  }
+  const has = (code: string) => codes.includes(code);
+  const at = addresses.length > 0 ? ` (${addresses.join(", ")})` : "";
+  if (has("ENOTFOUND")) {
+    return { cause: `the host name ${host} is not known to DNS`, advice: checkAddress, hopeless: true };
+  }
+  if (has("EAI_AGAIN")) {
+    return { cause: `the host name ${host} could not be looked up just now`, advice: checkAddress, hopeless: false };
+  }
+  if (has("ECONNREFUSED")) {
+    return {
+      cause: `nothing accepts connections at ${host}${at}`,
+      advice: `is the service running there? ${checkAddress}`,
+      hopeless: false,
+    };
+  }
+  if (has("EHOSTUNREACH") || has("ENETUNREACH") || has("EADDRNOTAVAIL")) {
+    return { cause: `${host}${at} cannot be reached from this machine`, advice: checkAddress, hopeless: false };
+  }
+  if (has("UND_ERR_CONNECT_TIMEOUT") || has("ETIMEDOUT")) {
+    return { cause: `${host}${at} did not accept a connection in time`, advice: checkAddress, hopeless: false };
+  }
+  const proxyStatus = messages.map((message) => /Proxy response \((\d+)\)/.exec(message)?.[1]).find(Boolean);
+  if (proxyStatus !== undefined) {
+    return {
+      cause: `the proxy refused to connect to ${host} (status ${proxyStatus})`,
+      advice: "check HTTPS_PROXY, its user name and password, and NO_PROXY",
+      hopeless: true,
+    };
+  }
+  const known = codes.find((code) => /^[A-Z_]+$/.test(code));
+  return {
+    cause: `no connection to ${host}${known === undefined ? "" : ` (${known})`}`,
+    advice: checkAddress,
+    hopeless: false,
+  };
+}
+
+/** Node.js and undici nest the reasons: in `cause`, and in `errors` where several addresses were tried. */
+function traits(error: unknown): { codes: string[]; messages: string[]; addresses: string[] } {
+  const codes: string[] = [];
+  const messages: string[] = [];
+  const addresses: string[] = [];
+  const visit = (value: unknown, depth: number): void => {
+    if (!(value instanceof Error) || depth > 5) return;
+    messages.push(value.message);
+    if ("code" in value && typeof value.code === "string") codes.push(value.code);
+    if ("address" in value && typeof value.address === "string") addresses.push(value.address);
+    if (value instanceof AggregateError) for (const inner of value.errors) visit(inner, depth + 1);
+    visit(value.cause, depth + 1);
+  };
+  visit(error, 0);
+  return { codes, messages, addresses: [...new Set(addresses)] };
+}

@@ -1,0 +1,272 @@
+import { safeText } from "./redact";
+import { isUnknownRoute, type ServiceWords } from "./shapes";
+import { type OperationName, operations } from "./wire";
+
+export type Category =
+  /** No connection; nothing was sent. */
+  | "unreachable"
+  /** Sent, and no complete answer came back. */
+  | "lost"
+  | "redirect"
+  | "unauthorized"
+  | "forbidden"
+  | "notFound"
+  /** The service has no such operation. */
+  | "unknownOperation"
+  | "conflict"
+  /** 400, 422 and other refusals of what was asked. */
+  | "refused"
+  | "rateLimit"
+  /** 5xx. */
+  | "broken"
+  /** An answer that is not what the service documents. */
+  | "unreadable"
+  /** The service answers for another user than the settings name. */
+  | "identity"
+  | "settings";
+
+export interface ServiceErrorDetails {
+  readonly operation?: OperationName;
+  readonly status?: number;
+  /** The service's own words, safe to print. */
+  readonly serviceMessage?: string;
+  readonly category: Category;
+}
+
+/**
+ * Everything that can go wrong in speaking to the service. The message has one to three lines and names what was
+ * attempted, what was answered and what to do next. It never holds the key. There is no `id` on it, and must not be:
+ * the engine takes an error with an `id` for a resource that was half made, and stores it.
+ */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly operation: OperationName | undefined;
+  readonly status: number | undefined;
+  readonly serviceMessage: string | undefined;
+  readonly category: Category;
+
+  constructor(message: string, details: ServiceErrorDetails) {
+    super(message);
+    this.operation = details.operation;
+    this.status = details.status;
+    this.serviceMessage = details.serviceMessage;
+    this.category = details.category;
+    // The place in this package says nothing to the person who reads it, and the engine prints stacks.
+    this.stack = `${this.name}: ${this.message}`;
+  }
+}
+
+/** What was attempted: for the first line of every message. */
+export interface Attempted {
+  readonly operation: OperationName;
+  /** The address below the base, without a query. */
+  readonly path: string;
+  /** The resource (`campaign "Fintech Q1" (id 12)`). */
+  readonly about: string;
+  /** The user that the request acts as by impersonation. */
+  readonly impersonated?: string;
+}
+
+/** What an answer other than the wanted one looks like. */
+export interface BadAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** Undefined where the body is not JSON, or says nothing. */
+  readonly words: ServiceWords | undefined;
+  readonly isJson: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A text that is as good as a page of a web site. */
+export function looksLikePage(text: string): boolean {
+  return /^\s*(<!doctype|<html|<head|<body|<\?xml)/i.test(text);
+}
+
+function firstLine(attempted: Attempted, result: string): string {
+  const { method, attempt } = operations[attempted.operation];
+  const about = safeText(attempted.about, 300);
+  return `${about === "" ? "" : `${about}: `}could not ${attempt}: ${method} ${attempted.path} → ${result}`;
+}
+
+function build(attempted: Attempted, result: string, middle: string | undefined, advice: string, details: Category) {
+  return {
+    message: [firstLine(attempted, result), middle, advice].filter((line) => line !== undefined).join("\n"),
+    category: details,
+  };
+}
+
+/** The error for an answer with a status outside 2xx, or with a body that cannot be used. */
+export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact: (text: string) => string) {
+  const category = categoryOf(answer);
+  const words = answer.words === undefined ? undefined : safeText(answer.words.message);
+  const request = answer.headers["x-request-id"] ?? answer.headers["request-id"];
+  const reference = request === undefined ? "" : ` (request ${safeText(request, 80)})`;
+  const says =
+    words === undefined || words === "" ? describeBody(answer, reference) : `the service says: ${words}${reference}`;
+  const { message } = build(attempted, String(answer.status), says, adviceFor(category, attempted, answer), category);
+  return new ServiceError(redact(message), {
+    operation: attempted.operation,
+    status: answer.status,
+    serviceMessage: words === undefined || words === "" ? undefined : redact(words),
+    category,
+  });
+}
+
+function describeBody({ text, isJson }: BadAnswer, reference: string): string {
+  if (text.trim() === "") return `the answer is empty${reference}`;
+  if (looksLikePage(text)) return `the answer is a web page, not JSON${reference}`;
+  if (isJson) return `the answer has no message${reference}`;
+  return `the answer is not JSON, or was cut off: ${safeText(text, 120)}${reference}`;
+}
+
+function categoryOf({ status, words }: BadAnswer): Category {
+  if (status >= 200 && status < 300) return "unreadable";
+  if (status >= 300 && status < 400) return "redirect";
+  if (status === 401) return "unauthorized";
+  if (status === 403 || status === 407) return "forbidden";
+  if (status === 404 || status === 405 || status === 501) {
+    return status !== 404 || (words !== undefined && isUnknownRoute(words.message)) ? "unknownOperation" : "notFound";
+  }
+  if (status === 409) return "conflict";
+  if (status === 429) return "rateLimit";
+  return status >= 500 ? "broken" : "refused";
+}
+
+const pageAdvice = "this address answers with a web page: is baseUrl (OUTREACH_BASE_URL) right?";
+
+function adviceFor(category: Category, attempted: Attempted, answer: BadAnswer): string {
+  const { impersonated } = attempted;
+  const page = looksLikePage(answer.text);
+  switch (category) {
+    case "redirect": {
+      const to = answer.headers.location;
+      const target = to === undefined ? "" : ` to ${safeText(withoutQuery(to), 200)}`;
+      return `the service redirects${target}; redirects are not followed, since the key would go along: set baseUrl (OUTREACH_BASE_URL) to the final address`;
+    }
+    case "unauthorized":
+      return impersonated === undefined
+        ? "the key was not accepted: check apiKey (OUTREACH_API_KEY); it is shown once, in the app under Settings, API"
+        : `acting for user ${safeText(impersonated, 80)} was not accepted. One of: the key is wrong; its user is not the owner of the organization; that user belongs to another organization, or has left`;
+    case "forbidden":
+      return answer.status === 407
+        ? "a proxy asks for a user name and password: check HTTPS_PROXY"
+        : "the key is known, but its user may not do this: check whose key it is, and whose objects these are";
+    case "notFound":
+      if (page || !answer.isJson) return page ? pageAdvice : "is baseUrl (OUTREACH_BASE_URL) right?";
+      return "the object may be deleted, or belong to another user than the one the key acts as";
+    case "unknownOperation":
+      return "this service does not offer that operation; or is baseUrl (OUTREACH_BASE_URL) right?";
+    case "conflict":
+      return "the object was changed or exists already: `pulumi refresh`, then try again";
+    case "rateLimit":
+      return "try again later";
+    case "broken":
+      return page
+        ? "something before the service answers with a page: try again later; if it stays so, is baseUrl right?"
+        : "the service failed: try again later; if it stays so, tell its support, with the time";
+    case "unreadable":
+      return page ? pageAdvice : "nothing is known from this answer: try again; if it stays so, is baseUrl right?";
+    default:
+      if (page) return pageAdvice;
+      if (attempted.operation === "updateCampaign") {
+        return "correct what the service names. It is not documented whether it takes listIds as numbers or as texts; they were sent as numbers";
+      }
+      return "correct what the service names and try again";
+  }
+}
+
+function withoutQuery(location: string): string {
+  return location.replace(/[?#].*$/s, "").replace(/\/\/[^/@]*@/, "//");
+}
+
+/** The error for a request that could not be sent at all. */
+export function errorUnsent(attempted: Attempted, cause: string, advice: string, redact: (text: string) => string) {
+  const { message, category } = build(attempted, "not sent", cause, advice, "unreachable");
+  return new ServiceError(redact(message), { operation: attempted.operation, category });
+}
+
+/** The error for a request whose answer did not arrive. */
+export function errorLost(
+  attempted: Attempted,
+  cause: string,
+  status: number | undefined,
+  redact: (text: string) => string,
+) {
+  const advice =
+    operations[attempted.operation].effect === "read"
+      ? "try again; if it stays so, raise requestTimeoutSeconds or check the network"
+      : "whether it took effect is not known; it is safe to repeat: try again";
+  const { message, category } = build(
+    attempted,
+    status === undefined ? "no answer" : String(status),
+    cause,
+    advice,
+    "lost",
+  );
+  return new ServiceError(redact(message), { operation: attempted.operation, status, category });
+}
+
+/** The error for a wait that is longer than allowed. Nothing was sent, or the service refused and did nothing. */
+export function errorLimit(
+  attempted: Attempted,
+  wait: {
+    readonly limit: string;
+    readonly budgetSeconds: number;
+    /** How long the service asks to wait. */
+    readonly milliseconds: number | undefined;
+    readonly serviceMessage: string | undefined;
+  },
+  redact: (text: string) => string,
+) {
+  const words = wait.serviceMessage === undefined ? undefined : redact(safeText(wait.serviceMessage));
+  // Only the daily limit asks for that long, or says so.
+  const daily =
+    (wait.milliseconds !== undefined && wait.milliseconds > 15 * 60_000) ||
+    /\b(daily|per day|a day)\b/i.test(words ?? "");
+  const limit = daily
+    ? "the service's daily limit of requests is used up"
+    : `the service's limit (${wait.limit}) is used up`;
+  const asks = wait.milliseconds === undefined ? "" : `; it asks to wait ${describeWait(wait.milliseconds)}`;
+  const says = words === undefined || words === "" ? "" : `; it says: ${words}`;
+  const when = daily && wait.milliseconds !== undefined ? `in ${describeWait(wait.milliseconds)}` : "later";
+  const { message, category } = build(
+    attempted,
+    "429",
+    `${limit}${asks}${says}`,
+    `nothing was done and nothing is lost: run the same command again ${when}, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`,
+    "rateLimit",
+  );
+  return new ServiceError(redact(message), {
+    operation: attempted.operation,
+    status: 429,
+    serviceMessage: words,
+    category,
+  });
+}
+
+/** `41 s`, `12 min`, `7.5 h`. */
+export function describeWait(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`;
+  return `${Math.ceil(seconds / 360) / 10} h`;
+}
+
+/** An error of this package's own judgement about one object: one line of what is wrong, one of what to do. */
+export function errorJudged(
+  attempted: Attempted,
+  result: string,
+  problem: string,
+  advice: string,
+  category: Category,
+  redact: (text: string) => string,
+  status?: number,
+) {
+  const { message } = build(attempted, result, safeText(problem, 800), advice, category);
+  return new ServiceError(redact(message), { operation: attempted.operation, status, category });
+}
+
+/** An error that is about the settings and no request. */
+export function settingsError(problem: string, advice: string): ServiceError {
+  return new ServiceError(`${problem}\n${advice}`, { category: "settings" });
+}

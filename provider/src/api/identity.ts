@@ -1,0 +1,147 @@
+import type { ActingUser } from "./account";
+import type { Call, Client, Reply } from "./client";
+import { ServiceError, settingsError } from "./errors";
+import { once } from "./once";
+import { safeText } from "./redact";
+import type { Settings } from "./settings";
+import { ownerFrom, pageFrom, type User, userFrom } from "./shapes";
+
+const about = "";
+
+/** Who the requests of one account act as, and the proof that the service sees it alike. */
+export class Identity {
+  constructor(
+    private readonly settings: Settings,
+    private readonly client: Client,
+  ) {}
+
+  /** The id for the impersonation header; undefined where the key acts as its own user. */
+  readonly impersonated: () => Promise<string | undefined> = once(async () => {
+    const { impersonateUserId, impersonateEmail } = this.settings;
+    if (impersonateEmail === undefined) return impersonateUserId;
+    const member = await this.memberByEmail(impersonateEmail);
+    if (impersonateUserId !== undefined && impersonateUserId !== member.id) {
+      throw settingsError(
+        `impersonateEmail is the address of user ${member.id}, impersonateUserId names user ${safeText(impersonateUserId, 80)}`,
+        "set one of the two, or make them agree",
+      );
+    }
+    return member.id;
+  });
+
+  /** Asked once a run: the user that the service takes these requests for. */
+  readonly actingUser: () => Promise<ActingUser> = once(async () => {
+    const impersonate = await this.impersonated();
+    const call: Call = { operation: "readActingUser", about, impersonate };
+    const reply = await this.client.send(call);
+    if (reply.outcome !== "fine") throw await this.explained(errorOf(reply), impersonate);
+    const user = userFrom(reply.json);
+    if (user === undefined) {
+      throw this.client.judged(
+        call,
+        String(reply.status),
+        "the answer carries no user id that can be read",
+        impersonate === undefined
+          ? "nothing is written while it is not known which user the key acts as"
+          : "nothing is written: it cannot be proven that the request acts as the member that the settings name",
+        "identity",
+        reply.status,
+      );
+    }
+    if (impersonate !== undefined && user.id !== impersonate) {
+      throw this.client.judged(
+        call,
+        String(reply.status),
+        `the settings act for user ${impersonate}, but the service answers for user ${user.id}`,
+        "nothing is written: something on the way may drop the header x-impersonate-user-id; else the service does not know impersonation",
+        "identity",
+        reply.status,
+      );
+    }
+    return { id: user.id };
+  });
+
+  /** The same error, and for a 401 of an impersonated request which rule is broken, as far as can be found out. */
+  async explained(error: ServiceError, impersonate: string | undefined): Promise<ServiceError> {
+    if (error.status !== 401 || impersonate === undefined) return error;
+    const reason = await this.brokenRule().catch(() => undefined);
+    if (reason === undefined) return error;
+    const { operation, status, serviceMessage, category } = error;
+    // The last line lists what it may be; now it is known.
+    const lines = error.message.split("\n").slice(0, -1);
+    return new ServiceError([...lines, reason].join("\n"), { operation, status, serviceMessage, category });
+  }
+
+  private readonly brokenRule: () => Promise<string | undefined> = once(async () => {
+    const impersonate = safeText((await this.impersonated()) ?? "", 80);
+    const own = await this.client.send({ operation: "readActingUser", about });
+    if (own.outcome === "refused" && own.status === 401) {
+      return "the key itself is not accepted, also without acting for a member: check apiKey (OUTREACH_API_KEY)";
+    }
+    const keyUser = own.outcome === "fine" ? userFrom(own.json) : undefined;
+    const listed = await this.client.send({ operation: "listOrganizationMembers", about });
+    const members = listed.outcome === "fine" ? membersFrom(listed.json) : undefined;
+    const member = members?.find(({ id }) => id === impersonate);
+    if (members !== undefined && member === undefined) {
+      return `user ${impersonate} is no member of the key's organization: the member has left, or belongs to another one. Objects of a member who left stay in the service; \`pulumi state delete\` lets go of them`;
+    }
+    if (member?.isActive === false) {
+      return `user ${impersonate} is a member who is switched off: switch the member on, or let go of the objects with \`pulumi state delete\``;
+    }
+    const organization = await this.client.send({ operation: "readOrganization", about });
+    const owner = organization.outcome === "fine" ? ownerFrom(organization.json) : undefined;
+    if (owner !== undefined && keyUser !== undefined && owner !== keyUser.id) {
+      return `the key belongs to user ${keyUser.id}, who is not the owner of the organization (user ${owner} is): only the owner's key may act for members`;
+    }
+    if (member === undefined || owner !== undefined) return undefined;
+    return `the key works and user ${impersonate} is an active member, so the key's user is probably not the owner of the organization: only the owner's key may act for members`;
+  });
+
+  private async memberByEmail(email: string): Promise<User> {
+    const wanted = email.trim().toLowerCase();
+    // The message goes to a log that others read: the setting is named, its value is not.
+    const named = "impersonateEmail (OUTREACH_IMPERSONATE_EMAIL)";
+    const call: Call = { operation: "listOrganizationMembers", about };
+    const reply = await this.client.send(call);
+    if (reply.outcome !== "fine") throw errorOf(reply);
+    const members = membersFrom(reply.json);
+    const judged = (problem: string, advice: string) =>
+      this.client.judged(call, String(reply.status), problem, advice, "identity", reply.status);
+    if (members === undefined) {
+      throw judged("the answer is no list of members", "set impersonateUserId to the member's id instead");
+    }
+    const found = members.filter((member) => member.email?.trim().toLowerCase() === wanted);
+    const [member] = found;
+    if (member === undefined) {
+      throw judged(
+        `none of the ${members.length} members has the address in ${named}`,
+        "correct the address (`outreach members` lists them), or set impersonateUserId",
+      );
+    }
+    if (found.length > 1) {
+      const ids = found.map(({ id }) => id).join(", ");
+      throw judged(
+        `${found.length} members have the address in ${named}: ${ids}`,
+        "set impersonateUserId to one of them",
+      );
+    }
+    if (member.isActive === false) {
+      throw judged(
+        `the member with the address in ${named} (user ${member.id}) is switched off`,
+        "switch the member on in the app, or name another one",
+      );
+    }
+    return member;
+  }
+}
+
+function membersFrom(json: unknown): User[] | undefined {
+  const items = pageFrom(json)?.items;
+  return items?.map(userFrom).filter((member) => member !== undefined);
+}
+
+/** The error of a reply that is not fine. Only creates can be lost, and none is sent here. */
+export function errorOf(reply: Exclude<Reply, { outcome: "fine" }>): ServiceError {
+  if (reply.outcome === "refused") return reply.error;
+  return new ServiceError(reply.cause, { category: "lost" });
+}

@@ -1,0 +1,140 @@
+import type { Answer, Kind, Listing } from "./account";
+import { answerFrom, pageFrom } from "./shapes";
+
+/** What one reading of a kind's collection has brought. */
+export interface Collected {
+  readonly answers: readonly Answer[];
+  /** False where the service itself said that there is more, or an item could not be read. */
+  readonly whole: boolean;
+}
+
+/** One page as sent: `undefined` where the service has no such operation. */
+export type FetchPage = (page: number | undefined) => Promise<unknown>;
+
+/** No account has more, and a service that pages in circles must not keep a run for ever. */
+const mostPages = 1000;
+
+/** Reads a collection to its end. Undefined where the first answer holds no items at all. */
+export async function collect(kind: Kind, fetch: FetchPage): Promise<Collected | undefined> {
+  const answers = new Map<string, Answer>();
+  let whole = true;
+  let total: number | undefined;
+  for (let number = 1; number <= mostPages; number++) {
+    const page = pageFrom(await fetch(number === 1 ? undefined : number));
+    if (page === undefined) {
+      if (number === 1) return undefined;
+      whole = false;
+      break;
+    }
+    const before = answers.size;
+    for (const item of page.items) {
+      const answer = answerFrom(kind, item);
+      if (answer === undefined) whole = false;
+      else answers.set(answer.id, answer);
+    }
+    total = page.total ?? total;
+    const more =
+      (page.totalPages !== undefined && number < page.totalPages) || (total !== undefined && answers.size < total);
+    if (!more) break;
+    // A page that brings nothing new: the service does not page by this name, or items moved while we read.
+    if (answers.size === before || number === mostPages) {
+      whole = false;
+      break;
+    }
+  }
+  if (total !== undefined && answers.size < total) whole = false;
+  return { answers: [...answers.values()], whole };
+}
+
+interface Write {
+  readonly mark: number;
+  /** Undefined for a deletion. */
+  readonly answer: Answer | undefined;
+  /** When it was created here, by the same count. */
+  readonly createdAt: number | undefined;
+}
+
+/**
+ * All objects of one kind as far as this run knows them: one reading of the collection, kept true by our own writes.
+ */
+export class KnownObjects {
+  /** Grows with every write, so that a reading can tell which writes it may have missed. */
+  private mark = 0;
+  private readonly writes = new Map<string, Write>();
+  private read: { readonly answers: Map<string, Answer>; readonly whole: boolean } | undefined;
+  /** Every id that was seen to exist and not seen to go. */
+  private readonly known = new Set<string>();
+  /** Ids of objects that were changed without an answer that shows them, and when. */
+  private readonly unsure = new Map<string, number>();
+
+  /** To be asked before a reading is sent, and given back with what it brought. */
+  startReading(): number {
+    return this.mark;
+  }
+
+  finishReading(startedAt: number, collected: Collected): void {
+    const answers = new Map(collected.answers.map((answer) => [answer.id, answer]));
+    // The service may have answered before it did these.
+    for (const [id, write] of this.writes) {
+      if (write.mark <= startedAt) continue;
+      if (write.answer === undefined) answers.delete(id);
+      else if (answers.has(id) || (write.createdAt ?? 0) > startedAt) answers.set(id, write.answer);
+    }
+    for (const [id, mark] of this.unsure) if (mark <= startedAt) this.unsure.delete(id);
+    for (const id of answers.keys()) this.known.add(id);
+    this.read = { answers, whole: collected.whole };
+  }
+
+  /** Our create has made it: it belongs to the collection. */
+  created(answer: Answer): void {
+    this.note(answer.id, answer, this.mark + 1);
+    this.known.add(answer.id);
+    this.read?.answers.set(answer.id, answer);
+  }
+
+  /** It was read by its id, or changed with an answer that shows it. */
+  seen(answer: Answer): void {
+    this.note(answer.id, answer, this.writes.get(answer.id)?.createdAt);
+    this.known.add(answer.id);
+    // What the collection leaves out stays out of it: the gap is what makes the listing partial.
+    if (this.read?.answers.has(answer.id)) this.read.answers.set(answer.id, answer);
+  }
+
+  /** It was changed, and what it looks like now is not known. */
+  changedUnseen(id: string): void {
+    this.mark += 1;
+    this.unsure.set(id, this.mark);
+  }
+
+  gone(id: string): void {
+    this.note(id, undefined, undefined);
+    this.known.delete(id);
+    this.read?.answers.delete(id);
+  }
+
+  get(id: string): Answer | undefined {
+    return this.unsure.has(id) ? undefined : this.read?.answers.get(id);
+  }
+
+  /** True where the collection held it when it was last read, whatever became of it since. */
+  has(id: string): boolean {
+    return this.read?.answers.has(id) ?? false;
+  }
+
+  /** True where the collection was never read, or holds an object of which we do not know what it looks like. */
+  get stale(): boolean {
+    return this.read === undefined || this.unsure.size > 0;
+  }
+
+  listing(): Listing {
+    const answers = this.read?.answers ?? new Map<string, Answer>();
+    const complete = (this.read?.whole ?? false) && [...this.known].every((id) => answers.has(id));
+    return { answers: [...answers.values()], complete };
+  }
+
+  private note(id: string, answer: Answer | undefined, createdAt: number | undefined): void {
+    this.mark += 1;
+    this.unsure.delete(id);
+    this.writes.set(id, { mark: this.mark, answer, createdAt });
+  }
+}

@@ -1,0 +1,39 @@
+/** Where the host shows what a person may want to know. Texts hold no key and no personal data. */
+export interface Logger {
+  /** One line a request; shown only when asked for. */
+  debug(text: string): void;
+  info(text: string): void;
+  warn(text: string): void;
+}
+
+/** What one account did in this run. */
+export interface Counts {
+  readonly requests: number;
+  readonly waits: number;
+  readonly waitedMilliseconds: number;
+  readonly retries: number;
+  /** Reads that were answered from a listing instead of by a request. */
+  readonly cacheHits: number;
+}
+
+export class Counters implements Counts {
+  requests = 0;
+  waits = 0;
+  waitedMilliseconds = 0;
+  retries = 0;
+  cacheHits = 0;
+}
+
+/** One line for the end of a run; undefined where nothing was sent. */
+export function summaryLine(counts: Counts): string | undefined {
+  if (counts.requests === 0) return undefined;
+  const number = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  const parts = [number(counts.requests, "request", "requests")];
+  if (counts.cacheHits > 0) parts.push(`${number(counts.cacheHits, "read", "reads")} answered from listings`);
+  if (counts.retries > 0) parts.push(number(counts.retries, "retry", "retries"));
+  if (counts.waits > 0) {
+    const seconds = (counts.waitedMilliseconds / 1000).toFixed(1);
+    parts.push(`${number(counts.waits, "wait", "waits")} for the limit, ${seconds} s in all`);
+  }
+  return `outreach: ${parts.join(", ")}`;
+}

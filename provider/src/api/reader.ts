@@ -1,0 +1,237 @@
+import type { Finding, Kind, Listing } from "./account";
+import type { Call, Client, Reply } from "./client";
+import type { Clock } from "./clock";
+import { ServiceError } from "./errors";
+import { type Collected, collect, KnownObjects } from "./listing";
+import type { Counters, Logger } from "./log";
+import { answerFrom, isUnknownRoute } from "./shapes";
+import { kinds } from "./wire";
+
+export interface ReaderParts {
+  readonly kind: Kind;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly counters: Counters;
+  /** Sends as the acting user. */
+  send(call: Call): Promise<Reply>;
+  /** Throws where the service answers for another user: then an absence says nothing. */
+  proveActingUser(): Promise<unknown>;
+}
+
+/** After a listing failed, objects are asked for by id for so long before it is tried again. */
+const listingRest = 30_000;
+
+/** Reads the objects of one kind: from one listing where possible, else by id. */
+export class KindReader {
+  readonly objects = new KnownObjects();
+  private listingOffered: boolean | undefined;
+  private readOffered: boolean | undefined;
+  private warned = false;
+  /** The reading under way, and the one that waits for it to end, shared by all who want a newer one. */
+  private current: Promise<Listing | undefined> | undefined;
+  private next: Promise<Listing | undefined> | undefined;
+  private failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly parts: ReaderParts) {}
+
+  /** Undefined where the service has no listing of this kind. */
+  async listing(about: string, fresh: boolean): Promise<Listing | undefined> {
+    if (this.listingOffered === false) return undefined;
+    if (!fresh) {
+      if (!this.objects.stale) return this.objects.listing();
+      this.current ??= this.reading(about);
+      return this.current;
+    }
+    // A reading that is under way may have been answered before the caller's last write: it wants a later one.
+    if (this.current === undefined) {
+      this.current = this.reading(about);
+      return this.current;
+    }
+    this.next ??= this.current
+      .catch(() => undefined)
+      .then(() => {
+        this.next = undefined;
+        this.current = this.reading(about);
+        return this.current;
+      });
+    return this.next;
+  }
+
+  async find(id: string, about: string, fresh: boolean): Promise<Finding> {
+    if (!fresh && (await this.listingIfItWorks(about)) !== undefined) {
+      const answer = this.objects.get(id);
+      if (answer !== undefined) {
+        this.parts.counters.cacheHits += 1;
+        return { status: "found", answer };
+      }
+    }
+    return this.findById(id, about);
+  }
+
+  private async reading(about: string): Promise<Listing | undefined> {
+    const mark = this.objects.startReading();
+    try {
+      const collected = await this.collect(about);
+      if (collected === undefined) {
+        this.listingOffered = false;
+        this.warnOnce();
+        return undefined;
+      }
+      this.listingOffered = true;
+      this.failedAt = Number.NEGATIVE_INFINITY;
+      this.objects.finishReading(mark, collected);
+      return this.objects.listing();
+    } catch (error) {
+      this.failedAt = this.parts.clock.now();
+      throw error;
+    } finally {
+      this.current = undefined;
+    }
+  }
+
+  private async collect(about: string): Promise<Collected | undefined> {
+    const { kind, send, client } = this.parts;
+    const { list, listQuery, plural } = kinds[kind];
+    let missing = false;
+    let unreadable: ServiceError | undefined;
+    const collected = await collect(kind, async (page) => {
+      const call: Call = {
+        operation: list,
+        about,
+        query: page === undefined ? listQuery : { ...listQuery, page: String(page) },
+      };
+      const reply = await send(call);
+      if (reply.outcome === "fine") {
+        const problem = `the answer is no list of ${plural}`;
+        const advice = "it cannot be used; is baseUrl (OUTREACH_BASE_URL) right?";
+        unreadable = client.judged(call, String(reply.status), problem, advice, "unreadable", reply.status);
+        return reply.json;
+      }
+      if (reply.outcome === "refused" && isMissingOperation(reply)) {
+        missing = true;
+        return undefined;
+      }
+      throw reply.outcome === "refused" ? reply.error : new ServiceError(reply.cause, { category: "lost" });
+    });
+    if (collected === undefined && !missing && unreadable !== undefined) throw unreadable;
+    return collected;
+  }
+
+  /** A listing that fails settles nothing, and keeps nobody from asking for one object. */
+  private async listingIfItWorks(about: string): Promise<Listing | undefined> {
+    if (this.parts.clock.now() < this.failedAt + listingRest) return undefined;
+    try {
+      return await this.listing(about, false);
+    } catch (error) {
+      // Asking by id would fail in the same way.
+      if (!(error instanceof ServiceError) || hopelessForAll.has(error.category)) throw error;
+      return undefined;
+    }
+  }
+
+  private async findById(id: string, about: string): Promise<Finding> {
+    const { kind, client, send } = this.parts;
+    const { read, noun, plural } = kinds[kind];
+    const call: Call = { operation: read, id, about };
+    if (this.readOffered === false) return this.withoutReadById(call);
+
+    const reply = await send(call);
+    if (reply.outcome === "fine") {
+      const answer = answerFrom(kind, reply.json);
+      if (answer === undefined || answer.id !== id) {
+        const problem = answer === undefined ? `the answer is no ${noun}` : `the answer is ${noun} ${answer.id}`;
+        throw client.judged(
+          call,
+          String(reply.status),
+          problem,
+          "nothing is concluded from it",
+          "unreadable",
+          reply.status,
+        );
+      }
+      this.readOffered = true;
+      this.objects.seen(answer);
+      return { status: "found", answer };
+    }
+    if (reply.outcome === "lost") throw new ServiceError(reply.cause, { category: "lost" });
+    if (reply.status !== 404) {
+      if (reply.error.category === "unknownOperation") return this.withoutReadById(call);
+      throw reply.error;
+    }
+    if (reply.words !== undefined && isUnknownRoute(reply.words.message)) {
+      this.readOffered = false;
+      return this.withoutReadById(call);
+    }
+    // An empty body, a page, or a gateway's own words are no proof.
+    if (!reply.isJson || reply.words?.field !== "message") throw reply.error;
+
+    await this.parts.proveActingUser();
+    if (this.readOffered !== true) {
+      const listing = await this.listing(about, true);
+      if (listing === undefined) {
+        throw client.judged(
+          call,
+          "404",
+          `the service says that it is not there, but it has answered nothing about ${plural} in this run, so it may only not know this address`,
+          `if you know that it is gone: \`pulumi state delete\` lets go of it`,
+          "notFound",
+          404,
+        );
+      }
+      if (listing.answers.some((answer) => answer.id === id)) {
+        throw client.judged(
+          call,
+          "404",
+          `the service lists this ${noun} and says at its own address that it is not there`,
+          "nothing is concluded from it: try again later",
+          "unreadable",
+          404,
+        );
+      }
+    }
+    this.objects.gone(id);
+    return { status: "gone" };
+  }
+
+  /** What can be said where the service does not read single objects of this kind. */
+  private async withoutReadById(call: Call): Promise<Finding> {
+    const { kind, client } = this.parts;
+    const { noun, plural } = kinds[kind];
+    const listing = await this.listing(call.about, this.objects.stale);
+    if (listing === undefined) return { status: "unreadable" };
+    const answer = call.id === undefined ? undefined : this.objects.get(call.id);
+    if (answer !== undefined) return { status: "found", answer };
+    throw client.judged(
+      call,
+      "404",
+      `this service lists ${plural} but reads no single one, and its listing does not hold this ${noun}`,
+      "a listing alone never proves that something is gone: look in the app; if it is gone, `pulumi state delete` lets go of it",
+      "unknownOperation",
+      404,
+    );
+  }
+
+  private warnOnce(): void {
+    if (this.warned) return;
+    this.warned = true;
+    const { plural } = kinds[this.parts.kind];
+    this.parts.logger.warn(
+      `this service has no operation that lists ${plural}: changes made outside, twins and lost creates of ${plural} cannot be found by looking`,
+    );
+  }
+}
+
+const hopelessForAll: ReadonlySet<string> = new Set([
+  "unauthorized",
+  "unreachable",
+  "rateLimit",
+  "redirect",
+  "identity",
+]);
+
+/** A collection is always there, so any 404 with words means that the service does not have the operation. */
+function isMissingOperation(reply: Extract<Reply, { outcome: "refused" }>): boolean {
+  if (reply.status === 405 || reply.status === 501) return true;
+  return reply.status === 404 && reply.words !== undefined;
+}

@@ -1,0 +1,38 @@
+const terminalSequence =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])|\u009b[0-?]*[ -/]*[@-~]/g;
+/** Control characters, text direction, invisible characters, lone surrogates: everything that can fake a line. */
+const unsafeCharacter = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
+
+/** Foreign text as one line that a terminal may show: no control or direction characters, bounded in length. */
+export function safeText(text: string, longest = 500): string {
+  // Cut first: a foreign text may be megabytes long.
+  const plain = text
+    .slice(0, longest * 8)
+    .replace(terminalSequence, "")
+    .replace(unsafeCharacter, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = Array.from(plain);
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : plain;
+}
+
+/** A function that takes a secret, in every form in which it might be quoted, out of a text. */
+export function redactor(secret: string): (text: string) => string {
+  // Fewer characters are not a key, and taking them out would shred every text.
+  if (secret.length < 4) return (text) => text;
+  const bytes = Buffer.from(secret, "utf8");
+  const forms = new Set([
+    secret,
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).toLowerCase(),
+    JSON.stringify(secret).slice(1, -1),
+    bytes.toString("base64"),
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
+  ]);
+  // The longest first, or a short form would leave the rest of a longer one.
+  const ordered = [...forms].sort((left, right) => right.length - left.length);
+  return (text) => ordered.reduce((result, form) => result.split(form).join("[key]"), text);
+}

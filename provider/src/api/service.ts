@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import type { Account, Answer, Creation, Finding, Kind, Listing } from "./account";
+import { type Call, Client, type Reply } from "./client";
+import { type Clock, systemClock } from "./clock";
+import { describeWait, ServiceError, settingsError } from "./errors";
+import { errorOf, Identity } from "./identity";
+import { withoutNulls } from "./json";
+import { describeLimit, Limiter } from "./limiter";
+import { Counters, type Counts, type Logger, summaryLine } from "./log";
+import { KindReader } from "./reader";
+import { redactor } from "./redact";
+import type { Settings } from "./settings";
+import { answerFrom, pageFrom } from "./shapes";
+import { type Limit, memorySlots } from "./slots";
+import { openTransport, type Proxies, type Transport, whyNotAllowed } from "./transport";
+import { kinds, type OperationName, operations, toWire } from "./wire";
+
+/** What the host hands in: this package's inner part reads no environment and knows no engine. */
+export interface Surroundings {
+  readonly logger: Logger;
+  /** A folder of the user's cache, shared by all processes of the user; undefined keeps everything in this process. */
+  readonly cacheFolder?: string;
+  readonly proxies?: Proxies;
+  /**
+   * Asked when a create is about to be sent, after every wait. Throws where nothing may be created any more (the
+   * engine that asked for it has died).
+   */
+  readonly beforeCreate?: () => Promise<void>;
+  /** For tests. */
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** What the functions and the command line need beside the life cycle's part. */
+export interface ServiceAccount extends Account {
+  /** One read of any operation, as JSON without `null`s. Undefined where the answer is empty. */
+  ask(
+    operation: OperationName,
+    about: string,
+    options?: { id?: string; query?: Readonly<Record<string, string>> },
+  ): Promise<unknown>;
+  counts(): Counts;
+  /** For the end of a run; undefined where nothing was sent. */
+  summary(): string | undefined;
+  close(): Promise<void>;
+}
+
+/** Equal for settings that may share one account in a process. Holds no key. */
+export function accountKey(settings: Settings): string {
+  const { origin, apiKey, impersonateUserId, impersonateEmail } = settings;
+  const parts = [origin, apiKey, impersonateUserId ?? "", impersonateEmail?.trim().toLowerCase() ?? ""];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** Opens the service for one acting user. Sends nothing yet. Throws a ServiceError for settings that cannot work. */
+export function openAccount(settings: Settings, surroundings: Surroundings): ServiceAccount {
+  const refusal = whyNotAllowed(settings.origin);
+  if (refusal !== undefined) throw settingsError(refusal, "set baseUrl (OUTREACH_BASE_URL)");
+  // A header cannot carry others, and the error of the HTTP library would quote the key.
+  if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) {
+    throw settingsError(
+      "apiKey (OUTREACH_API_KEY) is empty or holds characters that a key never has (spaces, line ends, quotes from a copy)",
+      "copy the key again",
+    );
+  }
+  const clock = surroundings.clock ?? systemClock;
+  let transport: Transport;
+  try {
+    transport = openTransport(settings.origin, surroundings.proxies ?? {}, clock);
+  } catch {
+    throw settingsError("the address of the proxy is not a URL", "check HTTPS_PROXY and NO_PROXY");
+  }
+  return new OpenAccount(settings, surroundings, transport, clock);
+}
+
+class OpenAccount implements ServiceAccount {
+  private readonly client: Client;
+  private readonly identity: Identity;
+  private readonly counters = new Counters();
+  private readonly readers: Readonly<Record<Kind, KindReader>>;
+  private readonly queues = new Map<Kind, Promise<unknown>>();
+
+  constructor(
+    readonly settings: Settings,
+    surroundings: Surroundings,
+    private readonly transport: Transport,
+    clock: Clock,
+  ) {
+    const redact = redactor(settings.apiKey);
+    const logger: Logger = {
+      debug: (text) => surroundings.logger.debug(redact(text)),
+      info: (text) => surroundings.logger.info(redact(text)),
+      warn: (text) => surroundings.logger.warn(redact(text)),
+    };
+    const limit: Limit = {
+      requests: settings.requestsPerMinute,
+      windowMilliseconds: settings.rateWindowSeconds * 1000,
+    };
+    const counters = this.counters;
+    const limiter = new Limiter(memorySlots(limit, clock), clock, {
+      waiting(milliseconds, queued, blocked) {
+        const reason = blocked ? ", which it has just announced (429)" : "";
+        const others = queued === 1 ? "1 request" : `${queued} requests`;
+        logger.info(
+          `waiting ${describeWait(milliseconds)} for the service's limit of ${describeLimit(limit)}${reason}; ${others} queued`,
+        );
+      },
+      waited(milliseconds) {
+        counters.waits += 1;
+        counters.waitedMilliseconds += milliseconds;
+      },
+    });
+    this.client = new Client({
+      settings,
+      transport,
+      limiter,
+      limit,
+      clock,
+      random: surroundings.random ?? Math.random,
+      redact,
+      logger,
+      counters,
+      beforeCreate: surroundings.beforeCreate,
+    });
+    this.identity = new Identity(settings, this.client);
+    const reader = (kind: Kind) =>
+      new KindReader({
+        kind,
+        client: this.client,
+        clock,
+        logger,
+        counters,
+        send: (call) => this.send(call),
+        proveActingUser: () => this.actingUser(),
+      });
+    this.readers = { List: reader("List"), SourceAgent: reader("SourceAgent"), Campaign: reader("Campaign") };
+  }
+
+  actingUser() {
+    return this.identity.actingUser();
+  }
+
+  find(kind: Kind, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding> {
+    return this.readers[kind].find(id, about, options?.fresh ?? false);
+  }
+
+  listing(kind: Kind, about: string, options?: { fresh?: boolean }): Promise<Listing | undefined> {
+    return this.readers[kind].listing(about, options?.fresh ?? false);
+  }
+
+  async create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation> {
+    await this.actingUser();
+    const reply = await this.send({ operation: kinds[kind].create, body: toWire(kind, body), about });
+    if (reply.outcome === "lost") return { status: "lost", cause: reply.cause };
+    if (reply.outcome === "refused") throw reply.error;
+    const answer = answerFrom(kind, reply.json);
+    if (answer === undefined) {
+      return { status: "lost", cause: `the service answered ${reply.status} with a body that names no id` };
+    }
+    this.readers[kind].objects.created(answer);
+    return { status: "created", answer };
+  }
+
+  async update(
+    kind: Kind,
+    id: string,
+    body: Readonly<Record<string, unknown>>,
+    about: string,
+  ): Promise<Answer | undefined> {
+    await this.actingUser();
+    const { objects } = this.readers[kind];
+    const call: Call = { operation: changeOperation(kind, body), id, body: toWire(kind, body), about };
+    let reply: Reply;
+    try {
+      reply = await this.send(call);
+    } catch (error) {
+      // It may have taken effect.
+      objects.changedUnseen(id);
+      throw error;
+    }
+    if (reply.outcome !== "fine") throw errorOf(reply);
+    const answer = answerFrom(kind, reply.json);
+    if (answer === undefined || answer.id !== id) {
+      objects.changedUnseen(id);
+      return undefined;
+    }
+    const before = objects.get(id);
+    // Some services answer a change with the changed fields only: not what the object looks like.
+    if (before !== undefined && Object.keys(before).some((name) => !(name in answer))) objects.changedUnseen(id);
+    else objects.seen(answer);
+    return answer;
+  }
+
+  async remove(id: string, about: string): Promise<"deleted" | "gone"> {
+    await this.actingUser();
+    const { objects } = this.readers.SourceAgent;
+    const reply = await this.send({ operation: "deleteSourceAgent", id, about });
+    if (reply.outcome === "fine") {
+      objects.gone(id);
+      return "deleted";
+    }
+    const error = errorOf(reply);
+    const saysGone =
+      reply.outcome === "refused" && reply.isJson && error.category === "notFound" && reply.words?.field === "message";
+    if (!saysGone) throw error;
+    // The service says so at the object's own address; where it can be asked, it must not say otherwise.
+    const finding = await this.find("SourceAgent", id, about, { fresh: true });
+    if (finding.status === "found") throw error;
+    objects.gone(id);
+    return "gone";
+  }
+
+  async hasLogs(campaignId: string, about: string): Promise<boolean | undefined> {
+    const reply = await this.send({ operation: "readCampaignLogs", id: campaignId, about });
+    if (reply.outcome !== "fine") return undefined;
+    const page = pageFrom(reply.json);
+    return page === undefined ? undefined : page.items.length > 0 || (page.total ?? 0) > 0;
+  }
+
+  creating<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
+    const before = this.queues.get(kind) ?? Promise.resolve();
+    const result = before.then(work);
+    this.queues.set(
+      kind,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+
+  async ask(
+    operation: OperationName,
+    about: string,
+    options: { id?: string; query?: Readonly<Record<string, string>> } = {},
+  ): Promise<unknown> {
+    if (operations[operation].effect !== "read") throw new Error(`${operation} is no read`);
+    const reply = await this.send({ operation, about, ...options });
+    if (reply.outcome !== "fine") throw errorOf(reply);
+    return withoutNulls(reply.json);
+  }
+
+  counts(): Counts {
+    return { ...this.counters };
+  }
+
+  summary(): string | undefined {
+    return summaryLine(this.counters);
+  }
+
+  close(): Promise<void> {
+    return this.transport.close();
+  }
+
+  /** Every request of the account goes out as its acting user. */
+  private async send(call: Call): Promise<Reply> {
+    const impersonate = await this.identity.impersonated();
+    const reply = await this.client.send({ ...call, impersonate });
+    if (reply.outcome !== "refused" || reply.status !== 401) return reply;
+    return { ...reply, error: await this.identity.explained(reply.error, impersonate) };
+  }
+}
+
+/** Pausing is an operation of its own: the only change that every service has. */
+function changeOperation(kind: Kind, body: Readonly<Record<string, unknown>>): OperationName {
+  switch (kind) {
+    case "Campaign":
+      return "updateCampaign";
+    case "SourceAgent":
+      return Object.keys(body).length === 1 && body.paused === true ? "pauseSourceAgent" : "updateSourceAgent";
+    case "List":
+      throw new ServiceError("the service has no operation that changes a list", { category: "unknownOperation" });
+  }
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { Answer, Kind } from "./account";
+import { isRecord, withoutNulls } from "./json";
+import { fromWire, listingKeys } from "./wire";
+
+/** An id as served, number or text, as text. Never rounded: unsafe integers arrive as text (json.ts). */
+const id = z.union([
+  z.number().int().nonnegative().safe().transform(String),
+  z
+    .string()
+    .trim()
+    .regex(/^[\w.:~-]{1,128}$/),
+]);
+
+const object = z.looseObject({ id });
+
+const user = z.looseObject({
+  id,
+  email: z.string().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  organizationRole: z.string().optional(),
+  isActive: z.boolean().optional(),
+});
+
+export type User = z.infer<typeof user>;
+
+const organization = z.looseObject({ id: id.optional(), ownerId: id.optional() });
+
+/** One object of a kind under public names; undefined where the body is no object with a readable id. */
+export function answerFrom(kind: Kind, json: unknown): Answer | undefined {
+  // Some services wrap a single object as they wrap a listing.
+  const plain = withoutNulls(json);
+  const candidates = isRecord(plain) && isRecord(plain.data) ? [plain, plain.data] : [plain];
+  for (const candidate of candidates) {
+    const parsed = object.safeParse(candidate);
+    if (parsed.success) return { ...fromWire(kind, parsed.data), id: parsed.data.id };
+  }
+  return undefined;
+}
+
+export function userFrom(json: unknown): User | undefined {
+  const plain = withoutNulls(json);
+  const candidates = isRecord(plain) ? [plain, plain.data, plain.user] : [];
+  return candidates.map((candidate) => user.safeParse(candidate)).find((parsed) => parsed.success)?.data;
+}
+
+/** The owner of the organization, where the service tells. */
+export function ownerFrom(json: unknown): string | undefined {
+  const parsed = organization.safeParse(withoutNulls(json));
+  return parsed.success ? parsed.data.ownerId : undefined;
+}
+
+/** One page of a collection: an array, or an object that holds one and may tell how much there is. */
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly total?: number;
+  readonly totalPages?: number;
+}
+
+const counts = z.object({
+  total: z.number().int().nonnegative().optional().catch(undefined),
+  totalPages: z.number().int().nonnegative().optional().catch(undefined),
+});
+
+export function pageFrom(json: unknown): Page | undefined {
+  if (Array.isArray(json)) return { items: json };
+  if (!isRecord(json)) return undefined;
+  const items = listingKeys.map((key) => json[key]).find(Array.isArray);
+  if (items === undefined) return undefined;
+  const inner = [json, json.meta, json.pagination].filter(isRecord);
+  const found = inner.map((candidate) => counts.parse(withoutNulls(candidate)));
+  return {
+    items,
+    total: found.find(({ total }) => total !== undefined)?.total,
+    totalPages: found.find(({ totalPages }) => totalPages !== undefined)?.totalPages,
+  };
+}
+
+/** What the service says about an error, as it says it; undefined where the body has no words of its own. */
+export interface ServiceWords {
+  readonly message: string;
+  /** The service's own field for it; others are what gateways and proxies write. */
+  readonly field: "message" | "other";
+}
+
+const errorBody = z.looseObject({
+  message: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))]).optional(),
+  error: z.union([z.string(), z.looseObject({ message: z.string().optional() })]).optional(),
+  detail: z.string().optional(),
+});
+
+export function wordsFrom(json: unknown): ServiceWords | undefined {
+  const parsed = errorBody.safeParse(withoutNulls(json));
+  if (!parsed.success) return undefined;
+  const { message, error, detail } = parsed.data;
+  const texts = [
+    ...(Array.isArray(message) ? message.filter((item) => typeof item === "string") : [message]),
+    typeof error === "object" ? error.message : undefined,
+  ].filter((text) => text !== undefined && text.trim() !== "");
+  if (texts.length > 0) return { message: texts.join("; "), field: message === undefined ? "other" : "message" };
+  const other = typeof error === "string" ? error : detail;
+  return other === undefined || other.trim() === "" ? undefined : { message: other, field: "other" };
+}
+
+const unknownRoute =
+  /^\s*cannot (get|post|put|patch|delete|head|options) |\broute\b.*\b(not found|matched)|\bno (such )?route\b|\bunknown (route|endpoint|path)\b/i;
+
+/** True where a 404 says that there is no such operation, and nothing about an object. */
+export function isUnknownRoute(message: string): boolean {
+  return unknownRoute.test(message);
+}

@@ -1,0 +1,201 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import type { Clock } from "./clock";
+import { explainConnectionFailure } from "./connection";
+
+/** The proxy settings of the usual environment variables, as the host read them. */
+export interface Proxies {
+  /** Never used: plain HTTP goes to this machine only, and the key must not pass a proxy in the clear. */
+  readonly httpProxy?: string;
+  readonly httpsProxy?: string;
+  readonly noProxy?: string;
+}
+
+export interface WireRequest {
+  readonly method: Dispatcher.HttpMethod;
+  /** Below the base address, query included. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What became of one request. Only `answered` is the service's word. */
+export type Outcome =
+  /** Nothing was written to the connection. `hopeless` where trying again changes nothing (a bad certificate). */
+  | { readonly what: "neverSent"; readonly cause: string; readonly advice: string; readonly hopeless: boolean }
+  /** It may have reached the service. `status` where the beginning of an answer arrived. */
+  | { readonly what: "lost"; readonly cause: string; readonly status?: number; readonly hopeless: boolean }
+  | {
+      readonly what: "answered";
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly text: string;
+    };
+
+export interface Transport {
+  send(request: WireRequest, timeoutMilliseconds: number): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** Far above any listing, far below what hurts. */
+const longestBody = 32 * 1024 * 1024;
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Undefined where requests may go to this base address, else why not. */
+export function whyNotAllowed(origin: string): string | undefined {
+  let url: URL;
+  try {
+    url = new URL(origin);
+  } catch {
+    return "baseUrl is not a URL such as https://outreach.example.com";
+  }
+  if (url.username !== "" || url.password !== "") return "baseUrl must not hold a user name or password";
+  if (url.search !== "" || url.hash !== "") return "baseUrl must not hold a query or fragment";
+  if (url.protocol === "https:") return undefined;
+  if (url.protocol === "http:" && loopback.has(url.hostname)) return undefined;
+  return "baseUrl must start with https://, because the key travels with every request; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
+}
+
+/** HTTP to one base address. The only place that sends anything. */
+export function openTransport(origin: string, proxies: Proxies, clock: Clock, longest = longestBody): Transport {
+  const base = new URL(origin);
+  const prefix = base.pathname.replace(/\/+$/, "");
+  const connections = {
+    // The end of a request is decided here, by one timer from its start; undici's own stay out of the way.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connections: 64,
+  };
+  // Plain HTTP goes to this machine only, and never through a proxy, which would see the key. An empty text keeps
+  // undici from reading the environment itself.
+  const dispatcher =
+    base.protocol === "http:"
+      ? new Agent(connections)
+      : new EnvHttpProxyAgent({
+          ...connections,
+          httpProxy: "",
+          httpsProxy: proxies.httpsProxy ?? "",
+          noProxy: proxies.noProxy ?? "",
+        });
+
+  return {
+    send: (request, timeoutMilliseconds) =>
+      new Promise((resolve) => {
+        const exchange = new Exchange(base.host, timeoutMilliseconds, longest, clock, resolve);
+        try {
+          dispatcher.dispatch(
+            {
+              origin: base.origin,
+              path: prefix + request.path,
+              method: request.method,
+              headers: { ...request.headers },
+              body: request.body,
+            },
+            exchange,
+          );
+        } catch (error) {
+          exchange.onResponseError(undefined, error instanceof Error ? error : new Error(String(error)));
+        }
+      }),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** One request on its way. undici says when its first byte is written, which decides between unsent and lost. */
+class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private status: number | undefined;
+  private headers: Record<string, string> = {};
+  private readonly chunks: Buffer[] = [];
+  private length = 0;
+  private done = false;
+  private readonly cancelTimer: () => void;
+
+  constructor(
+    private readonly host: string,
+    private readonly timeoutMilliseconds: number,
+    private readonly longest: number,
+    clock: Clock,
+    private readonly resolve: (outcome: Outcome) => void,
+  ) {
+    this.cancelTimer = clock.after(timeoutMilliseconds, () => this.onTimeout());
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Too late: aborting here keeps undici from writing anything.
+    if (this.done) controller.abort(new Error("given up before it was sent"));
+    else this.controller = controller;
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
+    // Informational answers come before the real one.
+    if (status < 200) return;
+    this.status = status;
+    this.headers = Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(", ") : value]],
+      ),
+    );
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.length += chunk.length;
+    if (this.length <= this.longest) {
+      this.chunks.push(chunk);
+      return;
+    }
+    const megabytes = Math.round(this.longest / 1024 / 1024);
+    this.end({ what: "lost", cause: `the answer is longer than ${megabytes} MB`, status: this.status, hopeless: true });
+    controller.abort(new Error("too long"));
+  }
+
+  onResponseEnd(): void {
+    if (this.status === undefined) this.lost("the connection ended without an answer");
+    else this.answered(this.status);
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    if (this.controller === undefined) {
+      this.end({ what: "neverSent", ...explainConnectionFailure(error, this.host) });
+      return;
+    }
+    // A refusal is a refusal, even where the end of its words is missing.
+    if (this.status !== undefined && this.status >= 300 && this.status < 500) this.answered(this.status);
+    else if (this.status !== undefined) this.lost("the connection broke in the middle of the answer");
+    else this.lost("the connection broke before an answer arrived");
+  }
+
+  private onTimeout(): void {
+    const seconds = this.timeoutMilliseconds / 1000;
+    if (this.controller === undefined) {
+      const { advice } = explainConnectionFailure(undefined, this.host);
+      const cause = `no connection to ${this.host} within ${seconds} s`;
+      this.end({ what: "neverSent", cause, advice, hopeless: false });
+      return;
+    }
+    this.lost(
+      this.status === undefined
+        ? `no answer within ${seconds} s (requestTimeoutSeconds)`
+        : `the answer was not complete within ${seconds} s (requestTimeoutSeconds)`,
+    );
+    this.controller.abort(new Error("timed out"));
+  }
+
+  private answered(status: number): void {
+    const text = Buffer.concat(this.chunks)
+      .toString("utf8")
+      .replace(/^\uFEFF/, "");
+    this.end({ what: "answered", status, headers: this.headers, text });
+  }
+
+  private lost(cause: string): void {
+    this.end({ what: "lost", cause, status: this.status, hopeless: false });
+  }
+
+  private end(outcome: Outcome): void {
+    if (this.done) return;
+    this.done = true;
+    this.cancelTimer();
+    this.resolve(outcome);
+  }
+}

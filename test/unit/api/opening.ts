@@ -1,0 +1,39 @@
+import { openAccount, type ServiceAccount, type Surroundings } from "../../../provider/src/api/service";
+import type { Settings } from "../../../provider/src/api/settings";
+
+export const key = "sk-test-0123456789abcdef";
+
+export function settingsFor(origin: string, changes: Partial<Settings> = {}): Settings {
+  return {
+    origin,
+    apiKey: key,
+    requestsPerMinute: 1000,
+    rateWindowSeconds: 60,
+    requestTimeoutSeconds: 5,
+    waitBudgetSeconds: 600,
+    launch: "allow",
+    acknowledge: [],
+    ...changes,
+  };
+}
+
+export interface Opened {
+  readonly account: ServiceAccount;
+  readonly said: { debug: string[]; info: string[]; warn: string[] };
+}
+
+/** An account whose retries do not wait. */
+export function open(
+  origin: string,
+  changes: Partial<Settings> = {},
+  surroundings: Partial<Surroundings> = {},
+): Opened {
+  const said: Opened["said"] = { debug: [], info: [], warn: [] };
+  const logger = {
+    debug: (line: string) => void said.debug.push(line),
+    info: (line: string) => void said.info.push(line),
+    warn: (line: string) => void said.warn.push(line),
+  };
+  const account = openAccount(settingsFor(origin, changes), { logger, random: () => 0, ...surroundings });
+  return { account, said };
+}

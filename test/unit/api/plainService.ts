@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+export type Handler = (received: Received, response: ServerResponse) => void;
+
+export interface PlainService {
+  readonly origin: string;
+  readonly received: Received[];
+  /** Answers by `METHOD /path` (query left out), else by `*`; the default is an unknown route. */
+  readonly routes: Map<string, Handler>;
+  close(): Promise<void>;
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
+  (_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  };
+
+export const text =
+  (status: number, body: string, headers: Record<string, string> = {}): Handler =>
+  (_, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** Gives each handler once, the last for ever. */
+export function inTurn(...handlers: Handler[]): Handler {
+  let turn = 0;
+  return (received, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(received, response);
+}
+
+/** A server on this machine that says what a test wants it to say. */
+export async function plainService(routes: Record<string, Handler> = {}): Promise<PlainService> {
+  const table = new Map(Object.entries(routes));
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      const one: Received = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+      received.push(one);
+      const path = url.split("?")[0];
+      const handler =
+        table.get(`${method} ${path}`) ??
+        table.get("*") ??
+        json(404, { message: `Cannot ${method} ${path}`, error: "Not Found", statusCode: 404 });
+      handler(one, response);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    received,
+    routes: table,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
