@@ -1,15 +1,14 @@
 // @ts-check
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildWithGo } from "./build.mjs";
 import { cacheFolder } from "./cacheFolder.mjs";
 import { stopwatch } from "./duration.mjs";
-import { holdingLock } from "./lock.mjs";
 import { isComplete, pulumiOnPath, versionOf } from "./onPath.mjs";
 import { programFile } from "./program.mjs";
 import { downloadRelease, officialReleases } from "./release.mjs";
 import { cliVersion } from "./versions.mjs";
+import { makeWhole } from "./wholeFolder.mjs";
 
 /**
  * A Pulumi CLI that can run the project's programs.
@@ -49,65 +48,51 @@ export async function findPulumi(options = {}) {
   const path = join(folder, programFile("pulumi"));
   if (await isComplete(folder)) return { path, folder, version: cliVersion, how: "cache" };
 
-  await mkdir(cache, { recursive: true });
-  const waited = stopwatch();
-  let hasWaited = false;
-  const onWait = (/** @type {string} */ holder) => {
-    hasWaited = true;
-    say(`waiting for ${holder}, which is getting the Pulumi CLI already`);
-  };
-  return holdingLock(`${folder}.lock`, { onWait, signal: options.signal }, async () => {
-    if (await isComplete(folder)) {
-      if (hasWaited) say(`the Pulumi CLI is there, after ${waited()}`);
-      return { path, folder, version: cliVersion, how: "cache" };
-    }
-    const how = await fill(folder, reasons, { ...options, environment, say });
-    return { path, folder, version: cliVersion, how };
+  /** @type {PulumiCli["how"]} */
+  let how = "cache";
+  const taken = stopwatch();
+  await makeWhole(folder, {
+    isComplete,
+    make: async (into) => {
+      how = await get(into, reasons, { ...options, environment, say });
+    },
+    onWait: (holder) => say(`waiting for ${holder}, which is getting the Pulumi CLI already`),
+    signal: options.signal,
   });
+  say(`the Pulumi CLI ${cliVersion} is in ${folder}, after ${taken()}`);
+  return { path, folder, version: cliVersion, how };
 }
 
 /**
- * Gets the CLI into `folder`, which appears whole or not at all.
+ * Puts the CLI into an empty folder.
  * @param {string} folder
  * @param {string[]} onPathReasons
  * @param {FindOptions & { environment: import("./program.mjs").Environment, say: (text: string) => void }} options
  * @returns {Promise<"release" | "go">}
  */
-async function fill(folder, onPathReasons, options) {
-  const { environment, say, signal, patience } = options;
-  await removeLeftOvers(folder);
+async function get(folder, onPathReasons, { environment, say, signal, patience }) {
   const releases = (environment.PULUMI_OUTREACH_RELEASES || officialReleases).replace(/\/+$/, "");
-  /** @type {{ how: "release" | "go", name: string, get: (into: string) => Promise<void> }[]} */
-  const ways = [
-    {
-      how: "release",
-      name: "release archive",
-      get: async (into) => {
-        say(`looking for the release archive of the Pulumi CLI ${cliVersion} at ${releases}`);
-        await downloadRelease(into, { releases, environment, signal, patience });
-      },
-    },
-    { how: "go", name: "built with Go", get: (into) => buildWithGo(into, { environment, say, signal }) },
-  ];
   const tried = [`on the PATH: ${onPathReasons.join("; ") || "there is no Pulumi CLI"}`];
-  for (const way of ways) {
-    const taken = stopwatch();
-    const partial = `${folder}.partial-${randomBytes(4).toString("hex")}`;
-    try {
-      await mkdir(partial);
-      await way.get(partial);
-      await expectWorking(partial, environment, signal);
-      await putInPlace(partial, folder);
-      say(`the Pulumi CLI ${cliVersion} is in ${folder}, after ${taken()}`);
-      return way.how;
-    } catch (error) {
-      signal?.throwIfAborted();
-      const reason = /** @type {Error} */ (error).message;
-      tried.push(`${way.name}: ${reason}`);
-      if (way.how === "release") say(`no release archive after ${taken()}: ${reason}`);
-    } finally {
-      await rm(partial, { recursive: true, force: true });
-    }
+  say(`looking for the release archive of the Pulumi CLI ${cliVersion} at ${releases}`);
+  const looked = stopwatch();
+  try {
+    await downloadRelease(folder, { releases, environment, signal, patience });
+    await expectWorking(folder, environment, signal);
+    return "release";
+  } catch (error) {
+    signal?.throwIfAborted();
+    tried.push(`release archive: ${messageOf(error)}`);
+    say(`no release archive after ${looked()}: ${messageOf(error)}`);
+  }
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  try {
+    await buildWithGo(folder, { environment, say, signal });
+    await expectWorking(folder, environment, signal);
+    return "go";
+  } catch (error) {
+    signal?.throwIfAborted();
+    tried.push(`built with Go: ${messageOf(error)}`);
   }
   throw new NoPulumiError(
     `There is no Pulumi CLI to run:\n  ${tried.join("\n  ")}\n` +
@@ -126,27 +111,9 @@ async function expectWorking(folder, environment, signal) {
   if (version !== cliVersion) throw new Error(`"pulumi version" answers ${version ?? "nothing"} on this machine`);
 }
 
-/**
- * @param {string} partial
- * @param {string} folder
- */
-async function putInPlace(partial, folder) {
-  if (await isComplete(folder)) return;
-  // Something was taken out of it by hand: a folder cannot be renamed over it.
-  await rm(folder, { recursive: true, force: true });
-  await rename(partial, folder);
-}
-
-/**
- * What a killed start has left. Only the lock's holder makes such folders.
- * @param {string} folder
- */
-async function removeLeftOvers(folder) {
-  const parent = dirname(folder);
-  for (const name of await readdir(parent)) {
-    const path = join(parent, name);
-    if (path.startsWith(`${folder}.partial-`)) await rm(path, { recursive: true, force: true });
-  }
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** @param {string} text */
