@@ -60,4 +60,6 @@ export interface Account {
    * Runs `work` while no other process of this machine creates an object of that kind in the same account.
    */
   creating<T>(kind: Kind, work: () => Promise<T>): Promise<T>;
+  /** Ids of this kind that other processes of this machine have created in the same account. */
+  createdElsewhere?(kind: Kind): Promise<ReadonlySet<string>>;
 }

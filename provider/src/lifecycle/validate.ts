@@ -16,7 +16,7 @@ export function isRecord(value: unknown): value is Values {
  */
 export function isOpen(value: unknown): boolean {
   if (typeof value === "string") return isUnknown(value);
-  if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
+  if (typeof value !== "object" || value === null) return false;
   return hasMethod(value, "apply") || hasMethod(value, "then");
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RuleContext, Values } from "../lifecycle/definition";
 import { nearest } from "../lifecycle/nearest";
 import { didYouMean, type Id, id, idNumber, isWebAddress, list } from "./fields";
 
@@ -48,3 +49,20 @@ export const everyResource = {
 
 /** The same, for those who ask which properties the service stores. */
 export const programOnly: ReadonlySet<string> = new Set(Object.keys(everyResource));
+
+const asIs = "as-is:";
+
+/** True where a person said that the value at this path is meant as it is: in the program, or for this run. */
+export function isMeantAsIs(path: string, inputs: Values, { acknowledged }: RuleContext): boolean {
+  const code = `${asIs}${path}`;
+  return acknowledged.has(code) || (Array.isArray(inputs.acknowledge) && inputs.acknowledge.includes(code));
+}
+
+/** A sentence for each `as-is:` of the program at whose path `isNeeded` finds nothing to lift. */
+export function idleCodes(inputs: Values, isNeeded: (path: string) => boolean): string[] {
+  if (!Array.isArray(inputs.acknowledge)) return [];
+  return inputs.acknowledge.flatMap((code: unknown, index) => {
+    if (typeof code !== "string" || !code.startsWith(asIs) || isNeeded(code.slice(asIs.length))) return [];
+    return [`acknowledge[${index}] no longer matches anything; remove it`];
+  });
+}

@@ -1,6 +1,7 @@
 import type { Problem, RuleContext, Values } from "../lifecycle/definition";
 import { isOpen, isRecord } from "../lifecycle/validate";
-import { idNumber } from "./fields";
+import { isMeantAsIs } from "./acknowledgement";
+import { aWord, idNumber } from "./fields";
 import { modeOf } from "./stepForm";
 import { connectionRequests, longestNote, longestPremiumNote, networkSteps, stepFields } from "./stepSchema";
 import { readTags } from "./templateVariables";
@@ -30,59 +31,63 @@ export function readSteps(inputs: Values): StepsReading {
   return { steps, complete: steps.length === inputs.steps.length };
 }
 
+/** What a step of this type sends to people, by the names of its fields. */
+export function contentFields(type: string): readonly string[] {
+  if (type === "email") return ["subject", "message"];
+  return type === "message" ? ["message"] : [];
+}
+
 /** The text to look into, undefined where it is unknown or none. */
-function knownText(value: unknown): string | undefined {
+export function knownText(value: unknown): string | undefined {
   return typeof value === "string" && !isOpen(value) ? plainText(value) : undefined;
 }
 
 /** Messages and e-mails: one's own text in full, or none at all. */
 function contentProblems({ path, type, step }: KnownStep): Problem[] {
-  if (isOpen(step.messageMode)) return [];
-  const content = type === "email" ? ["subject", "message"] : ["message"];
-  if (modeOf(step) === "ai") {
-    const problems: Problem[] = [];
-    for (const field of content) {
-      if (step[field] !== undefined) {
-        const text = "is a text in a step whose messageMode is `ai`: take one of the two out";
-        problems.push({ path: `${path}.${field}`, text });
-      } else if (step.messageMode === undefined && field in step) {
-        const text = "is undefined: give the text, or set messageMode to `ai` to let the service write it";
-        problems.push({ path: `${path}.${field}`, text });
-      }
-    }
-    return problems;
+  const mode = modeOf(step);
+  const content = contentFields(type);
+  if (mode === "same") {
+    const needed = content.map((field) => `\`${field}\``).join(" and ");
+    const text = `is missing: a step whose messageMode is \`same\` needs ${needed}`;
+    return content.filter((field) => step[field] === undefined).map((field) => ({ path: `${path}.${field}`, text }));
   }
-  if (modeOf(step) !== "same") return [];
-  return content
-    .filter((field) => step[field] === undefined)
-    .map((field) => ({
-      path: `${path}.${field}`,
-      text: `is missing: a step whose messageMode is \`same\` needs ${content.map((name) => `\`${name}\``).join(" and ")}`,
-    }));
+  if (mode !== "ai") return [];
+  const problems: Problem[] = [];
+  for (const field of content) {
+    if (step[field] !== undefined) {
+      if (isOpen(step[field])) continue;
+      const text = "is a text in a step whose messageMode is `ai`: take one of the two out";
+      problems.push({ path: `${path}.${field}`, text });
+    } else if (step.messageMode === undefined && field in step) {
+      const text = "is undefined: give the text, or set messageMode to `ai` to let the service write it";
+      problems.push({ path: `${path}.${field}`, text });
+    }
+  }
+  return problems;
 }
 
-/** A tag with a slip would be sent to people as it stands. */
-function tagProblems({ path, type, step }: KnownStep, { acknowledged }: RuleContext): Problem[] {
-  const fields = type === "email" ? ["subject", "message"] : type === "message" ? ["message"] : [];
-  return fields.flatMap((field) => {
+/** A tag with a slip in it would be sent to people as it stands. */
+function tagProblems({ path, type, step }: KnownStep, inputs: Values, context: RuleContext): Problem[] {
+  return contentFields(type).flatMap((field) => {
     const text = knownText(step[field]);
-    if (text === undefined || acknowledged.has(`as-is:${path}.${field}`)) return [];
+    const at = `${path}.${field}`;
+    if (text === undefined || isMeantAsIs(at, inputs, context)) return [];
     return [...readTags(text).nearMisses].map(([tag, meant]) => ({
-      path: `${path}.${field}`,
+      path: at,
       text: `\`[${tag}]\`: did you mean \`[${meant}]\`?`,
     }));
   });
 }
 
-/** The seats of the premium tier are not served, so the program says which they are. */
+/** Which seats are of the premium tier is served nowhere, so the program says it. */
 function noteProblems({ path, step }: KnownStep, inputs: Values, { premiumSeats }: RuleContext): Problem[] {
   const note = knownText(step.note);
   const seat = idNumber(inputs.linkedinSeatId);
   if (note === undefined || premiumSeats === undefined || seat === undefined) return [];
   const length = codePoints(note);
   if (length <= longestNote || length > longestPremiumNote || premiumSeats.includes(seat)) return [];
-  const text = `has ${length} characters; at most ${longestNote} are allowed with a seat that is not in the setting premiumSeats`;
-  return [{ path: `${path}.note`, text }];
+  const limit = `at most ${longestNote} are allowed with a seat that the setting premiumSeats does not name`;
+  return [{ path: `${path}.note`, text: `has ${length} characters; ${limit}` }];
 }
 
 /** Specification: `POST /v1/campaign`, step ordering rules. */
@@ -93,9 +98,9 @@ function orderProblems(steps: readonly KnownStep[]): Problem[] {
   for (const { path, type } of steps) {
     if (connectionRequests.has(type)) {
       if (request === undefined) request = path;
-      else problems.push({ path, text: `is a second connection request: ${request} is one, and one is allowed` });
+      else problems.push({ path, text: `is a second connection request (the first is ${request}); one is allowed` });
       if (type === "invitation" && talked !== undefined) {
-        problems.push({ path, text: `is an invitation after a message (${talked}): put it before` });
+        problems.push({ path, text: `is an invitation after a message (${talked}): it must come before` });
       }
     }
     if (type === "message" || type === "voiceMessage") talked ??= path;
@@ -103,29 +108,30 @@ function orderProblems(steps: readonly KnownStep[]): Problem[] {
   return problems;
 }
 
-function seatProblems(inputs: Values, { steps, complete }: StepsReading): Problem[] {
-  const problems: Problem[] = [];
+function linkedinSeatProblems(seat: unknown, { steps, complete }: StepsReading): Problem[] {
+  const path = "linkedinSeatId";
   const network = steps.find(({ type }) => networkSteps.has(type));
+  if (network && seat === undefined) {
+    const text = `is missing: ${network.path} is ${aWord(network.type)} step, which needs a LinkedIn seat`;
+    return [{ path, text }];
+  }
+  const emailOnly = complete && steps.length > 0 && network === undefined;
+  if (!emailOnly || seat === undefined || isOpen(seat)) return [];
+  return [{ path, text: "is not allowed where every step is an e-mail: take it out" }];
+}
+
+function emailSeatProblems(seats: unknown, { steps }: StepsReading): Problem[] {
+  if (isOpen(seats)) return [];
+  const path = "emailSeatIds";
   const email = steps.find(({ type }) => type === "email");
-  if (network && inputs.linkedinSeatId === undefined) {
-    const text = `is missing: ${network.path} is a \`${network.type}\` step, which needs a LinkedIn seat`;
-    problems.push({ path: "linkedinSeatId", text });
+  const network = steps.find(({ type }) => networkSteps.has(type));
+  const count = Array.isArray(seats) ? seats.length : undefined;
+  if (email && (seats === undefined || count === 0)) {
+    const what = count === 0 ? "is empty" : "is missing";
+    return [{ path, text: `${what}: ${email.path} is an \`email\` step, which needs at least one e-mail seat` }];
   }
-  const emailOnly = complete && email !== undefined && network === undefined;
-  if (emailOnly && inputs.linkedinSeatId !== undefined && !isOpen(inputs.linkedinSeatId)) {
-    problems.push({ path: "linkedinSeatId", text: "is not allowed where every step is an e-mail: take it out" });
-  }
-  const seats = inputs.emailSeatIds;
-  if (isOpen(seats)) return problems;
-  if (email && (seats === undefined || (Array.isArray(seats) && seats.length === 0))) {
-    const text = `is missing: ${email.path} is an \`email\` step, which needs at least one e-mail seat`;
-    problems.push({ path: "emailSeatIds", text });
-  }
-  if (network && Array.isArray(seats) && seats.length > 1) {
-    const text = `holds ${seats.length} seats; only one is allowed, because ${network.path} is no e-mail`;
-    problems.push({ path: "emailSeatIds", text });
-  }
-  return problems;
+  if (!network || count === undefined || count < 2) return [];
+  return [{ path, text: `has ${count} seats; one is allowed, because not every step is an e-mail (${network.path})` }];
 }
 
 /** Ids that stand twice in a list of ids. */
@@ -134,25 +140,30 @@ function repeatedIds(property: string, value: unknown): Problem[] {
   const first = new Map<number, number>();
   return value.flatMap((item: unknown, index) => {
     const number = idNumber(item);
-    if (number === undefined) return [];
-    const before = first.get(number);
-    if (before === undefined) first.set(number, index);
-    return before === undefined
-      ? []
-      : [{ path: `${property}[${index}]`, text: `is the same id as ${property}[${before}]` }];
+    const before = number === undefined ? undefined : first.get(number);
+    if (number !== undefined && before === undefined) first.set(number, index);
+    if (before === undefined) return [];
+    return [
+      { path: `${property}[${index}]`, text: `is the same id as ${property}[${before}]: take one of the two out` },
+    ];
   });
 }
 
-/** The rules that join several arguments, each of which runs whatever the others find. */
+/** The rules that join several arguments; each runs whatever the others find. */
 export function campaignProblems(inputs: Values, context: RuleContext): Problem[] {
   const reading = readSteps(inputs);
-  const problems = reading.steps.flatMap((known) => {
-    if (known.type === "invitationNote") return noteProblems(known, inputs, context);
-    if (known.type !== "message" && known.type !== "email") return [];
-    return [...contentProblems(known), ...tagProblems(known, context)];
-  });
-  problems.push(...orderProblems(reading.steps), ...seatProblems(inputs, reading));
-  problems.push(...repeatedIds("listIds", inputs.listIds), ...repeatedIds("emailSeatIds", inputs.emailSeatIds));
+  const problems = reading.steps.flatMap((known) => [
+    ...noteProblems(known, inputs, context),
+    ...contentProblems(known),
+    ...tagProblems(known, inputs, context),
+  ]);
+  problems.push(
+    ...orderProblems(reading.steps),
+    ...linkedinSeatProblems(inputs.linkedinSeatId, reading),
+    ...emailSeatProblems(inputs.emailSeatIds, reading),
+    ...repeatedIds("listIds", inputs.listIds),
+    ...repeatedIds("emailSeatIds", inputs.emailSeatIds),
+  );
   if (context.launch === "never" && inputs.active === true) {
     const text = "must not be `true` here: the setting launch is `never`, which keeps every campaign inactive";
     problems.push({ path: "active", text });

@@ -18,11 +18,11 @@ const localeTag = z.string(tagRule).refine((value) => /^[A-Za-z]{2,3}(-[A-Za-z0-
 
 export const campaignSchema = strict("a campaign", {
   name: text({ what: "the name of the campaign" }),
-  listIds: list(id(), "a list of list ids").min(1, must("at least one list")),
-  steps: list(stepSchema, "a list of steps").min(1, must("at least one step")),
+  listIds: list(id(), "a list of list ids").min(1, { error: "is empty: it must hold at least one list" }),
+  steps: list(stepSchema, "a list of steps").min(1, { error: "is empty: it must hold at least one step" }),
   linkedinSeatId: id().optional(),
   emailSeatIds: list(id(), "a list of e-mail seat ids")
-    .max(mostEmailSeats, must(`at most ${mostEmailSeats} e-mail seats`))
+    .max(mostEmailSeats, { error: `has too many e-mail seats; at most ${mostEmailSeats} are allowed` })
     .optional(),
   language: localeTag.optional(),
   active: yesOrNo().optional(),

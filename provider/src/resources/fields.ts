@@ -17,6 +17,11 @@ export function must(allowed: string): { error: (issue: Refused) => string } {
   };
 }
 
+/** A word of the program with its article: "an `email`". */
+export function aWord(word: string): string {
+  return `${/^[aeiou]/i.test(word) ? "an" : "a"} \`${word}\``;
+}
+
 /** Ends a sentence with the word that was probably meant. */
 export function didYouMean(word: string | undefined): string {
   return word === undefined ? "" : `; did you mean \`${word}\`?`;
@@ -48,12 +53,17 @@ export interface TextRule {
   readonly what: string;
   /** In Unicode code points, of the text without the blanks around it. */
   readonly most?: number;
+  /** The limit in words, where there is more to say than the number. */
+  readonly limit?: string;
   /** Line breaks and tabs are fine. */
   readonly lines?: boolean;
 }
 
 /** Broken rules of a text, whatever it is for. */
-export function textProblems(value: string, { most, lines = false }: TextRule): string[] {
+export function textProblems(
+  value: string,
+  { most, limit = `at most ${most} are allowed`, lines = false }: TextRule,
+): string[] {
   const problems: string[] = [];
   const text = plainText(value);
   if (text === "") problems.push("is empty: it must hold at least one character that is not blank");
@@ -64,15 +74,16 @@ export function textProblems(value: string, { most, lines = false }: TextRule): 
   }
   if (most !== undefined && text.length > most) {
     const length = codePoints(text);
-    if (length > most) problems.push(`has ${length.toLocaleString("en-US")} characters; at most ${most} are allowed`);
+    if (length > most) problems.push(`has ${length.toLocaleString("en-US")} characters; ${limit}`);
   }
   return problems;
 }
 
 /** A text with its rules. */
 export function text(rule: TextRule) {
-  const limit = rule.most === undefined ? "" : ` of at most ${rule.most} characters`;
-  return z.string(must(`${rule.what}, a text${limit}`)).check((context) => {
+  const limit = rule.most === undefined || rule.limit !== undefined ? "" : ` of at most ${rule.most} characters`;
+  const words = rule.limit === undefined ? "" : ` (${rule.limit})`;
+  return z.string(must(`${rule.what}, a text${limit}${words}`)).check((context) => {
     for (const message of textProblems(context.value, rule)) {
       context.issues.push({ code: "custom", message, input: context.value });
     }

@@ -1,6 +1,6 @@
 import type { Definition } from "../lifecycle/definition";
 import { inReadingOrder, shapeProblems } from "../lifecycle/validate";
-import { everyResource } from "./acknowledgement";
+import { everyResource, idleCodes } from "./acknowledgement";
 import { strict, text } from "./fields";
 import {
   bodyOf,
@@ -26,7 +26,7 @@ export const listDefinition: Definition = {
   noun: "list",
   properties: names,
   problems: (inputs) => inReadingOrder(shapeProblems(listSchema, inputs), Object.keys(listSchema.shape)),
-  warnings: () => [],
+  warnings: (inputs) => idleCodes(inputs, () => false),
   canonical: (inputs) => canonicalOf(properties, inputs),
   observed: (answer, declared) => observedOf(properties, answer, declared),
   // Not `campaignId`: it moves whenever a campaign takes the list.

@@ -1,6 +1,7 @@
 import type { Problem, RuleContext, Values } from "../lifecycle/definition";
 import { nearest } from "../lifecycle/nearest";
 import { isOpen, isRecord, shapeProblems } from "../lifecycle/validate";
+import { idleCodes, isMeantAsIs } from "./acknowledgement";
 import { didYouMean } from "./fields";
 import { signalValues } from "./signalSchema";
 import { documentedTypes, isDocumented, likelyEvents, refusedTypes, seatTypes } from "./signalTypes";
@@ -34,12 +35,12 @@ function valueProblems({ index, type, signal }: KnownSignal): Problem[] {
   return shapeProblems(rule, signal.value, ["variables", index, "value"]);
 }
 
-function signalProblems(known: KnownSignal, { acknowledged }: RuleContext): Problem[] {
+function signalProblems(known: KnownSignal, inputs: Values, context: RuleContext): Problem[] {
   const { path, type, signal } = known;
   if (refusedTypes.has(type)) {
     return [{ path: `${path}.type`, text: `\`${type}\` is a signal that the service refuses: take it out` }];
   }
-  const problems = acknowledged.has(`as-is:${path}`) ? [] : valueProblems(known);
+  const problems = isMeantAsIs(path, inputs, context) ? [] : valueProblems(known);
   if (!seatTypes.has(type)) return problems;
   if (signal.needsUserToken !== true && !isOpen(signal.needsUserToken)) {
     problems.push({ path: `${path}.needsUserToken`, text: `must be \`true\` for a \`${type}\` signal` });
@@ -65,9 +66,10 @@ function countProblems({ variables, agentType }: Values): Problem[] {
 /** The rules that join several arguments, each of which runs whatever the others find. */
 export function sourceAgentProblems(inputs: Values, context: RuleContext): Problem[] {
   const problems = countProblems(inputs);
-  problems.push(...readSignals(inputs).flatMap((known) => signalProblems(known, context)));
+  problems.push(...readSignals(inputs).flatMap((known) => signalProblems(known, inputs, context)));
   const agentType = inputs.agentType ?? defaultAgentType;
-  if (inputs.maxCreditUsage !== undefined && agentType !== "website-visitor" && !isOpen(agentType)) {
+  const credits = inputs.maxCreditUsage !== undefined && !isOpen(inputs.maxCreditUsage);
+  if (credits && agentType !== "website-visitor" && !isOpen(agentType)) {
     const text = "is allowed for `website-visitor` agents only: take it out, or set agentType";
     problems.push({ path: "maxCreditUsage", text });
   }
@@ -105,21 +107,25 @@ function repeatedSignals(signals: readonly KnownSignal[]): string[] {
   });
 }
 
-/** Codes of the program that lift nothing any more. */
-function idleCodes(inputs: Values, signals: readonly KnownSignal[]): string[] {
-  if (!Array.isArray(inputs.acknowledge) || isOpen(inputs.variables)) return [];
-  const lifting = new Set(signals.filter((known) => valueProblems(known).length > 0).map(({ path }) => path));
-  return inputs.acknowledge.flatMap((code: unknown, index) => {
-    if (typeof code !== "string" || !code.startsWith("as-is:")) return [];
-    return lifting.has(code.slice("as-is:".length)) ? [] : [`acknowledge[${index}] no longer lifts anything`];
-  });
+/** Whether there is a broken value at this path, or may be one. */
+function isNeeded(path: string, { variables }: Values): boolean {
+  if (isOpen(variables)) return true;
+  const index = /^variables\[(\d+)\]$/.exec(path)?.[1];
+  const signal: unknown = Array.isArray(variables) && index !== undefined ? variables[Number(index)] : undefined;
+  if (isOpen(signal) || (isRecord(signal) && (isOpen(signal.type) || isOpen(signal.value)))) return true;
+  const known = readSignals({ variables }).find((each) => each.path === path);
+  return known !== undefined && valueProblems(known).length > 0;
 }
 
 /** What is allowed in a source agent and yet probably not meant. */
 export function sourceAgentWarnings(inputs: Values): string[] {
   const signals = readSignals(inputs);
   const warnings = signals.flatMap(signalWarnings);
-  warnings.push(...repeatedSignals(signals), ...repeatedTexts(inputs), ...idleCodes(inputs, signals));
+  warnings.push(
+    ...repeatedSignals(signals),
+    ...repeatedTexts(inputs),
+    ...idleCodes(inputs, (path) => isNeeded(path, inputs)),
+  );
   const agentType = inputs.agentType ?? defaultAgentType;
   if (agentType === "autopilot" && inputs.variables === undefined) {
     warnings.push("variables is missing: an `autopilot` agent without signals has nothing to run");

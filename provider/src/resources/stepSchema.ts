@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nearest } from "../lifecycle/nearest";
-import { didYouMean, oneOf, strict, text, webAddress, wholeNumber } from "./fields";
+import { aWord, didYouMean, oneOf, strict, text, webAddress, wholeNumber } from "./fields";
 import { wordList } from "./texts";
 
 /** Specification: Limits. */
@@ -36,10 +36,15 @@ const timing = {
 const messageMode = oneOf(["ai", "same"]).optional();
 
 function stepOf<Type extends StepType, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
-  return strict(`a \`${type}\` step`, { type: z.literal(type), ...timing, ...shape });
+  return strict(`${aWord(type)} step`, { type: z.literal(type), ...timing, ...shape });
 }
 
-const noteText = text({ what: "the note of the invitation", most: longestPremiumNote, lines: true });
+const noteText = text({
+  what: "the note of the invitation",
+  most: longestPremiumNote,
+  limit: `at most ${longestNote} characters are allowed, ${longestPremiumNote} with a seat of the premium tier`,
+  lines: true,
+});
 
 export const stepSchemas = {
   visitProfile: stepOf("visitProfile", {}),

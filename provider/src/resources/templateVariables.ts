@@ -36,3 +36,12 @@ export function readTags(text: string): TagReading {
   }
   return { nearMisses, others };
 }
+
+/** A variable as other services write it, `{{firstName}}` or `{FirstName}`: here it would be sent as it stands. */
+export function hasBraces(text: string): boolean {
+  if (!text.includes("{")) return false;
+  for (const [, name = ""] of text.matchAll(/\{([^{}\n]{1,40})\}/g)) {
+    if (nearest(name, templateVariables) !== undefined) return true;
+  }
+  return false;
+}

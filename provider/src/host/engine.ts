@@ -1,0 +1,37 @@
+import { createRequire } from "node:module";
+import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type * as EngineMessages from "@pulumi/pulumi/proto/engine_pb";
+
+/** The engine's own log, by which a provider process can speak at a resource and learn whether the engine lives. */
+export interface Engine {
+  log(severity: "debug" | "info" | "warning", message: string, urn: string | undefined): Promise<boolean>;
+}
+
+const loadPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
+const deadlineMilliseconds = 5000;
+
+/** Connects to the engine at the address that it gave this process as its last argument. */
+export function connectEngine(address: string | undefined): Engine {
+  if (address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address)) return { log: async () => true };
+  // The SDK's own copy of gRPC: a second one would not recognise its credentials.
+  const grpc: typeof import("@grpc/grpc-js") = loadPulumi("@grpc/grpc-js");
+  const services: { EngineClient: typeof EngineClient } = loadPulumi("@pulumi/pulumi/proto/engine_grpc_pb");
+  const messages: typeof EngineMessages = loadPulumi("@pulumi/pulumi/proto/engine_pb");
+  const client = new services.EngineClient(address, grpc.credentials.createInsecure());
+  const severities = {
+    debug: messages.LogSeverity.DEBUG,
+    info: messages.LogSeverity.INFO,
+    warning: messages.LogSeverity.WARNING,
+  };
+  return {
+    log: (severity, message, urn) =>
+      new Promise((resolve) => {
+        const request = new messages.LogRequest();
+        request.setSeverity(severities[severity]);
+        request.setMessage(message);
+        request.setUrn(urn ?? "");
+        const options = { deadline: Date.now() + deadlineMilliseconds };
+        client.log(request, new grpc.Metadata(), options, (error) => resolve(error === null));
+      }),
+  };
+}

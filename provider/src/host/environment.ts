@@ -1,0 +1,30 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/** The one reader of the process environment. */
+export function environmentVariable(name: string): string | undefined {
+  const value = process.env[name];
+  return value === undefined || value.trim() === "" ? undefined : value;
+}
+
+/** `OUTREACH_API_KEY` of `apiKey`. */
+export function variableOf(setting: string): string {
+  return `OUTREACH_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Proxies by the usual variables, in either case. */
+export function proxiesFromEnvironment(): { httpProxy?: string; httpsProxy?: string; noProxy?: string } {
+  const either = (name: string) => environmentVariable(name) ?? environmentVariable(name.toUpperCase());
+  return { httpProxy: either("http_proxy"), httpsProxy: either("https_proxy"), noProxy: either("no_proxy") };
+}
+
+/** The user's cache folder, where processes of one user share the limit. */
+export function cacheFolder(): string {
+  const chosen = environmentVariable("OUTREACH_CACHE_FOLDER");
+  if (chosen !== undefined) return chosen;
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "pulumi-outreach");
+  if (process.platform === "win32") {
+    return join(environmentVariable("LOCALAPPDATA") ?? join(homedir(), "AppData", "Local"), "pulumi-outreach");
+  }
+  return join(environmentVariable("XDG_CACHE_HOME") ?? join(homedir(), ".cache"), "pulumi-outreach");
+}

@@ -1,0 +1,61 @@
+import * as pulumi from "@pulumi/pulumi";
+import { explicitSetting, type SettingName, settingNames } from "./settings";
+
+/**
+ * Settings of one explicit provider. What is left out comes from the environment, else from the stack's config.
+ * Changing any of them is an update of the provider alone and replaces nothing.
+ */
+export interface ProviderArgs {
+  /** The key, kept as a secret. From stack config or the environment where left out. */
+  apiKey?: pulumi.Input<string>;
+  /** Address of the service, for example `https://outreach.example.com`. */
+  baseUrl?: pulumi.Input<string>;
+  /** Acts as this member of the key owner's organization. (Specification: Authentication, Impersonation.) */
+  impersonateUserId?: pulumi.Input<string | number>;
+  /** The same by e-mail address, looked up among the members once a run. */
+  impersonateEmail?: pulumi.Input<string>;
+  /** Requests reserved in any minute at most. Default 100. (Specification: Limits.) */
+  requestsPerMinute?: pulumi.Input<number>;
+  /** Seconds until a request without an answer is given up. Default 30. */
+  requestTimeoutSeconds?: pulumi.Input<number>;
+  /** Seconds that one operation waits for the limit in all. Default 600. */
+  waitBudgetSeconds?: pulumi.Input<number>;
+  /** `never` refuses every `active: true`. Default `allow`. */
+  launch?: pulumi.Input<"allow" | "never">;
+  /** Takes over the one inactive object that equals a new one, instead of refusing to create it. */
+  adopt?: pulumi.Input<"twin">;
+  /** Refusals that a person overrules for every resource of this provider. */
+  acknowledge?: pulumi.Input<pulumi.Input<string>[]>;
+  /** LinkedIn seats whose notes may be 280 characters long. */
+  premiumSeats?: pulumi.Input<pulumi.Input<number>[]>;
+}
+
+/**
+ * The service as one member sees it, for the resources that name it as `provider:`. Each is a process of its own and
+ * shares the request limit with the others.
+ *
+ * @example
+ * const alice = new outreach.Provider("alice", { impersonateUserId: 102 });
+ * new outreach.List("leads", { name: "Alice's leads" }, { provider: alice });
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    const config = new pulumi.Config("outreach");
+    const values: Record<string, pulumi.Input<string>> = {};
+    const given: SettingName[] = [];
+    const written: Partial<Record<SettingName, pulumi.Input<unknown>>> = { ...args };
+    for (const setting of settingNames) {
+      const own = written[setting];
+      if (own !== undefined) {
+        given.push(setting);
+        const text = pulumi.output(own).apply((value) => (Array.isArray(value) ? value.join(",") : String(value)));
+        values[`outreach:${setting}`] = setting === "apiKey" ? pulumi.secret(text) : text;
+        continue;
+      }
+      // An explicit provider does not see the stack's config: it gets a copy, the key as a secret only.
+      const inherited = setting === "apiKey" ? config.getSecret(setting) : config.get(setting);
+      if (inherited !== undefined) values[`outreach:${setting}`] = inherited;
+    }
+    super("pulumi-nodejs", name, { ...values, [explicitSetting]: given.join(",") }, options);
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Account } from "../api/account";
+import { openAccount } from "../api/service";
+import type { Settings } from "../api/settings";
+import { RunMemory } from "../lifecycle/memory";
+import { Refusal } from "../lifecycle/refusal";
+import type { Run } from "../lifecycle/run";
+import { connectEngine, type Engine } from "./engine";
+import { cacheFolder, environmentVariable, proxiesFromEnvironment, variableOf } from "./environment";
+import { explicitSetting, resolveSettings } from "./settings";
+
+/** Everything that the resources of one provider process share: one set of settings, one account, one memory. */
+class ProviderProcess implements Run {
+  readonly memory = new RunMemory();
+  private readonly said = new Set<string>();
+  private resolved: Settings | undefined;
+  private opened: Account | undefined;
+
+  constructor(
+    private readonly config: (key: string) => string | undefined,
+    private readonly engine: Engine,
+  ) {}
+
+  settings(): Settings {
+    this.resolved ??= resolveSettings(
+      (name) => environmentVariable(variableOf(name)),
+      (name) => this.config(`outreach:${name}`),
+      new Set(this.config(explicitSetting)?.split(",")),
+    );
+    return this.resolved;
+  }
+
+  account(): Account {
+    this.opened ??= openAccount(this.settings(), {
+      cacheFolder: cacheFolder(),
+      proxies: proxiesFromEnvironment(),
+      logger: {
+        debug: (text) => this.debug(text),
+        info: (text) => void this.engine.log("info", text, undefined),
+        warn: (text) => this.warn(text),
+      },
+      beforeCreate: () => this.assertEngineAlive(),
+    });
+    return this.opened;
+  }
+
+  warn(text: string, urn?: string): void {
+    const key = `${urn ?? ""} ${text}`;
+    if (this.said.has(key)) return;
+    this.said.add(key);
+    void this.engine.log("warning", text, urn);
+  }
+
+  private debug(text: string): void {
+    if (environmentVariable("OUTREACH_LOG") === "debug") void this.engine.log("info", text, undefined);
+  }
+
+  /** A killed engine leaves this process alive: what it then created, nobody would record. */
+  private async assertEngineAlive(): Promise<void> {
+    if (await this.engine.log("debug", "pulumi-outreach is about to create an object", undefined)) return;
+    throw new Refusal(
+      "The Pulumi engine that asked for this is gone, so nothing was sent.",
+      "Run `pulumi cancel`, then `pulumi up` again.",
+    );
+  }
+
+  now(): Date {
+    return new Date();
+  }
+
+  random(): string {
+    return randomUUID();
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    await sleep(milliseconds);
+  }
+}
+
+let current: ProviderProcess | undefined;
+
+/** Called once for each kind, with the same config each time. */
+export function configure(config: (key: string) => string | undefined): void {
+  current ??= new ProviderProcess(config, connectEngine(process.argv.at(-1)));
+}
+
+export function currentRun(): Run {
+  current ??= new ProviderProcess(() => undefined, connectEngine(process.argv.at(-1)));
+  return current;
+}

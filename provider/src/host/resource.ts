@@ -1,0 +1,97 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import type { Kind } from "../api/account";
+import type { Values } from "../lifecycle/definition";
+import type { ResourceKind } from "../lifecycle/irregular";
+import { describeProblems } from "../lifecycle/validate";
+
+/** The type token of a kind, as it stands in every URN and state. */
+export function typeToken(kind: Kind): string {
+  return `pulumi-nodejs:dynamic/outreach:${kind}`;
+}
+
+/**
+ * What stands in the state as the resource's provider. It never changes, holds no version, path or secret, and leads
+ * to whatever release is installed, so that a read or a delete always runs the current code.
+ */
+export function providerText(kind: Kind): string {
+  return `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
+}
+
+/** A resource that the engine's Node.js host serves through `providerText`. */
+export abstract class OutreachResource extends pulumi.CustomResource {
+  constructor(
+    { definition }: ResourceKind,
+    name: string,
+    args: object,
+    outputNames: readonly string[],
+    options: pulumi.CustomResourceOptions | undefined,
+  ) {
+    assertInstalled();
+    assertKeyIsSecret();
+    reportProblems(definition, name, { ...args });
+    // The service deletes no list: the new one comes first, so that campaigns can move to it.
+    const deletesFirst = definition.kind !== "List";
+    if (deletesFirst && options?.deleteBeforeReplace === false) {
+      throw new pulumi.RunError(
+        `${definition.noun} "${name}": deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
+      );
+    }
+    const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
+    const token = typeToken(definition.kind);
+    super(
+      token,
+      name,
+      {
+        ...outputs,
+        ...args,
+        __provider: providerText(definition.kind),
+        // A promise and not an output, which would wait for ever inside a component.
+        __urn: new Promise<string>((resolve) => {
+          pulumi.createUrn(name, token, options?.parent).apply(resolve);
+        }),
+        ...(options?.retainOnDelete === true ? { __retain: true } : {}),
+      },
+      deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
+    );
+  }
+}
+
+/**
+ * Says what is wrong with plain values at once for all resources, since the engine stops at the first one whose check
+ * fails. No gate: check fails all the same.
+ */
+function reportProblems(definition: ResourceKind["definition"], name: string, args: Values): void {
+  const problems = definition.problems(args, { acknowledged: new Set(), launch: "allow" });
+  // Without a resource: the engine drops a message at one whose registration fails.
+  if (problems.length > 0) pulumi.log.error(describeProblems(definition.noun, name, problems));
+}
+
+let installed = false;
+
+/** The host resolves the provider from the program's folder, which a hoisted or linked package may not be seen from. */
+function assertInstalled(): void {
+  if (installed) return;
+  try {
+    createRequire(join(process.cwd(), "program.js")).resolve("pulumi-outreach/runtime");
+    installed = true;
+  } catch {
+    throw new pulumi.RunError(
+      `pulumi-outreach is not installed where the program runs (${process.cwd()}): make it a direct dependency there, npm install pulumi-outreach`,
+    );
+  }
+}
+
+function assertKeyIsSecret(): void {
+  if (pulumi.runtime.getConfig("outreach:apiKey") === undefined || isSecret("outreach:apiKey")) return;
+  throw new pulumi.RunError(
+    "outreach:apiKey stands in the stack's config in plain text. Make a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
+  );
+}
+
+/** The SDK knows which settings are secret and leaves the function that tells out of its types. */
+function isSecret(key: string): boolean {
+  const runtime: object = pulumi.runtime;
+  return !("isConfigSecret" in runtime) || typeof runtime.isConfigSecret !== "function" || runtime.isConfigSecret(key);
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { Settings } from "../api/settings";
+import { Refusal } from "../lifecycle/refusal";
+import { variableOf } from "./environment";
+
+/** Every setting, by the name that stack config has it under (`outreach:NAME`). */
+export const settingNames = [
+  "apiKey",
+  "baseUrl",
+  "impersonateUserId",
+  "impersonateEmail",
+  "requestsPerMinute",
+  "rateWindowSeconds",
+  "requestTimeoutSeconds",
+  "waitBudgetSeconds",
+  "launch",
+  "adopt",
+  "acknowledge",
+  "premiumSeats",
+] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/** Names the settings that an explicit provider states itself: those come before the environment. */
+export const explicitSetting = "outreach:explicit";
+
+/** Answers one setting's text, if it is set there. */
+export type Source = (name: SettingName) => string | undefined;
+
+const positive = (unit: string) =>
+  z.coerce.number({ error: `must be a number of ${unit}` }).positive(`must be a number of ${unit} above 0`);
+const words = (text: string) =>
+  text
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((word) => word.trim().replace(/^"|"$/g, ""))
+    .filter((word) => word !== "");
+
+const shapes = {
+  apiKey: z
+    .string()
+    .trim()
+    .min(1)
+    // A header cannot carry anything else, and the error would quote it.
+    .regex(/^[\x21-\x7e]+$/, "must be one word of plain characters, as the app shows it"),
+  baseUrl: z
+    .string()
+    .trim()
+    .transform((text, context) => {
+      const origin = normaliseBaseUrl(text);
+      if (origin === undefined) context.addIssue("must be an address such as https://outreach.example.com");
+      return origin ?? "";
+    }),
+  impersonateUserId: z.string().trim().min(1),
+  impersonateEmail: z.string().trim().min(3).includes("@", { message: "must be an e-mail address" }),
+  requestsPerMinute: positive("requests").int("must be a whole number of requests"),
+  rateWindowSeconds: positive("seconds"),
+  requestTimeoutSeconds: positive("seconds"),
+  waitBudgetSeconds: positive("seconds"),
+  launch: z.enum(["allow", "never"], { error: 'must be "allow" or "never"' }),
+  adopt: z.literal("twin", { error: 'must be "twin"' }),
+  acknowledge: z.string().transform(words),
+  premiumSeats: z
+    .string()
+    .transform((text) => words(text).map(Number))
+    .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id > 0), "must be seat ids, separated by commas"),
+};
+
+/** Drops a trailing slash and a final `/v1`, keeps a path before it; undefined where it is no web address. */
+export function normaliseBaseUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "" || url.search || url.hash) {
+    return undefined;
+  }
+  const path = url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "").replace(/\/+$/, "");
+  return url.origin + path;
+}
+
+/**
+ * One valid set of settings out of where they may stand (what an explicit provider states, the environment, the
+ * stack's config, in this order), or a Refusal that lists everything wrong.
+ */
+export function resolveSettings(environment: Source, config: Source, explicit: ReadonlySet<string>): Settings {
+  const problems: string[] = [];
+  const name = (setting: SettingName) => `outreach:${setting} (or ${variableOf(setting)})`;
+  const read = <T>(setting: SettingName, shape: z.ZodType<T, unknown>): T | undefined => {
+    const text = explicit.has(setting) ? config(setting) : (environment(setting) ?? config(setting));
+    if (text === undefined) return undefined;
+    const parsed = shape.safeParse(text);
+    if (parsed.success) return parsed.data;
+    problems.push(`${name(setting)} ${parsed.error.issues[0]?.message ?? "is not valid"}.`);
+    return undefined;
+  };
+
+  const apiKey = read("apiKey", shapes.apiKey);
+  const baseUrl = read("baseUrl", shapes.baseUrl);
+  if ((environment("apiKey") ?? config("apiKey")) === undefined) {
+    problems.push(
+      "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. It is made in the app: Settings, API.",
+    );
+  }
+  if ((environment("baseUrl") ?? config("baseUrl")) === undefined) {
+    problems.push(
+      "No address of the service. Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
+    );
+  }
+  for (const setting of ["impersonateUserId", "impersonateEmail"] as const) {
+    const own = config(setting)?.trim();
+    const run = environment(setting)?.trim();
+    if (own !== undefined && run !== undefined && own.toLowerCase() !== run.toLowerCase()) {
+      problems.push(
+        `${variableOf(setting)} in the environment names another user than outreach:${setting} of this stack. Unset one of the two.`,
+      );
+    }
+  }
+  const impersonateUserId = read("impersonateUserId", shapes.impersonateUserId);
+  const impersonateEmail = read("impersonateEmail", shapes.impersonateEmail);
+  const settings = {
+    requestsPerMinute: read("requestsPerMinute", shapes.requestsPerMinute) ?? 100,
+    rateWindowSeconds: read("rateWindowSeconds", shapes.rateWindowSeconds) ?? 60,
+    requestTimeoutSeconds: read("requestTimeoutSeconds", shapes.requestTimeoutSeconds) ?? 30,
+    waitBudgetSeconds: read("waitBudgetSeconds", shapes.waitBudgetSeconds) ?? 600,
+    launch: read("launch", shapes.launch) ?? ("allow" as const),
+    adopt: read("adopt", shapes.adopt),
+    acknowledge: read("acknowledge", shapes.acknowledge) ?? [],
+    premiumSeats: read("premiumSeats", shapes.premiumSeats),
+  };
+  if (problems.length > 0 || apiKey === undefined || baseUrl === undefined) throw new Refusal(...problems);
+  return { origin: baseUrl, apiKey, impersonateUserId, impersonateEmail, ...settings };
+}

@@ -1,0 +1,15 @@
+export type { ProviderArgs } from "./host/explicitProvider";
+export { Provider } from "./host/explicitProvider";
+export { Campaign } from "./resources/campaign";
+export type { CampaignArgs } from "./resources/campaignArgs";
+export type { Id } from "./resources/fields";
+export type { FullCycleArgs } from "./resources/fullCycle";
+export { FullCycle } from "./resources/fullCycle";
+export { List } from "./resources/list";
+export type { ListArgs, ProgramArgs } from "./resources/listArgs";
+export type { Signal } from "./resources/signal";
+export * as signal from "./resources/signal";
+export { SourceAgent } from "./resources/sourceAgent";
+export type { SourceAgentArgs } from "./resources/sourceAgentArgs";
+export type { Step } from "./resources/step";
+export * as step from "./resources/step";

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Values } from "./definition";
+import { Refusal } from "./refusal";
+
+/** The shape of the record below. A release that changes it raises this and reads every earlier one. */
+export const recordVersion = 1;
+
+const pendingSchema = z.object({
+  /** When the create was sent, ISO 8601. */
+  since: z.string(),
+  /** Ids that existed before; undefined where the service has no listing. */
+  knownBefore: z.array(z.string()).optional(),
+});
+
+const recordSchema = z.object({
+  version: z.number().int(),
+  /** The service's address: an object of one service must never be taken for another's. */
+  origin: z.string(),
+  /** The user that owns the object, as `/v1/user/me` named it. */
+  actingUserId: z.string(),
+  /** The properties that the program declares, in no particular order. */
+  declared: z.array(z.string()),
+  /** The resource that the engine knew this object as when it was last written. */
+  urn: z.string().optional(),
+  /** Campaigns: true once it was seen active. */
+  everActive: z.boolean().optional(),
+  /** Source agents: created paused although that was not asked for, since the active agent limit was reached. */
+  pausedByLimit: z.boolean().optional(),
+  /** A create whose answer was lost and is not settled yet. */
+  pending: pendingSchema.optional(),
+});
+
+/** What the state keeps about an object beside its properties, as the output `recorded`. */
+export type Recorded = Readonly<z.infer<typeof recordSchema>>;
+
+/** Reads the record of a state, of this release or of an earlier one. */
+export function readRecord(outputs: Values, about: string): Recorded {
+  const raw = outputs.recorded;
+  const version = z.object({ version: z.number().int() }).safeParse(raw);
+  if (version.success && version.data.version > recordVersion) {
+    throw new Refusal(
+      `${about}: its state was written by a newer release of pulumi-outreach (state version ${version.data.version}, this release reads up to ${recordVersion}).`,
+      "Upgrade the package in this folder: npm install pulumi-outreach@latest",
+    );
+  }
+  const parsed = recordSchema.safeParse(raw);
+  if (!parsed.success) {
+    throw new Refusal(
+      `${about}: its state does not hold what pulumi-outreach recorded at creation (output "recorded": ${parsed.error.issues[0]?.message ?? "unreadable"}).`,
+      "Restore the state from a backup, or let go of the resource with `pulumi state delete <urn>` and take it over again with adopt.",
+    );
+  }
+  return parsed.data;
+}
+
+const pendingPrefix = "pending-";
+
+export function isPendingId(id: string): boolean {
+  return id.startsWith(pendingPrefix);
+}
+
+export function newPendingId(random: string): string {
+  return `${pendingPrefix}${random}`;
+}

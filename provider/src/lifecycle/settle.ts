@@ -1,0 +1,90 @@
+import type { Account, Answer } from "../api/account";
+import type { Definition, Values } from "./definition";
+import type { Recorded } from "./record";
+import type { Run } from "./run";
+import { isTwin, provesIdentity } from "./twins";
+
+/** What looking for an object whose create was not answered has shown. */
+export type Lost =
+  | { readonly status: "found"; readonly answer: Answer }
+  /** A complete listing, taken after every trace of the request was over, does not hold it. */
+  | { readonly status: "absent" }
+  | { readonly status: "unclear"; readonly why: string };
+
+/** Pauses between looks right after the loss: a service may list what it made a moment later. */
+const looks = [0, 500, 2000];
+
+/** Looks for the object just after its answer was lost. Absence proves nothing yet: the request may still arrive. */
+export async function findLost(
+  definition: Definition,
+  run: Run,
+  account: Account,
+  inputs: Values,
+  knownBefore: ReadonlySet<string> | undefined,
+  about: string,
+): Promise<Exclude<Lost, { status: "absent" }>> {
+  let last: Lost = { status: "unclear", why: "the service did not say whether it took effect" };
+  for (const pause of looks) {
+    if (pause > 0) await run.sleep(pause);
+    last = await look(definition, account, inputs, knownBefore, about);
+    if (last.status === "found") return last;
+  }
+  return last.status === "absent"
+    ? { status: "unclear", why: "no such object is listed yet, which proves nothing so soon" }
+    : last;
+}
+
+/** Looks for the object of a pending resource, whose create was sent in an earlier run. */
+export async function settlePending(
+  definition: Definition,
+  run: Run,
+  account: Account,
+  inputs: Values,
+  record: Recorded,
+  about: string,
+): Promise<Lost> {
+  const pending = record.pending;
+  if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
+  const known = pending.knownBefore === undefined ? undefined : new Set(pending.knownBefore);
+  const result = await look(definition, account, inputs, known, about);
+  if (result.status !== "absent") return result;
+  // The request itself may still have been on its way: only a look well after its time-out can prove absence.
+  const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
+  const age = run.now().getTime() - Date.parse(pending.since);
+  if (age >= 0 && age < quiet) await run.sleep(quiet - age);
+  return age >= quiet ? result : await look(definition, account, inputs, known, about);
+}
+
+async function look(
+  definition: Definition,
+  account: Account,
+  inputs: Values,
+  knownBefore: ReadonlySet<string> | undefined,
+  about: string,
+): Promise<Lost> {
+  const listing = await account
+    .listing(definition.kind, `looking for ${about}`, { fresh: true })
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (listing instanceof Error) return { status: "unclear", why: `looking for it failed (${listing.message})` };
+  if (listing === undefined || knownBefore === undefined) {
+    return { status: "unclear", why: `this service does not list ${definition.noun}s` };
+  }
+  const elsewhere = (await account.createdElsewhere?.(definition.kind)) ?? new Set<string>();
+  const fresh = listing.answers.filter((answer) => !knownBefore.has(answer.id) && !elsewhere.has(answer.id));
+  const equal = fresh.filter((answer) => isTwin(definition, answer, inputs));
+  const [only] = equal;
+  if (equal.length > 1) {
+    const ids = equal.map((answer) => answer.id).join(", ");
+    return { status: "unclear", why: `several new objects equal it (ids ${ids})` };
+  }
+  if (only !== undefined) {
+    return provesIdentity(definition, only)
+      ? { status: "found", answer: only }
+      : { status: "unclear", why: `id ${only.id} may be it, but the service does not tell its steps` };
+  }
+  const listed = new Set(listing.answers.map((answer) => answer.id));
+  const complete = listing.complete && [...knownBefore].every((id) => listed.has(id));
+  return complete
+    ? { status: "absent" }
+    : { status: "unclear", why: "the listing lacks objects that are known to exist, so it settles nothing" };
+}

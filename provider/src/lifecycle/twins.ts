@@ -1,0 +1,29 @@
+import type { Answer } from "../api/account";
+import type { Definition, Values } from "./definition";
+
+/** Properties of `declared` that the answer carries and that say something else there. */
+export function differences(definition: Definition, answer: Answer, declared: Values): string[] {
+  const observed = definition.observed(answer, declared);
+  return definition.properties.filter(
+    (property) =>
+      declared[property] !== undefined &&
+      property in observed &&
+      !definition.same(property, declared[property], observed[property]),
+  );
+}
+
+/** Declared properties that the answer does not carry, so that nobody can compare them. */
+export function notCarried(definition: Definition, answer: Answer, declared: Values): string[] {
+  const observed = definition.observed(answer, declared);
+  return definition.properties.filter((property) => declared[property] !== undefined && !(property in observed));
+}
+
+/** Equal in every declared field that the answer carries, whether it runs or not. */
+export function isTwin(definition: Definition, answer: Answer, declared: Values): boolean {
+  return differences(definition, answer, declared).every((property) => property === "active");
+}
+
+/** An answer that carries only a name tells two campaigns or agents apart no better than their names do. */
+export function provesIdentity(definition: Definition, answer: Answer): boolean {
+  return definition.kind !== "Campaign" || Array.isArray(answer.steps);
+}

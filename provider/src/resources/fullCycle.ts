@@ -1,0 +1,39 @@
+import type { ComponentResourceOptions } from "@pulumi/pulumi";
+import { OutreachComponent, prepend } from "../host/component";
+import { Campaign } from "./campaign";
+import type { CampaignArgs } from "./campaignArgs";
+import { List } from "./list";
+import type { ListArgs } from "./listArgs";
+import { SourceAgent } from "./sourceAgent";
+import type { SourceAgentArgs } from "./sourceAgentArgs";
+
+/** What a full cycle is declared with: each part as for its own class, without the ids that wire them. */
+export interface FullCycleArgs {
+  /** The list that the agent fills and the campaign works through. */
+  list: ListArgs;
+  /** The source agent; its `listId` is the list above. */
+  sourceAgent: Omit<SourceAgentArgs, "listId">;
+  /** The campaign; its `listIds` holds the list above, and further lists where given. */
+  campaign: Omit<CampaignArgs, "listIds"> & Partial<Pick<CampaignArgs, "listIds">>;
+}
+
+/**
+ * A list, the source agent that fills it and the campaign that works on it, made in the order that the service
+ * recommends. (Specification: What the service does, Full Cycle agent.)
+ */
+export class FullCycle extends OutreachComponent {
+  static readonly __pulumiType = "outreach:index:FullCycle";
+
+  readonly list: List;
+  readonly sourceAgent: SourceAgent;
+  readonly campaign: Campaign;
+
+  constructor(name: string, args: FullCycleArgs, options?: ComponentResourceOptions) {
+    super(FullCycle.__pulumiType, name, {}, options);
+    this.list = new List(name, args.list, { parent: this });
+    this.sourceAgent = new SourceAgent(name, { ...args.sourceAgent, listId: this.list.id }, { parent: this });
+    const listIds = prepend(this.list.id, args.campaign.listIds ?? []);
+    this.campaign = new Campaign(name, { ...args.campaign, listIds }, { parent: this, dependsOn: [this.sourceAgent] });
+    this.registerOutputs({ list: this.list, sourceAgent: this.sourceAgent, campaign: this.campaign });
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * What the text in the state requires. Its path and the names of its exports are for ever: every state that was ever
+ * written names them.
+ */
+import { dynamicProvider } from "./host/dynamicProvider";
+import { campaignKind } from "./resources/campaign";
+import { listKind } from "./resources/list";
+import { sourceAgentKind } from "./resources/sourceAgent";
+
+export const List = dynamicProvider(listKind);
+export const SourceAgent = dynamicProvider(sourceAgentKind);
+export const Campaign = dynamicProvider(campaignKind);

@@ -1,0 +1,128 @@
+// @ts-check
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const repository = fileURLToPath(new URL("../..", import.meta.url));
+const cli = process.env.OUTREACH_TEST_PULUMI
+  ? join(process.env.OUTREACH_TEST_PULUMI, "pulumi")
+  : join(repository, "tools", "pulumi", "pulumi");
+
+/** A program of `count` objects on the package, and the same inputs on a provider that does nothing. */
+export const programs = {
+  outreach: (/** @type {string} */ objects) => `
+const outreach = require("pulumi-outreach");
+for (const [kind, name, args] of ${objects}) new outreach[kind](name, args);
+`,
+  noop: (/** @type {string} */ objects) => `
+const pulumi = require("@pulumi/pulumi");
+class Noop extends pulumi.CustomResource {
+  constructor(kind, name, args) {
+    super("pulumi-nodejs:dynamic/outreach:" + kind, name, {
+      ...args,
+      __provider: 'exports.handler=()=>require("outreach-noop/runtime").' + kind + ";",
+    });
+  }
+}
+for (const [kind, name, args] of ${objects}) new Noop(kind, name, args);
+`,
+};
+
+const noopRuntime = `
+const provider = {
+  check: async (olds, news) => ({ inputs: news }),
+  diff: async () => ({}),
+  create: async (inputs) => ({ id: String(1e9 + Math.floor(Math.random() * 1e9)), outs: inputs }),
+  read: async (id, props) => ({ id, props, inputs: props }),
+  update: async (id, olds, news) => ({ outs: news }),
+  delete: async () => {},
+};
+for (const kind of ["List", "SourceAgent", "Campaign"]) exports[kind] = provider;
+`;
+
+export class BenchProject {
+  /** @param {string} program @param {Record<string, string>} [env] */
+  constructor(program, env = {}) {
+    this.scratch = join(repository, ".state", "bench", randomUUID().slice(0, 8));
+    for (const folder of ["backend", "home", "program/node_modules/outreach-noop"]) {
+      mkdirSync(join(this.scratch, folder), { recursive: true });
+    }
+    this.folder = join(this.scratch, "program");
+    writeFileSync(
+      join(this.folder, "Pulumi.yaml"),
+      "name: outreach-bench\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    );
+    writeFileSync(join(this.folder, "package.json"), '{ "private": true, "main": "index.js" }\n');
+    writeFileSync(join(this.folder, "index.js"), program);
+    writeFileSync(join(this.folder, "node_modules/outreach-noop/runtime.js"), noopRuntime);
+    this.env = {
+      ...process.env,
+      PULUMI_HOME: join(this.scratch, "home"),
+      PULUMI_BACKEND_URL: `file://${join(this.scratch, "backend")}`,
+      PULUMI_CONFIG_PASSPHRASE: "bench",
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      OUTREACH_CACHE_FOLDER: join(this.scratch, "cache"),
+      ...env,
+    };
+  }
+
+  /** Runs the CLI to its end; answers the seconds that it took and what it printed. @param {string[]} args */
+  async run(args) {
+    const started = process.hrtime.bigint();
+    const child = spawn(cli, args, { cwd: this.folder, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
+    /** @type {string[]} */
+    const text = [];
+    child.stdout.on("data", (chunk) => text.push(chunk.toString()));
+    child.stderr.on("data", (chunk) => text.push(chunk.toString()));
+    const code = await new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", resolve);
+    });
+    const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${text.join("").slice(-3000)}`);
+    return { seconds, text: text.join("") };
+  }
+
+  async init() {
+    await this.run(["stack", "init", "bench"]);
+    return this;
+  }
+
+  remove() {
+    rmSync(this.scratch, { recursive: true, force: true });
+  }
+}
+
+/** @param {number[]} numbers */
+export function median(numbers) {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** `7.31 s (7.10 to 7.60)` @param {number[]} seconds */
+export function spread(seconds) {
+  return `${median(seconds).toFixed(2)} s (${Math.min(...seconds).toFixed(2)} to ${Math.max(...seconds).toFixed(2)})`;
+}
+
+/** JavaScript text of `count` objects: one list, one agent and campaigns that use them. @param {number} count */
+export function someObjects(count) {
+  const campaigns = Math.max(0, count - 2);
+  return `[
+  ["List", "leads", { name: "Bench leads" }],
+  ["SourceAgent", "finder", { name: "Bench finder", listId: LIST, targetJobTitles: ["Founder"] }],
+  ...Array.from({ length: ${campaigns} }, (_, n) => ["Campaign", "c" + n, {
+    name: "Bench campaign " + n,
+    listIds: [LIST],
+    linkedinSeatId: 7,
+    language: "en-US",
+    steps: [
+      { type: "visitProfile" },
+      { type: "invitation", delayAfterLastStep: 1 },
+      { type: "message", message: "Hi [FirstName], message " + n + " for [Company].", delayAfterLastStep: 2 },
+    ],
+  }]),
+]`;
+}
