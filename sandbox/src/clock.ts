@@ -1,0 +1,63 @@
+import type { Store } from "./store.js";
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+/** The service's time, kept in the store so that it never runs backwards over a restart. */
+export class Clock {
+  /** Milliseconds that time was moved ahead since the start: the rate limit counts them as passed. */
+  movedAhead = 0;
+
+  constructor(
+    private readonly store: Store,
+    readonly mode: "manual" | "wall",
+    startTime?: string,
+  ) {
+    store.transaction(() => {
+      if (mode === "manual" && store.setting("clock") === undefined) {
+        store.setSetting("clock", String(startTime === undefined ? Date.now() : Date.parse(startTime)));
+      }
+      if (mode === "wall") {
+        const kept = Number(store.setting("clock") ?? 0);
+        if (kept > Date.now() + this.offset()) store.setSetting("clockOffset", String(kept - Date.now()));
+      }
+    });
+  }
+
+  now(): number {
+    if (this.mode === "wall") return Date.now() + this.offset();
+    return Number(this.store.setting("clock"));
+  }
+
+  iso(): string {
+    return new Date(this.now()).toISOString();
+  }
+
+  /** Inside a transaction: moves time to a later instant. */
+  moveTo(instant: number): void {
+    const ahead = instant - this.now();
+    if (ahead <= 0) return;
+    this.movedAhead += ahead;
+    if (this.mode === "wall") this.store.setSetting("clockOffset", String(this.offset() + ahead));
+    else this.store.setSetting("clock", String(instant));
+  }
+
+  /** Inside a transaction, after the store was emptied: goes on from this instant. */
+  restart(instant: number): void {
+    if (this.mode === "manual") this.store.setSetting("clock", String(instant));
+    else this.store.setSetting("clockOffset", String(instant - Date.now()));
+  }
+
+  /** Inside a transaction: remembers a wall clock's instant, so that a later manual start does not go back. */
+  keep(): void {
+    if (this.mode === "wall") this.store.setSetting("clock", String(this.now()));
+  }
+
+  private offset(): number {
+    return Number(this.store.setting("clockOffset") ?? 0);
+  }
+}
+
+export function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { renderPage } from "../page.js";
+import { CONTROL_PREFIX, sendJson } from "../server.js";
+import { badRequest, ServiceError } from "../serviceError.js";
+import { type ControlParts, operationNames, operations, runOperation } from "./operations.js";
+
+/** The control and its page, beside the service and never counted as a part of it. */
+export function addControlRoutes(server: FastifyInstance, parts: ControlParts): void {
+  const guarded = (request: FastifyRequest) => refuseForeignPages(request);
+
+  server.get(CONTROL_PREFIX, (_request, reply) => reply.redirect(`${CONTROL_PREFIX}/`));
+  server.get(`${CONTROL_PREFIX}/`, (request, reply) => {
+    guarded(request);
+    return reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .send(renderPage(parts));
+  });
+
+  for (const name of operationNames) {
+    const url = `${CONTROL_PREFIX}/${name}`;
+    if (operations[name].reads) {
+      server.get(url, async (request, reply) => {
+        guarded(request);
+        return sendJson(reply, 200, await runOperation(parts, name, request.query));
+      });
+    }
+    server.post(url, async (request, reply) => {
+      guarded(request);
+      if (request.body !== undefined && !request.headers["content-type"]?.startsWith("application/json")) {
+        throw badRequest("The control takes JSON");
+      }
+      return sendJson(reply, 200, await runOperation(parts, name, request.body));
+    });
+  }
+}
+
+/**
+ * The control needs no key, so a web page in the user's browser must not reach it: neither from another origin nor
+ * under another name for this machine.
+ */
+function refuseForeignPages(request: FastifyRequest): void {
+  const host = request.headers.host ?? "";
+  const name = host.replace(/:\d+$/, "");
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(name)) {
+    throw new ServiceError(403, "The control answers on this machine's own address only");
+  }
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw new ServiceError(403, "The control does not answer to pages of another origin");
+  }
+}

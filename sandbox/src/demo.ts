@@ -1,0 +1,191 @@
+import { createKey } from "./account.js";
+import type { EmailSeat, LinkedinSeat, NetworkAction, Organization, User } from "./objects.js";
+import type { Store } from "./store.js";
+
+export interface DemoLinkedinSeat {
+  id: number;
+  premium: boolean;
+}
+
+export interface DemoUser {
+  userId: number;
+  name: string;
+  email: string;
+  apiKeys: string[];
+  linkedinSeats: DemoLinkedinSeat[];
+  emailSeatIds: number[];
+}
+
+export interface DemoAccounts {
+  /** Owns the organization, and may act for its members. */
+  owner: DemoUser;
+  /** Active members of the owner's organization; the first has a key of her own. */
+  members: DemoUser[];
+  /** A member who left. */
+  inactive: DemoUser;
+  /** Owns another organization. */
+  outsider: DemoUser;
+}
+
+/** Fixed, so that a command from the documentation works as it stands. These keys open nothing but this sandbox. */
+export const demoAccounts: DemoAccounts = {
+  owner: {
+    userId: 101,
+    name: "Olivia Hart",
+    email: "olivia@fernhill.example.com",
+    apiKeys: ["osk_demo_owner", "osk_demo_owner_second"],
+    linkedinSeats: [
+      { id: 7, premium: true },
+      { id: 8, premium: false },
+    ],
+    emailSeatIds: [21, 22, 23],
+  },
+  members: [
+    {
+      userId: 102,
+      name: "Alice Moreau",
+      email: "alice@fernhill.example.com",
+      apiKeys: ["osk_demo_alice"],
+      linkedinSeats: [{ id: 11, premium: false }],
+      emailSeatIds: [31],
+    },
+    {
+      userId: 103,
+      name: "Bruno Keller",
+      email: "bruno@fernhill.example.com",
+      apiKeys: [],
+      linkedinSeats: [{ id: 12, premium: false }],
+      emailSeatIds: [32],
+    },
+  ],
+  inactive: {
+    userId: 104,
+    name: "Casper Wye",
+    email: "casper@fernhill.example.com",
+    apiKeys: [],
+    linkedinSeats: [],
+    emailSeatIds: [],
+  },
+  outsider: {
+    userId: 201,
+    name: "Dana Quill",
+    email: "dana@lakeside.example.com",
+    apiKeys: ["osk_demo_outsider"],
+    linkedinSeats: [{ id: 41, premium: false }],
+    emailSeatIds: [51],
+  },
+};
+
+export const standardQuotas: Record<NetworkAction, number> = {
+  invitations: 20,
+  messages: 50,
+  profileVisits: 80,
+  likes: 40,
+};
+
+export const noNetworkUsage: Record<NetworkAction, number> = {
+  invitations: 0,
+  messages: 0,
+  profileVisits: 0,
+  likes: 0,
+};
+
+/** Inside a transaction: what an empty store begins with. */
+export function populateDemo(store: Store, createdAt: string): void {
+  const organizations: [Organization, DemoUser[]][] = [
+    [
+      newOrganization(1, "Fernhill Software", "https://fernhill.example.com", demoAccounts.owner.userId, createdAt),
+      [demoAccounts.owner, ...demoAccounts.members, demoAccounts.inactive],
+    ],
+    [
+      newOrganization(2, "Lakeside Partners", "https://lakeside.example.com", demoAccounts.outsider.userId, createdAt),
+      [demoAccounts.outsider],
+    ],
+  ];
+  for (const [organization, users] of organizations) {
+    store.organizations.put(organization);
+    for (const user of users) {
+      const [firstName = "", lastName = ""] = user.name.split(" ");
+      store.users.put({
+        ...newUser(user.userId, organization.id, { firstName, lastName, email: user.email }, createdAt),
+        organizationRole: user.userId === organization.ownerId ? "admin" : "member",
+        isActive: user !== demoAccounts.inactive,
+      });
+      for (const [index, key] of user.apiKeys.entries()) {
+        createKey(store, user.userId, `Demo key ${index + 1}`, createdAt, key);
+      }
+      for (const seat of user.linkedinSeats) {
+        store.linkedinSeats.put(newLinkedinSeat(seat.id, organization.id, user.userId, user.name, seat.premium));
+      }
+      for (const [index, id] of user.emailSeatIds.entries()) {
+        const email = index === 0 ? user.email : user.email.replace("@", `${index + 1}@`);
+        store.emailSeats.put(newEmailSeat(id, organization.id, user.userId, email));
+      }
+    }
+  }
+}
+
+export function newOrganization(
+  id: number,
+  companyName: string,
+  website: string | null,
+  ownerId: number,
+  createdAt: string,
+): Organization {
+  return {
+    id,
+    companyName,
+    website,
+    industry: "Software Development",
+    companySize: "11-50",
+    description: null,
+    linkedinPage: null,
+    ownerId,
+    createdAt,
+    blocklist: [],
+    flaggedCompanies: [],
+  };
+}
+
+export function newUser(
+  id: number,
+  organizationId: number,
+  person: { firstName: string; lastName: string; email: string },
+  createdAt: string,
+): User {
+  return {
+    id,
+    ...person,
+    organizationId,
+    organizationRole: "member",
+    isActive: true,
+    language: "en",
+    country: "FR",
+    timezone: "Europe/Paris",
+    createdAt,
+    webhook: null,
+  };
+}
+
+export function newLinkedinSeat(
+  id: number,
+  organizationId: number,
+  userId: number,
+  name: string,
+  premium: boolean,
+): LinkedinSeat {
+  return {
+    id,
+    organizationId,
+    userId,
+    name,
+    premium,
+    quotas: { ...standardQuotas },
+    launchHours: { from: 8, to: 18 },
+    usage: { day: "", counts: { ...noNetworkUsage } },
+  };
+}
+
+export function newEmailSeat(id: number, organizationId: number, userId: number, email: string): EmailSeat {
+  return { id, organizationId, userId, email, dailyQuota: 50, usage: { day: "", sent: 0 } };
+}

@@ -1,0 +1,88 @@
+import type { Faker } from "@faker-js/faker";
+
+export interface Lead {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  company: string;
+  website: string;
+  jobTitle: string;
+  location: string;
+  industry: string;
+  companySize: string;
+  profileUrl: string;
+  linkedinIdentifier: string;
+  openToWork: boolean;
+  unsubscribed: boolean;
+  connectionDegree: number;
+  scoring: number;
+  intentScoring: number;
+}
+
+export interface LeadTarget {
+  jobTitles: string[];
+  locations: string[];
+  industries: string[];
+  companySizes: string[];
+}
+
+export type LeadMaker = (seed: number, target: LeadTarget) => Lead;
+
+let loading: Promise<LeadMaker> | undefined;
+
+/** The names come from a large library, so it is loaded at the first run and not at the start. */
+export function loadLeadMaker(): Promise<LeadMaker> {
+  loading ??= import("@faker-js/faker/locale/en").then(({ faker }) => {
+    return (seed, target) => {
+      faker.seed(seed);
+      return makeLead(faker, seed, target);
+    };
+  });
+  return loading;
+}
+
+/** One person who does not exist, the same for the same seed; addresses are reserved ones that reach nobody. */
+function makeLead(faker: Faker, seed: number, target: LeadTarget): Lead {
+  const firstName = faker.person.firstName();
+  const lastName = faker.person.lastName();
+  const company = faker.company.name();
+  const domain = `${slug(company)}.example.com`;
+  const identifier = `${slug(`${firstName} ${lastName}`)}-${seed.toString(36)}`;
+  const pick = (wanted: string[], otherwise: string) =>
+    wanted.length > 0 ? faker.helpers.arrayElement(wanted) : otherwise;
+  return {
+    firstName,
+    lastName,
+    company,
+    website: `https://${domain}`,
+    email: faker.datatype.boolean(0.8) ? `${slug(firstName)}.${slug(lastName)}@${domain}` : null,
+    // A range of numbers kept for fiction.
+    phone: faker.datatype.boolean(0.3) ? faker.helpers.replaceSymbols("+1-202-555-01##") : null,
+    jobTitle: pick(target.jobTitles, faker.person.jobTitle()),
+    location: pick(target.locations, faker.location.country()),
+    industry: pick(target.industries, faker.commerce.department()),
+    companySize: pick(target.companySizes, "11-50"),
+    profileUrl: `https://network.example.com/in/${identifier}`,
+    linkedinIdentifier: identifier,
+    openToWork: faker.datatype.boolean(0.1),
+    unsubscribed: faker.datatype.boolean(0.03),
+    connectionDegree: faker.helpers.weightedArrayElement([
+      { value: 1, weight: 1 },
+      { value: 2, weight: 6 },
+      { value: 3, weight: 3 },
+    ]),
+    scoring: faker.number.float({ min: 0.3, max: 1, fractionDigits: 2 }),
+    intentScoring: faker.number.float({ min: 0, max: 2, fractionDigits: 2 }),
+  };
+}
+
+function slug(text: string): string {
+  return (
+    text
+      .normalize("NFD")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "") || "unnamed"
+  );
+}

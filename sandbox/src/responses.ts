@@ -1,0 +1,99 @@
+import type { Agent, Campaign, Contact, EmailSeat, LeadList, Organization, StoredSignal, User } from "./objects.js";
+import type { Service } from "./service.js";
+
+type Json = Record<string, unknown>;
+
+/** What the service answers with: the documented fields, null where one has no value, and no others. */
+
+export function campaignResponse(service: Service, campaign: Campaign): Json {
+  const { listIds, emailSeatIds, ...documented } = campaign;
+  return withUnknown(
+    service,
+    service.behaviour.campaignCarriesLists ? { ...documented, listIds, emailSeatIds } : documented,
+  );
+}
+
+export function listResponse(service: Service, list: LeadList): Json {
+  const campaign = list.campaignId === null ? undefined : service.store.campaigns.get(list.campaignId);
+  const user = service.store.users.get(list.userId);
+  return withUnknown(service, {
+    id: list.id,
+    name: list.name,
+    userId: list.userId,
+    user: user ? personResponse(user) : null,
+    campaignId: list.campaignId,
+    campaign: campaign ? campaignResponse(service, campaign) : null,
+    contactCount: service.store.contacts.countBy("list", list.id),
+    createdAt: list.createdAt,
+    updatedAt: list.updatedAt,
+  });
+}
+
+export function agentResponse(service: Service, agent: Agent): Json {
+  const { ordinal: _ordinal, creditMonth: _month, runs: _runs, variables, ...documented } = agent;
+  return withUnknown(service, { ...documented, variables: signalsResponse(service, variables) });
+}
+
+function signalsResponse(service: Service, variables: StoredSignal[] | null): unknown {
+  if (variables === null) return null;
+  const served = variables.map((signal) => {
+    const { addedByService: _added, strength, nbResultsLastLaunch, last_usage, ...declared } = signal;
+    return service.behaviour.decorateSignals ? { ...declared, strength, nbResultsLastLaunch, last_usage } : declared;
+  });
+  return service.behaviour.variablesAsText ? served.map((signal) => JSON.stringify(signal)) : served;
+}
+
+export function contactResponse(service: Service, contact: Contact): Json {
+  const { connectionDegree: _degree, ...documented } = contact;
+  const user = service.store.users.get(contact.userId);
+  return withUnknown(service, {
+    ...documented,
+    fullName: fullName(contact),
+    user: user ? personResponse(user) : null,
+    campaignStatus: campaignStatus(service, contact),
+  });
+}
+
+/** How far the contact came in each campaign. */
+function campaignStatus(service: Service, contact: Contact): Json[] {
+  return service.store.enrolments.by("contact", contact.id).map((enrolment) => ({
+    campaignId: enrolment.campaignId,
+    stepNumber: enrolment.lastStep?.step.stepNumber ?? 0,
+    status: enrolment.status,
+  }));
+}
+
+export function fullName(person: { firstName: string; lastName: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+export function personResponse(user: User): Json {
+  return { id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName };
+}
+
+export function memberResponse(user: User): Json {
+  return {
+    ...personResponse(user),
+    organizationRole: user.organizationRole,
+    isActive: user.isActive,
+    createdAt: user.createdAt,
+  };
+}
+
+export function userResponse(user: User): Json {
+  const { webhook: _webhook, ...documented } = user;
+  return documented;
+}
+
+export function organizationResponse(organization: Organization): Json {
+  const { blocklist: _blocklist, flaggedCompanies: _flagged, ...documented } = organization;
+  return documented;
+}
+
+export function emailSeatResponse(service: Service, seat: EmailSeat): Json {
+  return withUnknown(service, { id: seat.id, email: seat.email, userId: seat.userId, dailyQuota: seat.dailyQuota });
+}
+
+function withUnknown(service: Service, response: Json): Json {
+  return service.behaviour.addUnknownFields ? { ...response, internalRevision: 3, labels: ["unknown"] } : response;
+}

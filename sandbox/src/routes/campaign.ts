@@ -1,0 +1,177 @@
+import { z } from "zod";
+import type { Campaign, User } from "../objects.js";
+import { campaignResponse } from "../responses.js";
+import { readBody } from "../rules/body.js";
+import { seatProblems } from "../rules/campaignSeats.js";
+import { checkSteps, isConnectionRequest, patchSteps } from "../rules/campaignSteps.js";
+import { idOf, type Route, type Service } from "../service.js";
+import { badRequest, notFound } from "../serviceError.js";
+import { ownList } from "./list.js";
+
+const listIds = z.array(z.int()).min(1);
+
+const createCampaignSchema = z.strictObject({
+  name: z.string().trim().min(1).max(255),
+  active: z.boolean().default(true),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a locale tag")
+    .nullable()
+    .default(null),
+  listIds,
+  steps: z.unknown().optional(),
+  linkedinSeatId: z.int().nullable().default(null),
+  emailSeatIds: z.array(z.int()).default([]),
+});
+
+const patchCampaignSchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(255),
+    listIds,
+    steps: z.array(z.unknown()),
+  })
+  .partial();
+
+const patchWithTextIdsSchema = patchCampaignSchema.extend({
+  listIds: z.array(z.string().regex(/^\d+$/, "must be a number string").transform(Number)).min(1).optional(),
+});
+
+/** Days until a pending invitation is given up, where nobody said otherwise. */
+const SKIP_INVITATION_AFTER_DAYS = 21;
+
+export function campaignRoutes(service: Service): Route[] {
+  const { store, clock } = service;
+  return [
+    {
+      method: "POST",
+      path: "/v1/campaign",
+      source: "specification",
+      status: 201,
+      handle({ actor, body }) {
+        const wanted = readBody(createCampaignSchema, body, service.behaviour.ignoreUnknownFields);
+        const seat = wanted.linkedinSeatId === null ? undefined : store.linkedinSeats.get(wanted.linkedinSeatId);
+        const premium = seat?.organizationId === actor.organizationId && seat.premium;
+        const { steps, problems } = checkSteps(wanted.steps, premium);
+        // What seats a campaign needs follows from its steps, so broken steps are said alone.
+        const all = problems.length > 0 ? problems : seatProblems(store, actor, steps, wanted);
+        if (all.length > 0) throw badRequest(all);
+        const lists = [...new Set(wanted.listIds)];
+        for (const id of lists) ownList(service, actor, id);
+        const now = clock.iso();
+        const campaign: Campaign = {
+          id: store.nextId(),
+          userId: actor.id,
+          name: wanted.name,
+          active: wanted.active,
+          excludeFirstDegreeFromCampaigns: steps.some(isConnectionRequest),
+          splitMessages: false,
+          isManual: false,
+          steps,
+          skipInvitationAfterDays: SKIP_INVITATION_AFTER_DAYS,
+          language: wanted.language,
+          tone: "professional",
+          goal: "conversations",
+          linkedinSeatId: wanted.linkedinSeatId,
+          listIds: [],
+          emailSeatIds: [...new Set(wanted.emailSeatIds)],
+          createdAt: now,
+          updatedAt: now,
+        };
+        return campaignResponse(service, attachLists(service, campaign, lists));
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/campaign",
+      source: "description",
+      handle({ actor, query }) {
+        const activeOnly = query.activeOnly === "true";
+        return store.campaigns
+          .by("user", actor.id)
+          .filter((campaign) => campaign.active || !activeOnly)
+          .map((campaign) => campaignResponse(service, campaign));
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/campaign/:id",
+      source: "description",
+      handle: (call) => campaignResponse(service, ownCampaign(service, call.actor, idOf(call))),
+    },
+    {
+      method: "PATCH",
+      path: "/v1/campaign/:id",
+      source: "description",
+      handle(call) {
+        const campaign = ownCampaign(service, call.actor, idOf(call));
+        const schema = service.behaviour.patchListIdsAsText ? patchWithTextIdsSchema : patchCampaignSchema;
+        const wanted = readBody<z.output<typeof patchCampaignSchema>>(
+          schema,
+          call.body,
+          service.behaviour.ignoreUnknownFields,
+        );
+        const changed: Campaign = { ...campaign, name: wanted.name ?? campaign.name, updatedAt: clock.iso() };
+        if (wanted.steps !== undefined) {
+          const premium = store.linkedinSeats.get(campaign.linkedinSeatId ?? 0)?.premium ?? false;
+          const { steps, problems } = patchSteps(
+            campaign.steps,
+            wanted.steps,
+            premium,
+            service.behaviour.subjectIsPatched,
+          );
+          if (problems.length > 0) throw badRequest(problems);
+          changed.steps = steps;
+        }
+        const lists = wanted.listIds === undefined ? campaign.listIds : [...new Set(wanted.listIds)];
+        for (const id of lists) {
+          // A list that was deleted in the app may stay named until a change leaves it out.
+          if (!campaign.listIds.includes(id)) ownList(service, call.actor, id);
+        }
+        return campaignResponse(service, attachLists(service, changed, lists));
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/campaign/:id/logs",
+      source: "specification",
+      handle(call) {
+        const campaign = ownCampaign(service, call.actor, idOf(call));
+        return store.campaignLogs.by("campaign", campaign.id).reverse();
+      },
+    },
+  ];
+}
+
+export function ownCampaign(service: Service, actor: User, id: number): Campaign {
+  const campaign = service.store.campaigns.get(id);
+  if (campaign?.userId !== actor.id) throw notFound(`Campaign with ID ${id} not found`);
+  return campaign;
+}
+
+/** Keeps the campaign with these lists. A list names the campaign that was attached to it last. */
+export function attachLists(service: Service, campaign: Campaign, lists: number[]): Campaign {
+  const { store, clock } = service;
+  const before = campaign.listIds;
+  const kept = store.campaigns.put({ ...campaign, listIds: lists });
+  for (const id of lists) {
+    const list = store.lists.get(id);
+    if (list && !before.includes(id)) {
+      store.lists.put({ ...list, campaignId: campaign.id, updatedAt: clock.iso() });
+    }
+  }
+  for (const id of before) {
+    if (!lists.includes(id)) nameLatestCampaign(service, id, campaign);
+  }
+  return kept;
+}
+
+/** After a campaign let go of a list: the list names the newest of the campaigns that still use it. */
+export function nameLatestCampaign(service: Service, listId: number, former: Campaign): void {
+  const { store, clock } = service;
+  const list = store.lists.get(listId);
+  if (list?.campaignId !== former.id) return;
+  const others = store.campaigns
+    .by("user", former.userId)
+    .filter((other) => other.id !== former.id && other.listIds.includes(listId));
+  store.lists.put({ ...list, campaignId: others.at(-1)?.id ?? null, updatedAt: clock.iso() });
+}

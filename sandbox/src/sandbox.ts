@@ -1,0 +1,151 @@
+import { mkdirSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { dirname, resolve } from "node:path";
+import { Authentication } from "./account.js";
+import { Clock } from "./clock.js";
+import { type ControlParts, operationNames, runOperation, type SandboxControl } from "./control/operations.js";
+import { addControlRoutes } from "./control/routes.js";
+import { type DemoAccounts, demoAccounts, populateDemo } from "./demo.js";
+import { Faults } from "./faults.js";
+import { loadLeadMaker } from "./leads.js";
+import { RateLimiter } from "./limits.js";
+import { behaviourSchema, type ResolvedOptions, resolveOptions, type SandboxOptions } from "./options.js";
+import { RequestLog } from "./requestLog.js";
+import { contactResponse } from "./responses.js";
+import { agentRoutes } from "./routes/agent.js";
+import { campaignRoutes } from "./routes/campaign.js";
+import { contactRoutes } from "./routes/contact.js";
+import { listRoutes } from "./routes/list.js";
+import { organizationRoutes } from "./routes/organization.js";
+import { queueRoutes } from "./routes/queue.js";
+import { CONTROL_PREFIX, createServer } from "./server.js";
+import type { Service } from "./service.js";
+import { Store } from "./store.js";
+import { TimeTravel } from "./timeTravel.js";
+import { Webhooks } from "./webhook.js";
+
+const LOG_WRITTEN_EVERY = 500;
+
+export interface Sandbox extends SandboxControl {
+  /** Where the service answers. */
+  readonly url: string;
+  /** Where it is told what to do; with a slash at the end, a page for people. */
+  readonly controlUrl: string;
+  /** The users, keys and seats that a populated sandbox begins with. */
+  readonly accounts: DemoAccounts;
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox in this process, on this machine's own address. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const resolved = resolveOptions(options);
+  const store = openStore(resolved);
+  try {
+    return await serve(resolved, store);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+function openStore(options: ResolvedOptions): Store {
+  if (options.store === undefined) return new Store({ firstId: options.firstId });
+  const path = resolve(options.store);
+  mkdirSync(dirname(path), { recursive: true });
+  return new Store({ path, firstId: options.firstId });
+}
+
+async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
+  const log = new RequestLog(store, options.logCapacity);
+  if (options.reset) {
+    store.transaction(() => store.clear());
+    log.clear();
+  }
+  const clock = new Clock(store, options.clock, options.startTime);
+  const webhooks = new Webhooks();
+  const service: Service = {
+    store,
+    clock,
+    options,
+    behaviour: behaviourSchema.parse(behaviourOf(options)),
+    onContact(contact, event) {
+      const target = store.users.get(contact.userId)?.webhook;
+      if (!target) return;
+      store.onCommit(() => webhooks.send(target, contact, event, contactResponse(service, contact)));
+    },
+  };
+
+  const populate = () => {
+    if (options.populate === "demo") populateDemo(store, clock.iso());
+  };
+  store.transaction(() => {
+    if (store.users.size === 0) populate();
+    const owner = store.users.get(demoAccounts.owner.userId);
+    if (options.webhook && owner) {
+      webhooks.checkTarget(options.webhook.url);
+      store.users.put({ ...owner, webhook: options.webhook });
+    }
+  });
+
+  const limiter = new RateLimiter(options.rateLimit);
+  const faults = new Faults();
+  const time = new TimeTravel(service, loadLeadMaker);
+  const parts: ControlParts = { service, limiter, log, faults, webhooks, time, populate };
+  const server = createServer({
+    service,
+    authentication: new Authentication(store),
+    limiter,
+    log,
+    faults,
+    routes: [
+      ...listRoutes(service),
+      ...agentRoutes(service),
+      ...campaignRoutes(service),
+      ...queueRoutes(service),
+      ...contactRoutes(service),
+      ...organizationRoutes(service),
+    ],
+  });
+  addControlRoutes(server, parts);
+  await server.listen({ port: options.port, host: options.host });
+
+  const writing = setInterval(() => log.flush(), LOG_WRITTEN_EVERY);
+  writing.unref();
+  if (options.clock === "wall") time.followWallClock();
+
+  const { port, family, address } = server.server.address() as AddressInfo;
+  const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    controlUrl: `${url}${CONTROL_PREFIX}`,
+    accounts: structuredClone(demoAccounts),
+    close() {
+      closing ??= (async () => {
+        clearInterval(writing);
+        await server.close();
+        await time.stop();
+        await webhooks.stop();
+        log.flush();
+        store.transaction(() => clock.keep());
+        store.close();
+      })();
+      return closing;
+    },
+    ...controlMethods(parts),
+  };
+}
+
+function behaviourOf(options: ResolvedOptions): Record<string, unknown> {
+  const names = Object.keys(behaviourSchema.shape) as (keyof ResolvedOptions)[];
+  return Object.fromEntries(names.map((name) => [name, options[name]]));
+}
+
+function controlMethods(parts: ControlParts): SandboxControl {
+  return Object.fromEntries(
+    operationNames.map((name) => [
+      name,
+      async (input?: unknown) => structuredClone(await runOperation(parts, name, input)),
+    ]),
+  ) as unknown as SandboxControl;
+}

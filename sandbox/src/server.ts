@@ -1,0 +1,204 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Fastify from "fastify";
+import type { Authentication } from "./account.js";
+import { playFault } from "./faultPlay.js";
+import { type ActiveFault, type Faults, faultMoment, omitFromListing } from "./faults.js";
+import type { RateLimiter } from "./limits.js";
+import type { User } from "./objects.js";
+import type { ObjectKind, RequestLog, RequestRecord } from "./requestLog.js";
+import { type Call, nothing, type Route, type Service } from "./service.js";
+import { errorBody, JSON_TYPE, ServiceError, unknownRoute } from "./serviceError.js";
+
+const LARGEST_BODY = 1024 * 1024;
+export const CONTROL_PREFIX = "/_control";
+
+export interface ServerParts {
+  service: Service;
+  authentication: Authentication;
+  limiter: RateLimiter;
+  log: RequestLog;
+  faults: Faults;
+  routes: Route[];
+}
+
+/** What is known of a request on its way through; absent for the status endpoints' callers without a key. */
+interface Progress {
+  record: RequestRecord;
+  actor: User | null;
+  fault: ActiveFault | undefined;
+}
+
+const progressOf = new WeakMap<FastifyRequest, Progress>();
+
+export function createServer(parts: ServerParts): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    bodyLimit: LARGEST_BODY,
+    // A hung or dripping answer must not keep the sandbox from ending.
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: (error, request, reply) => {
+      const problem = error instanceof Error && error.message ? error.message : "Bad Request";
+      return sendJson(reply, 400, errorBody(400, `${problem} (${request.method})`));
+    },
+  });
+
+  server.removeContentTypeParser("text/plain");
+  server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    if (text.length === 0) return done(null, undefined);
+    try {
+      done(null, JSON.parse(text as string));
+    } catch (error) {
+      done(new ServiceError(400, error instanceof Error ? error.message : "The body is not valid JSON"));
+    }
+  });
+
+  server.addHook("onRequest", (request, reply, done) => {
+    if (isControl(request)) return done();
+    const progress: Progress = {
+      record: parts.log.open(request.method, request.url),
+      actor: null,
+      fault: undefined,
+    };
+    progressOf.set(request, progress);
+    try {
+      admit(parts, request, progress);
+    } catch (error) {
+      return done(error instanceof Error ? error : new Error(String(error)));
+    }
+    const { fault } = progress;
+    if (!fault || faultMoment(fault.fault) === "after") return done();
+    playFault(fault.fault, { request, reply, record: progress.record, log: parts.log, goOn: () => done() });
+  });
+
+  server.addHook("onSend", (request, reply, payload, done) => {
+    const progress = progressOf.get(request);
+    if (!progress) return done(null, payload);
+    const { fault, record } = progress;
+    const answer = typeof payload === "string" ? payload : "";
+    if (fault && faultMoment(fault.fault) === "after" && fault.fault.kind !== "omit") {
+      return playFault(fault.fault, {
+        request,
+        reply,
+        record,
+        log: parts.log,
+        answer,
+        goOn: (changed) => {
+          parts.log.finish(record, reply.statusCode);
+          done(null, changed ?? payload);
+        },
+      });
+    }
+    parts.log.finish(record, reply.statusCode);
+    done(null, payload);
+  });
+
+  for (const path of ["/", "/health"]) {
+    server.get(path, (_request, reply) => sendJson(reply, 200, { status: "ok" }));
+  }
+
+  for (const route of parts.routes) {
+    server.route({
+      method: route.method,
+      url: route.path,
+      // Each operation answers to its own method only.
+      exposeHeadRoute: false,
+      handler: (request, reply) => carryOut(parts, route, request, reply),
+    });
+  }
+
+  server.setNotFoundHandler((request, reply) => sendError(reply, unknownRoute(request.method, pathOf(request))));
+
+  server.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ServiceError) return sendError(reply, error);
+    const statusCode = statusOf(error);
+    if (statusCode === 413) return sendError(reply, new ServiceError(413, "request entity too large"));
+    if (statusCode >= 400 && statusCode < 500) {
+      return sendError(reply, new ServiceError(statusCode, error instanceof Error ? error.message : "Bad Request"));
+    }
+    process.stderr.write(`outreach-sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
+    return sendError(reply, new ServiceError(500, "Internal server error"));
+  });
+
+  return server;
+}
+
+/** Whose request it is, whether the budget allows it, and whether a fault was asked for. */
+function admit(parts: ServerParts, request: FastifyRequest, progress: Progress): void {
+  if (!request.url.startsWith("/v1")) return;
+  const { record } = progress;
+  const account = parts.authentication.account(request.headers.authorization);
+  record.accountId = account.id;
+  const refusal = parts.limiter.admit(
+    account.id,
+    record.time + parts.service.clock.movedAhead,
+    parts.service.clock.now(),
+  );
+  if (refusal) {
+    throw new ServiceError(429, "Too Many Requests", { "retry-after": String(refusal.retryAfterSeconds) });
+  }
+  const actor = parts.authentication.actor(account, request.headers["x-impersonate-user-id"]);
+  record.userId = actor.id;
+  progress.actor = actor;
+  progress.fault = parts.faults.take({ method: request.method, path: record.path, userId: actor.id });
+  if (progress.fault) {
+    const { id, fault } = progress.fault;
+    record.fault = { id, kind: fault.kind, when: faultMoment(fault) };
+  }
+}
+
+function carryOut(parts: ServerParts, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const progress = progressOf.get(request);
+  if (!progress?.actor) throw new Error("A request reached an operation without being admitted");
+  if (route.source === "description" && parts.service.behaviour.specOnly) {
+    throw unknownRoute(request.method, pathOf(request));
+  }
+  const { actor, record, fault } = progress;
+  const call: Call = {
+    actor,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+  };
+  const { result } = parts.service.store.transaction(
+    () => route.handle(call),
+    (made) => {
+      record.applied = true;
+      if (route.status === 201) record.created = createdObject(route, made);
+      parts.log.writeApplied(record);
+    },
+  );
+  if (result === nothing) return reply.code(204).send();
+  const shown = fault?.fault.kind === "omit" ? omitFromListing(result, fault) : result;
+  return sendJson(reply, route.status ?? 200, shown);
+}
+
+function createdObject(route: Route, result: unknown): RequestRecord["created"] {
+  const kind = route.path.split("/")[2] as ObjectKind;
+  const { id, name } = result as { id: number; name?: string };
+  // A contact's name is personal data.
+  return { kind, id, name: kind === "contact" ? "" : (name ?? "") };
+}
+
+export function isControl(request: FastifyRequest): boolean {
+  return request.url.startsWith(CONTROL_PREFIX);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split("?", 1)[0] ?? request.url;
+}
+
+export function sendJson(reply: FastifyReply, statusCode: number, body: unknown): FastifyReply {
+  return reply.code(statusCode).header("content-type", JSON_TYPE).send(JSON.stringify(body));
+}
+
+export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
+  reply.headers(error.headers);
+  return sendJson(reply, error.statusCode, error.body());
+}
+
+function statusOf(error: unknown): number {
+  return typeof error === "object" && error !== null && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : 500;
+}

@@ -1,0 +1,122 @@
+import { DAY } from "./clock.js";
+import type { Lead, LeadMaker } from "./leads.js";
+import type { Agent, Signal, StoredSignal } from "./objects.js";
+import { addContact, isBlocked } from "./routes/contact.js";
+import { findsLeads, WEBSITE_VISITOR } from "./rules/signals.js";
+import type { Service } from "./service.js";
+import { profileKey } from "./store.js";
+
+/** Inside a transaction: each agent that is due looks for leads once a day. */
+export function runAgents(service: Service, makeLead: LeadMaker, instant: number): void {
+  for (const agent of service.store.agents.all()) {
+    const due = agent.lastRun === null || instant - Date.parse(agent.lastRun) >= DAY;
+    if (due && !agent.paused && agent.listId !== null) runAgent(service, makeLead, agent, instant);
+  }
+}
+
+interface Harvest {
+  found: number;
+  imported: number;
+}
+
+function runAgent(service: Service, makeLead: LeadMaker, agent: Agent, instant: number): void {
+  const now = new Date(instant).toISOString();
+  const month = now.slice(0, 7);
+  let creditUsage = agent.creditMonth === month ? agent.creditUsage : 0;
+  const harvests = new Map<Signal, Harvest>();
+  const sources = sourcesOf(agent);
+  for (const [index, source] of sources.entries()) {
+    const harvest: Harvest = { found: 0, imported: 0 };
+    harvests.set(source, harvest);
+    if (!isFruitful(agent, source)) continue;
+    for (let number = 0; number < service.behaviour.leadsPerSignal; number += 1) {
+      if (agent.maxCreditUsage !== null && creditUsage >= agent.maxCreditUsage) break;
+      const seed = leadSeed(service.behaviour.seed, agent.ordinal, agent.runs, index, number);
+      const lead = makeLead(seed, {
+        jobTitles: agent.targetJobTitles,
+        locations: agent.targetLocations,
+        industries: agent.targetIndustries,
+        companySizes: agent.targetCompanySizes,
+      });
+      harvest.found += 1;
+      if (!isWanted(service, agent, lead)) continue;
+      importLead(service, agent, source, lead);
+      harvest.imported += 1;
+      creditUsage += 1;
+    }
+  }
+  for (const [source, harvest] of harvests) {
+    service.store.agentLogs.put({
+      id: service.store.nextId(),
+      agentId: agent.id,
+      userId: agent.userId,
+      agentType: source.type,
+      agentKeyword: source.value,
+      totalLeads: harvest.found,
+      leadsCreated: harvest.imported,
+      errorMessage: null,
+      createdAt: now,
+    });
+  }
+  service.store.agents.put({
+    ...agent,
+    creditUsage,
+    creditMonth: month,
+    lastRun: now,
+    runs: agent.runs + 1,
+    variables: agent.variables?.map((signal) => used(signal, harvests.get(signal), now)) ?? null,
+  });
+}
+
+/** A lookalike agent has no signals, and searches all the same; an autopilot agent without any has nothing to run. */
+function sourcesOf(agent: Agent): Signal[] {
+  if (agent.variables !== null && agent.variables.length > 0) return agent.variables;
+  return agent.agentType === "lookalike" ? [{ type: "LOOKALIKE", value: "true" }] : [];
+}
+
+function isFruitful(agent: Agent, source: Signal): boolean {
+  if (source.type === WEBSITE_VISITOR) return agent.scriptInstalled;
+  return findsLeads(source);
+}
+
+function isWanted(service: Service, agent: Agent, lead: Lead): boolean {
+  const owner = service.store.users.get(agent.userId);
+  if (!owner) return false;
+  const ignored = agent.ignoredCompanies?.some((name) => name.toLowerCase() === lead.company.toLowerCase()) ?? false;
+  return (
+    !ignored &&
+    !isBlocked(service, owner, lead.company) &&
+    (agent.includeOpenToWorkProfiles || !lead.openToWork) &&
+    (agent.minLeadScore === null || agent.skipIcpFilter || lead.scoring >= agent.minLeadScore) &&
+    service.store.contacts.by("profile", profileKey(agent.userId, lead.profileUrl)).length === 0
+  );
+}
+
+function importLead(service: Service, agent: Agent, source: Signal, lead: Lead): void {
+  const owner = service.store.users.get(agent.userId);
+  if (!owner) return;
+  const { intentScoring, ...profile } = lead;
+  addContact(service, owner, {
+    ...profile,
+    agentId: agent.id,
+    listId: agent.listId,
+    intent: `Found by ${source.type}`,
+    intent_type: source.type,
+    intent_keyword: source.value,
+    intent_scoring: intentScoring,
+    total_scoring: Math.round((intentScoring + lead.scoring) * 100) / 100,
+    fit: lead.scoring >= 0.6 ? "qualified" : "unknown",
+    readyForCampaign: true,
+  });
+}
+
+function used(signal: StoredSignal, harvest: Harvest | undefined, now: string): StoredSignal {
+  return harvest ? { ...signal, nbResultsLastLaunch: harvest.found, last_usage: now } : signal;
+}
+
+/** A number of its own for each lead of each run, the same in every store. */
+function leadSeed(...parts: number[]): number {
+  let seed = 17;
+  for (const part of parts) seed = (Math.imul(seed, 31) + part + 7) >>> 0;
+  return seed;
+}

@@ -1,0 +1,37 @@
+import type { CampaignStep, Contact, Organization, User } from "./objects.js";
+import { fullName } from "./responses.js";
+
+export interface Sender {
+  user: User;
+  organization: Organization;
+}
+
+/** Fills in the variables; one that is empty goes with its tag. Other brackets are text. */
+export function fillTemplate(text: string, contact: Contact, { user, organization }: Sender): string {
+  const values: Record<string, string | null> = {
+    FirstName: contact.firstName,
+    LastName: contact.lastName,
+    Company: contact.company,
+    JobTitle: contact.jobTitle,
+    SenderFirstName: user.firstName,
+    SenderName: user.lastName,
+    SenderFullName: fullName(user),
+    SenderCompany: organization.companyName,
+  };
+  return text.replace(/\[([A-Za-z]+)\]/g, (tag, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? "") : tag,
+  );
+}
+
+/** The step as the contact gets it. What the service would write by itself stays unwritten, unless a person wrote it. */
+export function filledStep(step: CampaignStep, contact: Contact, sender: Sender): Record<string, unknown> {
+  const own = contact.personalizedMessages.find((message) => message.stepNumber === step.stepNumber);
+  if (own && (step.type === "message" || step.type === "email")) return { ...step, message: own.content };
+  if (step.messageMode === "ai") return { ...step, message: null };
+  const filled: Record<string, unknown> = { ...step };
+  for (const name of ["message", "subject"] as const) {
+    const text = step[name];
+    if (text !== undefined) filled[name] = fillTemplate(text, contact, sender);
+  }
+  return filled;
+}

@@ -1,0 +1,76 @@
+import { HOUR } from "./clock.js";
+import type { LeadMaker } from "./leads.js";
+import { runHour } from "./planner.js";
+import type { Service } from "./service.js";
+
+/** How many hours a wall clock catches up after the sandbox was off. */
+const MOST_HOURS_CAUGHT_UP = 24 * 7;
+
+/** Moves time over the hours at which the service does its work. */
+export class TimeTravel {
+  private running: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly service: Service,
+    private readonly loadLeadMaker: () => Promise<LeadMaker>,
+  ) {
+    const { store } = service;
+    store.transaction(() => {
+      if (store.setting("lastHour") === undefined) this.restart();
+    });
+  }
+
+  /** Inside a transaction: counts the hours from now on. */
+  restart(): void {
+    const { store, clock } = this.service;
+    store.setSetting("lastHour", String(fullHour(clock.now())));
+  }
+
+  /** One call after the other: two at once would run the same hour twice. */
+  advance(milliseconds: number): Promise<void> {
+    const next = this.running.then(() => this.moveTo(this.service.clock.now() + milliseconds));
+    this.running = next.catch(() => undefined);
+    return next;
+  }
+
+  /** With a wall clock: runs each hour when it comes. */
+  followWallClock(): void {
+    const wait = fullHour(this.service.clock.now()) + HOUR - this.service.clock.now();
+    this.timer = setTimeout(() => {
+      this.advance(0)
+        .catch((error: unknown) => {
+          process.stderr.write(`outreach-sandbox: the hourly run failed: ${String(error)}\n`);
+        })
+        .finally(() => this.followWallClock());
+    }, wait + 50);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async moveTo(target: number): Promise<void> {
+    const { store, clock } = this.service;
+    let hour = Number(store.setting("lastHour")) + HOUR;
+    if (clock.mode === "wall") hour = Math.max(hour, fullHour(clock.now()) - MOST_HOURS_CAUGHT_UP * HOUR);
+    for (; hour <= target; hour += HOUR) {
+      const instant = hour;
+      const makeLead = await this.loadLeadMaker();
+      store.transaction(() => {
+        clock.moveTo(instant);
+        runHour(this.service, makeLead, instant);
+        store.setSetting("lastHour", String(instant));
+      });
+      // Requests are answered between two hours.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    store.transaction(() => clock.moveTo(target));
+  }
+}
+
+function fullHour(instant: number): number {
+  return Math.floor(instant / HOUR) * HOUR;
+}

@@ -1,0 +1,91 @@
+import { createHmac } from "node:crypto";
+import type { Contact, WebhookTarget } from "./objects.js";
+import { badRequest } from "./serviceError.js";
+
+export interface Delivery {
+  contactId: number;
+  userId: number;
+  event: "created" | "updated";
+  url: string;
+  signed: boolean;
+  /** What the receiver answered; null where it did not. */
+  status: number | null;
+}
+
+const TIMEOUT = 5_000;
+const MOST_REMEMBERED = 10_000;
+
+/** Sends the contact to the user's webhook, one after the other, once each: the service says nothing of retries. */
+export class Webhooks {
+  private readonly sent: Delivery[] = [];
+  private queue: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
+
+  /** The sandbox talks to this machine only, so a test can never reach somebody's real receiver. */
+  checkTarget(url: string): void {
+    const parsed = URL.canParse(url) ? new URL(url) : undefined;
+    const loopback = parsed && ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname);
+    if (!loopback || !/^https?:$/.test(parsed.protocol)) {
+      throw badRequest("url must be an address of this machine, such as http://127.0.0.1:8080/webhook");
+    }
+  }
+
+  send(target: WebhookTarget, contact: Contact, event: "created" | "updated", payload: unknown): void {
+    const delivery: Delivery = {
+      contactId: contact.id,
+      userId: contact.userId,
+      event,
+      url: target.url,
+      signed: target.secret !== null,
+      status: null,
+    };
+    this.sent.push(delivery);
+    if (this.sent.length > MOST_REMEMBERED) this.sent.shift();
+    // Serialised now: the contact may have changed again by the time this is sent.
+    const body = JSON.stringify(payload);
+    this.queue = this.queue.then(async () => {
+      delivery.status = await this.post(target, contact.userId, body);
+    });
+  }
+
+  deliveries(): Delivery[] {
+    return this.sent.map((delivery) => ({ ...delivery }));
+  }
+
+  settled(): Promise<void> {
+    return this.queue;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.queue;
+  }
+
+  private async post(target: WebhookTarget, userId: number, body: string): Promise<number | null> {
+    const headers: Record<string, string> = {
+      "content-type": "application/json",
+      "x-service-user-id": String(userId),
+    };
+    if (target.secret !== null) {
+      // The real time, whatever the sandbox's clock shows: a receiver compares it with its own.
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const digest = createHmac("sha256", target.secret).update(`${timestamp}.${body}`).digest("hex");
+      headers["x-service-timestamp"] = timestamp;
+      headers["x-service-signature"] = `sha256=${digest}`;
+    }
+    try {
+      const response = await fetch(target.url, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "manual",
+        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT)]),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      // A receiver that is away is no fault of the service; the delivery shows it as unanswered.
+      return null;
+    }
+  }
+}
