@@ -16,6 +16,7 @@ import { holdingLock } from "./lock.mjs";
  * }} options `make` is given an empty folder beside the wanted one
  */
 export async function makeWhole(folder, { isComplete, make, onWait, signal }) {
+  if (await isComplete(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
   await holdingLock(`${folder}.lock`, { onWait, signal }, async () => {
     if (await isComplete(folder)) return;

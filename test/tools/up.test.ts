@@ -1,0 +1,84 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { acknowledgements, portToUse, recall, remember } from "../../tools/up/remembered.mjs";
+import { describeService } from "../../tools/up/service.mjs";
+import { closedAddress, serve, temporaryFolder } from "./fakes";
+
+describe("what one run remembers for the next", () => {
+  it("is nothing at first, and nothing where the file is damaged", async () => {
+    const file = join(temporaryFolder(), "remembered.json");
+    expect(await recall(file)).toEqual({ origins: [] });
+    for (const damaged of ["{", "[]", '{"origins":"x"}', "null"]) {
+      writeFileSync(file, damaged);
+      expect(await recall(file)).toEqual({ origins: [] });
+    }
+  });
+
+  it("is every address, the latest first and each once", async () => {
+    const file = join(temporaryFolder(), "folder", "remembered.json");
+    let remembered = await recall(file);
+    for (const port of [1, 2, 1]) remembered = await remember(file, remembered, `http://127.0.0.1:${port}`);
+    expect(await recall(file)).toEqual({ origins: ["http://127.0.0.1:1", "http://127.0.0.1:2"] });
+    expect(await recall(file)).toEqual(remembered);
+  });
+
+  it("gives the sandbox its port again where it is free, else any", async () => {
+    expect(await portToUse({ origins: [] })).toBe(0);
+    const free = await closedAddress();
+    expect(await portToUse({ origins: [free] })).toBe(Number(new URL(free).port));
+    expect(await portToUse({ origins: [await serve(() => {})] })).toBe(0);
+  });
+
+  it("takes a port for taken where something listens on all addresses", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+    onTestFinished(() => {
+      server.close();
+    });
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    expect(await portToUse({ origins: [`http://127.0.0.1:${port}`] })).toBe(0);
+  });
+
+  it("acknowledges each earlier address, and what the user says", () => {
+    const [now, before, first] = ["http://127.0.0.1:1", "http://127.0.0.1:2", "http://127.0.0.1:3"] as const;
+    expect(acknowledgements({ origins: [now] }, undefined)).toBe("");
+    expect(acknowledgements({ origins: [now] }, "rename")).toBe("rename");
+    expect(acknowledgements({ origins: [now, before, first] }, "rename")).toBe(`rename,moved:${before},moved:${first}`);
+  });
+});
+
+describe("what now exists", () => {
+  const answers: Record<string, unknown> = {
+    "/v1/list": [{ id: 1000000001, name: "Founders" }],
+    "/v1/agent": [{ id: 1000000002, name: "Finder", listId: 1000000001, active: true }],
+    "/v1/campaign": [
+      { id: 1000000003, name: "First", active: false, steps: [{}] },
+      { id: 1000000004, name: "Second", active: true, steps: [{}, {}] },
+    ],
+  };
+
+  it("is asked from the service with the demo key", async () => {
+    const url = await serve((request, response) => {
+      if (request.headers.authorization !== "Bearer osk_demo_owner") return response.writeHead(401).end();
+      return response.end(JSON.stringify(answers[request.url ?? ""]));
+    });
+    expect(await describeService(url)).toEqual([
+      "list      1000000001  Founders",
+      "agent     1000000002  Finder, fills list 1000000001, active",
+      "campaign  1000000003  First, 1 step, not active",
+      "campaign  1000000004  Second, 2 steps, active",
+    ]);
+  });
+
+  it("is nothing where the service has nothing", async () => {
+    expect(await describeService(await serve((_request, response) => response.end("[]")))).toEqual(["nothing"]);
+  });
+
+  it("is an error in one line where the service refuses", async () => {
+    const url = await serve((_request, response) => response.writeHead(503).end("later"));
+    await expect(describeService(url)).rejects.toThrow(`GET ${url}/v1/list answered 503: later`);
+  });
+});

@@ -1,0 +1,44 @@
+// @ts-check
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [link] a folder of this workspace
+ * @property {boolean} [optional] may be left out, for example because it is for another platform
+ * @property {string} [resolved]
+ */
+
+/**
+ * True where node_modules holds what package-lock.json asks for. Compares what npm wrote down about both, since times
+ * of files say nothing after a checkout.
+ * @param {string} folder
+ */
+export async function isInstalled(folder) {
+  const wanted = await readPackages(join(folder, "package-lock.json"));
+  const present = await readPackages(join(folder, "node_modules", ".package-lock.json"));
+  if (!wanted) throw new Error(`${folder} has no readable package-lock.json`);
+  if (!present) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    // The root and the folders of the workspace are sources; only what lies in a node_modules is installed.
+    if (!/(^|\/)node_modules\//.test(path)) return true;
+    const found = present[path];
+    if (!found) return entry.optional === true;
+    if (entry.link) return found.link === true && found.resolved === entry.resolved;
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<{ [path: string]: LockedPackage } | undefined>}
+ */
+async function readPackages(file) {
+  try {
+    return JSON.parse(await readFile(file, "utf8")).packages ?? {};
+  } catch {
+    return undefined;
+  }
+}

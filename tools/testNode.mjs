@@ -1,0 +1,30 @@
+// @ts-check
+// `npm run test:node [-- vitest arguments]`: what depends on Node.js itself, on the other versions that are supported.
+import { pathToFileURL } from "node:url";
+import { otherNode } from "./otherNode.mjs";
+import { prepare } from "./prepare.mjs";
+import { runCommand, step } from "./step.mjs";
+import { conclude, nodeSuites, runSuites, total } from "./suites.mjs";
+
+const majors = [22, 24];
+
+/**
+ * @param {import("./prepare.mjs").PulumiCli} cli
+ * @param {readonly string[]} given arguments for vitest
+ */
+export async function testOnOtherNodes(cli, given) {
+  const counts = [];
+  for (const major of majors) {
+    const node = await step(
+      () => `Node.js ${major} is there`,
+      () => otherNode(major),
+    );
+    process.stdout.write(`\nOn Node.js ${major}:\n`);
+    counts.push(await runSuites({ suites: nodeSuites, given, node, cli }));
+  }
+  return total(counts);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runCommand(async () => conclude(await testOnOtherNodes(await prepare(), process.argv.slice(2))));
+}

@@ -1,0 +1,85 @@
+// @ts-check
+// `npm run up [-- --preview | --destroy]`: the full-cycle example on the real engine, against the local service.
+import { mkdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { prepare } from "./prepare.mjs";
+import { stateFolder } from "./repository.mjs";
+import { runCommand, step } from "./step.mjs";
+import { acknowledgements, portToUse, recall, remember } from "./up/remembered.mjs";
+import { startSandboxProcess } from "./up/sandboxProcess.mjs";
+import { demoKey, describeService } from "./up/service.mjs";
+import { changedNothing, describeStack, makeStack, runStack, stackEnvironment, stackName } from "./up/stack.mjs";
+
+const folder = join(stateFolder, "up");
+const store = join(folder, "sandbox.db");
+const rememberedFile = join(folder, "remembered.json");
+
+/** @type {{ [option: string]: readonly string[] }} */
+const commands = {
+  "--preview": ["preview", "--diff"],
+  "--destroy": ["destroy", "--yes"],
+};
+
+await runCommand(async () => {
+  const unknown = process.argv.slice(2).filter((given) => !(given in commands));
+  if (unknown.length > 0) {
+    process.stderr.write(`unknown: ${unknown.join(" ")}. Use: npm run up [-- --preview | --destroy]\n`);
+    return 2;
+  }
+  const option = process.argv[2] ?? "";
+  const stack = describeStack(await prepare(), folder);
+  await mkdir(folder, { recursive: true });
+  const earlier = await recall(rememberedFile);
+  const port = await portToUse(earlier);
+  const sandbox = await step(
+    ({ url }) => `sandbox started at ${url}`,
+    () => startSandboxProcess({ port, store }),
+  );
+  try {
+    const remembered = await remember(rememberedFile, earlier, sandbox.url);
+    await makeStack(stack);
+    const acknowledged = acknowledgements(remembered, process.env.OUTREACH_ACKNOWLEDGE);
+    const code = await runStack(stack, commands[option] ?? ["up", "--yes"], {
+      OUTREACH_BASE_URL: sandbox.url,
+      OUTREACH_API_KEY: demoKey,
+      ...(acknowledged ? { OUTREACH_ACKNOWLEDGE: acknowledged } : {}),
+    });
+    if (code !== 0) return 1;
+    if (option === "--preview") return 0;
+    if (option === "" && (await changedNothing(stack))) print("No changes: everything is as the program says.");
+    print(
+      `\nWhat now exists, as the service answers:`,
+      ...(await describeService(sandbox.url)).map((line) => `  ${line}`),
+    );
+    if (option === "") printNext(stack, sandbox.url);
+    return 0;
+  } finally {
+    await sandbox.stop();
+  }
+});
+
+/**
+ * @param {import("./up/stack.mjs").Stack} stack
+ * @param {string} url
+ */
+function printNext(stack, url) {
+  const settings = { OUTREACH_BASE_URL: url, OUTREACH_API_KEY: demoKey, ...stackEnvironment(stack) };
+  print(
+    "",
+    "What to try next:",
+    "  npm run up                 again: it says no changes",
+    "  npm run up -- --preview    after you have edited a message in examples/full-cycle/index.ts: shows that one line",
+    "  npm run up -- --destroy    to see what the service can take away, and what it cannot",
+    "",
+    "The same by hand. In one terminal the service:",
+    `  npx outreach-sandbox --port ${new URL(url).port} --store ${relative(process.cwd(), store)}`,
+    "in another one Pulumi:",
+    ...Object.entries(settings).map(([name, value]) => `  export ${name}=${value}`),
+    `  tools/pulumi/pulumi preview --stack ${stackName} --config-file ${relative(process.cwd(), stack.configFile)}`,
+  );
+}
+
+/** @param {string[]} lines */
+function print(...lines) {
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,67 @@
+// @ts-check
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { repository } from "../repository.mjs";
+import { StepError } from "../step.mjs";
+
+const stopMilliseconds = 10_000;
+
+/**
+ * The local service as a process of its own.
+ * @typedef {{ url: string, stop: () => Promise<void> }} SandboxProcess
+ */
+
+/**
+ * @param {{ port: number, store: string }} options
+ * @returns {Promise<SandboxProcess>}
+ */
+export async function startSandboxProcess({ port, store }) {
+  const child = spawn(
+    process.execPath,
+    [
+      join(repository, "sandbox", "dist", "cli.js"),
+      ...["--port", String(port), "--store", store, "--json", "--exit-with-parent"],
+    ],
+    // A process group of its own: Ctrl-C must reach Pulumi alone, which still speaks to the sandbox until it has ended.
+    { cwd: repository, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true },
+  );
+  let errorOutput = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    errorOutput += text;
+  });
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once("close", () => resolve()));
+  const url = await new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(new StepError(`The sandbox could not be started: ${error.message}`)));
+    child.once("close", () => reject(new StepError(`The sandbox ended at once:\n${errorOutput}`.trimEnd())));
+    createInterface({ input: child.stdout }).once("line", (line) => {
+      const address = urlOf(line);
+      if (address) resolve(address);
+      else reject(new StepError(`The sandbox said something unexpected: ${line}`));
+    });
+  }).catch((error) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const giveUp = setTimeout(() => child.kill("SIGKILL"), stopMilliseconds);
+    await ended;
+    clearTimeout(giveUp);
+  };
+  return { url, stop };
+}
+
+/**
+ * @param {string} line
+ * @returns {string | undefined}
+ */
+function urlOf(line) {
+  try {
+    const { url } = JSON.parse(line);
+    return typeof url === "string" ? new URL(url).origin : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+// @ts-check
+import { StepError } from "../step.mjs";
+
+/** Of the owner in the sandbox's demo organization; it opens nothing else. */
+export const demoKey = "osk_demo_owner";
+
+/** @typedef {{ readonly [field: string]: unknown }} Answer */
+
+/**
+ * What the demo account holds, in lines for people, as the service itself answers.
+ * @param {string} url
+ * @returns {Promise<string[]>}
+ */
+export async function describeService(url) {
+  const lists = await ask(url, "list");
+  const agents = await ask(url, "agent");
+  const campaigns = await ask(url, "campaign");
+  const rows = [
+    ...lists.map((list) => row("list", list, [])),
+    ...agents.map((agent) => row("agent", agent, [`fills list ${agent.listId}`, running(agent)])),
+    ...campaigns.map((campaign) => row("campaign", campaign, [steps(campaign), running(campaign)])),
+  ];
+  return rows.length > 0 ? rows : ["nothing"];
+}
+
+/**
+ * @param {string} url
+ * @param {string} kind
+ * @returns {Promise<Answer[]>}
+ */
+async function ask(url, kind) {
+  const address = `${url}/v1/${kind}`;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${demoKey}` } });
+  if (!response.ok) throw new StepError(`GET ${address} answered ${response.status}: ${await response.text()}`);
+  const answer = await response.json();
+  if (!Array.isArray(answer)) throw new StepError(`GET ${address} did not answer with a list.`);
+  return answer;
+}
+
+/**
+ * @param {string} kind
+ * @param {Answer} object
+ * @param {readonly string[]} more
+ */
+function row(kind, object, more) {
+  return [`${kind.padEnd(9)} ${object.id}  ${object.name}`, ...more].join(", ");
+}
+
+/** @param {Answer} campaign */
+function steps({ steps: found }) {
+  const number = Array.isArray(found) ? found.length : 0;
+  return number === 1 ? "1 step" : `${number} steps`;
+}
+
+/** @param {Answer} object */
+function running({ active, status }) {
+  if (typeof active === "boolean") return active ? "active" : "not active";
+  return typeof status === "string" ? status.toLowerCase() : "state unknown";
+}

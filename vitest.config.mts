@@ -1,0 +1,34 @@
+import { availableParallelism } from "node:os";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+const suite = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
+  test: { name, include: [`test/${name}/**/*.test.ts`], ...test },
+});
+
+/** Without the engine: as many files at once as there are cores. */
+const quick = { testTimeout: 20_000, hookTimeout: 20_000, sequence: { groupOrder: 0 } };
+
+/**
+ * With the engine: each test starts programs that use more than one core themselves, so few files run at once, and only
+ * when the quick suites are through.
+ */
+const engine = {
+  maxWorkers: Math.min(2, availableParallelism()),
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  sequence: { groupOrder: 1 },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      suite("unit", quick),
+      suite("contract", quick),
+      suite("sandbox", quick),
+      suite("tools", quick),
+      suite("host", engine),
+      suite("acceptance", engine),
+      suite("chaos", engine),
+    ],
+  },
+});
