@@ -7,7 +7,7 @@ import { stateFolder } from "./repository.mjs";
 import { runCommand, step } from "./step.mjs";
 import { acknowledgements, portToUse, recall, remember } from "./up/remembered.mjs";
 import { startSandboxProcess } from "./up/sandboxProcess.mjs";
-import { demoKey, describeService } from "./up/service.mjs";
+import { describeService } from "./up/service.mjs";
 import { changedNothing, describeStack, makeStack, runStack, stackEnvironment, stackName } from "./up/stack.mjs";
 
 const folder = join(stateFolder, "up");
@@ -41,17 +41,14 @@ await runCommand(async () => {
     const acknowledged = acknowledgements(remembered, process.env.OUTREACH_ACKNOWLEDGE);
     const code = await runStack(stack, commands[option] ?? ["up", "--yes"], {
       OUTREACH_BASE_URL: sandbox.url,
-      OUTREACH_API_KEY: demoKey,
+      OUTREACH_API_KEY: sandbox.apiKey,
       ...(acknowledged ? { OUTREACH_ACKNOWLEDGE: acknowledged } : {}),
     });
     if (code !== 0) return 1;
     if (option === "--preview") return 0;
     if (option === "" && (await changedNothing(stack))) print("No changes: everything is as the program says.");
-    print(
-      `\nWhat now exists, as the service answers:`,
-      ...(await describeService(sandbox.url)).map((line) => `  ${line}`),
-    );
-    if (option === "") printNext(stack, sandbox.url);
+    print(`\nWhat now exists, as the service answers:`, ...(await describeService(sandbox)).map((line) => `  ${line}`));
+    if (option === "") printNext(stack, sandbox);
     return 0;
   } finally {
     await sandbox.stop();
@@ -60,10 +57,10 @@ await runCommand(async () => {
 
 /**
  * @param {import("./up/stack.mjs").Stack} stack
- * @param {string} url
+ * @param {import("./up/service.mjs").Service} service
  */
-function printNext(stack, url) {
-  const settings = { OUTREACH_BASE_URL: url, OUTREACH_API_KEY: demoKey, ...stackEnvironment(stack) };
+function printNext(stack, { url, apiKey }) {
+  const settings = { OUTREACH_BASE_URL: url, OUTREACH_API_KEY: apiKey, ...stackEnvironment(stack) };
   print(
     "",
     "What to try next:",

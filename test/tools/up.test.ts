@@ -60,12 +60,12 @@ describe("what now exists", () => {
     ],
   };
 
-  it("is asked from the service with the demo key", async () => {
+  it("is asked from the service with its key", async () => {
     const url = await serve((request, response) => {
-      if (request.headers.authorization !== "Bearer osk_demo_owner") return response.writeHead(401).end();
+      if (request.headers.authorization !== "Bearer the-key") return response.writeHead(401).end();
       return response.end(JSON.stringify(answers[request.url ?? ""]));
     });
-    expect(await describeService(url)).toEqual([
+    expect(await describeService({ url, apiKey: "the-key" })).toEqual([
       "list      1000000001  Founders",
       "agent     1000000002  Finder, fills list 1000000001, active",
       "campaign  1000000003  First, 1 step, not active",
@@ -74,11 +74,12 @@ describe("what now exists", () => {
   });
 
   it("is nothing where the service has nothing", async () => {
-    expect(await describeService(await serve((_request, response) => response.end("[]")))).toEqual(["nothing"]);
+    const url = await serve((_request, response) => response.end("[]"));
+    expect(await describeService({ url, apiKey: "the-key" })).toEqual(["nothing"]);
   });
 
   it("is an error in one line where the service refuses", async () => {
     const url = await serve((_request, response) => response.writeHead(503).end("later"));
-    await expect(describeService(url)).rejects.toThrow(`GET ${url}/v1/list answered 503: later`);
+    await expect(describeService({ url, apiKey: "the-key" })).rejects.toThrow(`GET ${url}/v1/list answered 503: later`);
   });
 });

@@ -9,7 +9,7 @@ const stopMilliseconds = 10_000;
 
 /**
  * The local service as a process of its own.
- * @typedef {{ url: string, stop: () => Promise<void> }} SandboxProcess
+ * @typedef {{ url: string, apiKey: string, stop: () => Promise<void> }} SandboxProcess
  */
 
 /**
@@ -32,12 +32,12 @@ export async function startSandboxProcess({ port, store }) {
   });
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once("close", () => resolve()));
-  const url = await new Promise((resolve, reject) => {
+  const { url, apiKey } = await new Promise((resolve, reject) => {
     child.once("error", (error) => reject(new StepError(`The sandbox could not be started: ${error.message}`)));
     child.once("close", () => reject(new StepError(`The sandbox ended at once:\n${errorOutput}`.trimEnd())));
     createInterface({ input: child.stdout }).once("line", (line) => {
-      const address = urlOf(line);
-      if (address) resolve(address);
+      const announced = readAnnouncement(line);
+      if (announced) resolve(announced);
       else reject(new StepError(`The sandbox said something unexpected: ${line}`));
     });
   }).catch((error) => {
@@ -50,17 +50,17 @@ export async function startSandboxProcess({ port, store }) {
     await ended;
     clearTimeout(giveUp);
   };
-  return { url, stop };
+  return { url, apiKey, stop };
 }
 
 /**
  * @param {string} line
- * @returns {string | undefined}
+ * @returns {{ url: string, apiKey: string } | undefined}
  */
-function urlOf(line) {
+function readAnnouncement(line) {
   try {
-    const { url } = JSON.parse(line);
-    return typeof url === "string" ? new URL(url).origin : undefined;
+    const { url, apiKey } = JSON.parse(line);
+    return typeof url === "string" && typeof apiKey === "string" ? { url: new URL(url).origin, apiKey } : undefined;
   } catch {
     return undefined;
   }

@@ -1,20 +1,18 @@
 // @ts-check
 import { StepError } from "../step.mjs";
 
-/** Of the owner in the sandbox's demo organization; it opens nothing else. */
-export const demoKey = "osk_demo_owner";
-
 /** @typedef {{ readonly [field: string]: unknown }} Answer */
+/** @typedef {{ readonly url: string, readonly apiKey: string }} Service */
 
 /**
- * What the demo account holds, in lines for people, as the service itself answers.
- * @param {string} url
+ * What the account holds, in lines for people, as the service itself answers.
+ * @param {Service} service
  * @returns {Promise<string[]>}
  */
-export async function describeService(url) {
-  const lists = await ask(url, "list");
-  const agents = await ask(url, "agent");
-  const campaigns = await ask(url, "campaign");
+export async function describeService(service) {
+  const lists = await ask(service, "list");
+  const agents = await ask(service, "agent");
+  const campaigns = await ask(service, "campaign");
   const rows = [
     ...lists.map((list) => row("list", list, [])),
     ...agents.map((agent) => row("agent", agent, [`fills list ${agent.listId}`, running(agent)])),
@@ -24,13 +22,13 @@ export async function describeService(url) {
 }
 
 /**
- * @param {string} url
+ * @param {Service} service
  * @param {string} kind
  * @returns {Promise<Answer[]>}
  */
-async function ask(url, kind) {
+async function ask({ url, apiKey }, kind) {
   const address = `${url}/v1/${kind}`;
-  const response = await fetch(address, { headers: { authorization: `Bearer ${demoKey}` } });
+  const response = await fetch(address, { headers: { authorization: `Bearer ${apiKey}` } });
   if (!response.ok) throw new StepError(`GET ${address} answered ${response.status}: ${await response.text()}`);
   const answer = await response.json();
   if (!Array.isArray(answer)) throw new StepError(`GET ${address} did not answer with a list.`);
