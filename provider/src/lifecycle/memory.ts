@@ -19,12 +19,14 @@ export interface CampaignInView {
   readonly listIds: readonly number[];
 }
 
-/** Names inputs by their content. The host passes objects with the same keys in any order. */
+/** Names inputs by their content: the host passes the same objects with their keys in any order. */
 export function fingerprint(inputs: Values): string {
-  const sorted = Object.keys(inputs)
-    .sort()
-    .map((key) => [key, inputs[key]]);
-  return createHash("sha1").update(JSON.stringify(sorted)).digest("base64");
+  return createHash("sha1").update(JSON.stringify(inputs, sortedKeys)).digest("base64");
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /**
