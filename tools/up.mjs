@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run up [-- --preview | --destroy]`: the full-cycle example on the real engine, against the local service.
-import { mkdir } from "node:fs/promises";
+// `npm run up [-- --preview | --destroy | --reset]`: the full-cycle example on the real engine, against the local service.
+import { mkdir, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
 import { stateFolder } from "./repository.mjs";
@@ -14,20 +14,24 @@ const folder = join(stateFolder, "up");
 const store = join(folder, "sandbox.db");
 const rememberedFile = join(folder, "remembered.json");
 
+const up = ["up", "--yes"];
 /** @type {{ [option: string]: readonly string[] }} */
 const commands = {
   "--preview": ["preview", "--diff"],
   "--destroy": ["destroy", "--yes"],
+  // What the service cannot delete would be in the way of a stack that begins anew: the sandbox begins anew as well.
+  "--reset": up,
 };
 
 await runCommand(async () => {
-  const unknown = process.argv.slice(2).filter((given) => !(given in commands));
+  const [option, ...more] = process.argv.slice(2);
+  const unknown = option !== undefined && !Object.hasOwn(commands, option) ? [option, ...more] : more;
   if (unknown.length > 0) {
-    process.stderr.write(`unknown: ${unknown.join(" ")}. Use: npm run up [-- --preview | --destroy]\n`);
+    process.stderr.write(`unknown: ${unknown.join(" ")}. Use: npm run up [-- --preview | --destroy | --reset]\n`);
     return 2;
   }
-  const option = process.argv[2] ?? "";
   const stack = describeStack(await prepare(), folder);
+  if (option === "--reset") await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const earlier = await recall(rememberedFile);
   const port = await portToUse(earlier);
@@ -39,16 +43,18 @@ await runCommand(async () => {
     const remembered = await remember(rememberedFile, earlier, sandbox.url);
     await makeStack(stack);
     const acknowledged = acknowledgements(remembered, process.env.OUTREACH_ACKNOWLEDGE);
-    const code = await runStack(stack, commands[option] ?? ["up", "--yes"], {
+    const settings = {
       OUTREACH_BASE_URL: sandbox.url,
       OUTREACH_API_KEY: sandbox.apiKey,
       ...(acknowledged ? { OUTREACH_ACKNOWLEDGE: acknowledged } : {}),
-    });
+    };
+    const command = (option && commands[option]) || up;
+    const code = await runStack(stack, command, settings);
     if (code !== 0) return 1;
     if (option === "--preview") return 0;
-    if (option === "" && (await changedNothing(stack))) print("No changes: everything is as the program says.");
+    if (command === up && (await changedNothing(stack))) print("No changes: everything is as the program says.");
     print(`\nWhat now exists, as the service answers:`, ...(await describeService(sandbox)).map((line) => `  ${line}`));
-    if (option === "") printNext(stack, sandbox);
+    if (command === up) printNext(stack, settings);
     return 0;
   } finally {
     await sandbox.stop();
@@ -57,21 +63,21 @@ await runCommand(async () => {
 
 /**
  * @param {import("./up/stack.mjs").Stack} stack
- * @param {import("./up/service.mjs").Service} service
+ * @param {{ readonly OUTREACH_BASE_URL: string, readonly [name: string]: string }} settings of the provider
  */
-function printNext(stack, { url, apiKey }) {
-  const settings = { OUTREACH_BASE_URL: url, OUTREACH_API_KEY: apiKey, ...stackEnvironment(stack) };
+function printNext(stack, settings) {
   print(
     "",
     "What to try next:",
     "  npm run up                 again: it says no changes",
     "  npm run up -- --preview    after you have edited a message in examples/full-cycle/index.ts: shows that one line",
     "  npm run up -- --destroy    to see what the service can take away, and what it cannot",
+    "  npm run up -- --reset      to begin anew, with an empty service",
     "",
     "The same by hand. In one terminal the service:",
-    `  npx outreach-sandbox --port ${new URL(url).port} --store ${relative(process.cwd(), store)}`,
+    `  npx outreach-sandbox --port ${new URL(settings.OUTREACH_BASE_URL).port} --store ${relative(process.cwd(), store)}`,
     "in another one Pulumi:",
-    ...Object.entries(settings).map(([name, value]) => `  export ${name}=${value}`),
+    ...Object.entries({ ...settings, ...stackEnvironment(stack) }).map(([name, value]) => `  export ${name}=${value}`),
     `  tools/pulumi/pulumi preview --stack ${stackName} --config-file ${relative(process.cwd(), stack.configFile)}`,
   );
 }

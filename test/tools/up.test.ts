@@ -53,7 +53,10 @@ describe("what one run remembers for the next", () => {
 describe("what now exists", () => {
   const answers: Record<string, unknown> = {
     "/v1/list": [{ id: 1000000001, name: "Founders" }],
-    "/v1/agent": [{ id: 1000000002, name: "Finder", listId: 1000000001, active: true }],
+    "/v1/agent": [
+      { id: 1000000002, name: "Finder", listId: 1000000001, paused: false },
+      { id: 1000000005, name: "Other", listId: 1000000001, paused: true },
+    ],
     "/v1/campaign": [
       { id: 1000000003, name: "First", active: false, steps: [{}] },
       { id: 1000000004, name: "Second", active: true, steps: [{}, {}] },
@@ -67,7 +70,8 @@ describe("what now exists", () => {
     });
     expect(await describeService({ url, apiKey: "the-key" })).toEqual([
       "list      1000000001  Founders",
-      "agent     1000000002  Finder, fills list 1000000001, active",
+      "agent     1000000002  Finder, fills list 1000000001, running",
+      "agent     1000000005  Other, fills list 1000000001, paused",
       "campaign  1000000003  First, 1 step, not active",
       "campaign  1000000004  Second, 2 steps, active",
     ]);

@@ -15,8 +15,10 @@ export async function describeService(service) {
   const campaigns = await ask(service, "campaign");
   const rows = [
     ...lists.map((list) => row("list", list, [])),
-    ...agents.map((agent) => row("agent", agent, [`fills list ${agent.listId}`, running(agent)])),
-    ...campaigns.map((campaign) => row("campaign", campaign, [steps(campaign), running(campaign)])),
+    ...agents.map((agent) => row("agent", agent, [`fills list ${agent.listId}`, agent.paused ? "paused" : "running"])),
+    ...campaigns.map((campaign) =>
+      row("campaign", campaign, [steps(campaign), campaign.active ? "active" : "not active"]),
+    ),
   ];
   return rows.length > 0 ? rows : ["nothing"];
 }
@@ -48,10 +50,4 @@ function row(kind, object, more) {
 function steps({ steps: found }) {
   const number = Array.isArray(found) ? found.length : 0;
   return number === 1 ? "1 step" : `${number} steps`;
-}
-
-/** @param {Answer} object */
-function running({ active, status }) {
-  if (typeof active === "boolean") return active ? "active" : "not active";
-  return typeof status === "string" ? status.toLowerCase() : "state unknown";
 }
