@@ -35,7 +35,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   if (word.length > longestWord) return undefined;
   const wanted = plain(word);
   if (wanted === "") return undefined;
-  const allowedEdits = wanted.length <= 3 ? 0 : wanted.length <= 5 ? 1 : 2;
+  const allowedEdits = wanted.length <= 2 ? 0 : wanted.length <= 5 ? 1 : 2;
   let best: string | undefined;
   let bestEdits = allowedEdits + 1;
   for (const candidate of words) {

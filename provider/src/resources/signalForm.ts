@@ -19,40 +19,58 @@ function canonicalSignal(signal: unknown): unknown {
   return canonical;
 }
 
-/** Signals by type and value, each to be taken once: the service gives them no id. */
-class SignalPool {
-  private readonly byKey = new Map<string, Values[]>();
-
-  constructor(signals: readonly unknown[]) {
-    for (const signal of signals) {
-      if (!isRecord(signal)) continue;
-      const key = SignalPool.key(signal);
-      const alike = this.byKey.get(key);
-      if (alike) alike.push(signal);
-      else this.byKey.set(key, [signal]);
-    }
-  }
-
-  private static key({ type, value }: Values): string {
-    return JSON.stringify([type, typeof value === "string" ? value.trim() : value]);
-  }
-
-  /** The signal of the same type and value, the one that agrees in its details first. */
-  take(signal: Values): Values | undefined {
-    const alike = this.byKey.get(SignalPool.key(signal)) ?? [];
-    const agreeing = alike.findIndex((other) => details.every((field) => sameDetail(other[field], signal[field])));
-    return alike.splice(Math.max(agreeing, 0), 1)[0];
-  }
-
-  get left(): Values[] {
-    return [...this.byKey.values()].flat();
-  }
-}
-
 /** A detail that one side does not name is not compared. */
 function sameDetail(left: unknown, right: unknown): boolean {
   if (left === undefined || left === null || right === undefined || right === null) return true;
   return left === right || (idNumber(left) !== undefined && idNumber(left) === idNumber(right));
+}
+
+/** How well two signals of one type and value fit: a detail that differs outweighs all that are equal. */
+function fit(left: Values, right: Values): number {
+  let score = 0;
+  for (const field of details) {
+    if (!sameDetail(left[field], right[field])) score -= details.length + 1;
+    else if (left[field] !== undefined && right[field] !== undefined) score++;
+  }
+  return score;
+}
+
+function keyOf({ type, value }: Values): string {
+  return JSON.stringify([type, typeof value === "string" ? value.trim() : value]);
+}
+
+const countDetails = (signal: Values) => details.filter((field) => signal[field] !== undefined).length;
+
+interface Pairing {
+  /** For each wanted signal, by its position, its partner if it has one. */
+  readonly partners: readonly (Values | undefined)[];
+  readonly left: readonly Values[];
+}
+
+/**
+ * Pairs signals of the same type and value: the service gives them no id. Where several are alike, those that say
+ * most choose first.
+ */
+function pairSignals(wanted: readonly unknown[], offered: readonly unknown[]): Pairing {
+  const byKey = new Map<string, Values[]>();
+  for (const signal of offered) {
+    if (!isRecord(signal)) continue;
+    const key = keyOf(signal);
+    byKey.set(key, [...(byKey.get(key) ?? []), signal]);
+  }
+  const partners: (Values | undefined)[] = wanted.map(() => undefined);
+  const choosing = wanted.flatMap((signal, index) =>
+    isRecord(signal) && !containsUnknown(signal) ? [{ signal, index }] : [],
+  );
+  choosing.sort((left, right) => countDetails(right.signal) - countDetails(left.signal));
+  for (const { signal, index } of choosing) {
+    const alike = byKey.get(keyOf(signal)) ?? [];
+    const [best] = [...alike].sort((left, right) => fit(signal, right) - fit(signal, left));
+    if (best === undefined) continue;
+    alike.splice(alike.indexOf(best), 1);
+    partners[index] = best;
+  }
+  return { partners, left: [...byKey.values()].flat() };
 }
 
 /** The served signals, undefined where they are served in another form (as texts, for one). */
@@ -74,21 +92,17 @@ function isOwn(signal: Values, agentType: unknown): boolean {
 function observedSignals(value: unknown, declared: unknown, answer: Answer, all: Values): unknown {
   const served = servedSignals(value);
   if (served === undefined) return undefined;
-  const pool = new SignalPool(served);
-  const observed: unknown[] = [];
-  for (const signal of Array.isArray(declared) ? declared : []) {
-    if (!isRecord(signal)) continue;
-    const found = pool.take(signal);
-    if (found === undefined) continue;
+  const wanted: readonly unknown[] = Array.isArray(declared) ? declared : [];
+  const { partners, left } = pairSignals(wanted, served);
+  const observed = wanted.flatMap((signal, index) => {
+    const found = partners[index];
+    if (found === undefined || !isRecord(signal)) return [];
     const changed = details.filter((field) => !sameDetail(found[field], signal[field]));
-    observed.push(
-      changed.length === 0
-        ? signal
-        : canonicalSignal({ ...signal, ...Object.fromEntries(changed.map((field) => [field, found[field]])) }),
-    );
-  }
+    if (changed.length === 0) return [signal];
+    return [canonicalSignal({ ...signal, ...Object.fromEntries(changed.map((field) => [field, found[field]])) })];
+  });
   const agentType = agentTypeOf(answer, all);
-  observed.push(...pool.left.filter((signal) => !isOwn(signal, agentType)).map(canonicalSignal));
+  observed.push(...left.filter((signal) => !isOwn(signal, agentType)).map(canonicalSignal));
   // An agent without signals of its own has nothing to declare: an empty list would be refused.
   return observed.length === 0 && declared === undefined ? undefined : observed;
 }
@@ -97,11 +111,11 @@ function signalChanges(property: string, olds: unknown, news: unknown): Change[]
   if (news === undefined) return [];
   const whole: Change = { property, path: property, effect: "update" };
   if (!Array.isArray(olds) || !Array.isArray(news)) return [whole];
-  const pool = new SignalPool(olds);
+  const { partners, left } = pairSignals(news, olds);
   const changes: Change[] = [];
   news.forEach((signal: unknown, index) => {
     const path = `${property}[${index}]`;
-    const found = isRecord(signal) && !containsUnknown(signal) ? pool.take(signal) : undefined;
+    const found = partners[index];
     if (found === undefined || !isRecord(signal)) changes.push({ ...whole, path });
     else {
       for (const field of details) {
@@ -110,7 +124,7 @@ function signalChanges(property: string, olds: unknown, news: unknown): Change[]
       }
     }
   });
-  if (pool.left.length > 0 && changes.length === 0) changes.push(whole);
+  if (left.length > 0 && changes.length === 0) changes.push(whole);
   return changes;
 }
 
@@ -134,10 +148,10 @@ export function signalsBody(news: Values, answer: Answer): unknown[] | undefined
   if (!Array.isArray(news.variables)) return undefined;
   const served = servedSignals(answer.variables ?? []);
   if (served === undefined) return undefined;
-  const pool = new SignalPool(served);
-  const body: unknown[] = news.variables.map((signal: unknown) =>
-    isRecord(signal) ? { ...pool.take(signal), ...signal } : signal,
+  const { partners, left } = pairSignals(news.variables, served);
+  const body: unknown[] = news.variables.map((signal: unknown, index) =>
+    isRecord(signal) ? { ...partners[index], ...signal } : signal,
   );
   const agentType = agentTypeOf(answer, news);
-  return [...body, ...pool.left.filter((signal) => isOwn(signal, agentType))];
+  return [...body, ...left.filter((signal) => isOwn(signal, agentType))];
 }

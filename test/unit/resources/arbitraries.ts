@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import type { Values } from "../../../provider/src/lifecycle/definition";
+import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgentSchema";
+import { templateVariables } from "../../../provider/src/resources/templateVariables";
+
+/** Ends in a letter, so that it never turns empty, and holds no brackets, which mean something. */
+const plainText = (most: number) =>
+  fc
+    .string({ unit: "grapheme", maxLength: Math.floor(most / 12) })
+    .map(
+      (text) =>
+        `${text
+          .replace(/[\p{Cc}[\]\\]/gu, "")
+          .slice(0, most - 1)
+          .toWellFormed()}x`,
+    )
+    .filter((text) => !/\p{Surrogate}/u.test(text));
+
+/** The same text as different editors write it. */
+const message = fc
+  .tuple(
+    plainText(600),
+    fc.constantFrom("", "\n", "\r\n", "\t", " "),
+    fc.constantFrom(...templateVariables),
+    plainText(600),
+    fc.constantFrom("", "\n", "  ", "\r\n"),
+  )
+  .map(([before, between, variable, after, end]) => `${before}${between}[${variable}]${after}${end}`);
+
+const name = fc
+  .tuple(fc.constantFrom("", " "), plainText(200), fc.constantFrom("", " "))
+  .map((parts) => parts.join(""));
+
+const idNumber = fc.oneof(fc.integer({ min: 1, max: 2_000_000_000 }), fc.constant(Number.MAX_SAFE_INTEGER));
+/** A number, or the same as text. */
+const id = fc.tuple(idNumber, fc.boolean()).map(([number, asText]) => (asText ? String(number) : number));
+const ids = (most: number) => fc.uniqueArray(id, { minLength: 1, maxLength: most, selector: (value) => Number(value) });
+
+const timing = {
+  delayAfterLastStep: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+  stepNumber: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
+};
+
+/** Fields with the value undefined left out, as a program leaves them out. */
+function written(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const stepOf = (type: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record({ type: fc.constant(type), ...timing, ...fields }).map(written);
+
+const sameMode = fc.option(fc.constant("same"), { nil: undefined });
+const aiMode = fc.option(fc.constant("ai"), { nil: undefined });
+const visit = stepOf("visitProfile", {});
+const likes = stepOf("likePosts", { numberOfPosts: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }) });
+const voice = stepOf("voiceMessage", { url: fc.webUrl({ withQueryParameters: true }) });
+const networkMessage = fc.oneof(
+  stepOf("message", { messageMode: sameMode, message }),
+  stepOf("message", { messageMode: aiMode }),
+);
+const email = fc.oneof(
+  stepOf("email", { messageMode: sameMode, subject: plainText(100), message }),
+  stepOf("email", { messageMode: aiMode }),
+);
+const invitation = fc.oneof(stepOf("invitation", {}), stepOf("invitationNote", { note: plainText(180) }));
+
+const common = {
+  name,
+  listIds: ids(4),
+  language: fc.option(fc.constantFrom("en-US", "fr", "pt-BR", "de"), { nil: undefined }),
+  active: fc.option(fc.boolean(), { nil: undefined }),
+};
+
+const networkCampaign = fc
+  .record({
+    ...common,
+    before: fc.array(fc.oneof(visit, likes, email), { maxLength: 4 }),
+    request: fc.option(invitation, { nil: undefined }),
+    after: fc.array(fc.oneof(visit, likes, email, networkMessage, voice), { maxLength: 6 }),
+    last: fc.oneof(visit, networkMessage),
+    linkedinSeatId: id,
+    emailSeat: id,
+  })
+  .map(({ before, request, after, last, emailSeat, ...rest }) => {
+    const steps = [...before, ...(request ? [request] : []), ...after, last];
+    const needsSeat = steps.some(({ type }) => type === "email");
+    return written({ ...rest, steps, emailSeatIds: needsSeat ? [emailSeat] : undefined });
+  });
+
+const emailCampaign = fc
+  .record({ ...common, steps: fc.array(email, { minLength: 1, maxLength: 6 }), emailSeatIds: ids(6) })
+  .map(written);
+
+/** Campaigns that break no rule. */
+export const campaigns: fc.Arbitrary<Values> = fc.oneof(networkCampaign, emailCampaign);
+
+const word = fc.stringMatching(/^[a-z]{1,12}$/);
+const keyword = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(" ")}"`);
+const seat = {
+  needsUserToken: fc.option(fc.boolean(), { nil: undefined }),
+  linkedinSeatId: fc.option(id, { nil: undefined }),
+};
+const signalOf = (type: string, value: fc.Arbitrary<string>) =>
+  fc.record({ type: fc.constant(type), value, ...seat }).map(written);
+
+const signals = fc.oneof(
+  signalOf("SEARCH_KEYWORD", keyword),
+  signalOf("COMPETITOR_PAGE_URL", fc.webUrl()),
+  signalOf("INFLUENCER_PAGE_URL", fc.webUrl()),
+  signalOf("TECHNOLOGY", word),
+  signalOf("HIRING", fc.constant("true")),
+  signalOf("RECENTLY_CHANGED_JOB", fc.constant("true")),
+  signalOf("EVENT_KEYWORD", word),
+  signalOf("SOMETHING_NEW", word),
+  fc.record({
+    type: fc.constantFrom("VISITED_PROFILE", "YOUR_COMPANY_FOLLOWERS"),
+    value: fc.constant("true"),
+    needsUserToken: fc.constant(true),
+    linkedinSeatId: id,
+  }),
+);
+
+const texts = fc.option(fc.uniqueArray(plainText(60), { maxLength: 5 }), { nil: undefined });
+const flag = fc.option(fc.boolean(), { nil: undefined });
+
+/** Source agents that break no rule. */
+export const agents: fc.Arbitrary<Values> = fc
+  .record({
+    name,
+    listId: id,
+    targetJobTitles: texts,
+    targetIndustries: texts,
+    targetLocations: texts,
+    targetCompanySizes: fc.option(fc.uniqueArray(fc.constantFrom(...companySizes)), { nil: undefined }),
+    targetCompanyTypes: fc.option(fc.uniqueArray(fc.constantFrom(...companyTypes)), { nil: undefined }),
+    agentType: fc.option(fc.constantFrom("autopilot", "lookalike", "website-visitor"), { nil: undefined }),
+    variables: fc.option(fc.array(signals, { minLength: 4, maxLength: 15 }), { nil: undefined }),
+    ignoredCompanies: texts,
+    mandatoryKeywords: texts,
+    additionalCriteria: fc.option(plainText(200), { nil: undefined }),
+    excludeServiceProviders: flag,
+    skipIcpFilter: flag,
+    includeOpenToWorkProfiles: flag,
+    leadWaterfall: flag,
+    paused: flag,
+    minLeadScore: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+    maxCreditUsage: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
+  })
+  .map(({ variables, maxCreditUsage, ...rest }) =>
+    written({
+      ...rest,
+      variables: rest.agentType === "lookalike" ? undefined : variables,
+      maxCreditUsage: rest.agentType === "website-visitor" ? maxCreditUsage : undefined,
+    }),
+  );
+
+/** Lists that break no rule. */
+export const lists: fc.Arbitrary<Values> = fc.record({ name });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { listDefinition } from "../../../provider/src/resources/listDefinition";
+import { context, list, problemsOf } from "./programs";
+
+const problems = (inputs: Record<string, unknown>) => problemsOf(listDefinition, { ...list, ...inputs });
+
+describe("a list", () => {
+  it("may have a name of 255 characters", () => {
+    expect(problems({ name: "🙂".repeat(255) })).toEqual([]);
+    expect(problems({ name: ` ${"a".repeat(255)} ` })).toEqual([]);
+    expect(problems({ name: "🙂".repeat(256) })).toEqual(["name: has 256 characters; at most 255 are allowed"]);
+  });
+
+  it("is not attached to a campaign from here", () => {
+    expect(problems({ campaignId: 4 })).toEqual([
+      "campaignId: is no field of a list (it has `name`, `adopt`, `acknowledge`)",
+    ]);
+  });
+
+  it("has nothing that could be meant as it is", () => {
+    expect(listDefinition.warnings({ ...list, acknowledge: ["as-is:name"] }, context)).toEqual([
+      "acknowledge[0] no longer matches anything; remove it",
+    ]);
+  });
+});
+
+describe("adopt", () => {
+  it.each([12, "12", "twin"])("may be %j", (adopt) => {
+    expect(problems({ adopt })).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    ["Twin", "adopt: must be an id, or the word `twin`; did you mean `twin`?"],
+    ["first", "adopt: must be an id: a positive whole number, or the same as decimal text, or the word `twin`"],
+    [0, "adopt: must be an id: a positive whole number, or the same as decimal text, or the word `twin`"],
+    [true, "adopt: must be an id: a positive whole number, or the same as decimal text, or the word `twin`"],
+  ])("must not be %j", (adopt, line) => {
+    expect(problems({ adopt })).toEqual([line]);
+  });
+});
+
+describe("acknowledge", () => {
+  it.each([
+    "rename",
+    "restart",
+    "shared-list:456",
+    "twin:456",
+    "twin:none",
+    "inactive:456",
+    "as-is:variables[2]",
+    "as-is:steps[0].message",
+    "moved:https://outreach.example.com",
+    "moved:http://127.0.0.1:4100/prefix",
+  ])("may hold %s", (code) => {
+    expect(problems({ acknowledge: [code] })).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    [4, "must be a code of an acknowledgement, a text"],
+    ["rename:4", "is no known code; did you mean `rename`?"],
+    ["restarted", "is no known code; did you mean `restart`?"],
+    ["shared_list:4", "is no known code; did you mean `shared-list:<campaign id>`?"],
+    ["shared-list", "must be written shared-list:<campaign id>"],
+    ["shared-list:main", "must be written shared-list:<campaign id>"],
+    ["twin:", "must be written twin:<id> or twin:none"],
+    ["inactive:-4", "must be written inactive:<campaign id>"],
+    ["as-is:", "must be written as-is:<path>, as in as-is:variables[2]"],
+    ["as-is:variables[x]", "must be written as-is:<path>, as in as-is:variables[2]"],
+    ["moved:production", "must be written moved:<old origin>, as in moved:https://outreach.example.com"],
+  ])("must not hold %j", (code, text) => {
+    expect(problems({ acknowledge: ["rename", code] })).toEqual([`acknowledge[1]: ${text}`]);
+  });
+
+  it("is a list", () => {
+    expect(problems({ acknowledge: "rename" })).toEqual(["acknowledge: must be a list of codes"]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Answer } from "../../../provider/src/api/account";
+import type { Definition, RuleContext, Values } from "../../../provider/src/lifecycle/definition";
+import { signal } from "../../../provider/src/resources/signal";
+import { step } from "../../../provider/src/resources/step";
+
+/** What stands for an unknown value in everything that a Node.js program sends. */
+export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+export const context: RuleContext = { acknowledged: new Set(), launch: "allow" };
+
+export const list: Values = { name: "Fintech founders" };
+
+export const agent: Values = {
+  name: "Fintech founders finder",
+  listId: 12,
+  variables: [
+    signal.searchKeyword("open banking"),
+    signal.hiring(),
+    signal.competitorPage("https://network.example.com/company/acme"),
+    signal.technology("stripe"),
+  ],
+};
+
+export const campaign: Values = {
+  name: "Fintech Q1",
+  listIds: [12],
+  linkedinSeatId: 7,
+  steps: [
+    step.visitProfile(),
+    step.invitation({ delayAfterLastStep: 1 }),
+    step.message({ message: "Hi [FirstName], shall we talk?" }),
+  ],
+};
+
+export const emailCampaign: Values = {
+  name: "Fintech mails",
+  listIds: [12],
+  emailSeatIds: [3],
+  steps: [step.email({ subject: "A word", message: "Hi [FirstName]" })],
+};
+
+/** Problems as `path: text`, as a person reads them. */
+export function problemsOf(definition: Definition, inputs: Values, rules: Partial<RuleContext> = {}): string[] {
+  return definition.problems(inputs, { ...context, ...rules }).map(({ path, text }) => `${path}: ${text}`);
+}
+
+/** An answer of the service that holds these fields. */
+export function answerOf(fields: Values): Answer {
+  return { ...fields, id: "41" };
+}
+
+/** The value at a path of keys and positions, replaced. */
+export function withValue(value: unknown, path: readonly (string | number)[], replacement: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return replacement;
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === key ? withValue(item, rest, replacement) : item));
+  if (typeof value !== "object" || value === null) throw new Error(`no value at ${path.join(".")}`);
+  return { ...value, [key]: withValue(Reflect.get(value, key), rest, replacement) };
+}
+
+/** Inputs with the value at a path replaced. */
+export function withInput(inputs: Values, path: readonly (string | number)[], replacement: unknown): Values {
+  const [property, ...rest] = path;
+  if (typeof property !== "string") throw new Error("a path begins with a property");
+  return { ...inputs, [property]: withValue(inputs[property], rest, replacement) };
+}
+
+/** Every path inside a value, its own beginning included. */
+export function pathsIn(value: unknown, at: readonly (string | number)[] = []): (string | number)[][] {
+  const here = at.length === 0 ? [] : [[...at]];
+  if (Array.isArray(value)) return [...here, ...value.flatMap((item, index) => pathsIn(item, [...at, index]))];
+  if (typeof value !== "object" || value === null) return here;
+  return [...here, ...Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...at, key]))];
+}

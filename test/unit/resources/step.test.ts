@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
+import { step } from "../../../provider/src/resources/step";
+import { campaign, problemsOf, unknown } from "./programs";
+
+describe("step", () => {
+  it("writes plain objects", () => {
+    expect(step.visitProfile()).toEqual({ type: "visitProfile" });
+    expect(step.invitation({ delayAfterLastStep: 1 })).toEqual({ type: "invitation", delayAfterLastStep: 1 });
+    expect(step.invitationNote({ note: "Hello" })).toEqual({ type: "invitationNote", note: "Hello" });
+    expect(step.voiceMessage({ url: "https://example.com/a.mp3" })).toEqual({
+      type: "voiceMessage",
+      url: "https://example.com/a.mp3",
+    });
+    expect(step.likePosts()).toEqual({ type: "likePosts" });
+    expect(step.likePosts({ numberOfPosts: 3 })).toEqual({ type: "likePosts", numberOfPosts: 3 });
+  });
+
+  it("says the mode of a message", () => {
+    expect(step.message()).toEqual({ type: "message", messageMode: "ai" });
+    expect(step.message({ delayAfterLastStep: 3 })).toMatchObject({ messageMode: "ai" });
+    expect(step.message({ message: "Hi" })).toEqual({ type: "message", messageMode: "same", message: "Hi" });
+    expect(step.message({ message: unknown })).toMatchObject({ messageMode: "same", message: unknown });
+    expect(step.email()).toEqual({ type: "email", messageMode: "ai" });
+    expect(step.email({ subject: "A", message: "B" })).toMatchObject({ messageMode: "same", subject: "A" });
+  });
+
+  it("never hands a text that has got lost to the AI", () => {
+    const lost = step.message({ message: undefined });
+    expect(lost).toMatchObject({ messageMode: "same" });
+    // What the engine delivers: properties without a value are gone.
+    const delivered: unknown = JSON.parse(JSON.stringify(lost));
+    expect(problemsOf(campaignDefinition, { ...campaign, steps: [delivered] })).toEqual([
+      "steps[0].message: is missing: a step whose messageMode is `same` needs `message`",
+    ]);
+    expect(problemsOf(campaignDefinition, { ...campaign, steps: [{ type: "message", message: undefined }] })).toEqual([
+      "steps[0].message: is undefined: give the text, or set messageMode to `ai` to let the service write it",
+    ]);
+  });
+});
