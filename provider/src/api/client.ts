@@ -132,12 +132,29 @@ export class Client {
   private async attempt(call: Call, attempted: Attempted, budget: WaitBudget, number: number): Promise<Outcome> {
     const { settings, clock, limiter, transport, counters, logger } = this.parts;
     const { method, effect } = operations[call.operation];
-    const slot = await limiter.reserve(effect === "read" ? "read" : "write", budget).catch((error: unknown) => {
-      throw error instanceof WaitTooLong ? this.limitError(attempted, error.milliseconds, undefined) : error;
-    });
+    const reserve = async () => {
+      const before = budget.spent;
+      try {
+        return await limiter.reserve(effect === "read" ? "read" : "write", budget);
+      } catch (error) {
+        throw error instanceof WaitTooLong ? this.limitError(attempted, error.milliseconds, undefined) : error;
+      } finally {
+        if (budget.spent > before) {
+          counters.waits += 1;
+          counters.waitedMilliseconds += budget.spent - before;
+        }
+      }
+    };
+    let slot = await reserve();
     let sent = false;
     try {
-      if (effect === "create") await this.parts.beforeCreate?.();
+      for (;;) {
+        // Last of all: between this question and the request nothing may wait.
+        if (effect === "create") await this.parts.beforeCreate?.();
+        if (clock.now() <= slot.goodUntil) break;
+        slot.unused();
+        slot = await reserve();
+      }
       const query = new URLSearchParams({ ...call.query }).toString();
       const started = clock.now();
       counters.requests += 1;

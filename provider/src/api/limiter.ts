@@ -1,9 +1,9 @@
 import type { Clock } from "./clock";
-import type { Limit, Slot, Slots } from "./slots";
+import type { Full, Limit, Slot, Slots } from "./slots";
 
 /** What one operation may still spend on waiting, its retries included. */
 export class WaitBudget {
-  private spent = 0;
+  spent = 0;
   constructor(private readonly milliseconds: number) {}
   left(): number {
     return Math.max(0, this.milliseconds - this.spent);
@@ -24,13 +24,8 @@ export class WaitTooLong extends Error {
 
 export type Priority = "write" | "read";
 
-/** What a person and the summary hear of waiting. */
-export interface WaitListener {
-  /** Said when a wait turns out to be long; `blocked` where the service asked for it with a 429. */
-  waiting(milliseconds: number, queued: number, blocked: boolean): void;
-  /** One reservation had to wait so long. */
-  waited(milliseconds: number): void;
-}
+/** Called when a wait turns out to be long; `blocked` where the service asked for it with a 429. */
+export type SayWaiting = (milliseconds: number, queued: number, blocked: boolean) => void;
 
 interface Waiter {
   readonly since: number;
@@ -46,18 +41,20 @@ const worthSaying = 5_000;
 /** A run that waits all the time says so about once a minute. */
 const sayAgainAfter = 60_000;
 
+const notFull: Full = { retryAt: Number.NEGATIVE_INFINITY, expectedAt: Number.NEGATIVE_INFINITY };
+
 /** Hands out the places of the limit: all at once while there are free ones, then in turn, writes before reads. */
 export class Limiter {
   private readonly queues: Record<Priority, Waiter[]> = { write: [], read: [] };
   private cancelTimer: (() => void) | undefined;
   private saidAt = Number.NEGATIVE_INFINITY;
   /** Before this moment it is not worth looking for a free place. */
-  private fullUntil = Number.NEGATIVE_INFINITY;
+  private full: Full = notFull;
 
   constructor(
     private readonly slots: Slots,
     private readonly clock: Clock,
-    private readonly listener: WaitListener,
+    private readonly say: SayWaiting,
   ) {}
 
   /** Resolves when one request may be sent. Rejects with WaitTooLong, having taken nothing. */
@@ -91,18 +88,17 @@ export class Limiter {
       if (first === undefined) return;
 
       const blocked = blockedUntil > now;
-      const notBefore = blocked ? blockedUntil : this.fullUntil;
-      const slot = notBefore > now ? { retryAt: notBefore } : this.slots.take();
+      const full = blocked ? { retryAt: blockedUntil, expectedAt: blockedUntil } : this.full;
+      const slot = full.retryAt > now ? full : this.slots.take();
       if ("retryAt" in slot) {
-        if (!blocked) this.fullUntil = slot.retryAt;
+        if (!blocked) this.full = slot;
         this.giveUp((waiter) => waiter.deadline <= now, undefined);
-        this.wait(now, slot.retryAt, blocked);
+        this.wait(now, slot, blocked);
         return;
       }
       queue.shift();
       if (first.queued) {
         first.budget.spend(now - first.since);
-        this.listener.waited(now - first.since);
       }
       first.resolve(this.watched(slot));
     }
@@ -111,22 +107,23 @@ export class Limiter {
   /** A place given back is for the next in the queue. */
   private watched(slot: Slot): Slot {
     return {
+      goodUntil: slot.goodUntil,
       ended: () => slot.ended(),
       unused: () => {
         slot.unused();
-        this.fullUntil = Number.NEGATIVE_INFINITY;
+        this.full = notFull;
         this.serve();
       },
     };
   }
 
-  private wait(now: number, retryAt: number, blocked: boolean): void {
+  private wait(now: number, { retryAt, expectedAt }: Full, blocked: boolean): void {
     const waiters = [...this.queues.write, ...this.queues.read];
     if (waiters.length === 0) return;
-    const longest = Math.max(retryAt - now, now - Math.min(...waiters.map(({ since }) => since)));
+    const longest = Math.max(expectedAt - now, now - Math.min(...waiters.map(({ since }) => since)));
     if (longest >= worthSaying && now >= this.saidAt + sayAgainAfter) {
       this.saidAt = now;
-      this.listener.waiting(retryAt - now, waiters.length, blocked);
+      this.say(Math.max(0, expectedAt - now), waiters.length, blocked);
     }
     const next = Math.min(retryAt, ...waiters.map(({ deadline }) => deadline));
     // At least a millisecond: timers of Node.js are that coarse, and must not turn into a busy loop.

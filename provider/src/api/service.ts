@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import type { Account, Answer, Creation, Finding, Kind, Listing } from "./account";
 import { type Call, Client, type Reply } from "./client";
 import { type Clock, systemClock } from "./clock";
-import { describeWait, ServiceError, settingsError } from "./errors";
+import { ServiceError, settingsError } from "./errors";
 import { errorOf, Identity } from "./identity";
 import { withoutNulls } from "./json";
-import { describeLimit, Limiter } from "./limiter";
 import { Counters, type Counts, type Logger, summaryLine } from "./log";
 import { KindReader } from "./reader";
 import { redactor } from "./redact";
 import type { Settings } from "./settings";
 import { answerFrom, pageFrom } from "./shapes";
-import { type Limit, memorySlots } from "./slots";
+import { openShared, type Shared } from "./shared";
+import type { Limit } from "./slots";
 import { openTransport, type Proxies, type Transport, whyNotAllowed } from "./transport";
 import { kinds, type OperationName, operations, toWire } from "./wire";
 
@@ -78,7 +78,7 @@ class OpenAccount implements ServiceAccount {
   private readonly identity: Identity;
   private readonly counters = new Counters();
   private readonly readers: Readonly<Record<Kind, KindReader>>;
-  private readonly queues = new Map<Kind, Promise<unknown>>();
+  private readonly shared: Shared;
 
   constructor(
     readonly settings: Settings,
@@ -97,26 +97,24 @@ class OpenAccount implements ServiceAccount {
       windowMilliseconds: settings.rateWindowSeconds * 1000,
     };
     const counters = this.counters;
-    const limiter = new Limiter(memorySlots(limit, clock), clock, {
-      waiting(milliseconds, queued, blocked) {
-        const reason = blocked ? ", which it has just announced (429)" : "";
-        const others = queued === 1 ? "1 request" : `${queued} requests`;
-        logger.info(
-          `waiting ${describeWait(milliseconds)} for the service's limit of ${describeLimit(limit)}${reason}; ${others} queued`,
-        );
-      },
-      waited(milliseconds) {
-        counters.waits += 1;
-        counters.waitedMilliseconds += milliseconds;
-      },
+    const random = surroundings.random ?? Math.random;
+    this.shared = openShared({
+      settings,
+      limit,
+      clock,
+      cacheFolder: surroundings.cacheFolder,
+      random,
+      say: (text) => logger.info(text),
+      warn: (text) => logger.warn(text),
     });
+    const { limiter } = this.shared;
     this.client = new Client({
       settings,
       transport,
       limiter,
       limit,
       clock,
-      random: surroundings.random ?? Math.random,
+      random,
       redact,
       logger,
       counters,
@@ -157,6 +155,7 @@ class OpenAccount implements ServiceAccount {
     if (answer === undefined) {
       return { status: "lost", cause: `the service answered ${reply.status} with a body that names no id` };
     }
+    this.shared.created(kind, answer.id);
     this.readers[kind].objects.created(answer);
     return { status: "created", answer };
   }
@@ -217,14 +216,14 @@ class OpenAccount implements ServiceAccount {
     return page === undefined ? undefined : page.items.length > 0 || (page.total ?? 0) > 0;
   }
 
-  creating<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
-    const before = this.queues.get(kind) ?? Promise.resolve();
-    const result = before.then(work);
-    this.queues.set(
-      kind,
-      result.catch(() => undefined),
-    );
-    return result;
+  async creating<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
+    // Members own their objects apart, so that what one creates is in nobody else's listing.
+    const { id } = await this.actingUser();
+    return this.shared.oneAtATime(kind, id, work);
+  }
+
+  async createdElsewhere(kind: Kind): Promise<ReadonlySet<string>> {
+    return this.shared.createdElsewhere(kind);
   }
 
   async ask(

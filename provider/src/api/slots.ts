@@ -2,16 +2,26 @@ import type { Clock } from "./clock";
 
 /** One request's place in the limit. Exactly one of the two is called once, however the request went. */
 export interface Slot {
+  /** The request must have been sent by then, or a new place be taken. */
+  readonly goodUntil: number;
   /** The request is over: its place stays taken for one window from now. */
   ended(): void;
   /** Nothing was sent: its place is free at once. */
   unused(): void;
 }
 
+/** No place is free. */
+export interface Full {
+  /** When it is worth asking again. */
+  readonly retryAt: number;
+  /** When a place will be free as far as can be seen; for people. */
+  readonly expectedAt: number;
+}
+
 /** Where the places of one limit are kept: in this process only, or in a folder shared by processes. */
 export interface Slots {
   /** Takes a place, or says when (by the clock) it is worth asking again. */
-  take(): Slot | { readonly retryAt: number };
+  take(): Slot | Full;
   /** Nobody takes a place before this moment; an earlier block never shortens a later one. */
   block(until: number): void;
   /** The moment until which the service asked everybody to wait; may lie in the past. */
@@ -47,7 +57,10 @@ export function memorySlots(limit: Limit, clock: Clock): Slots {
       const now = clock.now();
       while (resting[0] !== undefined && resting[0] <= now) resting.shift();
       // Those under way end now at the earliest.
-      if (underWay + resting.length >= limit.requests) return { retryAt: resting[0] ?? now + rest };
+      if (underWay + resting.length >= limit.requests) {
+        const next = resting[0] ?? now + rest;
+        return { retryAt: next, expectedAt: next };
+      }
       underWay += 1;
       let open = true;
       const close = (freeAt: number | undefined) => {
@@ -56,11 +69,65 @@ export function memorySlots(limit: Limit, clock: Clock): Slots {
         underWay -= 1;
         if (freeAt !== undefined) resting.push(freeAt);
       };
-      return { ended: () => close(clock.now() + rest), unused: () => close(undefined) };
+      return {
+        goodUntil: Number.POSITIVE_INFINITY,
+        ended: () => close(clock.now() + rest),
+        unused: () => close(undefined),
+      };
     },
     block(until) {
       blockedUntil = Math.max(blockedUntil, until);
     },
     blockedUntil: () => blockedUntil,
+  };
+}
+
+/**
+ * Places shared with other processes, counted in this one as well: should the folder fail in the middle of a run,
+ * this process at least keeps to the limit by itself. Says so once.
+ */
+export function guardedSlots(shared: Slots, alone: Slots, failed: (error: unknown) => void): Slots {
+  let broken = false;
+  const attempt = <T>(work: () => T, instead: T): T => {
+    if (broken) return instead;
+    try {
+      return work();
+    } catch (error) {
+      broken = true;
+      failed(error);
+      return instead;
+    }
+  };
+  return {
+    take() {
+      const own = alone.take();
+      if ("retryAt" in own) return own;
+      const common = attempt<Slot | Full | undefined>(() => shared.take(), undefined);
+      if (common === undefined) return own;
+      if ("retryAt" in common) {
+        own.unused();
+        return common;
+      }
+      return {
+        goodUntil: Math.min(own.goodUntil, common.goodUntil),
+        ended() {
+          own.ended();
+          common.ended();
+        },
+        unused() {
+          own.unused();
+          common.unused();
+        },
+      };
+    },
+    block(until) {
+      alone.block(until);
+      attempt(() => shared.block(until), undefined);
+    },
+    blockedUntil: () =>
+      Math.max(
+        alone.blockedUntil(),
+        attempt(() => shared.blockedUntil(), Number.NEGATIVE_INFINITY),
+      ),
   };
 }

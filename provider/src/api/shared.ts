@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Kind } from "./account";
+import type { Clock } from "./clock";
+import { describeWait, ServiceError } from "./errors";
+import { Journal } from "./journal";
+import { describeLimit, Limiter } from "./limiter";
+import { thisBoot, thisProcess } from "./machine";
+import type { Settings } from "./settings";
+import { errorCode, openSharedFolder } from "./sharedFolder";
+import { SharedSlots } from "./sharedSlots";
+import { guardedSlots, type Limit, memorySlots } from "./slots";
+import { Turns, TurnTooLong } from "./turns";
+import { kinds } from "./wire";
+
+/** What all accounts of one key at one address have in common, in this process and beyond it. */
+export interface Shared {
+  readonly limiter: Limiter;
+  oneAtATime<T>(kind: Kind, actingUser: string, work: () => Promise<T>): Promise<T>;
+  created(kind: Kind, id: string): void;
+  createdElsewhere(kind: Kind): ReadonlySet<string>;
+}
+
+export interface SharedParts {
+  readonly settings: Settings;
+  readonly limit: Limit;
+  readonly clock: Clock;
+  readonly cacheFolder: string | undefined;
+  readonly random: () => number;
+  say(text: string): void;
+  warn(text: string): void;
+}
+
+/** The limit is the key's: accounts that act for several members in one process wait in one queue. */
+const opened = new WeakMap<Clock, Map<string, Shared>>();
+
+export function openShared(parts: SharedParts): Shared {
+  const { settings, limit, cacheFolder } = parts;
+  const identity = [settings.origin, settings.apiKey, limit.requests, limit.windowMilliseconds, cacheFolder ?? ""];
+  const name = createHash("sha256").update(JSON.stringify(identity)).digest("hex");
+  const ofClock = opened.get(parts.clock) ?? new Map<string, Shared>();
+  opened.set(parts.clock, ofClock);
+  const shared = ofClock.get(name) ?? new SharedByKey(parts);
+  ofClock.set(name, shared);
+  return shared;
+}
+
+class SharedByKey implements Shared {
+  readonly limiter: Limiter;
+  /** Undefined where nothing is shared beyond this process. */
+  private folder: string | undefined;
+  private readonly turns = new Map<string, Turns>();
+  private readonly queues = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly parts: SharedParts) {
+    const { settings, limit, clock, cacheFolder, say } = parts;
+    const alone = memorySlots(limit, clock);
+    let slots = alone;
+    try {
+      if (cacheFolder !== undefined) {
+        const folder = openSharedFolder(cacheFolder, settings.origin, settings.apiKey);
+        const requestTimeoutMilliseconds = settings.requestTimeoutSeconds * 1000;
+        const shared = new SharedSlots({ folder, limit, requestTimeoutMilliseconds, clock, boot: thisBoot });
+        slots = guardedSlots(shared, alone, (error) => this.notShared(error));
+        this.folder = folder;
+      }
+    } catch (error) {
+      this.notShared(error);
+    }
+    this.limiter = new Limiter(slots, clock, (milliseconds, queued, blocked) => {
+      const reason = blocked ? ", which has just refused a request (429)" : "";
+      const others = queued === 1 ? "1 request" : `${queued} requests`;
+      say(
+        `waiting ${describeWait(milliseconds)} for the service's limit of ${describeLimit(limit)}${reason}; ${others} queued`,
+      );
+    });
+  }
+
+  async oneAtATime<T>(kind: Kind, actingUser: string, work: () => Promise<T>): Promise<T> {
+    const name = `creating-${kind}-${createHash("sha256").update(actingUser).digest("hex").slice(0, 16)}`;
+    const before = this.queues.get(name) ?? Promise.resolve();
+    const result = before.then(() => this.amongProcesses(kind, name, work));
+    this.queues.set(
+      name,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+
+  created(kind: Kind, id: string): void {
+    this.inFolder((folder) => new Journal(folder).created(kind, id));
+  }
+
+  createdElsewhere(kind: Kind): ReadonlySet<string> {
+    return this.inFolder((folder) => new Journal(folder).elsewhere(kind)) ?? new Set();
+  }
+
+  private async amongProcesses<T>(kind: Kind, name: string, work: () => Promise<T>): Promise<T> {
+    const over = await this.turn(kind, name);
+    try {
+      return await work();
+    } finally {
+      over();
+    }
+  }
+
+  private async turn(kind: Kind, name: string): Promise<() => void> {
+    const { clock, random, settings, say } = this.parts;
+    const turns = this.inFolder((folder) => {
+      const known =
+        this.turns.get(name) ?? new Turns({ folder: join(folder, name), clock, random, identity: thisProcess() });
+      this.turns.set(name, known);
+      return known;
+    });
+    if (turns === undefined) return () => undefined;
+    let said = false;
+    const who = (holder: number | undefined) => (holder === undefined ? "another process" : `process ${holder}`);
+    try {
+      return await turns.take({
+        budgetMilliseconds: settings.waitBudgetSeconds * 1000,
+        waiting(milliseconds, holder) {
+          if (said || milliseconds < 5_000) return;
+          said = true;
+          say(`waiting for ${who(holder)} of this machine, which is creating a ${kinds[kind].noun} with the same key`);
+        },
+      });
+    } catch (error) {
+      if (error instanceof TurnTooLong) {
+        throw new ServiceError(
+          `nothing was sent: ${who(error.holder)} of this machine has been creating a ${kinds[kind].noun} with the same key for ${settings.waitBudgetSeconds} s (waitBudgetSeconds)\nlet it finish, or end it where it hangs, and run the same command again`,
+          { category: "rateLimit" },
+        );
+      }
+      this.notShared(error);
+      return () => undefined;
+    }
+  }
+
+  private inFolder<T>(work: (folder: string) => T): T | undefined {
+    if (this.folder === undefined) return undefined;
+    try {
+      return work(this.folder);
+    } catch (error) {
+      this.notShared(error);
+      return undefined;
+    }
+  }
+
+  private notShared(error: unknown): void {
+    if (this.folder === undefined && this.warned) return;
+    this.folder = undefined;
+    this.warned = true;
+    const code = errorCode(error);
+    this.parts.warn(
+      `the cache folder cannot be used${code === undefined ? "" : ` (${code})`}: this process keeps to the service's limit by itself, and does not know of others of this machine`,
+    );
+  }
+  private warned = false;
+}

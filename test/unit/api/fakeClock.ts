@@ -1,0 +1,58 @@
+import type { Clock } from "../../../provider/src/api/clock";
+
+/** Time that passes only when told to. */
+export class FakeClock implements Clock {
+  private time = 1_000_000;
+  private wall = Date.UTC(2026, 0, 15, 12);
+  private timers: { at: number; action: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  wallTime(): number {
+    return this.wall;
+  }
+
+  after(milliseconds: number, action: () => void): () => void {
+    const timer = { at: this.time + Math.max(0, milliseconds), action };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((other) => other !== timer);
+    };
+  }
+
+  /** Somebody sets the clock on the wall. */
+  jump(milliseconds: number): void {
+    this.wall += milliseconds;
+  }
+
+  pass(milliseconds: number): void {
+    const until = this.time + milliseconds;
+    for (;;) {
+      const [next] = this.timers.filter(({ at }) => at <= until).sort((left, right) => left.at - right.at);
+      if (next === undefined) break;
+      this.timers = this.timers.filter((timer) => timer !== next);
+      this.set(next.at);
+      next.action();
+    }
+    this.set(until);
+  }
+
+  /** Lets time pass in steps to each timer, so that what awaits in between goes on. */
+  async passSlowly(milliseconds: number): Promise<void> {
+    const until = this.time + milliseconds;
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const next = Math.min(until, ...this.timers.map(({ at }) => at));
+      this.pass(Math.max(0, next - this.time));
+      if (this.time >= until && !this.timers.some(({ at }) => at <= until)) break;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  private set(time: number): void {
+    this.wall += time - this.time;
+    this.time = time;
+  }
+}

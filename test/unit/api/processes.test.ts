@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { compiledApi } from "./compiled";
+import { key } from "./opening";
+import { json, type PlainService, plainService } from "./plainService";
+
+const worker = fileURLToPath(new URL("worker.cjs", import.meta.url));
+let compiled: ReturnType<typeof compiledApi>;
+let service: PlainService;
+let cacheFolder: string;
+const started: ChildProcess[] = [];
+
+beforeAll(() => {
+  compiled = compiledApi();
+});
+afterAll(() => compiled.remove());
+beforeEach(() => {
+  cacheFolder = mkdtempSync(join(tmpdir(), "outreach-cache-"));
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+  await service.close();
+  rmSync(cacheFolder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly complaints: string;
+}
+
+function start(task: string, count: number, changes: object): { child: ChildProcess; ended: Promise<Ended> } {
+  const args = [worker, compiled.folder, task, service.origin, cacheFolder, String(count), JSON.stringify(changes)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  started.push(child);
+  let output = "";
+  let complaints = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on("close", (code) => resolve({ code, output, complaints }));
+  });
+  return { child, ended };
+}
+
+const fine: Ended = { code: 0, output: "", complaints: "" };
+
+function everyFile(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe("several processes with one key", () => {
+  test("together keep to the limit, also when one of them is killed", async () => {
+    const requests = 20;
+    const windowMilliseconds = 400;
+    const arrivals: number[] = [];
+    let victim: ChildProcess | undefined;
+    service = await plainService({
+      "GET /v1/organization": (received, response) => {
+        arrivals.push(performance.now());
+        if (arrivals.length === 30) victim?.kill("SIGKILL");
+        json(200, { id: 1 })(received, response);
+      },
+    });
+    const changes = {
+      requestsPerMinute: requests,
+      rateWindowSeconds: windowMilliseconds / 1000,
+      requestTimeoutSeconds: 1,
+    };
+    const all = [1, 2, 3, 4].map(() => start("read", 40, changes));
+    victim = all[0]?.child;
+    const [, ...others] = await Promise.all(all.map(({ ended }) => ended));
+    expect(others).toEqual([fine, fine, fine]);
+    expect(arrivals.length).toBeGreaterThanOrEqual(120);
+    // Never one more within a window, counted where the service counts.
+    const tooMany = arrivals.filter(
+      (arrival, index) => arrival - (arrivals[index - requests] ?? -Infinity) < windowMilliseconds,
+    );
+    expect(tooMany).toEqual([]);
+  });
+
+  test("create one object at a time, also when one of them is killed while it creates", async () => {
+    let id = 100;
+    let inside: string | undefined;
+    const overlaps: string[] = [];
+    let victim: ChildProcess | undefined;
+    let creates = 0;
+    service = await plainService({
+      "GET /v1/user/me": json(200, { id: 7 }),
+      "GET /health": (received, response) => {
+        if (inside !== undefined) overlaps.push(inside);
+        inside = "somebody";
+        json(200, {})(received, response);
+      },
+      "GET /": (received, response) => {
+        inside = undefined;
+        json(200, {})(received, response);
+      },
+      "POST /v1/list": (received, response) => {
+        creates += 1;
+        if (creates === 8) {
+          // Whoever has the turn dies with it.
+          const pid = Number(/list (\d+) /.exec(received.body)?.[1]);
+          victim = started.find((child) => child.pid === pid);
+          victim?.kill("SIGKILL");
+          inside = undefined;
+        }
+        json(201, { id: id++, name: "a" })(received, response);
+      },
+    });
+    const all = [1, 2, 3].map(() => start("create", 12, {}));
+    const ends = await Promise.all(all.map(async ({ child, ended }) => ({ child, end: await ended })));
+    expect(ends.filter(({ child }) => child !== victim).map(({ end }) => end)).toEqual([fine, fine]);
+    expect(creates).toBeGreaterThanOrEqual(25);
+    expect(overlaps).toEqual([]);
+
+    const elsewhere = await start("elsewhere", 0, {}).ended;
+    const ids: unknown = JSON.parse(elsewhere.output);
+    // The killed process may have died before it could write down its last one.
+    expect(ids).toHaveLength(creates - 1);
+  });
+
+  test("leave no trace of the key or the address in the cache", async () => {
+    service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }), "*": json(201, { id: 1, name: "a" }) });
+    expect(await start("create", 2, {}).ended).toEqual(fine);
+    const files = everyFile(cacheFolder);
+    expect(files.length).toBeGreaterThan(3);
+    const written = files.map((file) => `${file}\n${readFileSync(file, "latin1")}`).join("\n");
+    expect(written).not.toContain(key);
+    expect(written).not.toContain(new URL(service.origin).port);
+  });
+});
