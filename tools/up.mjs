@@ -3,6 +3,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
+import { holdingLock } from "./pulumi/lock.mjs";
 import { stateFolder } from "./repository.mjs";
 import { runCommand, step } from "./step.mjs";
 import { acknowledgements, portToUse, recall, remember } from "./up/remembered.mjs";
@@ -30,7 +31,19 @@ await runCommand(async () => {
     process.stderr.write(`unknown: ${unknown.join(" ")}. Use: npm run up [-- --preview | --destroy | --reset]\n`);
     return 2;
   }
-  const stack = describeStack(await prepare(), folder);
+  const cli = await prepare();
+  // Two at once would share one sandbox's file and wait in vain for each other's stack.
+  const onWait = (/** @type {string} */ holder) => print(`waiting for ${holder}, which does the same in this checkout`);
+  await mkdir(stateFolder, { recursive: true });
+  return holdingLock(`${folder}.lock`, { onWait }, () => run(option, describeStack(cli, folder)));
+});
+
+/**
+ * @param {string | undefined} option
+ * @param {import("./up/stack.mjs").Stack} stack
+ * @returns {Promise<number>} the exit code
+ */
+async function run(option, stack) {
   if (option === "--reset") await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const earlier = await recall(rememberedFile);
@@ -59,7 +72,7 @@ await runCommand(async () => {
   } finally {
     await sandbox.stop();
   }
-});
+}
 
 /**
  * @param {import("./up/stack.mjs").Stack} stack

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { acknowledgements, portToUse, recall, remember } from "../../tools/up/remembered.mjs";
+import { startSandboxProcess } from "../../tools/up/sandboxProcess.mjs";
 import { describeService } from "../../tools/up/service.mjs";
 import { closedAddress, serve, temporaryFolder } from "./fakes";
 
@@ -85,5 +86,32 @@ describe("what now exists", () => {
   it("is an error in one line where the service refuses", async () => {
     const url = await serve((_request, response) => response.writeHead(503).end("later"));
     await expect(describeService({ url, apiKey: "the-key" })).rejects.toThrow(`GET ${url}/v1/list answered 503: later`);
+  });
+});
+
+describe("the sandbox as a process", () => {
+  it("answers under the announced address and key, keeps its store, and is gone when stopped", async () => {
+    const store = join(temporaryFolder(), "sandbox.db");
+    const first = await startSandboxProcess({ port: 0, store });
+    const create = await fetch(`${first.url}/v1/list`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${first.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Kept" }),
+    });
+    expect(create.ok).toBe(true);
+    await first.stop();
+    await expect(fetch(first.url)).rejects.toThrow();
+    const second = await startSandboxProcess({ port: Number(new URL(first.url).port), store });
+    expect(second.url).toBe(first.url);
+    expect(await describeService(second)).toEqual([expect.stringMatching(/^list {6}\d+ {2}Kept$/)]);
+    await second.stop();
+  });
+
+  it("says why it does not start", async () => {
+    const taken = await serve(() => {});
+    const port = Number(new URL(taken).port);
+    await expect(startSandboxProcess({ port, store: join(temporaryFolder(), "sandbox.db") })).rejects.toThrow(
+      /^The sandbox ended at once:\n.*EADDRINUSE/,
+    );
   });
 });
