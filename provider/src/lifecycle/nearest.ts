@@ -30,6 +30,17 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
+/** The candidates are the few words of this package, asked for again and again. */
+const plainCandidates = new Map<string, string>();
+
+function plainCandidate(word: string): string {
+  const kept = plainCandidates.get(word);
+  if (kept !== undefined) return kept;
+  const made = plain(word);
+  plainCandidates.set(word, made);
+  return made;
+}
+
 /** The one of these words that was probably meant, undefined where none is close. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   if (word.length > longestWord) return undefined;
@@ -39,7 +50,9 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   let best: string | undefined;
   let bestEdits = allowedEdits + 1;
   for (const candidate of words) {
-    const edits = distance(wanted, plain(candidate));
+    const known = plainCandidate(candidate);
+    if (Math.abs(known.length - wanted.length) >= bestEdits) continue;
+    const edits = distance(wanted, known);
     if (edits < bestEdits) [best, bestEdits] = [candidate, edits];
   }
   return best;

@@ -30,13 +30,14 @@ export function didYouMean(word: string | undefined): string {
 /** An object with these fields and no others. `noun` stands in sentences: "a `message` step". */
 export function strict<Shape extends z.ZodRawShape>(noun: string, shape: Shape) {
   const fields = Object.keys(shape);
+  const allFields = wordList(fields);
   return z.strictObject(shape, {
     error: (issue) => {
       if (issue.code !== "unrecognized_keys") return must(noun).error(issue);
       return issue.keys
         .map((key) => {
           const meant = nearest(key, fields);
-          return `is no field of ${noun}${meant ? didYouMean(meant) : ` (it has ${wordList(fields)})`}`;
+          return `is no field of ${noun}${meant ? didYouMean(meant) : ` (it has ${allFields})`}`;
         })
         .join("\n");
     },
@@ -103,11 +104,12 @@ export function isWebAddress(value: string): boolean {
 
 /** One of a fixed set of words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const allowed = `one of ${wordList(words)}`;
   return z.enum(words, {
     error: ({ input }) => {
       const missing = input === undefined ? "is missing: it " : "";
       const meant = typeof input === "string" ? nearest(input, words) : undefined;
-      return `${missing}must be ${words.length === 1 ? "" : "one of "}${wordList(words)}${didYouMean(meant)}`;
+      return `${missing}must be ${allowed}${didYouMean(meant)}`;
     },
   });
 }
