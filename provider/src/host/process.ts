@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../api/account";
-import { openAccount } from "../api/service";
+import { openAccount, type ServiceAccount } from "../api/service";
 import type { Settings } from "../api/settings";
 import { RunMemory } from "../lifecycle/memory";
 import { Refusal } from "../lifecycle/refusal";
@@ -15,7 +15,7 @@ class ProviderProcess implements Run {
   readonly memory = new RunMemory();
   private readonly said = new Set<string>();
   private resolved: Settings | undefined;
-  private opened: Account | undefined;
+  private opened: ServiceAccount | undefined;
 
   constructor(
     private readonly config: (key: string) => string | undefined,
@@ -65,6 +65,12 @@ class ProviderProcess implements Run {
     );
   }
 
+  /** One line that says what the run has cost. */
+  async sayGoodbye(): Promise<void> {
+    const summary = this.opened?.summary();
+    if (summary !== undefined) await this.engine.log("info", summary, undefined);
+  }
+
   now(): Date {
     return new Date();
   }
@@ -80,12 +86,19 @@ class ProviderProcess implements Run {
 
 let current: ProviderProcess | undefined;
 
+function start(config: (key: string) => string | undefined): ProviderProcess {
+  const started = new ProviderProcess(config, connectEngine(process.argv.at(-1)));
+  // The engine ends a provider with SIGINT when the run is over, and still listens to what it says.
+  process.once("SIGINT", () => void started.sayGoodbye().finally(() => process.exit()));
+  return started;
+}
+
 /** Called once for each kind, with the same config each time. */
 export function configure(config: (key: string) => string | undefined): void {
-  current ??= new ProviderProcess(config, connectEngine(process.argv.at(-1)));
+  current ??= start(config);
 }
 
 export function currentRun(): Run {
-  current ??= new ProviderProcess(() => undefined, connectEngine(process.argv.at(-1)));
+  current ??= start(() => undefined);
   return current;
 }
