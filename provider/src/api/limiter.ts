@@ -38,6 +38,8 @@ interface Waiter {
 
 /** Shorter waits are not worth a line. */
 const worthSaying = 5_000;
+/** By then all who wait for the same reason have joined the queue. */
+const sayAfter = 1_000;
 /** A run that waits all the time says so about once a minute. */
 const sayAgainAfter = 60_000;
 
@@ -48,6 +50,8 @@ export class Limiter {
   private readonly queues: Record<Priority, Waiter[]> = { write: [], read: [] };
   private cancelTimer: (() => void) | undefined;
   private saidAt = Number.NEGATIVE_INFINITY;
+  /** When to speak of the wait that has begun, if it still lasts. */
+  private sayAt: number | undefined;
   /** Before this moment it is not worth looking for a free place. */
   private full: Full = notFull;
 
@@ -85,7 +89,10 @@ export class Limiter {
       if (blockedUntil > now) this.giveUp((waiter) => blockedUntil > waiter.deadline, blockedUntil - now);
       const queue = this.queues.write.length > 0 ? this.queues.write : this.queues.read;
       const first = queue[0];
-      if (first === undefined) return;
+      if (first === undefined) {
+        this.sayAt = undefined;
+        return;
+      }
 
       const blocked = blockedUntil > now;
       const full = blocked ? { retryAt: blockedUntil, expectedAt: blockedUntil } : this.full;
@@ -122,10 +129,14 @@ export class Limiter {
     if (waiters.length === 0) return;
     const longest = Math.max(expectedAt - now, now - Math.min(...waiters.map(({ since }) => since)));
     if (longest >= worthSaying && now >= this.saidAt + sayAgainAfter) {
-      this.saidAt = now;
-      this.say(Math.max(0, expectedAt - now), waiters.length, blocked);
+      this.sayAt ??= now + sayAfter;
+      if (now >= this.sayAt) {
+        this.sayAt = undefined;
+        this.saidAt = now;
+        this.say(Math.max(0, expectedAt - now), waiters.length, blocked);
+      }
     }
-    const next = Math.min(retryAt, ...waiters.map(({ deadline }) => deadline));
+    const next = Math.min(retryAt, this.sayAt ?? retryAt, ...waiters.map(({ deadline }) => deadline));
     // At least a millisecond: timers of Node.js are that coarse, and must not turn into a busy loop.
     this.cancelTimer = this.clock.after(Math.max(1, Math.ceil(next - now)), () => this.serve());
   }

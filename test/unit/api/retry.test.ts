@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Attempt, type Decision, decide, type Happened, retryAfterFrom } from "../../../provider/src/api/retry";
+
+const plenty = 600_000;
+const unsent: Happened = { what: "neverSent", hopeless: false };
+const badCertificate: Happened = { what: "neverSent", hopeless: true };
+const reset: Happened = { what: "lost", hopeless: false };
+const tooLong: Happened = { what: "lost", hopeless: true };
+const status = (number: number, body: "fine" | "broken" | "page" = "fine", retryAfter?: number): Happened => ({
+  what: "answered",
+  status: number,
+  body,
+  retryAfter,
+});
+
+const accept = "accept";
+const stop = "stop";
+const settle = "settle";
+/** Waits by itself. */
+const wait = "wait";
+/** Waits with everybody of the account. */
+const waitAll = "wait all";
+
+function nameOf(decision: Decision): string {
+  return decision.next === "wait" && decision.everybody ? waitAll : decision.next;
+}
+
+// what happened, then what follows for a read, a create, a change or deletion
+test.each<[string, Happened, string, string, string]>([
+  ["nothing was sent", unsent, wait, wait, wait],
+  ["nothing was sent, bad certificate", badCertificate, stop, stop, stop],
+  ["the answer was lost", reset, wait, settle, wait],
+  ["the answer was longer than allowed", tooLong, stop, settle, stop],
+  ["200", status(200), accept, accept, accept],
+  ["201", status(201), accept, accept, accept],
+  ["204", status(204), accept, accept, accept],
+  ["200, body cut off", status(200, "broken"), wait, settle, wait],
+  ["200, a web page", status(200, "page"), stop, settle, stop],
+  ["301", status(301), accept, accept, accept],
+  ["302", status(302), accept, settle, accept],
+  ["303", status(303), accept, settle, accept],
+  ["307", status(307), accept, accept, accept],
+  ["308", status(308, "page"), accept, accept, accept],
+  ["400", status(400), accept, accept, accept],
+  ["401", status(401), accept, accept, accept],
+  ["403, a web page", status(403, "page"), accept, accept, accept],
+  ["404", status(404), accept, accept, accept],
+  ["408", status(408), wait, settle, wait],
+  ["409", status(409), accept, accept, accept],
+  ["413", status(413), accept, accept, accept],
+  ["422", status(422, "broken"), accept, accept, accept],
+  ["425", status(425), wait, settle, wait],
+  ["429", status(429), waitAll, waitAll, waitAll],
+  ["429, a web page", status(429, "page"), waitAll, waitAll, waitAll],
+  ["429 for a while", status(429, "fine", 41_000), waitAll, waitAll, waitAll],
+  ["429 for a day", status(429, "fine", 80_000_000), stop, stop, stop],
+  ["500", status(500), wait, settle, wait],
+  ["501", status(501), accept, settle, accept],
+  ["502, a web page", status(502, "page"), wait, settle, wait],
+  ["503", status(503), wait, settle, wait],
+  ["503 for a day", status(503, "fine", 80_000_000), accept, settle, accept],
+  ["504", status(504), wait, settle, wait],
+  ["599", status(599), accept, settle, accept],
+])("%s", (_, happened, read, create, repeatable) => {
+  const decided = (["read", "create", "repeatable"] as const).map((effect) =>
+    nameOf(decide(happened, { effect, number: 1, timeLeft: plenty, random: 0.5 })),
+  );
+  expect(decided).toEqual([read, create, repeatable]);
+});
+
+describe("how long", () => {
+  const attempt = (changes: Partial<Attempt>): Attempt => ({
+    effect: "read",
+    number: 1,
+    timeLeft: plenty,
+    random: 0.999,
+    ...changes,
+  });
+  const milliseconds = (decision: Decision) =>
+    decision.next === "wait" ? Math.round(decision.milliseconds) : decision.next;
+
+  test("the pause doubles, and the fifth attempt is the last", () => {
+    expect([1, 2, 3, 4, 5].map((number) => milliseconds(decide(reset, attempt({ number }))))).toEqual([
+      500,
+      999,
+      1998,
+      3996,
+      "stop",
+    ]);
+  });
+
+  test("what the service asks for is kept in full, however often", () => {
+    expect(decide(status(429, "fine", 41_000), attempt({ number: 50 }))).toEqual({
+      next: "wait",
+      milliseconds: 41_000,
+      everybody: true,
+    });
+    expect(milliseconds(decide(status(503, "fine", 30_000), attempt({})))).toBe(30_000);
+  });
+
+  test("nothing waits for longer than is left", () => {
+    expect(decide(status(429, "fine", 41_000), attempt({ timeLeft: 40_999 }))).toEqual({
+      next: "stop",
+      outOfTime: true,
+    });
+    expect(decide(unsent, attempt({ timeLeft: 100 }))).toEqual({ next: "stop", outOfTime: true });
+  });
+
+  test("whatever happens, a create is repeated only after a 429 or unsent", () => {
+    const anything = fc.oneof(
+      fc.record({ what: fc.constant("neverSent" as const), hopeless: fc.boolean() }),
+      fc.record({ what: fc.constant("lost" as const), hopeless: fc.boolean() }),
+      fc.record({
+        what: fc.constant("answered" as const),
+        status: fc.integer({ min: 100, max: 599 }),
+        body: fc.constantFrom("fine" as const, "broken" as const, "page" as const),
+        retryAfter: fc.option(fc.nat(1_000_000), { nil: undefined }),
+      }),
+    );
+    fc.assert(
+      fc.property(
+        anything,
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(1_000_000),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (happened, number, timeLeft, random) => {
+          const decision = decide(happened, { effect: "create", number, timeLeft, random });
+          if (decision.next !== "wait") return true;
+          expect(decision.milliseconds).toBeLessThanOrEqual(timeLeft);
+          return happened.what === "neverSent" || (happened.what === "answered" && happened.status === 429);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ["41", undefined, 41_000],
+  [" 0 ", undefined, 0],
+  ["0.5", undefined, 500],
+  ["Thu, 15 Jan 2026 12:00:41 GMT", undefined, 42_000],
+  // The service's own clock is an hour off: its dates are compared with each other.
+  ["Thu, 15 Jan 2026 13:00:41 GMT", "Thu, 15 Jan 2026 13:00:00 GMT", 42_000],
+  ["Thu, 15 Jan 2026 11:00:00 GMT", undefined, 1_000],
+  ["soon", undefined, undefined],
+  ["-5", undefined, undefined],
+  ["", undefined, undefined],
+  [undefined, undefined, undefined],
+])("Retry-After %j", (header, date, expected) => {
+  expect(retryAfterFrom(header, date, Date.UTC(2026, 0, 15, 12))).toBe(expected);
+});

@@ -1,0 +1,216 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { systemClock } from "../../../provider/src/api/clock";
+import { explainConnectionFailure } from "../../../provider/src/api/connection";
+import { type Outcome, openTransport, type Proxies, type Transport } from "../../../provider/src/api/transport";
+import { type PlainService, plainService, text } from "./plainService";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function service(...args: Parameters<typeof plainService>): Promise<PlainService> {
+  const opened = await plainService(...args);
+  closing.push(() => opened.close());
+  return opened;
+}
+
+function transport(origin: string, proxies: Proxies = {}, longest?: number): Transport {
+  const opened = openTransport(origin, proxies, systemClock, longest);
+  closing.push(() => opened.close());
+  return opened;
+}
+
+const get = (path = "/v1/list") => ({ method: "GET", path, headers: { authorization: "Bearer secret-key" } }) as const;
+
+describe("one request", () => {
+  test("goes below the prefix of the base address", async () => {
+    const { origin, received } = await service({ "*": text(200, "[]") });
+    const outcome = await transport(`${origin}/gateway`).send(get("/v1/list?a=b%20c"), 5000);
+    expect(outcome).toMatchObject({ what: "answered", status: 200, text: "[]" });
+    expect(received[0]?.path).toBe("/gateway/v1/list?a=b%20c");
+  });
+
+  test("follows no redirect", async () => {
+    const { origin, received } = await service({
+      "GET /v1/list": text(302, "", { location: "/elsewhere" }),
+      "GET /elsewhere": text(200, "[]"),
+    });
+    const outcome = await transport(origin).send(get(), 5000);
+    expect(outcome).toMatchObject({ what: "answered", status: 302, headers: { location: "/elsewhere" } });
+    expect(received).toHaveLength(1);
+  });
+
+  test("reads no more than it should, whatever the service announces", async () => {
+    const { origin } = await service({
+      "GET /v1/list": (_, response) => {
+        response.writeHead(200);
+        const more = () => {
+          while (!response.destroyed && response.write("x".repeat(10_000)));
+          if (!response.destroyed) response.once("drain", more);
+        };
+        more();
+      },
+    });
+    const outcome = await transport(origin, {}, 3 * 1024 * 1024).send(get(), 20_000);
+    expect(outcome).toEqual({ what: "lost", cause: "the answer is longer than 3 MB", status: 200, hopeless: true });
+  });
+
+  test("takes a slow body for no answer", async () => {
+    const { origin } = await service({
+      "GET /v1/list": (_, response) => {
+        response.writeHead(200);
+        response.write("[");
+      },
+    });
+    expect(await transport(origin).send(get(), 300)).toMatchObject({ what: "lost", status: 200 });
+  });
+
+  test("keeps a refusal whose words were cut off", async () => {
+    const { origin } = await service({
+      "GET /v1/list": (_, response) => {
+        response.writeHead(400, { "content-length": "1000" });
+        response.write("no, because", () => response.destroy());
+      },
+    });
+    expect(await transport(origin).send(get(), 5000)).toMatchObject({ what: "answered", status: 400 });
+  });
+
+  test("is never sent when its time is over before there is a connection", async () => {
+    const { origin, received } = await service({ "*": () => undefined });
+    const own = transport(origin);
+    // As many connections as there may be, all busy.
+    const busy = Array.from({ length: 64 }, () => own.send(get(), 2_000));
+    await expect.poll(() => received.length).toBe(64);
+    expect(await own.send(get("/v1/late"), 200)).toMatchObject({ what: "neverSent", hopeless: false });
+    await Promise.all(busy);
+    expect(received.some(({ path }) => path === "/v1/late")).toBe(false);
+  });
+
+  test("TLS to a server that speaks none", async () => {
+    const { origin } = await service();
+    const outcome = await transport(origin.replace("http:", "https:")).send(get(), 5000);
+    expect(outcome).toMatchObject({ what: "neverSent", hopeless: true });
+    expect(JSON.stringify(outcome)).toContain("does not speak TLS as expected");
+  });
+});
+
+describe("proxies", () => {
+  async function proxy(): Promise<{ address: string; asked: IncomingMessage[] }> {
+    const asked: IncomingMessage[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request);
+      response.end();
+    });
+    server.on("connect", (request: IncomingMessage, socket) => {
+      asked.push(request);
+      socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    closing.push(
+      () =>
+        new Promise((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    );
+    return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  }
+
+  test("HTTPS goes through the proxy, which never sees the key", async () => {
+    const { address, asked } = await proxy();
+    const outcome = await transport("https://outreach.invalid", { httpsProxy: address }).send(get(), 5000);
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["CONNECT outreach.invalid:443"]);
+    expect(JSON.stringify(asked[0]?.headers)).not.toContain("secret-key");
+    expect(outcome).toMatchObject({ what: "neverSent", hopeless: true });
+    expect(JSON.stringify(outcome)).toContain("the proxy refused to connect to outreach.invalid (status 407)");
+  });
+
+  test.each(["outreach.invalid", ".invalid", "*", "other.example,outreach.invalid:443"])(
+    "NO_PROXY %s is kept",
+    async (noProxy) => {
+      const { address, asked } = await proxy();
+      await transport("https://outreach.invalid", { httpsProxy: address, noProxy }).send(get(), 5000);
+      expect(asked).toHaveLength(0);
+    },
+  );
+
+  test("plain HTTP to this machine never goes through one", async () => {
+    const { address, asked } = await proxy();
+    const { origin } = await service({ "*": text(200, "[]") });
+    const outcome = await transport(origin, { httpProxy: address, httpsProxy: address }).send(get(), 5000);
+    expect(outcome.what).toBe("answered");
+    expect(asked).toHaveLength(0);
+  });
+
+  test("nothing is read from the environment here", async () => {
+    const { address, asked } = await proxy();
+    const names = ["https_proxy", "HTTPS_PROXY"];
+    for (const name of names) process.env[name] = address;
+    try {
+      await transport("https://outreach.invalid").send(get(), 5000);
+    } finally {
+      for (const name of names) delete process.env[name];
+    }
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe("a connection that fails is explained", () => {
+  const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+  test.each<[string, unknown, string, string, boolean]>([
+    ["self-signed", failure("DEPTH_ZERO_SELF_SIGNED_CERT"), "self-signed", "NODE_EXTRA_CA_CERTS", true],
+    [
+      "unknown authority",
+      failure("SELF_SIGNED_CERT_IN_CHAIN"),
+      "authority that this machine does not know",
+      "NODE_EXTRA_CA_CERTS",
+      true,
+    ],
+    ["no chain", failure("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), "cannot be traced", "NODE_EXTRA_CA_CERTS", true],
+    ["expired", failure("CERT_HAS_EXPIRED"), "has expired", "clock", true],
+    ["not yet valid", failure("CERT_NOT_YET_VALID"), "not valid yet", "clock", true],
+    ["other host", failure("ERR_TLS_CERT_ALTNAME_INVALID"), "for another host name", "host name in baseUrl", true],
+    ["no TLS", failure("ERR_SSL_WRONG_VERSION_NUMBER"), "does not speak TLS", "port", true],
+    ["unknown name", failure("ENOTFOUND"), "not known to DNS", "baseUrl", true],
+    ["DNS down", failure("EAI_AGAIN"), "could not be looked up just now", "baseUrl", false],
+    [
+      "refused",
+      failure("ECONNREFUSED", { address: "10.0.0.7" }),
+      "nothing accepts connections at host.example (10.0.0.7)",
+      "running",
+      false,
+    ],
+    [
+      "several addresses",
+      new AggregateError([
+        failure("ECONNREFUSED", { address: "::1" }),
+        failure("ECONNREFUSED", { address: "127.0.0.1" }),
+      ]),
+      "(::1, 127.0.0.1)",
+      "running",
+      false,
+    ],
+    ["nested", new Error("outer", { cause: failure("EHOSTUNREACH") }), "cannot be reached", "network", false],
+    ["time", failure("UND_ERR_CONNECT_TIMEOUT"), "did not accept a connection in time", "baseUrl", false],
+    ["something else", failure("EPIPE"), "(EPIPE)", "baseUrl", false],
+    ["nothing at all", undefined, "no connection to host.example", "baseUrl", false],
+  ])("%s", (_, error, cause, advice, hopeless) => {
+    const explained = explainConnectionFailure(error, "host.example");
+    expect(explained.cause).toContain(cause);
+    expect(explained.advice).toContain(advice);
+    expect(explained.hopeless).toBe(hopeless);
+  });
+});
+
+test("what was sent and what was not is told apart", async () => {
+  const outcomes: Outcome["what"][] = [];
+  const { origin } = await service({ "*": (_, response) => void response.socket?.resetAndDestroy() });
+  outcomes.push((await transport(origin).send(get(), 5000)).what);
+  outcomes.push((await transport("http://127.0.0.1:1").send(get(), 5000)).what);
+  expect(outcomes).toEqual(["lost", "neverSent"]);
+});
