@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { ServiceError } from "../../../provider/src/api/errors";
+import { accountKey } from "../../../provider/src/api/service";
+import { open, settingsFor } from "./opening";
+import { type Handler, json, type PlainService, plainService, text } from "./plainService";
+
+let service: PlainService;
+afterEach(() => service?.close());
+
+const members = json(200, [
+  { id: 1, email: "owner@example.com", organizationRole: "admin", isActive: true },
+  { id: 9, email: " Alice@Example.com ", organizationRole: "member", isActive: true },
+  { id: 10, email: "twin@example.com", isActive: true },
+  { id: 11, email: "TWIN@example.com", isActive: true },
+  { id: 12, email: "left@example.com", isActive: false },
+  { id: "9007199254740993", email: "large@example.com", isActive: true },
+]);
+
+/** Answers as the user that the header names, or as the owner of the key. */
+const honest: Handler = (received, response) =>
+  json(200, { id: Number(received.headers["x-impersonate-user-id"] ?? 1) })(received, response);
+
+const unauthorized = json(401, { message: "Unauthorized", statusCode: 401 });
+/** Refuses whoever acts for somebody else. */
+const onlyOwn: Handler = (received, response) =>
+  (received.headers["x-impersonate-user-id"] === undefined ? json(200, { id: 1 }) : unauthorized)(received, response);
+
+const create = (changes: object) => open(service.origin, changes).account.create("List", { name: "a" }, 'list "a"');
+const posts = () => service.received.filter(({ method }) => method === "POST");
+
+async function message(work: Promise<unknown>): Promise<string> {
+  const error = await work.catch((reason: unknown) => reason);
+  if (!(error instanceof ServiceError)) throw new Error(`no ServiceError: ${JSON.stringify(error)}`);
+  expect(error.message.split("\n").length).toBeLessThanOrEqual(3);
+  expect(posts()).toEqual([]);
+  return error.message;
+}
+
+describe("acting for a member by e-mail", () => {
+  test("looks the member up without the header, trimmed, in any case, and sends the id", async () => {
+    service = await plainService({
+      "GET /v1/organization/members": members,
+      "GET /v1/user/me": honest,
+      "POST /v1/list": json(201, { id: 3 }),
+    });
+    const { account } = open(service.origin, { impersonateEmail: "alice@example.COM " });
+    await Promise.all([1, 2].map(() => account.create("List", { name: "a" }, "")));
+    expect(
+      service.received.map(({ method, path, headers }) => [method, path, headers["x-impersonate-user-id"]]),
+    ).toEqual([
+      ["GET", "/v1/organization/members", undefined],
+      ["GET", "/v1/user/me", "9"],
+      ["POST", "/v1/list", "9"],
+      ["POST", "/v1/list", "9"],
+    ]);
+    expect(await account.actingUser()).toEqual({ id: "9" });
+  });
+
+  test.each<[string, object, string]>([
+    ["none", { impersonateEmail: "nobody@example.com" }, "none of the 6 members has the address"],
+    [
+      "several",
+      { impersonateEmail: "twin@example.com" },
+      "2 members have the address in impersonateEmail (OUTREACH_IMPERSONATE_EMAIL): 10, 11",
+    ],
+    ["inactive", { impersonateEmail: "left@example.com" }, "(user 12) is switched off"],
+    [
+      "another than the id says",
+      { impersonateEmail: "alice@example.com", impersonateUserId: "10" },
+      "impersonateEmail is the address of user 9, impersonateUserId names user 10",
+    ],
+  ])("stops: %s", async (_, changes, part) => {
+    service = await plainService({ "GET /v1/organization/members": members, "GET /v1/user/me": honest });
+    const text = await message(create(changes));
+    expect(text).toContain(part);
+    expect(text).not.toContain("@");
+  });
+
+  test("stops where the members cannot be read", async () => {
+    service = await plainService({
+      "GET /v1/organization/members": json(200, { odd: true }),
+      "GET /v1/user/me": honest,
+    });
+    expect(await message(create({ impersonateEmail: "a@example.com" }))).toContain("no list of members");
+  });
+});
+
+describe("nothing is written", () => {
+  test.each<[string, Handler, string]>([
+    [
+      "where the service ignores the header",
+      json(200, { id: 1 }),
+      "the settings act for user 9, but the service answers for user 1",
+    ],
+    ["where the acting user has no id", json(200, { email: "a@example.com" }), "no user id that can be read"],
+    ["where the answer is a page", text(200, "<html></html>"), "a web page"],
+    [
+      "where the service does not say who acts",
+      json(404, { message: "Cannot GET /v1/user/me" }),
+      "does not offer that operation",
+    ],
+  ])("%s", async (_, handler, part) => {
+    service = await plainService({ "GET /v1/user/me": handler, "POST /v1/list": json(201, { id: 3 }) });
+    expect(await message(create({ impersonateUserId: "9" }))).toContain(part);
+  });
+
+  test("a failure is not remembered", async () => {
+    service = await plainService({ "GET /v1/user/me": json(401, {}), "POST /v1/list": json(201, { id: 3 }) });
+    const { account } = open(service.origin);
+    await message(account.create("List", { name: "a" }, ""));
+    service.routes.set("GET /v1/user/me", json(200, { id: 1 }));
+    expect((await account.create("List", { name: "a" }, "")).status).toBe("created");
+  });
+});
+
+describe("a 401 says which rule is broken", () => {
+  test.each<[string, Record<string, Handler>, string]>([
+    ["the key", { "GET /v1/user/me": unauthorized }, "the key itself is not accepted"],
+    [
+      "another organization, or left",
+      { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": json(200, [{ id: 1 }]) },
+      "user 9 is no member of the key's organization",
+    ],
+    [
+      "switched off",
+      { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": json(200, [{ id: 9, isActive: false }]) },
+      "user 9 is a member who is switched off",
+    ],
+    [
+      "not the owner",
+      {
+        "GET /v1/user/me": onlyOwn,
+        "GET /v1/organization/members": members,
+        "GET /v1/organization": json(200, { id: 5, ownerId: 2 }),
+      },
+      "the key belongs to user 1, who is not the owner of the organization (user 2 is)",
+    ],
+    [
+      "not the owner, as it seems",
+      { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": members },
+      "probably not the owner",
+    ],
+    ["not to be found out", { "GET /v1/user/me": onlyOwn }, "One of: the key is wrong; its user is not the owner"],
+  ])("%s", async (_, routes, part) => {
+    service = await plainService(routes);
+    const text = await message(create({ impersonateUserId: "9" }));
+    expect(text).toContain("GET /v1/user/me → 401");
+    expect(text).toContain(part);
+  });
+
+  test("without acting for a member it is the key", async () => {
+    service = await plainService({ "GET /v1/user/me": unauthorized });
+    expect(await message(create({}))).toContain("check apiKey (OUTREACH_API_KEY)");
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+test("accounts are told apart by address, key and acting user, and the name holds no key", () => {
+  const base = settingsFor("https://a.example");
+  const others = [
+    { ...base, origin: "https://b.example" },
+    { ...base, apiKey: "another-key" },
+    { ...base, impersonateUserId: "9" },
+    { ...base, impersonateEmail: "a@example.com" },
+  ];
+  const names = [base, ...others].map(accountKey);
+  expect(new Set(names).size).toBe(5);
+  expect(accountKey({ ...base, requestsPerMinute: 5 })).toBe(names[0]);
+  expect(names.join()).not.toContain(base.apiKey);
+});
