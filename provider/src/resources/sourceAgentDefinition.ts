@@ -18,8 +18,9 @@ import {
   wordProperty,
 } from "./properties";
 import { signalsBody, signalsProperty } from "./signalForm";
-import { sourceAgentProblems, sourceAgentWarnings } from "./sourceAgentRules";
+import { sourceAgentProblems } from "./sourceAgentRules";
 import { defaultAgentType, sourceAgentSchema } from "./sourceAgentSchema";
+import { sourceAgentWarnings } from "./sourceAgentWarnings";
 
 const properties: Properties = {
   name: textProperty("update"),

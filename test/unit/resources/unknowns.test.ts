@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import type { Definition, Values } from "../../../provider/src/lifecycle/definition";
 import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
@@ -118,4 +119,16 @@ describe("a rule about a value that is not known yet is passed over", () => {
     expect(definition.problems(withInput(broken, path, waiting), context)).toEqual([]);
     expect(definition.problems(withInput(broken, path, Promise.resolve("x")), context)).toEqual([]);
   });
+});
+
+it("the arguments of a program are judged as far as they are plain", () => {
+  const later = pulumi.output("later");
+  const args = { name: later, listIds: [later], linkedinSeatId: later, steps: pulumi.output([step.visitProfile()]) };
+  expect(campaignDefinition.problems(args, context)).toEqual([]);
+  const broken = {
+    ...args,
+    language: "?",
+    steps: [pulumi.output(visitProfile()), message({ message: later }), { type: "x" }],
+  };
+  expect(campaignDefinition.problems(broken, context).map(({ path }) => path)).toEqual(["steps[2].type", "language"]);
 });
