@@ -4,6 +4,7 @@ import { campaignProblems } from "./campaignRules";
 import { campaignSchema } from "./campaignSchema";
 import { campaignWarnings } from "./campaignWarnings";
 import {
+  absentMeans,
   bodyOf,
   canonicalOf,
   changesOf,
@@ -26,7 +27,8 @@ const properties: Properties = {
   linkedinSeatId: idProperty("replace"),
   emailSeatIds: idSetProperty("replace"),
   language: tagProperty("replace"),
-  active: flagProperty("replace"),
+  // Created without the flag, it was created inactive (see createBody).
+  active: absentMeans(false, flagProperty("replace")),
 };
 const names = Object.keys(properties);
 const argumentNames = Object.keys(campaignSchema.shape);

@@ -36,6 +36,7 @@ function simple(
   };
 }
 
+const isId = (value: unknown) => idNumber(value) !== undefined;
 const isText = (value: unknown) => typeof value === "string";
 const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits);
 const asText = (value: unknown) => (typeof value === "string" ? plainText(value) : value);
@@ -52,23 +53,18 @@ export const flagProperty = (effect: Effect) =>
 export const numberProperty = (effect: Effect) =>
   simple(effect, unchanged, (value) => typeof value === "number", sameValue);
 export const idProperty = (effect: Effect) => simple(effect, asId, (value) => idNumber(value) !== undefined, sameValue);
-export const textSetProperty = (effect: Effect) => simple(effect, eachOf(asText), isListOf(isText), sameSet);
-export const idSetProperty = (effect: Effect) =>
-  simple(
-    effect,
-    eachOf(asId),
-    isListOf((value) => idNumber(value) !== undefined),
-    sameSet,
-  );
+export const textSetProperty = (effect: Effect) =>
+  absentMeans([], simple(effect, eachOf(asText), isListOf(isText), sameSet));
+export const idSetProperty = (effect: Effect) => absentMeans([], simple(effect, eachOf(asId), isListOf(isId), sameSet));
+
+/** The same property, where a state that does not name it holds this value: a change to it is none. */
+export function absentMeans(value: unknown, property: Property): Property {
+  return { ...property, changes: (name, olds, news) => property.changes(name, olds ?? value, news) };
+}
 
 /** The same property with the value that the service gives it where nothing was said. */
-export function withDefault(property: Property, value: unknown): Property {
-  return {
-    ...property,
-    canonical: (given) => property.canonical(given ?? value),
-    // A state that does not say holds what the service gave it.
-    changes: (name, olds, news) => property.changes(name, olds ?? value, news),
-  };
+export function withDefault(value: unknown, property: Property): Property {
+  return { ...absentMeans(value, property), canonical: (given) => property.canonical(given ?? value) };
 }
 
 /** The normal form of inputs: the declared properties, then what is about the program. */

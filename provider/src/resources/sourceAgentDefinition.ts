@@ -30,7 +30,7 @@ const properties: Properties = {
   targetLocations: textSetProperty("update"),
   targetCompanySizes: textSetProperty("update"),
   targetCompanyTypes: textSetProperty("update"),
-  agentType: withDefault(wordProperty("replace"), defaultAgentType),
+  agentType: withDefault(defaultAgentType, wordProperty("replace")),
   variables: signalsProperty,
   ignoredCompanies: textSetProperty("update"),
   mandatoryKeywords: textSetProperty("update"),

@@ -96,6 +96,12 @@ describe("a change of a campaign", () => {
     expect(changes(campaignDefinition, mixed, rest)).toEqual([]);
   });
 
+  it("takes a state that names neither flag nor e-mail seats for inactive and without", () => {
+    expect(changes(campaignDefinition, campaign, { ...campaign, active: false, emailSeatIds: [] })).toEqual([]);
+    expect(changes(campaignDefinition, campaign, { ...campaign, active: true })).toEqual(["replace active"]);
+    expect(changes(campaignDefinition, campaign, { ...campaign, active: unknown })).toEqual(["update active"]);
+  });
+
   it("does not mind the order of lists and seats", () => {
     const olds = { ...emailCampaign, listIds: [1, 2], emailSeatIds: [3, 4] };
     expect(changes(campaignDefinition, olds, { ...olds, listIds: ["2", 1], emailSeatIds: [4, "3"] })).toEqual([]);
