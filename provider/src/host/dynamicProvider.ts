@@ -7,7 +7,7 @@ import type { ResourceKind } from "../lifecycle/irregular";
 import { read } from "../lifecycle/read";
 import { PendingCreate } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
-import { configure, currentRun } from "./process";
+import { configure, currentRun, engineHasHeard } from "./process";
 import { quietConsole, quietly } from "./quiet";
 
 /** What the engine's Node.js host asks of a kind of resource. Every error is rewrapped, every result made plain. */
@@ -37,6 +37,8 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
           properties: plain({ ...inputs, ...error.outputs }),
           reasons: [error.message],
         });
+      } finally {
+        await engineHasHeard();
       }
     },
     async read(id, outputs) {
@@ -56,6 +58,8 @@ async function quiet<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw quietly(error);
+  } finally {
+    await engineHasHeard();
   }
 }
 

@@ -14,6 +14,7 @@ import { explicitSetting, resolveSettings } from "./settings";
 class ProviderProcess implements Run {
   readonly memory = new RunMemory();
   private readonly said = new Set<string>();
+  private readonly saying = new Set<Promise<boolean>>();
   private resolved: Settings | undefined;
   private opened: ServiceAccount | undefined;
 
@@ -37,7 +38,7 @@ class ProviderProcess implements Run {
       proxies: proxiesFromEnvironment(),
       logger: {
         debug: (text) => this.debug(text),
-        info: (text) => void this.engine.log("info", text, undefined),
+        info: (text) => this.say("info", text, undefined),
         warn: (text) => this.warn(text),
       },
       beforeCreate: () => this.assertEngineAlive(),
@@ -49,11 +50,21 @@ class ProviderProcess implements Run {
     const key = `${urn ?? ""} ${text}`;
     if (this.said.has(key)) return;
     this.said.add(key);
-    void this.engine.log("warning", text, urn);
+    this.say("warning", text, urn);
+  }
+
+  /** Waits until the engine has heard everything: it may end as soon as its last question is answered. */
+  async heard(): Promise<void> {
+    await Promise.all(this.saying);
+  }
+
+  private say(severity: "info" | "warning", text: string, urn: string | undefined): void {
+    const saying = this.engine.log(severity, text, urn).finally(() => this.saying.delete(saying));
+    this.saying.add(saying);
   }
 
   private debug(text: string): void {
-    if (environmentVariable("OUTREACH_LOG") === "debug") void this.engine.log("info", text, undefined);
+    if (environmentVariable("OUTREACH_LOG") === "debug") this.say("info", text, undefined);
   }
 
   /** A killed engine leaves this process alive: what it then created, nobody would record. */
@@ -99,6 +110,15 @@ export function configure(config: (key: string) => string | undefined): void {
 }
 
 export function currentRun(): Run {
+  return currentProcess();
+}
+
+/** To be awaited before the engine is answered. */
+export async function engineHasHeard(): Promise<void> {
+  await currentProcess().heard();
+}
+
+function currentProcess(): ProviderProcess {
   current ??= start(() => undefined);
   return current;
 }
