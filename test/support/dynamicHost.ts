@@ -217,7 +217,7 @@ export class DynamicHost {
     request.setUrn(urn);
     request.setId(id);
     request.setProperties(this.struct(outputs));
-    await this.call((done) => this.client.pb_delete(request, done));
+    await this.call((done) => this.client.delete(request, done));
   }
 
   /** Ends the process; `SIGKILL` leaves it no time to say goodbye. */

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { DynamicHost, EngineDouble, Values } from "../support/dynamicHost";
+import { agentArgs, campaignArgs, checked, HostRun, type Kind, make, urnOf } from "../support/hostRun";
+
+/** The engine compares the inputs itself. */
+const changesUnknown = 0;
+const warning = 2;
+
+let run: HostRun;
+let engine: EngineDouble;
+let host: DynamicHost;
+
+beforeAll(async () => {
+  run = await HostRun.open();
+  engine = await run.engine();
+  host = await run.host({ engine });
+});
+afterEach(() => run.sandbox.clearFaults());
+afterAll(() => run.close());
+
+/** The body of the object in the service's store. */
+async function stored(kind: Kind, id: string) {
+  const { lists, agents, campaigns } = await run.sandbox.objects();
+  const all: { id: number }[] = { List: lists, SourceAgent: agents, Campaign: campaigns }[kind];
+  return all.find((object) => object.id === Number(id));
+}
+
+describe("a list", () => {
+  it("is created with its name, and recorded with who owns it where", async () => {
+    const { id, inputs, outputs } = await make(host, "List", { name: "  Logistics  " });
+    expect(await stored("List", id)).toMatchObject({ name: "Logistics", userId: 101 });
+    expect(inputs).toEqual({ name: "Logistics", __provider: expect.any(String) });
+    expect(outputs).toMatchObject({
+      name: "Logistics",
+      userId: 101,
+      recorded: { origin: run.sandbox.url, actingUserId: "101", declared: ["name"] },
+    });
+  });
+
+  it("reads back as it was made, and its diff leaves the comparison to the engine", async () => {
+    const { urn, id, inputs, outputs } = await make(host, "List", { name: "Read back" });
+    const back = await host.read(urn, id, outputs);
+    expect(back.id).toBe(id);
+    expect(back.inputs).toEqual(inputs);
+    expect(back.outputs).toEqual(outputs);
+    expect(await host.diff(urn, id, back.outputs, inputs)).toEqual({
+      changes: changesUnknown,
+      replaces: [],
+      deleteBeforeReplace: false,
+    });
+  });
+
+  it("cannot be renamed: the diff says both ways out", async () => {
+    const { urn, id, inputs, outputs } = await make(host, "List", { name: "Old name" });
+    const news = await checked(host, urn, "List", { name: "New name" }, inputs);
+    await expect(host.diff(urn, id, outputs, news)).rejects.toThrow(
+      /"Old name" \(id \d+\)[\s\S]*acknowledge: \["rename"\]/,
+    );
+    const word = await checked(host, urn, "List", { name: "New name", acknowledge: ["rename"] }, inputs);
+    expect(await host.diff(urn, id, outputs, word)).toMatchObject({ replaces: ["name"], deleteBeforeReplace: false });
+  });
+
+  it("is let go of with a warning, since the service deletes none", async () => {
+    const { urn, id, outputs } = await make(host, "List", { name: "To let go" });
+    await run.sandbox.clearLog();
+    await host.delete(urn, id, outputs);
+    expect(await stored("List", id)).toMatchObject({ name: "To let go" });
+    expect((await run.requests()).filter((request) => !request.startsWith("GET "))).toEqual([]);
+    expect(engine.warnings().filter((warning) => warning.includes(id))).toHaveLength(1);
+  });
+});
+
+describe("a source agent", () => {
+  let list: string;
+  beforeAll(async () => {
+    list = (await make(host, "List", { name: "List of agents" })).id;
+  });
+
+  it("is created, updated with only what changed, and deleted", async () => {
+    const { urn, id, inputs, outputs } = await make(host, "SourceAgent", agentArgs(list));
+    expect(inputs.listId).toBe(Number(list));
+    expect(await stored("SourceAgent", id)).toMatchObject({ name: "Fintech finder", listId: Number(list) });
+
+    const news = await checked(host, urn, "SourceAgent", { ...agentArgs(list), minLeadScore: 0.5 }, inputs);
+    expect(await host.diff(urn, id, outputs, news)).toMatchObject({ replaces: [] });
+    await run.sandbox.clearLog();
+    const updated = await host.update(urn, id, outputs, news);
+    expect(await run.requests()).toEqual([`GET /v1/agent/${id}`, `PATCH /v1/agent/${id}`]);
+    expect(await stored("SourceAgent", id)).toMatchObject({ minLeadScore: 0.5 });
+    expect(updated.outputs).toMatchObject({ ...outputs, minLeadScore: 0.5, recorded: expect.anything() });
+
+    await host.delete(urn, id, updated.outputs);
+    expect(await stored("SourceAgent", id)).toBeUndefined();
+  });
+
+  it("is replaced, the old one first, where its type changes", async () => {
+    const { urn, id, inputs, outputs } = await make(host, "SourceAgent", agentArgs(list), "typed");
+    const news = await checked(host, urn, "SourceAgent", { ...agentArgs(list), agentType: "website-visitor" }, inputs);
+    expect(await host.diff(urn, id, outputs, news)).toMatchObject({
+      replaces: ["agentType"],
+      deleteBeforeReplace: true,
+    });
+  });
+
+  it("may be gone already when it is deleted", async () => {
+    const { urn, id, outputs } = await make(host, "SourceAgent", { ...agentArgs(list), name: "Gone" }, "gone");
+    await run.sandbox.deleteAgent({ agentId: Number(id) });
+    await host.delete(urn, id, outputs);
+    await host.delete(urn, id, outputs);
+    expect(await stored("SourceAgent", id)).toBeUndefined();
+  });
+
+  it("leaves the state at a refresh once it is proven gone", async () => {
+    const { urn, id, outputs } = await make(host, "SourceAgent", { ...agentArgs(list), name: "Proof" }, "proof");
+    await run.sandbox.deleteAgent({ agentId: Number(id) });
+    const fresh = await run.host();
+    expect(await fresh.read(urn, id, outputs)).toMatchObject({ id: "" });
+  });
+
+  it("shows what was changed in the app at a refresh, and nothing else", async () => {
+    const { urn, id, inputs, outputs } = await make(host, "SourceAgent", { ...agentArgs(list), name: "D" }, "drift");
+    await run.sandbox.editAgent({ agentId: Number(id), targetLocations: ["Spain"] });
+    const fresh = await run.host();
+    const back = await fresh.read(urn, id, outputs);
+    expect(back.inputs).toEqual({ ...inputs, targetLocations: ["Spain"] });
+  });
+});
+
+describe("a campaign", () => {
+  let list: string;
+  beforeAll(async () => {
+    list = (await make(host, "List", { name: "List of campaigns" })).id;
+  });
+
+  it("is created switched off, with its steps in order", async () => {
+    const { id, outputs } = await make(host, "Campaign", campaignArgs([list]));
+    expect(await stored("Campaign", id)).toMatchObject({
+      name: "Fintech Q1",
+      listIds: [Number(list)],
+      active: false,
+      steps: [{ stepNumber: 1 }, { stepNumber: 2 }, { stepNumber: 3, message: "Hi [FirstName], a first word." }],
+    });
+    expect(outputs).toMatchObject({ active: false, recorded: { actingUserId: "101" } });
+  });
+
+  it("has a message changed in place and nothing else touched", async () => {
+    const { urn, id, inputs, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "In place" });
+    const changed = campaignArgs([list]);
+    const steps = (changed.steps as Values[]).with(2, {
+      type: "message",
+      message: "Hi [FirstName], another word.",
+      delayAfterLastStep: 2,
+    });
+    const news = await checked(host, urn, "Campaign", { ...changed, name: "In place", steps }, inputs);
+    expect(await host.diff(urn, id, outputs, news)).toMatchObject({ changes: changesUnknown, replaces: [] });
+    const before = await stored("Campaign", id);
+    await host.update(urn, id, outputs, news);
+    const after = await stored("Campaign", id);
+    expect(after).toMatchObject({ steps: [{}, {}, { message: "Hi [FirstName], another word." }] });
+    const rest = (campaign: object | undefined) => ({ ...campaign, steps: undefined, updatedAt: undefined });
+    expect(rest(after)).toEqual(rest(before));
+  });
+
+  it("is replaced, the old one first, where its steps change in number", async () => {
+    const { urn, id, inputs, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "Longer" });
+    const longer = campaignArgs([list]);
+    const steps = [...(longer.steps as Values[]), { type: "message", message: "One more.", delayAfterLastStep: 3 }];
+    const news = await checked(host, urn, "Campaign", { ...longer, name: "Longer", steps }, inputs);
+    expect(await host.diff(urn, id, outputs, news)).toMatchObject({ replaces: ["steps"], deleteBeforeReplace: true });
+  });
+
+  it("stays in the account, switched off, when it is let go of", async () => {
+    const { urn, id, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "Let go" });
+    await host.delete(urn, id, outputs);
+    expect(await stored("Campaign", id)).toMatchObject({ name: "Let go", active: false });
+    expect(engine.warnings().filter((warning) => warning.includes(id))).toHaveLength(1);
+  });
+
+  it("is not let go of while it sends", async () => {
+    const { urn, id, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "Sending" });
+    await run.sandbox.setActive({ campaignId: Number(id), active: true });
+    await expect(host.delete(urn, id, outputs)).rejects.toThrow(/"Sending" \(id \d+\)[\s\S]*pulumi state delete/);
+    await run.sandbox.setActive({ campaignId: Number(id), active: false });
+  });
+});
+
+describe("what goes into the state", () => {
+  it("has an id of digits and plain values only, without the key, for every kind", async () => {
+    const list = await make(host, "List", { name: "Plain" }, "plain");
+    const agent = await make(host, "SourceAgent", { ...agentArgs(list.id), name: "Plain finder" }, "plain");
+    const campaign = await make(host, "Campaign", { ...campaignArgs([list.id]), name: "Plain campaign" }, "plain");
+    for (const { id, inputs, outputs } of [list, agent, campaign]) {
+      expect(id).toMatch(/^\d{10,}$/);
+      expect(JSON.stringify({ inputs, outputs })).not.toContain(run.key);
+      expect(outputs).toMatchObject(inputs);
+      expect(Object.keys(outputs)).not.toContain("__urn");
+      expect(Object.values(outputs)).not.toContain(undefined);
+      for (const volatile of ["creditUsage", "lastRun", "updatedAt", "scriptInstalled"]) {
+        expect(Object.keys(outputs)).not.toContain(volatile);
+      }
+    }
+  });
+
+  it("says warnings at the resource that they are about", async () => {
+    const urn = urnOf("Campaign", "warned");
+    await checked(host, urn, "Campaign", { ...campaignArgs([1]), emailSeatIds: [21] });
+    expect(engine.lines.filter((line) => line.urn === urn && line.severity === warning)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("emailSeatIds") }),
+    ]);
+  });
+});
