@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import type { DemoUser } from "./demo.js";
 import type { SandboxOptions } from "./options.js";
-import { type Sandbox, startSandbox } from "./sandbox.js";
+import type { Sandbox } from "./sandbox.js";
 
 const help = `outreach-sandbox: a local double of the outreach automation service
 
@@ -35,7 +35,10 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const sandbox = await startSandbox(optionsOf(values));
+  const options = optionsOf(values);
+  // Loaded only now, so that help and a misspelt option are answered at once.
+  const { startSandbox } = await import("./sandbox.js");
+  const sandbox = await startSandbox(options);
   endWith(sandbox, values["exit-with-parent"] === true);
   process.stdout.write(values.json ? `${JSON.stringify(announcement(sandbox))}\n` : introduction(sandbox));
 }

@@ -77,7 +77,8 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     ...matching,
     kind: z.literal("omit"),
-    /** Left out of a listing: these objects, the newest ones, or all that came to be after the fault was asked for. */
+    // Happens to listings, so to GET, unless another method is given. Left out are these objects, the newest ones, or
+    // all that came to be after the fault was asked for.
     ids: z.array(z.int()).optional(),
     newest: z.int().positive().optional(),
     createdSince: z.boolean().default(false),
@@ -131,7 +132,8 @@ export class Faults {
   take(subject: FaultSubject): ActiveFault | undefined {
     for (const [index, armed] of this.armed.entries()) {
       const { fault } = armed;
-      if (fault.method !== undefined && fault.method.toUpperCase() !== subject.method) continue;
+      const method = fault.method?.toUpperCase() ?? (fault.kind === "omit" ? "GET" : undefined);
+      if (method !== undefined && method !== subject.method) continue;
       if (fault.userId !== undefined && fault.userId !== subject.userId) continue;
       if (armed.pattern && !armed.pattern.test(subject.path)) continue;
       if (armed.passing > 0) {

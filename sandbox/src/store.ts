@@ -151,6 +151,7 @@ export class Store {
   readonly enrolments: Collection<Enrolment>;
   readonly isFile: boolean;
 
+  private readonly lock: Database.Database | undefined;
   private readonly database: Database.Database;
   private readonly settings = new Map<string, string>();
   private readonly begin: Database.Statement;
@@ -166,8 +167,8 @@ export class Store {
   constructor(options: StoreOptions = {}) {
     this.isFile = options.path !== undefined;
     this.firstId = options.firstId;
+    this.lock = options.path === undefined ? undefined : lockStore(options.path);
     this.database = openDatabase(options.path);
-    this.database.exec("CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
     this.begin = this.database.prepare("BEGIN IMMEDIATE");
     this.commit = this.database.prepare("COMMIT");
     this.rollback = this.database.prepare("ROLLBACK");
@@ -302,6 +303,8 @@ export class Store {
 
   close(): void {
     this.database.close();
+    this.lock?.exec("ROLLBACK");
+    this.lock?.close();
   }
 
   private collections(): Collection<Stored>[] {
@@ -328,17 +331,28 @@ export function profileKey(userId: number, profileUrl: string | null): string | 
 
 function openDatabase(path: string | undefined): Database.Database {
   const database = new Database(path ?? ":memory:");
-  if (path === undefined) return database;
-  try {
+  if (path !== undefined) {
     database.pragma("journal_mode = WAL");
-    // One process a store: a second one is refused instead of reading what it cannot keep in step with.
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE; COMMIT;");
+    database.pragma("synchronous = NORMAL");
+  }
+  database.exec("CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
+  return database;
+}
+
+/**
+ * One process a store: a second one is refused instead of reading what it cannot keep in step with. The lock is an open
+ * transaction on a file beside the store, so the system gives it up with the process, however that ends.
+ */
+function lockStore(path: string): Database.Database {
+  const lock = new Database(`${path}-lock`);
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+    return lock;
   } catch (error) {
-    database.close();
+    lock.close();
     if (error instanceof Error && /locked|busy/i.test(error.message)) {
       throw new Error(`The store ${path} is in use by another sandbox. Stop that one, or name another file.`);
     }
     throw error;
   }
-  return database;
 }

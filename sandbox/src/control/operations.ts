@@ -16,7 +16,7 @@ import type {
   Stored,
   User,
 } from "../objects.js";
-import { type Behaviour, behaviourSchema } from "../options.js";
+import { type Behaviour, type BehaviourInput, behaviourSchema } from "../options.js";
 import type { LogPage, RequestLog } from "../requestLog.js";
 import { fullName } from "../responses.js";
 import { deleteAgent } from "../routes/agent.js";
@@ -81,10 +81,32 @@ const quotas = z
     likes: z.int().nonnegative(),
   })
   .partial();
+const contactFields = z
+  .strictObject({
+    firstName: z.string().min(1),
+    lastName: z.string(),
+    email: z.string().nullable(),
+    company: z.string().nullable(),
+    jobTitle: z.string().nullable(),
+    profileUrl: z.string().nullable(),
+    listId: z.int().nullable(),
+    state: z.enum(["finished", "paused", "1stnetwork", "excluded", "answered"]).nullable(),
+    unsubscribed: z.boolean(),
+    bounced: z.boolean(),
+    /** 1 is a direct connection on the network. */
+    connectionDegree: z.int().min(1).max(3),
+  })
+  .partial();
 const hour = z.int().min(0).max(24);
 // Numbers come as text where an operation is asked for by an address.
 const number = z.coerce.number().int();
 const flag = z.preprocess((value) => (value === "true" ? true : value === "false" ? false : value), z.boolean());
+
+/** Only checked for its names here: the whole behaviour is, once the change is in it. */
+const behaviourChange = z.partialRecord(behaviourSchema.keyof(), z.unknown()) as unknown as z.ZodType<
+  Partial<Behaviour>,
+  BehaviourInput
+>;
 
 /** One thing that can be asked of the sandbox, the same by a method, over HTTP and through the client. */
 export interface Operation<Input extends z.ZodType, Result> {
@@ -163,7 +185,7 @@ export const operations = {
   ),
 
   /** Changes how the service behaves, from the next request on. */
-  configure: operation(false, z.partialRecord(behaviourSchema.keyof(), z.unknown()), ({ service, limiter }, change) => {
+  configure: operation(false, behaviourChange, ({ service, limiter }, change): Behaviour => {
     const behaviour = readBody(behaviourSchema, { ...service.behaviour, ...change }, false);
     service.behaviour = behaviour;
     limiter.configure(behaviour.rateLimit);
@@ -323,24 +345,16 @@ export const operations = {
     false,
     z.strictObject({
       userId: id,
-      contacts: z
-        .array(
-          z.looseObject({
-            firstName: z.string(),
-            lastName: z.string(),
-            listId: id.nullable().optional(),
-            profileUrl: z.string().nullable().optional(),
-          }),
-        )
-        .min(1),
+      contacts: z.array(contactFields.extend({ firstName: z.string().min(1), lastName: z.string() })).min(1),
     }),
     (parts, wanted): Contact[] =>
       change(parts, () => {
         const { store } = parts.service;
         const owner = existing(store.users, wanted.userId, "User");
         return wanted.contacts.map((contact) => {
-          if (store.contacts.by("profile", profileKey(owner.id, contact.profileUrl ?? null)).length > 0) {
-            if (contact.profileUrl) throw badRequest(`A contact has the profile ${contact.profileUrl} already`);
+          const profile = profileKey(owner.id, contact.profileUrl ?? null);
+          if (profile !== null && store.contacts.by("profile", profile).length > 0) {
+            throw badRequest(`A contact has the profile ${contact.profileUrl} already`);
           }
           return addContact(parts.service, owner, contact);
         });
@@ -348,15 +362,7 @@ export const operations = {
   ),
   editContact: operation(
     false,
-    z.strictObject({
-      contactId: id,
-      state: z.enum(["finished", "paused", "1stnetwork", "excluded", "answered"]).nullable().optional(),
-      unsubscribed: z.boolean().optional(),
-      bounced: z.boolean().optional(),
-      email: z.string().nullable().optional(),
-      company: z.string().nullable().optional(),
-      profileUrl: z.string().nullable().optional(),
-    }),
+    contactFields.extend({ contactId: id }),
     (parts, { contactId, ...fields }): Contact =>
       change(parts, () => {
         const contact = existing(parts.service.store.contacts, contactId, "Contact");

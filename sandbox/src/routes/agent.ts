@@ -35,10 +35,10 @@ export function agentRoutes(service: Service): Route[] {
         ownList(service, actor, wanted.listId);
         const now = clock.iso();
         const agent = store.agents.put({
-          ...agentDefaults(),
-          ...fields,
           id: store.nextId(),
           userId: actor.id,
+          ...agentDefaults(),
+          ...fields,
           ordinal: nextOrdinal(service),
           variables: storedSignals(variables ?? null, wanted.agentType, []),
           paused: wanted.paused === true || limitReached(service, actor),

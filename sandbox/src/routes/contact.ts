@@ -243,6 +243,8 @@ export function addContact(service: Service, owner: User, contact: NewContact): 
   return putContact(
     service,
     {
+      id: service.store.nextId(),
+      userId: owner.id,
       agentId: null,
       listId: null,
       email: null,
@@ -279,11 +281,9 @@ export function addContact(service: Service, owner: User, contact: NewContact): 
       personalizedMessages: [],
       connectionDegree: 2,
       readyForCampaign: typeof contact.listId === "number",
-      ...contact,
-      id: service.store.nextId(),
-      userId: owner.id,
       createdAt: now,
       updatedAt: now,
+      ...contact,
     },
     "created",
   );

@@ -22,7 +22,9 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
       return issue.keys.map((key) => `property ${prefix}${key} should not exist`);
     }
     case "invalid_type":
-      return [`${path} must be ${withArticle(issue.expected)}`];
+      return [
+        issue.expected === "nonoptional" ? `${path} is required` : `${path} must be ${withArticle(issue.expected)}`,
+      ];
     case "invalid_value":
       return [`${path} must be one of the following values: ${issue.values.map(String).join(", ")}`];
     case "too_big":

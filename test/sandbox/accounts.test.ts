@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { emailSteps, fourSignals, networkSteps, useSandbox } from "./support.js";
+
+const bench = useSandbox();
+
+interface Person {
+  id: number;
+  email: string;
+  [field: string]: unknown;
+}
+
+describe("the key", () => {
+  it.each([
+    ["missing", undefined],
+    ["empty", "Bearer "],
+    ["of another scheme", "Basic osk_demo_owner"],
+    ["unknown", "Bearer osk_nobody"],
+  ])("is refused when %s", async (_name, authorization) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const response = await fetch(`${bench.sandbox.url}/v1/user/me`, { headers });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
+  });
+
+  it("says who asks, and both keys of a user say the same", async () => {
+    const me = await bench.get<Person>("/v1/user/me");
+    expect(me).toMatchObject({ id: 101, organizationId: 1, organizationRole: "admin", isActive: true });
+    expect(Object.keys(me).sort()).toEqual(
+      [
+        "id",
+        "email",
+        "firstName",
+        "lastName",
+        "organizationId",
+        "organizationRole",
+        "isActive",
+        "language",
+        "country",
+        "timezone",
+        "createdAt",
+      ].sort(),
+    );
+    expect(await bench.get("/v1/user/me", { apiKey: "osk_demo_owner_second" })).toEqual(me);
+  });
+
+  it("can be made, and revoked", async () => {
+    const { apiKey } = await bench.sandbox.createKey({ userId: 103 });
+    expect(await bench.get("/v1/user/me", { apiKey })).toMatchObject({ id: 103 });
+    await bench.sandbox.revokeKeys({ userId: 103 });
+    expect((await bench.call("GET", "/v1/user/me", undefined, { apiKey })).status).toBe(401);
+  });
+});
+
+describe("acting for a member", () => {
+  it("reads and writes as that member", async () => {
+    expect(await bench.get("/v1/user/me", { as: 102 })).toMatchObject({ id: 102 });
+    const listId = await bench.list("Alice's", { as: 102 });
+    expect(await bench.get(`/v1/list/${listId}`, { as: 102 })).toMatchObject({ userId: 102 });
+    expect(await bench.get(`/v1/list/${listId}`, { apiKey: "osk_demo_alice" })).toMatchObject({ userId: 102 });
+  });
+
+  it("lets the owner name herself", async () => {
+    expect(await bench.get("/v1/user/me", { as: 101 })).toMatchObject({ id: 101 });
+  });
+
+  it.each([
+    ["by somebody who does not own the organization", { apiKey: "osk_demo_alice", as: 103 }, /owner/],
+    ["by a member naming herself", { apiKey: "osk_demo_alice", as: 102 }, /owner/],
+    ["for a user of another organization", { as: 201 }, /not a member/],
+    ["for nobody", { as: 9999 }, /not a member/],
+    ["for something that is no id", { as: "alice" }, /not a member/],
+    ["for nothing", { as: "" }, /not a member/],
+    ["for a member who left", { as: 104 }, /no longer an active member/],
+  ])("is refused %s", async (_name, caller, problem) => {
+    const { status, body } = await bench.call("POST", "/v1/list", { name: "Not made" }, caller);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ statusCode: 401, error: "Unauthorized" });
+    expect(body.message).toMatch(problem);
+  });
+
+  it("ends when the member leaves, and comes back with her", async () => {
+    await bench.sandbox.setMemberActive({ userId: 102, isActive: false });
+    const gone = await bench.call("GET", "/v1/user/me", undefined, { as: 102 });
+    const ownKey = await bench.call("GET", "/v1/user/me", undefined, { apiKey: "osk_demo_alice" });
+    await bench.sandbox.setMemberActive({ userId: 102, isActive: true });
+    expect([gone.status, ownKey.status]).toEqual([401, 401]);
+    expect((await bench.call("GET", "/v1/user/me", undefined, { as: 102 })).status).toBe(200);
+  });
+});
+
+describe("ownership", () => {
+  it("hides each user's objects from all others", async () => {
+    const listId = await bench.list();
+    const agent = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
+    const campaign = await bench.create("/v1/campaign", {
+      name: "First contact",
+      active: false,
+      listIds: [listId],
+      linkedinSeatId: 7,
+      steps: networkSteps,
+    });
+    const contact = await bench.create("/v1/contact", {
+      firstName: "Ada",
+      lastName: "Byron",
+      profileUrl: "https://network.example.com/in/ada",
+      listId,
+    });
+    const attempts: [string, string, unknown?][] = [
+      ["GET", `/v1/list/${listId}`],
+      ["GET", `/v1/agent/${agent.id}`],
+      ["PATCH", `/v1/agent/${agent.id}`, { paused: true }],
+      ["DELETE", `/v1/agent/${agent.id}`],
+      ["GET", `/v1/agent/${agent.id}/logs`],
+      ["GET", `/v1/campaign/${campaign.id}`],
+      ["PATCH", `/v1/campaign/${campaign.id}`, { name: "Taken" }],
+      ["GET", `/v1/campaign/${campaign.id}/queue`],
+      ["GET", `/v1/campaign/${campaign.id}/email-queue`],
+      ["GET", `/v1/campaign/${campaign.id}/logs`],
+      ["GET", `/v1/contact/${contact.id}`],
+      ["PATCH", `/v1/contact/${contact.id}`, { company: "Taken" }],
+      ["POST", `/v1/contact/list/${listId}/contacts`, { contactIds: [contact.id] }],
+      ["POST", "/v1/agent", { name: "Finder", listId }],
+      ["POST", "/v1/list", { name: "Taken", campaignId: campaign.id }],
+      [
+        "POST",
+        "/v1/campaign",
+        { name: "Taken", active: false, listIds: [listId], emailSeatIds: [31], steps: emailSteps },
+      ],
+    ];
+    for (const [method, path, body] of attempts) {
+      const answer = await bench.call(method, path, body, { apiKey: "osk_demo_alice" });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 404, body: { error: "Not Found" } });
+      expect(answer.body.message).toMatch(/with ID \d+ not found/);
+      expect(answer.body.message).not.toMatch(/^Cannot/);
+    }
+    for (const path of ["/v1/list", "/v1/agent", "/v1/campaign"]) {
+      const ids = (await bench.get<Person[]>(path, { as: 103 })).map(({ id }) => id);
+      expect(ids).toEqual([]);
+    }
+    expect(await bench.get("/v1/contact", { as: 103 })).toMatchObject({ total: 0 });
+  });
+
+  it("gives ids above 10^9 that no two kinds share", async () => {
+    const listId = await bench.list();
+    const agent = await bench.create("/v1/agent", { name: "Finder", listId });
+    expect(listId).toBeGreaterThan(1e9);
+    expect(Number.isSafeInteger(agent.id)).toBe(true);
+    expect(agent.id).not.toBe(listId);
+  });
+
+  it.each(["/v1/list/abc", "/v1/agent/1.5", "/v1/campaign/-1"])("refuses %s, which names no id", async (path) => {
+    expect(await bench.call("GET", path)).toMatchObject({ status: 400, body: { error: "Bad Request" } });
+  });
+});
+
+describe("the organization", () => {
+  it("lists its members, those who left too, and nobody else", async () => {
+    const members = await bench.get<Person[]>("/v1/organization/members");
+    expect(members.map(({ id, isActive }) => [id, isActive])).toEqual([
+      [101, true],
+      [102, true],
+      [103, true],
+      [104, false],
+    ]);
+    expect(Object.keys(members[0] ?? {}).sort()).toEqual(
+      ["id", "email", "firstName", "lastName", "organizationRole", "isActive", "createdAt"].sort(),
+    );
+  });
+
+  it("shows itself without what only the app knows", async () => {
+    const organization = await bench.get<Record<string, unknown>>("/v1/organization");
+    expect(Object.keys(organization).sort()).toEqual(
+      [
+        "id",
+        "companyName",
+        "website",
+        "industry",
+        "companySize",
+        "description",
+        "linkedinPage",
+        "ownerId",
+        "createdAt",
+      ].sort(),
+    );
+  });
+
+  it("lets only its owner act for members", async () => {
+    const permission = "organization.members.impersonate";
+    expect(await bench.get("/v1/user/me/permissions")).toContain(permission);
+    expect(await bench.get("/v1/user/me/permissions", { as: 102 })).not.toContain(permission);
+  });
+
+  it("has e-mail seats, each user's own", async () => {
+    const ids = async (caller?: { as: number }) =>
+      (await bench.get<Person[]>("/v1/email-seat", caller)).map(({ id }) => id);
+    expect(await ids()).toEqual([21, 22, 23]);
+    expect(await ids({ as: 102 })).toEqual([31]);
+  });
+});
+
+describe("the status endpoints", () => {
+  it.each(["/", "/health"])("%s answers without a key", async (path) => {
+    const response = await fetch(`${bench.sandbox.url}${path}`);
+    expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
+  });
+});

@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { FaultRequest } from "../../sandbox/src/index.js";
+import { networkSteps, useSandbox } from "./support.js";
+
+const bench = useSandbox();
+afterEach(() => bench.sandbox.clearFaults());
+
+interface Outcome {
+  status?: number;
+  headers?: Headers;
+  text?: string;
+  failed?: true;
+}
+
+async function post(milliseconds = 5000): Promise<Outcome> {
+  try {
+    const response = await fetch(`${bench.sandbox.url}/v1/list`, {
+      method: "POST",
+      headers: { authorization: "Bearer osk_demo_owner", "content-type": "application/json" },
+      body: JSON.stringify({ name: "Founders" }),
+      signal: AbortSignal.timeout(milliseconds),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch {
+    return { failed: true };
+  }
+}
+
+const lists = async () => (await bench.sandbox.counts()).lists;
+const last = async () => (await bench.sandbox.log({ path: "/v1", last: 1 })).requests[0];
+
+/** What a client sees of a request that makes a list, with a fault before and after it is carried out. */
+const kinds: [string, FaultRequest, "before" | "after", (outcome: Outcome) => void][] = [
+  [
+    "status before",
+    { kind: "status", status: 503 },
+    "before",
+    ({ status, text }) => {
+      expect(status).toBe(503);
+      expect(JSON.parse(text ?? "")).toMatchObject({ statusCode: 503, error: "Service Unavailable" });
+    },
+  ],
+  ["status after", { kind: "status", status: 500, when: "after" }, "after", ({ status }) => expect(status).toBe(500)],
+  [
+    "status with a body and headers",
+    { kind: "status", status: 418, body: { odd: true }, headers: { "X-Odd": "yes" } },
+    "before",
+    ({ status, headers, text }) => {
+      expect([status, headers?.get("x-odd"), text]).toEqual([418, "yes", '{"odd":true}']);
+    },
+  ],
+  [
+    "status with a text",
+    { kind: "status", status: 502, body: "Bad gateway", when: "after" },
+    "after",
+    ({ text, headers }) => {
+      expect(text).toBe("Bad gateway");
+      expect(headers?.get("content-type")).toMatch(/^text\/plain/);
+    },
+  ],
+  ["reset before", { kind: "reset" }, "before", ({ failed }) => expect(failed).toBe(true)],
+  ["reset after", { kind: "reset", when: "after" }, "after", ({ failed }) => expect(failed).toBe(true)],
+  ["truncate", { kind: "truncate" }, "after", ({ failed }) => expect(failed).toBe(true)],
+  ["truncate before", { kind: "truncate", when: "before" }, "before", ({ failed }) => expect(failed).toBe(true)],
+  [
+    "truncate, as a complete answer",
+    { kind: "truncate", complete: true },
+    "after",
+    ({ status, text }) => {
+      expect(status).toBe(201);
+      expect(() => JSON.parse(text ?? "")).toThrow();
+    },
+  ],
+  [
+    "foreign",
+    { kind: "foreign" },
+    "after",
+    ({ status, text, headers }) => {
+      expect(status).toBe(201);
+      expect(text).toMatch(/^<!doctype html>/);
+      expect(headers?.get("content-type")).toMatch(/^text\/html/);
+    },
+  ],
+  [
+    "foreign before",
+    { kind: "foreign", when: "before", status: 502, body: "<p>proxy</p>" },
+    "before",
+    ({ status, text }) => expect([status, text]).toEqual([502, "<p>proxy</p>"]),
+  ],
+  ["empty", { kind: "empty" }, "after", ({ status, text }) => expect([status, text]).toEqual([201, ""])],
+  [
+    "empty before",
+    { kind: "empty", when: "before", status: 200 },
+    "before",
+    ({ status, text }) => {
+      expect([status, text]).toEqual([200, ""]);
+    },
+  ],
+  [
+    "rateLimit",
+    { kind: "rateLimit", retryAfterSeconds: 7 },
+    "before",
+    ({ status, headers }) => {
+      expect([status, headers?.get("retry-after")]).toEqual([429, "7"]);
+    },
+  ],
+  [
+    "rateLimit without a time",
+    { kind: "rateLimit" },
+    "before",
+    ({ status, headers }) => {
+      expect([status, headers?.get("retry-after")]).toEqual([429, null]);
+    },
+  ],
+  [
+    "rateLimit with a date",
+    { kind: "rateLimit", retryAfterSeconds: 60, asDate: true },
+    "before",
+    ({ headers }) => {
+      const date = headers?.get("retry-after") ?? "";
+      expect(date).toMatch(/GMT$/);
+      expect(Date.parse(date)).toBeGreaterThan(Date.now());
+    },
+  ],
+  ["rateLimit after", { kind: "rateLimit", when: "after" }, "after", ({ status }) => expect(status).toBe(429)],
+  ["delay before", { kind: "delay", milliseconds: 30 }, "after", ({ status }) => expect(status).toBe(201)],
+  [
+    "delay after",
+    { kind: "delay", milliseconds: 30, when: "after" },
+    "after",
+    ({ status }) => expect(status).toBe(201),
+  ],
+  [
+    "drip",
+    { kind: "drip", pieces: 4, milliseconds: 5 },
+    "after",
+    ({ status, text }) => {
+      expect(status).toBe(201);
+      expect(JSON.parse(text ?? "")).toMatchObject({ name: "Founders" });
+    },
+  ],
+];
+
+describe("a fault", () => {
+  it.each(kinds)("%s", async (_name, fault, applied, judge) => {
+    const before = await lists();
+    const { id } = await bench.sandbox.fault({ ...fault, method: "POST", path: "/v1/list" });
+    judge(await post());
+    expect(await lists()).toBe(applied === "after" ? before + 1 : before);
+    const record = await last();
+    expect(record?.fault).toMatchObject({ id, kind: fault.kind });
+    expect(record?.applied).toBe(applied === "after");
+    expect(record?.created === null).toBe(applied === "before");
+    expect((await post()).status).toBe(201);
+  });
+
+  it.each(["before", "after"] as const)("hang %s: no answer, until the client gives up", async (when) => {
+    const before = await lists();
+    await bench.sandbox.fault({ kind: "hang", when, path: "/v1/list" });
+    expect(await post(150)).toEqual({ failed: true });
+    expect(await lists()).toBe(when === "after" ? before + 1 : before);
+    expect(await last()).toMatchObject({ status: null, applied: when === "after", fault: { kind: "hang", when } });
+  });
+
+  it("happens as often as asked, after those that may pass", async () => {
+    await bench.sandbox.fault({ kind: "status", status: 503, method: "post", path: "/v1/list", count: 2, skip: 1 });
+    const seen: (number | undefined)[] = [];
+    for (let number = 0; number < 4; number += 1) seen.push((await post()).status);
+    expect(seen).toEqual([201, 503, 503, 201]);
+    expect(await bench.sandbox.faults()).toEqual([]);
+  });
+
+  it.each([
+    ["another method", { method: "GET" }, 201],
+    ["another path", { path: "/v1/agent" }, 201],
+    ["a longer path", { path: "/v1/list/*" }, 201],
+    ["another user", { userId: 102 }, 201],
+    ["this user", { userId: 101 }, 503],
+    ["one part", { path: "/v1/*" }, 503],
+    ["any number of parts", { path: "/**" }, 503],
+    ["anything", {}, 503],
+  ])("is for %s", async (_name, match, status) => {
+    await bench.sandbox.fault({ kind: "status", status: 503, ...match });
+    expect((await post()).status).toBe(status);
+  });
+
+  it("comes in the order it was asked for, one to a request", async () => {
+    await bench.sandbox.fault({ kind: "status", status: 500 });
+    await bench.sandbox.fault({ kind: "status", status: 502 });
+    expect([(await post()).status, (await post()).status, (await post()).status]).toEqual([500, 502, 201]);
+  });
+
+  it("is forgotten when cleared", async () => {
+    await bench.sandbox.fault({ kind: "status", status: 500, count: 10 });
+    expect(await bench.sandbox.clearFaults()).toEqual({ cleared: 1 });
+    expect((await post()).status).toBe(201);
+  });
+
+  it.each([
+    ["an unknown kind", { kind: "explode" }],
+    ["no status", { kind: "status" }],
+    ["an unknown field", { kind: "reset", color: "red" }],
+    ["no time at all", { kind: "reset", count: 0 }],
+  ])("is refused with %s", async (_name, fault) => {
+    await expect(bench.sandbox.fault(fault as FaultRequest)).rejects.toThrow();
+  });
+});
+
+describe("a listing with objects left out", () => {
+  const ids = async (path = "/v1/list") => (await bench.get<{ id: number }[]>(path)).map(({ id }) => id);
+
+  it("leaves out those that are named", async () => {
+    const [first, second] = [await bench.list(), await bench.list()];
+    await bench.sandbox.fault({ kind: "omit", path: "/v1/list", ids: [first] });
+    expect(await ids()).not.toContain(first);
+    expect(await ids()).toEqual(expect.arrayContaining([first, second]));
+  });
+
+  it("leaves out the newest, for as many listings as asked", async () => {
+    const newest = await bench.list();
+    await bench.sandbox.fault({ kind: "omit", path: "/v1/list", method: "GET", newest: 1, count: 2 });
+    expect(await ids()).not.toContain(newest);
+    expect(await ids()).not.toContain(newest);
+    expect(await ids()).toContain(newest);
+  });
+
+  it("shows late what was made after the fault was asked for", async () => {
+    const listIds = [await bench.list()];
+    const campaign = { name: "Early", active: false, listIds, linkedinSeatId: 7, steps: networkSteps };
+    const early = await bench.create("/v1/campaign", campaign);
+    await bench.sandbox.fault({ kind: "omit", path: "/v1/campaign", createdSince: true });
+    const late = await bench.create("/v1/campaign", { ...campaign, name: "Late" });
+    expect(await ids("/v1/campaign")).toEqual([early.id]);
+    expect(await ids("/v1/campaign")).toEqual([early.id, late.id]);
+  });
+
+  it("leaves out contacts of a page", async () => {
+    const contact = await bench.create("/v1/contact", {
+      firstName: "Ada",
+      lastName: "Byron",
+      profileUrl: "https://network.example.com/in/ada",
+    });
+    await bench.sandbox.fault({ kind: "omit", path: "/v1/contact", ids: [contact.id] });
+    expect((await bench.get<{ contacts: unknown[] }>("/v1/contact")).contacts).toHaveLength(0);
+    expect((await bench.get<{ contacts: unknown[] }>("/v1/contact")).contacts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startSandbox } from "../../sandbox/src/index.js";
+import { Store } from "../../sandbox/src/store.js";
+import { callService, fourSignals, networkSteps } from "./support.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "outreach-sandbox-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a store in a file", () => {
+  it("is the same after a restart: objects, time, ids, log", async () => {
+    const options = { store: join(folder, "inner", "store.db"), startTime: "2026-03-02T08:00:00Z" };
+    const first = await startSandbox(options);
+    const list = await callService<{ id: number }>(first.url, "POST", "/v1/list", { name: "Founders" });
+    await callService(first.url, "POST", "/v1/agent", { name: "Finder", listId: list.body.id, variables: fourSignals });
+    await callService(first.url, "POST", "/v1/campaign", {
+      name: "First contact",
+      listIds: [list.body.id],
+      linkedinSeatId: 7,
+      steps: networkSteps,
+    });
+    await first.advance({ days: 2 });
+    const [objects, log] = [await first.objects(), await first.log()];
+    await first.close();
+
+    const second = await startSandbox(options);
+    try {
+      expect(await second.objects()).toEqual(objects);
+      expect(await second.log()).toEqual(log);
+      expect(await second.state()).toMatchObject({ now: "2026-03-04T08:00:00.000Z", requests: 3 });
+      const next = await callService<{ id: number }>(second.url, "POST", "/v1/list", { name: "Next" });
+      const known = [...objects.contacts, ...objects.agentLogs, ...objects.campaignLogs].map(({ id }) => id);
+      expect(next.body.id).toBeGreaterThan(Math.max(...known));
+      await second.advance({ hours: 1 });
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("is emptied when asked", async () => {
+    const options = { store: join(folder, "store.db") };
+    const first = await startSandbox(options);
+    await callService(first.url, "POST", "/v1/list", { name: "Founders" });
+    await first.close();
+    const second = await startSandbox({ ...options, reset: true });
+    expect(await second.counts()).toMatchObject({ lists: 0 });
+    expect((await second.log()).requests).toEqual([]);
+    await second.close();
+  });
+
+  it("belongs to one sandbox at a time", async () => {
+    const options = { store: join(folder, "store.db") };
+    const first = await startSandbox(options);
+    await expect(startSandbox(options)).rejects.toThrow(/in use by another sandbox/);
+    await first.close();
+    await (await startSandbox(options)).close();
+  });
+
+  it("may begin with nothing", async () => {
+    const sandbox = await startSandbox({ populate: "nothing" });
+    expect((await sandbox.objects()).users).toEqual([]);
+    await sandbox.close();
+  });
+});
+
+describe("a transaction", () => {
+  const list = (id: number, userId = 1) => ({
+    id,
+    userId,
+    name: `List ${id}`,
+    campaignId: null,
+    createdAt: "",
+    updatedAt: "",
+  });
+
+  it("takes effect as a whole, or not at all", () => {
+    const store = new Store({ path: join(folder, "store.db") });
+    store.transaction(() => store.lists.put(list(1)));
+    let told = 0;
+    expect(() =>
+      store.transaction(() => {
+        store.onCommit(() => {
+          told += 1;
+        });
+        store.lists.put(list(2));
+        store.lists.put({ ...list(1), name: "Changed", userId: 2 });
+        store.setSetting("clock", "5");
+        store.lists.delete(1);
+        throw new Error("half way");
+      }),
+    ).toThrow("half way");
+    expect(told).toBe(0);
+    const check = (kept: Store) => {
+      expect(kept.lists.all()).toEqual([list(1)]);
+      expect(kept.lists.by("user", 1)).toEqual([list(1)]);
+      expect(kept.lists.by("user", 2)).toEqual([]);
+      expect(kept.setting("clock")).toBeUndefined();
+    };
+    check(store);
+    store.close();
+    const again = new Store({ path: join(folder, "store.db") });
+    check(again);
+    again.close();
+  });
+
+  it("says whether it wrote anything, and refuses writes outside", () => {
+    const store = new Store();
+    expect(store.transaction(() => store.lists.all()).changed).toBe(false);
+    expect(store.transaction(() => store.lists.put(list(1))).changed).toBe(true);
+    expect(() => store.lists.put(list(2))).toThrow(/inside a transaction/);
+    store.close();
+  });
+
+  it("begins its ids above 10^9, elsewhere in each store", () => {
+    const first = Array.from({ length: 5 }, () => {
+      const store = new Store();
+      const id = store.transaction(() => store.nextId()).result;
+      store.close();
+      return id;
+    });
+    expect(Math.min(...first)).toBeGreaterThan(1e9);
+    expect(new Set(first).size).toBe(5);
+    const fixed = new Store({ firstId: 42 });
+    expect(fixed.transaction(() => [fixed.nextId(), fixed.nextId()]).result).toEqual([42, 43]);
+    fixed.close();
+  });
+});

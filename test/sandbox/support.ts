@@ -1,0 +1,106 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/src/index.js";
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export interface Caller {
+  apiKey?: string;
+  /** Acts as this user. */
+  as?: number | string;
+}
+
+/** A sandbox for the tests of one file, with time that stands still and no limit unless they ask for one. */
+export class Bench {
+  private started: Sandbox | undefined;
+
+  get sandbox(): Sandbox {
+    if (!this.started) throw new Error("The sandbox of these tests is not started");
+    return this.started;
+  }
+
+  async start(options: SandboxOptions): Promise<void> {
+    this.started = await startSandbox({ rateLimit: false, startTime: "2026-03-02T08:00:00Z", ...options });
+  }
+
+  async stop(): Promise<void> {
+    await this.started?.close();
+    this.started = undefined;
+  }
+
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    caller: Caller = {},
+  ): Promise<Answer<T>> {
+    return callService<T>(this.sandbox.url, method, path, body, caller);
+  }
+
+  /** A call that has to succeed. */
+  async get<T>(path: string, caller?: Caller): Promise<T> {
+    const answer = await this.call<T>("GET", path, undefined, caller);
+    if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async create<T = { id: number } & Record<string, unknown>>(path: string, body: unknown, caller?: Caller): Promise<T> {
+    const answer = await this.call<T>("POST", path, body, caller);
+    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async list(name = "Founders", caller?: Caller): Promise<number> {
+    return (await this.create("/v1/list", { name }, caller)).id;
+  }
+}
+
+export function useSandbox(options: SandboxOptions = {}): Bench {
+  const bench = new Bench();
+  beforeAll(() => bench.start(options));
+  afterAll(() => bench.stop());
+  return bench;
+}
+
+export async function callService<T = Record<string, unknown>>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  { apiKey = "osk_demo_owner", as }: Caller = {},
+): Promise<Answer<T>> {
+  const headers: Record<string, string> = { authorization: `Bearer ${apiKey}` };
+  if (as !== undefined) headers["x-impersonate-user-id"] = String(as);
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers,
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === "" ? undefined : JSON.parse(text)) as T,
+  };
+}
+
+export const keyword = (text: string) => ({ type: "SEARCH_KEYWORD", value: `"${text}"` });
+
+export const fourSignals = [
+  keyword("open banking"),
+  { type: "HIRING", value: "true" },
+  { type: "TECHNOLOGY", value: "stripe" },
+  { type: "COMPETITOR_PAGE_URL", value: "https://network.example.com/company/rival" },
+];
+
+export const networkSteps = [
+  { type: "visitProfile" },
+  { type: "invitation", delayAfterLastStep: 1 },
+  { type: "message", message: "Hello [FirstName]" },
+];
+
+export const emailSteps = [{ type: "email", subject: "Hello [FirstName]", message: "From [SenderFirstName]" }];
