@@ -32,10 +32,13 @@ export interface Stored {
 export interface Step {
   readonly kind: Kind;
   readonly args: Values;
-  /** Skips `diff` and replaces, as `--replace` and a taint do. */
+  /** Skips `diff` and replaces, as `--replace`, `--target-replace` and a taint do. */
   readonly replace?: boolean;
   readonly retainOnDelete?: boolean;
 }
+
+/** The resources of a program in the order of their registration, by name. */
+export type Program = Readonly<Record<string, Step>>;
 
 export interface Result {
   readonly op: "same" | "create" | "update" | "replace";
@@ -43,21 +46,23 @@ export interface Result {
 }
 
 /**
- * What the engine does with a resource, without the engine: the order of verbs, what each is handed, and what is
- * stored. Facts about the real one are held by the acceptance tests.
+ * What the engine does with resources, without the engine: the order of verbs, what each is handed, and what is
+ * stored. Every operation is a provider process of its own, as it is with the engine. Facts about the real one are
+ * held by the acceptance tests.
  */
 export class MiniEngine {
   readonly state = new Map<string, Stored>();
   warnings: string[] = [];
+  private overrides: Partial<Settings> = {};
   private run: Run;
 
   constructor(private readonly settings: Settings) {
     this.run = this.newRun();
   }
 
-  /** A new provider process: nothing is remembered, the settings may differ. */
+  /** From now on these settings differ: another config, another environment. */
   restart(settings: Partial<Settings> = {}): void {
-    this.run = this.newRun(settings);
+    this.overrides = settings;
   }
 
   urn(kind: Kind, name: string): string {
@@ -72,13 +77,74 @@ export class MiniEngine {
 
   /** What a preview says: the operation, or the error. */
   preview(name: string, step: Step): Result {
-    this.warnings = [];
-    const { op } = this.plan(name, step);
-    return { op, warnings: this.warnings };
+    const { [name]: op } = this.previewAll({ [name]: step });
+    return { op: op ?? "same", warnings: this.warnings };
+  }
+
+  previewAll(program: Program): Record<string, Result["op"]> {
+    this.begin();
+    return Object.fromEntries(Object.entries(program).map(([name, step]) => [name, this.plan(name, step).op]));
   }
 
   async up(name: string, step: Step): Promise<Result> {
+    const { [name]: op } = await this.upAll({ [name]: step });
+    return { op: op ?? "same", warnings: this.warnings };
+  }
+
+  /** Creates and changes; what the program no longer declares is deleted where `deletes` says so. */
+  async upAll(program: Program, deletes: "leaves" | "deletes" = "leaves"): Promise<Record<string, Result["op"]>> {
+    this.begin();
+    const ops: Record<string, Result["op"]> = {};
+    for (const [name, step] of Object.entries(program)) ops[name] = await this.apply(name, step);
+    if (deletes === "leaves") return ops;
+    const declared = new Set(Object.entries(program).map(([name, step]) => this.urn(step.kind, name)));
+    for (const [urn, old] of [...this.state].reverse()) {
+      if (declared.has(urn)) continue;
+      await remove(kinds[kindOf(urn)], this.run, old.id, old.outputs);
+      this.state.delete(urn);
+    }
+    return ops;
+  }
+
+  /** Names of the properties that a refresh shows as changed. Drops what is gone. */
+  async refresh(kind: Kind, name: string): Promise<string[]> {
+    this.begin();
+    const urn = this.urn(kind, name);
+    const old = this.stored(kind, name);
+    const found = await read(kinds[kind], this.run, old.id, old.outputs);
+    if (found === undefined) {
+      this.state.delete(urn);
+      return ["(gone)"];
+    }
+    const inputs = copy(found.inputs ?? old.inputs);
+    const outputs = copy(found.outputs);
+    diff(kinds[kind], this.run, found.id, outputs, old.inputs);
+    const keys = new Set([...Object.keys(old.inputs), ...Object.keys(inputs)]);
+    const changed = [...keys].filter((key) => JSON.stringify(old.inputs[key]) !== JSON.stringify(inputs[key]));
+    this.state.set(urn, { id: found.id, inputs, outputs });
+    return changed.sort();
+  }
+
+  /** `pulumi up --refresh` of one resource. */
+  async upRefreshed(name: string, step: Step): Promise<Result> {
+    if (this.state.has(this.urn(step.kind, name))) await this.refresh(step.kind, name);
+    return await this.up(name, step);
+  }
+
+  async destroy(kind: Kind, name: string): Promise<string[]> {
+    this.begin();
+    const old = this.stored(kind, name);
+    await remove(kinds[kind], this.run, old.id, old.outputs);
+    this.state.delete(this.urn(kind, name));
+    return this.warnings;
+  }
+
+  private begin(): void {
     this.warnings = [];
+    this.run = this.newRun();
+  }
+
+  private async apply(name: string, step: Step): Promise<Result["op"]> {
     const kind = kinds[step.kind];
     const urn = this.urn(step.kind, name);
     const { op, inputs, deleteBeforeReplace } = this.plan(name, step);
@@ -92,50 +158,20 @@ export class MiniEngine {
       });
       this.state.set(urn, { id: made.id, inputs, outputs: copy(made.outputs) });
     };
-    if (op === "same" && old !== undefined) old.inputs = inputs;
-    if (op === "create") await make();
-    if (op === "update" && old !== undefined) {
+    if (old === undefined) await make();
+    else if (op === "same") old.inputs = inputs;
+    else if (op === "update") {
       const outputs = await update(kind, this.run, old.id, old.outputs, inputs);
       this.state.set(urn, { id: old.id, inputs, outputs: copy(outputs) });
-    }
-    if (op === "replace" && old !== undefined) {
-      if (deleteBeforeReplace) {
-        await remove(kind, this.run, old.id, old.outputs);
-        this.state.delete(urn);
-        await make();
-      } else {
-        await make();
-        await remove(kind, this.run, old.id, old.outputs);
-      }
-    }
-    return { op, warnings: this.warnings };
-  }
-
-  /** Names of the properties that a refresh shows as changed. Drops what is gone. */
-  async refresh(kind: Kind, name: string): Promise<string[]> {
-    this.warnings = [];
-    const urn = this.urn(kind, name);
-    const old = this.stored(kind, name);
-    const found = await read(kinds[kind], this.run, old.id, old.outputs);
-    if (found === undefined) {
+    } else if (deleteBeforeReplace) {
+      if (step.retainOnDelete !== true) await remove(kind, this.run, old.id, old.outputs);
       this.state.delete(urn);
-      return ["(gone)"];
+      await make();
+    } else {
+      await make();
+      if (step.retainOnDelete !== true) await remove(kind, this.run, old.id, old.outputs);
     }
-    const inputs = copy(found.inputs);
-    const outputs = copy(found.outputs);
-    diff(kinds[kind], this.run, found.id, outputs, old.inputs);
-    const keys = new Set([...Object.keys(old.inputs), ...Object.keys(inputs)]);
-    const changed = [...keys].filter((key) => JSON.stringify(old.inputs[key]) !== JSON.stringify(inputs[key]));
-    this.state.set(urn, { id: found.id, inputs, outputs });
-    return changed.sort();
-  }
-
-  async destroy(kind: Kind, name: string): Promise<string[]> {
-    this.warnings = [];
-    const old = this.stored(kind, name);
-    await remove(kinds[kind], this.run, old.id, old.outputs);
-    this.state.delete(this.urn(kind, name));
-    return this.warnings;
+    return op;
   }
 
   private plan(name: string, step: Step) {
@@ -147,21 +183,23 @@ export class MiniEngine {
     const checked = check(kind, this.run, forced ? {} : copy(old?.inputs ?? {}), copy(raw));
     if (checked.failure !== undefined) throw new Error(checked.failure);
     const inputs = copy(checked.inputs);
-    if (old === undefined) return { op: "create" as const, inputs, deleteBeforeReplace: false };
+    // What the resource class declares as its own option.
     const deletesFirst = step.kind !== "List";
+    if (old === undefined) return { op: "create" as const, inputs, deleteBeforeReplace: false };
     if (forced) return { op: "replace" as const, inputs, deleteBeforeReplace: deletesFirst };
     const result = diff(kind, this.run, old.id, old.outputs, inputs);
     const changed = result.changes ?? JSON.stringify(sorted(old.inputs)) !== JSON.stringify(sorted(inputs));
     if (changed && (result.replaces ?? []).length > 0) {
       const again = check(kind, this.run, {}, copy(raw));
       if (again.failure !== undefined) throw new Error(again.failure);
-      return { op: "replace" as const, inputs: copy(again.inputs), deleteBeforeReplace: deletesFirst };
+      const deleteBeforeReplace = deletesFirst || result.deleteBeforeReplace === true;
+      return { op: "replace" as const, inputs: copy(again.inputs), deleteBeforeReplace };
     }
     return { op: changed ? ("update" as const) : ("same" as const), inputs, deleteBeforeReplace: false };
   }
 
-  private newRun(overrides: Partial<Settings> = {}): Run {
-    const settings = { ...this.settings, ...overrides };
+  private newRun(): Run {
+    const settings = { ...this.settings, ...this.overrides };
     let account: Account | undefined;
     const warn = (text: string) => {
       if (!this.warnings.includes(text)) this.warnings.push(text);
@@ -169,7 +207,8 @@ export class MiniEngine {
     return {
       settings: () => settings,
       account: () => {
-        account ??= openAccount(settings, { logger: { debug: () => undefined, info: () => undefined, warn } });
+        const logger = { debug: () => undefined, info: () => undefined, warn };
+        account ??= openAccount(settings, { logger, random: () => 0 });
         return account;
       },
       warn,
@@ -179,6 +218,11 @@ export class MiniEngine {
       memory: new RunMemory(),
     };
   }
+}
+
+function kindOf(urn: string): Kind {
+  if (urn.includes("outreach:List::")) return "List";
+  return urn.includes("outreach:SourceAgent::") ? "SourceAgent" : "Campaign";
 }
 
 function sorted(values: Values): Values {

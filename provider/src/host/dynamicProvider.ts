@@ -41,11 +41,12 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
         await engineHasHeard();
       }
     },
-    async read(id, outputs) {
+    async read(known, state) {
       return await quiet(async () => {
-        const found = await read(kind, currentRun(), id ?? "", outputs);
+        const found = await read(kind, currentRun(), known ?? "", state);
         if (found === undefined) return { id: "", props: {} };
-        return { id: found.id, props: plain(found.outputs), inputs: plain(found.inputs) };
+        const { id, outputs, inputs } = found;
+        return { id, props: plain(outputs), ...(inputs === undefined ? {} : { inputs: plain(inputs) }) };
       });
     },
     update: (id, olds, news) => quiet(async () => ({ outs: plain(await update(kind, currentRun(), id, olds, news)) })),

@@ -10,3 +10,14 @@ export function describe(noun: string, name: unknown, id?: string): string {
 export function resourceName(urn: string | undefined): string {
   return urn?.slice(urn.lastIndexOf("::") + 2) ?? "";
 }
+
+/** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */
+export function command(words: string, urn: string | undefined): string {
+  return `\`${words} ${urn === undefined ? "<urn>" : `'${urn}'`}\``;
+}
+
+/** `id 5`, `ids 5, 6`. */
+export function ids(those: Iterable<string | number>): string {
+  const all = [...new Set(those)];
+  return `${all.length === 1 ? "id" : "ids"} ${all.join(", ")}`;
+}

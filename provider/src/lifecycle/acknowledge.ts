@@ -2,10 +2,15 @@ import type { Settings } from "../api/settings";
 import type { Values } from "./definition";
 import { isUnknown } from "./unknown";
 
+/** The codes that the program itself declares, as far as they are known. */
+export function ownCodes(inputs: Values): string[] {
+  const own: readonly unknown[] = Array.isArray(inputs.acknowledge) ? inputs.acknowledge : [];
+  return own.filter((code) => typeof code === "string").filter((code) => !isUnknown(code));
+}
+
 /** Every acknowledgement in force: the resource's own and the run's. */
 export function acknowledgements(inputs: Values, settings: Settings): ReadonlySet<string> {
-  const own = Array.isArray(inputs.acknowledge) ? inputs.acknowledge : [];
-  return new Set([...own.filter((code) => typeof code === "string" && !isUnknown(code)), ...settings.acknowledge]);
+  return new Set([...ownCodes(inputs), ...settings.acknowledge]);
 }
 
 /** The exact text that lifts a refusal: in the program, where a reviewer sees it, or for one run. */
@@ -14,8 +19,7 @@ export function howToAcknowledge(...codes: readonly string[]): string {
   return `acknowledge: [${list}] on the resource, or OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`;
 }
 
-/** Codes that only matter while something is created or replaced; left over afterwards, they deserve a word. */
-export function leftOver(inputs: Values): string[] {
-  const own = Array.isArray(inputs.acknowledge) ? inputs.acknowledge : [];
-  return own.filter((code) => typeof code === "string" && /^(rename|restart|twin:.+)$/.test(code));
+/** A sentence for each of these codes of the program, which have nothing to lift (any more). */
+export function idle(codes: readonly string[]): string[] {
+  return codes.map((code) => `acknowledge ${JSON.stringify(code)} matches nothing (any more); remove it.`);
 }

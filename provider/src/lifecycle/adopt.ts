@@ -1,18 +1,19 @@
-import type { Account, Answer } from "../api/account";
+import type { Answer } from "../api/account";
 import { describe } from "./about";
-import type { Definition, Values } from "./definition";
+import type { Definition } from "./definition";
+import type { CreateSituation } from "./irregular";
 import { Refusal } from "./refusal";
-import type { Run } from "./run";
 import { differences, notCarried } from "./twins";
 
-/** Takes over an existing object without writing anything, or says everything in which it differs. */
+/**
+ * Takes over an existing object without writing anything, or says everything in which it differs. A twin may differ in
+ * whether it runs, which only a person in the app can change.
+ */
 export async function adopt(
   definition: Definition,
-  run: Run,
-  account: Account,
-  inputs: Values,
+  { run, account, inputs, urn }: CreateSituation,
   id: string,
-  urn: string | undefined,
+  by: "id" | "twin",
 ): Promise<Answer> {
   const about = describe(definition.noun, inputs.name, id);
   const finding = await account.find(definition.kind, id, `adopting ${about}`, { fresh: true });
@@ -37,16 +38,26 @@ export async function adopt(
       "Set outreach:impersonateUserId to its owner, or correct the id.",
     );
   }
-  const differing = differences(definition, answer, inputs);
+  const all = differences(definition, answer, inputs);
+  const differing = by === "twin" ? all.filter((property) => property !== "active") : all;
   if (differing.length > 0) {
+    const unseen = notCarried(definition, answer, inputs);
     throw new Refusal(
-      `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.`,
-      "Write these properties as the service has them (or remove them from the program), adopt, and change them afterwards.",
+      `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.${notCompared(unseen)}`,
+      "Write these properties as the service has them (or remove those that need not be declared), adopt, and change them afterwards.",
     );
   }
   const unseen = notCarried(definition, answer, inputs);
-  if (unseen.length > 0) {
-    run.warn(`${about}: adopted; not compared, since the service does not tell: ${unseen.join(", ")}.`, urn);
+  run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}`, urn);
+  if (all.length > 0) {
+    run.warn(
+      `${about}: it is inactive, and the program says active: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,
+      urn,
+    );
   }
   return answer;
+}
+
+function notCompared(properties: readonly string[]): string {
+  return properties.length === 0 ? "" : ` Not compared, since the service does not tell: ${properties.join(", ")}.`;
 }

@@ -1,10 +1,11 @@
-import { resourceName } from "./about";
+import { describe, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
 import type { Values } from "./definition";
 import type { ResourceKind } from "./irregular";
-import type { Hints } from "./memory";
+import { fingerprint } from "./memory";
+import { Refusal } from "./refusal";
 import type { Run } from "./run";
-import { isUnknown } from "./unknown";
+import { containsUnknown, isUnknown } from "./unknown";
 import { describeProblems } from "./validate";
 
 export interface Checked {
@@ -29,52 +30,68 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   const { definition } = kind;
   const { inputs: news, urn, retained } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
-  const settings = run.settings();
-  const about = `${definition.noun} ${JSON.stringify(resourceName(urn))}`;
-  const context = {
-    acknowledged: acknowledgements(news, settings),
-    premiumSeats: settings.premiumSeats,
-    launch: settings.launch,
-  };
+  const { premiumSeats, launch } = run.settings();
+  const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
+  const name = resourceName(urn);
   const problems = definition.problems(news, context);
-  if (problems.length > 0)
-    return { inputs: news, failure: describeProblems(definition.noun, resourceName(urn), problems) };
+  if (problems.length > 0) return { inputs: news, failure: describeProblems(definition.noun, name, problems) };
 
+  const about = describe(definition.noun, name);
   const inputs = definition.canonical(news);
   const exists = Object.keys(olds).length > 0;
-  const hints: Hints = { urn, retained, adopt: exists ? inputs.adopt : undefined };
+  const adopt = exists ? inputs.adopt : undefined;
   if (exists) {
     // `adopt` matters at creation only: afterwards it stays what the state holds, so that it never shows a change.
     if (olds.adopt === undefined) delete inputs.adopt;
     else inputs.adopt = olds.adopt;
     warnAboutLetGo(kind, run, olds, inputs, about, urn);
-  } else if (urn !== undefined) {
-    run.memory.notePlanned(urn, inputs);
-    const adopted = inputs.adopt;
-    if (typeof adopted === "number") {
-      const other = run.memory.adopts(definition.kind, String(adopted), urn);
-      if (other !== undefined) {
-        const failure = `${about}: adopt: ${adopted} is already what ${other} adopts; one object can be managed once. Remove one of the two.`;
-        return { inputs, failure };
-      }
-    }
   }
   for (const warning of definition.warnings(news, context)) run.warn(`${about}: ${warning}`, urn);
-  kind.irregular.atCheck?.(inputs, urn, run);
-  run.memory.remember(inputs, hints);
+  const content = fingerprint(inputs);
+  run.memory.remember(content, { urn, retained, adopt });
+  if (exists || urn === undefined) return { inputs };
+  try {
+    plan(kind, run, inputs, content, urn, about);
+    kind.irregular.atPlan?.({ run, about, acknowledged: context.acknowledged, urn, inputs });
+  } catch (error) {
+    // A failure stands at the resource without a stack; a throw would not.
+    if (error instanceof Refusal) return { inputs, failure: error.message };
+    throw error;
+  }
   return { inputs };
 }
 
+/** Two creates of one program that could only end as one object, or as twins. */
+function plan(kind: ResourceKind, run: Run, inputs: Values, content: string, urn: string, about: string): void {
+  const { definition } = kind;
+  const { adopt } = inputs;
+  const same = run.memory.plan({ kind: definition.kind, urn, content, inputs });
+  if (typeof adopt === "number") {
+    const other = run.memory.adopts(definition.kind, String(adopt), urn);
+    if (other === undefined) return;
+    throw new Refusal(
+      `${about}: ${definition.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and one object can be managed once.`,
+      `Remove adopt: ${adopt} from one of the two, or correct the id.`,
+    );
+  }
+  if (same === undefined || containsUnknown(inputs)) return;
+  throw new Refusal(
+    `${about}: it is the same as ${resourceName(same)} of this program in everything, so the second could not be told from a repeated first.`,
+    `Make them differ, or remove one. Where both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
+  );
+}
+
 function warnAboutLetGo(
-  kind: ResourceKind,
+  { definition }: ResourceKind,
   run: Run,
   olds: Values,
   news: Values,
   about: string,
   urn: string | undefined,
 ): void {
-  const gone = kind.definition.properties.filter((name) => olds[name] !== undefined && news[name] === undefined);
-  for (const property of gone) {
+  // Without its value, which may be secret.
+  for (const property of definition.properties) {
+    if (olds[property] === undefined || news[property] !== undefined) continue;
     run.warn(
       `${about}: ${property} is no longer declared, so it is no longer managed: the value at the service stays as it is.`,
       urn,

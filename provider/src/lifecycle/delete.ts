@@ -1,14 +1,17 @@
-import { describe } from "./about";
+import { command, describe } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
+import { createSituation } from "./create";
 import type { Values } from "./definition";
-import type { ResourceKind } from "./irregular";
+import { adoptStillSet } from "./diff";
+import type { DeleteSituation, ResourceKind } from "./irregular";
 import { inputsOf } from "./outputs";
 import { isPendingId, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { settlePending } from "./settle";
+import { guardTwins } from "./twinGuard";
 
 /** Deletes the object where the service can, lets go of it where it cannot, and refuses where it still runs. */
 export async function remove(kind: ResourceKind, run: Run, id: string, rawOutputs: Values): Promise<void> {
@@ -16,38 +19,75 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(definition.noun, outputs.name, id);
   const record = readRecord(outputs, about);
-  const acknowledged = acknowledgements(outputs, run.settings());
+  const replacement = run.memory.plannedFor(definition.kind, record.urn, outputs.name)?.inputs;
+  // The program speaks for what comes; where nothing comes, the state holds its last word.
+  const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
-  await assertSameOwner(record, account, acknowledged, `deleting ${about}`);
-  const situation = { run, about, acknowledged, account, outputs, record, urn: record.urn };
-  const replacement = run.memory.plannedFor(record.urn);
-  if (!isPendingId(id)) {
-    await kind.irregular.remove({ ...situation, id, replacement });
-    run.memory.noteReleased(definition.kind, id);
-    return;
-  }
+  await assertSameOwner(record, account, acknowledged, `Deleting ${about}`);
+  const situation: DeleteSituation = {
+    run,
+    about,
+    acknowledged,
+    account,
+    id,
+    outputs,
+    record,
+    urn: record.urn,
+    replacement,
+  };
+  if (isPendingId(id)) return await removePending(kind, situation);
 
-  const lost = await settlePending(definition, run, account, inputsOf(outputs, record), record, about);
-  if (lost.status === "absent") return;
-  if (lost.status === "found") {
-    if (replacement !== undefined && String(replacement.adopt) === lost.answer.id) return;
-    if (replacement !== undefined) {
-      throw new Refusal(
-        `${about}: its creation did take effect: it is id ${lost.answer.id}.`,
-        `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${lost.answer.id}.`,
-      );
-    }
-    await kind.irregular.remove({ ...situation, id: lost.answer.id });
+  if (replacement === undefined && run.memory.adopterOf(definition.kind, id) !== undefined) {
+    run.warn(
+      `${about}: another resource of this program has taken it over; it leaves the state under its old name.`,
+      record.urn,
+    );
     return;
   }
-  const settledByWord = replacement?.adopt !== undefined || acknowledged.has("twin:none") || plannedNone(replacement);
-  if (settledByWord) return;
-  throw new Refusal(
-    `Deleting ${about}: its creation is still pending, and ${lost.why}.`,
-    `Look in the app. If it is surely not there: ${howToAcknowledge("twin:none")}. Else \`pulumi state delete <urn>\` stops managing it.`,
-  );
+  await removeObject(kind, situation);
+  run.memory.noteReleased(definition.kind, id);
 }
 
-function plannedNone(replacement: Values | undefined): boolean {
-  return Array.isArray(replacement?.acknowledge) && replacement.acknowledge.includes("twin:none");
+async function removeObject(kind: ResourceKind, situation: DeleteSituation): Promise<void> {
+  const { replacement } = situation;
+  const found = await kind.irregular.beforeDelete?.(situation);
+  if (replacement !== undefined) await guardReplacement(kind, situation, replacement);
+  if (found !== "gone") await kind.irregular.remove(situation);
+}
+
+/**
+ * Every guard of the create that follows, before the old object is touched: `diff` may have been skipped, and what
+ * is deleted cannot be brought back.
+ */
+async function guardReplacement(
+  { definition, irregular }: ResourceKind,
+  { run, about, account, id }: DeleteSituation,
+  replacement: Values,
+): Promise<void> {
+  if (replacement.adopt !== undefined) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
+  const coming = createSituation(definition, run, replacement);
+  const listing = await account.listing(definition.kind, `replacing ${about}`);
+  await guardTwins(definition, coming, listing, id);
+  await irregular.beforeCreate?.(coming);
+}
+
+/** Looks for the object first; `pending-…` is never sent. */
+async function removePending(kind: ResourceKind, situation: DeleteSituation): Promise<void> {
+  const { run, about, account, outputs, record, replacement, acknowledged } = situation;
+  const lost = await settlePending(kind.definition, run, account, inputsOf(outputs, record), record, about);
+  if (lost.status === "absent") return;
+  if (lost.status === "found") {
+    if (replacement === undefined) return await removeObject(kind, { ...situation, id: lost.answer.id });
+    if (String(replacement.adopt) === lost.answer.id) return;
+    throw new Refusal(
+      `${about}: its creation did take effect: it is id ${lost.answer.id}.`,
+      `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${lost.answer.id}.`,
+    );
+  }
+  if (replacement?.adopt !== undefined || acknowledged.has("twin:none")) return;
+  throw new Refusal(
+    `Deleting ${about}: its creation is still pending, and ${lost.why}.`,
+    `Look in the app. If it is surely not there: ${howToAcknowledge("twin:none")}.`,
+    `Else ${command("pulumi state delete", record.urn)} stops managing it.`,
+  );
 }

@@ -1,9 +1,9 @@
 import { describe } from "./about";
-import { acknowledgements, leftOver } from "./acknowledge";
-import { assertSameConfiguredUser, assertSameOrigin } from "./belongs";
+import { acknowledgements, idle, ownCodes } from "./acknowledge";
+import { assertSameSettings } from "./belongs";
 import { splitHints } from "./check";
 import type { Values } from "./definition";
-import type { ResourceKind } from "./irregular";
+import type { DiffSituation, ResourceKind } from "./irregular";
 import { isPendingId, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -23,17 +23,17 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   const { definition, irregular } = kind;
   const { inputs: olds } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
-  // A refresh compares what was just read with the old inputs: it reports, and nothing is to be refused.
-  if (run.memory.takeRead(definition.kind, id)) return {};
+  // A refresh only reports: nothing is to be refused.
+  if (run.memory.isDiffOfRefresh(definition.kind, id, news)) return {};
 
   const about = describe(definition.noun, olds.name, id);
   const record = readRecord(olds, about);
   const settings = run.settings();
   const acknowledged = acknowledgements(news, settings);
   const hints = run.memory.hintsFor(news);
-
-  assertSameOrigin(record, settings, acknowledged, about);
-  assertSameConfiguredUser(record, settings, about);
+  const urn = hints.urn ?? record.urn;
+  assertSameSettings(record, settings, acknowledged, about);
+  if (record.origin === settings.origin) run.memory.owners.add(record.actingUserId);
 
   if (isPendingId(id)) {
     if (hints.adopt === undefined && !acknowledged.has("twin:none")) return {};
@@ -45,36 +45,55 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
     ...new Set(changes.filter((change) => change.effect !== "update").map((change) => change.property)),
   ];
   const replacing = replaces.length > 0;
-  irregular.atDiff?.({
-    run,
-    about,
-    acknowledged,
-    urn: hints.urn,
-    id,
-    olds,
-    news,
-    record,
-    changes,
-    replacing,
-    hints,
+  const situation = { run, about, acknowledged, urn, id, olds, news, record, changes, replacing, hints };
+  irregular.atDiff?.(situation);
+  assertAdoptedOnce(kind, situation);
+  if (replacing) {
+    assertReplaceable(situation, replaces);
+    return { replaces, deleteBeforeReplace: definition.kind !== "List" };
+  }
+  for (const sentence of idle(idleCodes(situation))) run.warn(`${about}: ${sentence}`, urn);
+  return {};
+}
+
+function assertAdoptedOnce({ definition }: ResourceKind, { run, about, urn, id, hints }: DiffSituation): void {
+  const other = run.memory.manages(definition.kind, id, urn);
+  if (other !== undefined) {
+    throw new Refusal(
+      `${about}: it is managed here, and ${other} of this program adopts it too; one object can be managed once.`,
+      `Remove adopt: ${id} there, or remove one of the two resources.`,
+    );
+  }
+  if (typeof hints.adopt === "number" && String(hints.adopt) !== id) {
+    run.warn(
+      `${about}: adopt: ${hints.adopt} has no effect, since this resource exists already; remove it from the program.`,
+      urn,
+    );
+  }
+}
+
+function assertReplaceable({ about, hints }: DiffSituation, replaces: readonly string[]): void {
+  if (hints.adopt !== undefined) throw adoptStillSet(about, `changing ${replaces.join(", ")} replaces it`);
+  if (!hints.retained) return;
+  throw new Refusal(
+    `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never looked at: two could run side by side.`,
+    "Remove retainOnDelete for this change, or take the change back.",
+  );
+}
+
+/** Also for a delete whose replacement was forced without a diff. */
+export function adoptStillSet(about: string, why: string): Refusal {
+  return new Refusal(
+    `${about}: ${why}, and adopt is still set, so the new one would be taken over and not made.`,
+    "Remove adopt from the program, then run this again.",
+  );
+}
+
+/** Codes that only matter while something is created or replaced, or that are about another object. */
+function idleCodes({ news, record, id }: DiffSituation): string[] {
+  return ownCodes(news).filter((code) => {
+    if (/^(rename|restart|twin:.+)$/.test(code)) return true;
+    if (code.startsWith("moved:")) return code !== `moved:${record.origin}`;
+    return code.startsWith("inactive:") && code !== `inactive:${id}`;
   });
-  if (!replacing) {
-    for (const code of leftOver(news)) {
-      run.warn(`${about}: acknowledge ${JSON.stringify(code)} no longer matches anything; remove it.`, hints.urn);
-    }
-    return {};
-  }
-  if (hints.adopt !== undefined) {
-    throw new Refusal(
-      `${about}: changing ${replaces.join(", ")} replaces it, and adopt is still set, so the new one would be adopted and not made.`,
-      "Remove adopt from the program first, run `pulumi up`, then make this change.",
-    );
-  }
-  if (hints.retained) {
-    throw new Refusal(
-      `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never looked at: two could run side by side.`,
-      "Remove retainOnDelete for this change; the old object stays at the service anyway where the service cannot delete it.",
-    );
-  }
-  return { replaces, deleteBeforeReplace: definition.kind !== "List" };
 }

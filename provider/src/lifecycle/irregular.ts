@@ -13,6 +13,11 @@ export interface Situation {
   readonly urn?: string;
 }
 
+export interface PlanSituation extends Situation {
+  readonly urn: string;
+  readonly inputs: Values;
+}
+
 export interface DiffSituation extends Situation {
   readonly id: string;
   readonly olds: Values;
@@ -42,8 +47,15 @@ export interface DeleteSituation extends Situation {
   readonly id: string;
   readonly outputs: Values;
   readonly record: Recorded;
-  /** Inputs of the same resource's coming create, where this delete is half of a replacement. */
+  /** Inputs of the create that follows, where this delete is half of a replacement. */
   readonly replacement?: Values;
+}
+
+/** What is left of an update after its answer was looked at. */
+export interface Aftermath {
+  /** Changes that did not happen and should have. */
+  readonly undone: readonly Change[];
+  readonly recorded?: Partial<Recorded>;
 }
 
 /**
@@ -51,15 +63,20 @@ export interface DeleteSituation extends Situation {
  * a Refusal.
  */
 export interface Irregular {
-  /** Looks at inputs alone; called by every check. */
-  atCheck?(inputs: Values, urn: string | undefined, run: Run): void;
+  /** A create is coming, by itself or as half of a replacement; called by check, no I/O. */
+  atPlan?(situation: PlanSituation): void;
   /** Looks at a coming change; no I/O. */
   atDiff?(situation: DiffSituation): void;
-  /** Before anything is sent. */
+  /** Before anything is sent; of a replacement also before the old object is touched. */
   beforeCreate?(situation: CreateSituation): Promise<void>;
   /** Adds to what is recorded of a new object. */
   afterCreate?(situation: CreateSituation, answer: Answer): Partial<Recorded>;
   beforeUpdate?(situation: UpdateSituation): Promise<void>;
+  /** True where the service has an operation for these changes even if it cannot show the object. */
+  sendsUnread?(changes: readonly Change[], news: Values): boolean;
+  afterUpdate?(situation: UpdateSituation, undone: readonly Change[]): Aftermath;
+  /** Before it, or what takes its place, is touched. */
+  beforeDelete?(situation: DeleteSituation): Promise<"exists" | "gone">;
   /** Deletes the object or lets go of it. */
   remove(situation: DeleteSituation): Promise<void>;
 }

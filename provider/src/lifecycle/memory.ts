@@ -11,12 +11,30 @@ export interface Hints {
   readonly adopt?: unknown;
 }
 
-/** A campaign that the program declares, as far as it is known. */
+/** A campaign of the program that runs, or that this run will start. Only lists whose ids are known. */
 export interface CampaignInView {
   readonly urn: string;
   readonly name: string;
-  readonly active: boolean;
+  /** Undefined while it does not exist. */
+  readonly id?: string;
   readonly listIds: readonly number[];
+  /** Those among them that this run attaches: all of a campaign that it starts. */
+  readonly attached: readonly number[];
+  readonly acknowledged: ReadonlySet<string>;
+}
+
+/** A source agent of the program that begins, in this run, to fill a list. */
+export interface AgentInView {
+  readonly name: string;
+  readonly listId: unknown;
+}
+
+/** A create that is still to come in this run. */
+export interface Planned {
+  readonly kind: Kind;
+  readonly urn: string;
+  readonly content: string;
+  readonly inputs: Values;
 }
 
 /** Names inputs by their content: the host passes the same objects with their keys in any order. */
@@ -29,6 +47,8 @@ function sortedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+const keyOf = (kind: Kind, id: string) => `${kind} ${id}`;
+
 /**
  * What one process of a run remembers between calls. Nothing here is needed for correctness across processes: every
  * guard that counts is repeated against the service before something is sent.
@@ -36,53 +56,96 @@ function sortedKeys(_key: string, value: unknown): unknown {
 export class RunMemory {
   private readonly hints = new Map<string, Hints>();
   private readonly justRead = new Set<string>();
-  private readonly planned = new Map<string, Values>();
+  private readonly planned = new Map<string, Planned>();
+  private readonly plannedContents = new Map<string, string>();
   private readonly adopting = new Map<string, string>();
+  private readonly managed = new Map<string, string>();
   private readonly released = new Set<string>();
   private readonly renames = new Map<string, { id: string; name: string }>();
+  /** Users that objects of this stack belong to. */
+  readonly owners = new Set<string>();
   readonly campaigns = new Map<string, CampaignInView>();
+  readonly agents = new Map<string, AgentInView>();
+  /** Campaigns that this run has created active, with their lists. */
+  readonly started = new Map<string, readonly string[]>();
 
-  remember(inputs: Values, hints: Hints): void {
-    this.hints.set(fingerprint(inputs), hints);
+  remember(content: string, hints: Hints): void {
+    const before = this.hints.get(content);
+    // Two resources of one content cannot be told apart by it: better no URN than another's.
+    const alike = before !== undefined && before.urn !== hints.urn;
+    this.hints.set(
+      content,
+      alike ? { ...hints, urn: undefined, retained: hints.retained || before.retained } : { ...hints },
+    );
   }
 
   hintsFor(inputs: Values): Hints {
     return this.hints.get(fingerprint(inputs)) ?? { retained: false };
   }
 
-  /** A refresh asks for a diff of what it has just read against the old inputs, and must not be refused. */
   noteRead(kind: Kind, id: string): void {
-    this.justRead.add(`${kind} ${id}`);
+    this.justRead.add(keyOf(kind, id));
   }
 
-  takeRead(kind: Kind, id: string): boolean {
-    return this.justRead.delete(`${kind} ${id}`);
+  /**
+   * A refresh asks for a diff of what it has just read against the inputs of the state, which no check has seen in
+   * this process.
+   */
+  isDiffOfRefresh(kind: Kind, id: string, news: Values): boolean {
+    return this.justRead.delete(keyOf(kind, id)) && !this.hints.has(fingerprint(news));
   }
 
-  /** A create of this resource is coming: a delete of the same resource before it is a replacement. */
-  notePlanned(urn: string, inputs: Values): void {
-    this.planned.set(urn, inputs);
+  /** A create of this resource is coming. Answers another resource of the program whose create is the same. */
+  plan(planned: Planned): string | undefined {
+    const key = `${planned.kind} ${planned.content}`;
+    const same = this.plannedContents.get(key);
+    if (same === undefined) this.plannedContents.set(key, planned.urn);
+    this.planned.set(planned.urn, planned);
+    return same === planned.urn ? undefined : same;
   }
 
-  plannedFor(urn: string | undefined): Values | undefined {
-    return urn === undefined ? undefined : this.planned.get(urn);
+  /** The create of these inputs has come. */
+  fulfil(inputs: Values): void {
+    const content = fingerprint(inputs);
+    for (const [urn, planned] of this.planned) if (planned.content === content) this.planned.delete(urn);
   }
 
-  /** The URN that already adopts this object, if it is another one. */
+  /**
+   * The create that this object's delete makes room for. An alias gives a resource another URN than the state has
+   * recorded: the same name at the service tells as much.
+   */
+  plannedFor(kind: Kind, urn: string | undefined, name: unknown): Planned | undefined {
+    const exact = urn === undefined ? undefined : this.planned.get(urn);
+    return exact ?? [...this.planned.values()].find((one) => one.kind === kind && one.inputs.name === name);
+  }
+
+  /** The other resource of the program that adopts or manages this object. */
   adopts(kind: Kind, id: string, urn: string): string | undefined {
-    const key = `${kind} ${id}`;
+    const key = keyOf(kind, id);
+    const other = [this.adopting.get(key), this.managed.get(key)].find((each) => each !== undefined && each !== urn);
+    if (!this.adopting.has(key)) this.adopting.set(key, urn);
+    return other;
+  }
+
+  /** The other resource of the program that adopts this object, which `urn` manages. */
+  manages(kind: Kind, id: string, urn: string | undefined): string | undefined {
+    const key = keyOf(kind, id);
     const other = this.adopting.get(key);
-    if (other === undefined) this.adopting.set(key, urn);
+    if (urn !== undefined) this.managed.set(key, urn);
     return other === urn ? undefined : other;
+  }
+
+  adopterOf(kind: Kind, id: string): string | undefined {
+    return this.adopting.get(keyOf(kind, id));
   }
 
   /** This run stopped managing the object, so it is no twin of what takes its place. */
   noteReleased(kind: Kind, id: string): void {
-    this.released.add(`${kind} ${id}`);
+    this.released.add(keyOf(kind, id));
   }
 
   wasReleased(kind: Kind, id: string): boolean {
-    return this.released.has(`${kind} ${id}`);
+    return this.released.has(keyOf(kind, id));
   }
 
   noteRename(inputs: Values, old: { id: string; name: string }): void {
@@ -91,5 +154,10 @@ export class RunMemory {
 
   renameOf(inputs: Values): { id: string; name: string } | undefined {
     return this.renames.get(fingerprint(inputs));
+  }
+
+  /** Ids of the lists that a new one takes the place of in this run. */
+  replacedLists(): string[] {
+    return [...this.renames.values()].map(({ id }) => id);
   }
 }

@@ -3,7 +3,7 @@ import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 
 /** A property that a program writes and the service never sees. */
-const programOnly = ["adopt", "acknowledge"] as const;
+export const programOnly = ["adopt", "acknowledge"] as const;
 
 /**
  * The outputs of a resource: what is declared (in the program's own form where the service says the same), what the

@@ -5,6 +5,9 @@ import { Refusal } from "./refusal";
 /** The shape of the record below. A release that changes it raises this and reads every earlier one. */
 export const recordVersion = 1;
 
+/** `upgrades[0]` makes a record of version 2 out of one of version 1, and so on. There is only one version yet. */
+const upgrades: readonly ((older: Values) => Values)[] = [];
+
 const pendingSchema = z.object({
   /** When the create was sent, ISO 8601. */
   since: z.string(),
@@ -13,7 +16,7 @@ const pendingSchema = z.object({
 });
 
 const recordSchema = z.object({
-  version: z.number().int(),
+  version: z.literal(recordVersion),
   /** The service's address: an object of one service must never be taken for another's. */
   origin: z.string(),
   /** The user that owns the object, as `/v1/user/me` named it. */
@@ -24,7 +27,7 @@ const recordSchema = z.object({
   urn: z.string().optional(),
   /** Campaigns: true once it was seen active. */
   everActive: z.boolean().optional(),
-  /** Source agents: created paused although that was not asked for, since the active agent limit was reached. */
+  /** Source agents: paused although that was not asked for, since the active agent limit was reached. */
   pausedByLimit: z.boolean().optional(),
   /** A create whose answer was lost and is not settled yet. */
   pending: pendingSchema.optional(),
@@ -33,17 +36,20 @@ const recordSchema = z.object({
 /** What the state keeps about an object beside its properties, as the output `recorded`. */
 export type Recorded = Readonly<z.infer<typeof recordSchema>>;
 
+const versionSchema = z.object({ version: z.number().int().min(1) });
+
 /** Reads the record of a state, of this release or of an earlier one. */
 export function readRecord(outputs: Values, about: string): Recorded {
   const raw = outputs.recorded;
-  const version = z.object({ version: z.number().int() }).safeParse(raw);
-  if (version.success && version.data.version > recordVersion) {
+  const version = versionSchema.safeParse(raw).data?.version ?? recordVersion;
+  if (version > recordVersion) {
     throw new Refusal(
-      `${about}: its state was written by a newer release of pulumi-outreach (state version ${version.data.version}, this release reads up to ${recordVersion}).`,
+      `${about}: its state was written by a newer release of pulumi-outreach (state version ${version}, this release reads up to ${recordVersion}).`,
       "Upgrade the package in this folder: npm install pulumi-outreach@latest",
     );
   }
-  const parsed = recordSchema.safeParse(raw);
+  const present = upgrades.slice(version - 1).reduce<unknown>((older, upgrade) => upgrade(valuesOf(older)), raw);
+  const parsed = recordSchema.safeParse(present);
   if (!parsed.success) {
     throw new Refusal(
       `${about}: its state does not hold what pulumi-outreach recorded at creation (output "recorded": ${parsed.error.issues[0]?.message ?? "unreadable"}).`,
@@ -51,6 +57,20 @@ export function readRecord(outputs: Values, about: string): Recorded {
     );
   }
   return parsed.data;
+}
+
+function valuesOf(value: unknown): Values {
+  return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
+}
+
+/** The record after this was seen: a campaign that runs has run, an agent that runs is not held back. */
+export function seen(record: Recorded, { active, paused }: Values): Recorded {
+  const { pausedByLimit, ...rest } = record;
+  return {
+    ...rest,
+    ...(pausedByLimit === true && paused !== false ? { pausedByLimit } : {}),
+    ...(active === true ? { everActive: true } : {}),
+  };
 }
 
 const pendingPrefix = "pending-";

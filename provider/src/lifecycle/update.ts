@@ -1,13 +1,14 @@
 import type { Account, Answer } from "../api/account";
-import { describe } from "./about";
+import { ServiceError } from "../api/errors";
+import { command, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertRules } from "./assertRules";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
 import type { Change, Definition, Values } from "./definition";
-import type { ResourceKind } from "./irregular";
-import { declaredBy, outputsOf } from "./outputs";
-import { isPendingId, type Recorded, readRecord } from "./record";
+import type { ResourceKind, UpdateSituation } from "./irregular";
+import { declaredBy, outputsOf, programOnly } from "./outputs";
+import { isPendingId, type Recorded, readRecord, seen } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 
@@ -28,65 +29,81 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   }
   assertRules(definition, news, settings, acknowledged, String(news.name));
   const account = run.account();
-  await assertSameOwner(record, account, acknowledged, `updating ${about}`);
-  const { urn } = run.memory.hintsFor(news);
-  const changes = definition.changes(olds, news);
-  const replacing = changes.filter((change) => change.effect !== "update");
-  if (replacing.length > 0) {
-    throw new Refusal(
-      `Updating ${about}: ${paths(replacing)} cannot change on an existing ${definition.noun}; nothing was sent.`,
-      "Run `pulumi preview` again: it plans a replacement.",
-    );
-  }
-  await kind.irregular.beforeUpdate?.({ run, about, acknowledged, urn, account, id, olds, news, record, changes });
-  const next: Recorded = {
-    ...record,
-    origin: settings.origin,
-    declared: declaredBy(definition, news),
-    ...(urn === undefined ? {} : { urn }),
-  };
-  if (changes.length === 0) return carryOver(definition, olds, news, next);
+  const owner = await assertSameOwner(record, account, acknowledged, `Updating ${about}`);
+  const urn = run.memory.hintsFor(news).urn ?? record.urn;
+  const all = definition.changes(olds, news);
+  const changes = all.filter((change) => !isHeldBack(record, change));
+  const situation = { run, about, acknowledged, urn, account, id, olds, news, record, changes };
+  assertUpdates(definition, situation);
 
-  const answer = await send(definition, account, id, olds, news, changes, about);
-  return carryOver(definition, { ...olds, ...outputsOf(definition, answer, news, next) }, news, next);
+  const declared = declaredBy(definition, news);
+  const next: Recorded = { ...record, ...owner, declared, ...(urn === undefined ? {} : { urn }) };
+  const heldBack = all.filter((change) => !changes.includes(change));
+  if (changes.length === 0) return updatedOutputs(definition, olds, news, next, heldBack);
+
+  await kind.irregular.beforeUpdate?.(situation);
+  const { answer, left, recorded } = await send(kind, situation);
+  const outputs = { ...olds, ...outputsOf(definition, answer, news, next) };
+  return updatedOutputs(definition, outputs, news, seen({ ...next, ...recorded }, answer), [...heldBack, ...left]);
 }
 
-async function send(
-  definition: Definition,
-  account: Account,
-  id: string,
-  olds: Values,
-  news: Values,
-  changes: readonly Change[],
-  about: string,
-): Promise<Answer> {
-  const finding = await account.find(definition.kind, id, `reading ${about} before its update`, { fresh: true });
+/** The active agent limit has paused it, and no refresh has shown that yet: nobody asks for another try. */
+function isHeldBack({ pausedByLimit, declared }: Recorded, { property }: Change): boolean {
+  return pausedByLimit === true && property === "paused" && declared.includes(property);
+}
+
+function assertUpdates(definition: Definition, { about, changes }: UpdateSituation): void {
+  const replacing = changes.filter((change) => change.effect !== "update");
+  if (replacing.length === 0) return;
+  throw new Refusal(
+    `Updating ${about}: ${paths(replacing)} cannot change on an existing ${definition.noun}; nothing was sent.`,
+    "Run `pulumi preview` again: it plans a replacement.",
+  );
+}
+
+interface Sent {
+  readonly answer: Answer;
+  /** Changes that did not happen, which is no error. */
+  readonly left: readonly Change[];
+  readonly recorded?: Partial<Recorded>;
+}
+
+async function send({ definition, irregular }: ResourceKind, situation: UpdateSituation): Promise<Sent> {
+  const { account, id, olds, news, changes, about, urn } = situation;
+  const finding = await account.find(definition.kind, id, `updating ${about}`, { fresh: true });
   if (finding.status === "gone") {
     throw new Refusal(
       `Updating ${about}: it is gone at the service, so nothing was sent.`,
       "Run `pulumi up --refresh`: it is then created anew.",
     );
   }
-  if (finding.status === "unreadable") throw cannotChange(definition, about, changes);
-  assertUnchanged(definition, finding.answer, olds, changes, about);
-  const body = definition.updateBody(changes, news, finding.answer);
-  const answered = await account.update(definition.kind, id, body, `updating ${about}`);
-  const after = answered ?? (await readAgain(definition, account, id, about));
-  const observed = definition.observed(after, news);
-  const undone = changes.filter(
+  const unread = finding.status === "unreadable";
+  if (unread && irregular.sendsUnread?.(changes, news) !== true) throw cannotChange(definition, situation);
+  const before: Answer = finding.status === "found" ? finding.answer : { id };
+  assertUnchanged(definition, before, olds, changes, about, urn);
+
+  const body = definition.updateBody(changes, news, before);
+  const answered = await account.update(definition.kind, id, body, `updating ${about}`).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
+    throw cannotChange(definition, situation);
+  });
+  const answer = answered ?? (unread ? { ...news, id } : await readAgain(definition, account, id, about));
+  const observed = definition.observed(answer, news);
+  const differing = changes.filter(
     ({ property }) => property in observed && !definition.same(property, news[property], observed[property]),
   );
+  const { undone, recorded } = irregular.afterUpdate?.(situation, differing) ?? { undone: differing };
   if (undone.length > 0) {
     throw new Refusal(
       `Updating ${about}: the service accepted the change and left ${paths(undone)} as before.`,
-      "Run `pulumi refresh` to record what it holds. Only a new object can have this: `pulumi up --replace <urn>`.",
+      `Run \`pulumi refresh\` to record what it holds now. Only a new ${definition.noun} can have this: ${command("pulumi up --replace", urn)}`,
     );
   }
-  return after;
+  return { answer, left: differing, recorded };
 }
 
 async function readAgain(definition: Definition, account: Account, id: string, about: string): Promise<Answer> {
-  const finding = await account.find(definition.kind, id, `reading ${about} after its update`, { fresh: true });
+  const finding = await account.find(definition.kind, id, `updating ${about}`, { fresh: true });
   if (finding.status === "found") return finding.answer;
   throw new Refusal(
     `Updating ${about}: the change was sent, and the object could not be read back.`,
@@ -101,6 +118,7 @@ function assertUnchanged(
   olds: Values,
   changes: readonly Change[],
   about: string,
+  urn: string | undefined,
 ): void {
   const observed = definition.observed(answer, olds);
   const looked = new Set(["active", ...changes.map((change) => change.property)]);
@@ -110,18 +128,17 @@ function assertUnchanged(
       olds[property] !== undefined &&
       !definition.same(property, olds[property], observed[property]),
   );
-  if (moved.length > 0) {
-    throw new Refusal(
-      `Updating ${about}: ${moved.join(", ")} changed at the service since the last run; nothing was sent.`,
-      "Run `pulumi refresh` to see what is there now, then decide.",
-    );
-  }
+  if (moved.length === 0) return;
+  throw new Refusal(
+    `Updating ${about}: ${moved.join(", ")} changed outside since the last run, so nothing was sent.`,
+    `See what is there now with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
+  );
 }
 
-function cannotChange(definition: Definition, about: string, changes: readonly Change[]): Refusal {
+function cannotChange(definition: Definition, { about, changes, urn }: UpdateSituation): Refusal {
   return new Refusal(
     `Updating ${about}: this service has no operation that changes ${paths(changes)}; nothing was sent.`,
-    `Change it in the app, or make a new ${definition.noun} in its place: \`pulumi up --replace <urn>\`.`,
+    `Make a new ${definition.noun} in its place: ${command("pulumi up --replace", urn)}. Or take the change back.`,
   );
 }
 
@@ -129,11 +146,23 @@ function paths(changes: readonly Change[]): string {
   return changes.map((change) => change.path).join(", ");
 }
 
-/** Properties that the program does not declare keep the value that the state knows. */
-function carryOver(definition: Definition, olds: Values, news: Values, record: Recorded): Record<string, unknown> {
-  const outputs: Record<string, unknown> = { ...olds, recorded: record };
-  for (const property of definition.properties) if (news[property] !== undefined) outputs[property] = news[property];
-  for (const property of ["adopt", "acknowledge"]) {
+/**
+ * What the program declares, in its own form, and what is known of the rest. Properties that it does not declare keep
+ * the value that the state knows, and so do those whose change did not happen.
+ */
+function updatedOutputs(
+  definition: Definition,
+  known: Values,
+  news: Values,
+  record: Recorded,
+  left: readonly Change[],
+): Record<string, unknown> {
+  const outputs: Record<string, unknown> = { ...known, recorded: record };
+  const kept = new Set(left.map(({ property }) => property));
+  for (const property of definition.properties) {
+    if (news[property] !== undefined && !kept.has(property)) outputs[property] = news[property];
+  }
+  for (const property of programOnly) {
     if (news[property] === undefined) delete outputs[property];
     else outputs[property] = news[property];
   }

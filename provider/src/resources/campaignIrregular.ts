@@ -1,69 +1,57 @@
-import { howToAcknowledge } from "../lifecycle/acknowledge";
-import type {
-  CreateSituation,
-  DeleteSituation,
-  DiffSituation,
-  Irregular,
-  UpdateSituation,
-} from "../lifecycle/irregular";
+import { command, ids } from "../lifecycle/about";
+import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
+import type { CreateSituation, DeleteSituation, DiffSituation, Irregular } from "../lifecycle/irregular";
 import { Refusal } from "../lifecycle/refusal";
-import { campaignsUsing } from "./campaignsInService";
+import { activeUses, textsOf } from "./campaignsInService";
+import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
 /** A campaign writes to people: nothing here starts one twice, or stops looking at one that runs. */
 export const campaignIrregular: Irregular = {
-  atCheck(inputs, urn, run) {
-    if (urn === undefined) return;
-    const listIds = Array.isArray(inputs.listIds)
-      ? inputs.listIds.filter((id): id is number => typeof id === "number")
-      : [];
-    run.memory.campaigns.set(urn, { urn, name: String(inputs.name), active: inputs.active === true, listIds });
+  atPlan({ run, urn, inputs, acknowledged }) {
+    if (inputs.active !== true || inputs.adopt !== undefined) return;
+    const listIds = knownIds(inputs.listIds);
+    noteCampaign(run.memory, { urn, name: String(inputs.name), listIds, attached: listIds, acknowledged });
   },
 
   atDiff(situation) {
     refuseWhileActive(situation);
     refuseRestart(situation);
     warnAboutReplacement(situation);
-    warnAboutNewPeople(situation);
+    lookAtReach(situation);
   },
 
   async beforeCreate(situation) {
-    const { run, inputs, about } = situation;
-    if (inputs.active !== true) return;
-    if (run.settings().launch === "never") {
-      throw new Refusal(
-        `Creating ${about}: it would start at once, and this stack's setting launch is "never".`,
-        "Set active: false, or remove outreach:launch from the stack's config.",
-      );
-    }
-    await refuseSharedLists(situation, inputs.listIds, undefined);
+    if (situation.inputs.active === true) await refuseSharedLists(situation, textsOf(situation.inputs.listIds));
   },
 
-  afterCreate(_situation, answer) {
-    return answer.active === true ? { everActive: true } : {};
+  afterCreate({ run, inputs }, { id }) {
+    if (inputs.active === true) run.memory.started.set(id, textsOf(inputs.listIds));
+    return {};
   },
 
   async beforeUpdate(situation) {
-    const { olds, news, changes } = situation;
-    if (olds.active !== true || !changes.some((change) => change.property === "listIds")) return;
-    const before = new Set(idsOf(olds.listIds));
-    const added = idsOf(news.listIds).filter((id) => !before.has(id));
-    await refuseSharedLists(situation, added, situation.id);
+    const { olds, news, id } = situation;
+    const before = textsOf(olds.listIds);
+    const added = textsOf(news.listIds).filter((listId) => !before.includes(listId));
+    if (olds.active === true && added.length > 0) {
+      await refuseSharedLists({ ...situation, inputs: news }, added, id);
+    }
   },
 
-  async remove(situation) {
-    const { run, about, urn } = situation;
-    await refuseWhileRunning(situation);
-    await refuseRestartAtDelete(situation);
+  async beforeDelete(situation) {
+    const state = await stateAtService(situation);
+    refuseWhileRunning(situation, state);
+    await refuseRestartAtDelete(situation, state);
+    return state === "gone" ? "gone" : "exists";
+  },
+
+  async remove({ run, about, urn }) {
     run.warn(
       `${about}: the service has no operation that deletes a campaign. It leaves the state and stays in the account, inactive.`,
       urn,
     );
   },
 };
-
-function idsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
 
 function refuseWhileActive({ about, olds, news, replacing, changes }: DiffSituation): void {
   if (olds.active !== true) return;
@@ -76,91 +64,140 @@ function refuseWhileActive({ about, olds, news, replacing, changes }: DiffSituat
   }
   if (!replacing) return;
   throw new Refusal(
-    `${about}: changing ${changes.map((change) => change.path).join(", ")} replaces it, and it is active: people in it would be left or written to twice.`,
-    "Switch it off in the app and run `pulumi refresh` first, or take the change back.",
+    `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
+    "Take the change back; or switch it off in the app, run `pulumi refresh`, and then run this again.",
   );
 }
 
-function refuseRestart({ about, olds, news, record, replacing, acknowledged }: DiffSituation): void {
+function refuseRestart(situation: DiffSituation): void {
+  const { about, news, record, replacing, acknowledged, changes } = situation;
   if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
-  throw new Refusal(...restart(about, "it was active before", olds.active === true));
+  const onlyStarted = changes.every(({ property }) => property === "active");
+  throw restart(about, "it was active before", onlyStarted);
 }
 
-function restart(about: string, why: string, running: boolean): string[] {
-  return [
+/** `canResume` where the old campaign, switched on again, is all that the program asks for. */
+function restart(about: string, why: string, canResume: boolean): Refusal {
+  return new Refusal(
     `${about}: an active campaign would take its place, and ${why}: its people would start again at step 1.`,
-    `Switch ${running ? "the old one" : "it"} on in the app, write active: true, and run \`pulumi up --refresh\`.`,
+    canResume
+      ? "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`."
+      : "Take the change back, or make it with active: false.",
     `Or start anew on purpose: ${howToAcknowledge("restart")}.`,
-  ];
+  );
+}
+
+function changedPaths(changes: DiffSituation["changes"]): string {
+  const replacing = changes.filter((change) => change.effect !== "update");
+  return replacing.map((change) => change.path).join(", ");
 }
 
 function warnAboutReplacement({ run, about, urn, replacing, changes }: DiffSituation): void {
   if (!replacing) return;
-  const changed = changes.filter((change) => change.effect !== "update").map((change) => change.path);
   run.warn(
-    `${about}: changing ${changed.join(", ")} needs a new campaign; this one stays in the account, inactive.`,
+    `${about}: changing ${changedPaths(changes)} needs a new campaign; this one stays in the account, inactive.`,
     urn,
   );
 }
 
-function warnAboutNewPeople({ run, about, urn, olds, news, changes }: DiffSituation): void {
-  if (olds.active !== true || !changes.some((change) => change.property === "listIds")) return;
-  const before = new Set(idsOf(olds.listIds));
-  const added = idsOf(news.listIds).filter((id) => !before.has(id));
-  if (added.length > 0 || !Array.isArray(news.listIds)) {
-    run.warn(`${about}: it is running, and the people of the list attached to it will be written to.`, urn);
+/** Whom this change brings to the running campaign. */
+function lookAtReach({ run, about, urn, id, olds, news, replacing, acknowledged }: DiffSituation): void {
+  if (olds.active !== true || replacing) return;
+  const listIds = knownIds(news.listIds);
+  const before = knownIds(olds.listIds);
+  const attached = listIds.filter((listId) => !before.includes(listId));
+  const replaced = run.memory.replacedLists().filter((listId) => before.includes(Number(listId)));
+  if (replaced.length > 0) {
+    throw new Refusal(
+      `${about}: it is active and works on list ${replaced.join(", ")}, in whose place this run makes a new, empty one.`,
+      "Switch the campaign off in the app and run `pulumi refresh`, or rename the list in the app instead.",
+    );
   }
+  if (urn !== undefined) {
+    noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, acknowledged });
+  }
+  const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
+  if (attached.length > 0 || unknown) {
+    const which = attached.length === 0 ? "a list" : `list ${attached.join(", ")}`;
+    run.warn(`${about}: it is running, and the people of ${which}, attached now, will be written to.`, urn);
+  }
+  warnAboutAgents(run, about, urn, listIds);
 }
 
-async function refuseSharedLists(
-  { account, about, acknowledged }: CreateSituation | UpdateSituation,
-  listIds: unknown,
-  ownId: string | undefined,
-): Promise<void> {
-  const uses = await campaignsUsing(account, idsOf(listIds), `checking the lists of ${about}`);
-  const others = uses.filter(
-    (use) => use.active && use.campaignId !== ownId && !acknowledged.has(`shared-list:${use.campaignId}`),
+async function refuseSharedLists(situation: CreateSituation, listIds: string[], ownId?: string): Promise<void> {
+  const { run, account, about, acknowledged, inputs, urn } = situation;
+  const uses = await activeUses({ account, memory: run.memory }, listIds, `checking the lists of ${about}`);
+  const others = uses.filter(({ campaignId }) => campaignId !== ownId);
+  const unspoken = others.filter(({ campaignId }) => !acknowledged.has(`shared-list:${campaignId}`));
+  if (unspoken.length > 0) {
+    const campaigns = [...new Set(unspoken.map(({ campaignId }) => campaignId))];
+    const lists = [...new Set(unspoken.map(({ listId }) => listId))];
+    throw new Refusal(
+      `${about}: list ${lists.join(", ")} is already worked by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
+      `Use another list, or switch the other campaign off in the app. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
+    );
+  }
+  const unmatched = ownCodes(inputs).filter(
+    (code) => code.startsWith("shared-list:") && !others.some(({ campaignId }) => code === `shared-list:${campaignId}`),
   );
-  if (others.length === 0) return;
-  const campaigns = [...new Set(others.map((use) => use.campaignId))];
-  throw new Refusal(
-    `${about}: list ${[...new Set(others.map((use) => use.listId))].join(", ")} is already worked by the active campaign ${campaigns.join(", ")}: the same people would be written to twice. Nothing was sent.`,
-    `Use another list, or switch the other campaign off in the app; or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
-  );
+  // Of an update only the lists that are added were looked at.
+  if (ownId === undefined) for (const sentence of idle(unmatched)) run.warn(`${about}: ${sentence}`, urn);
+}
+
+/** `unseen` where the service has no operation that tells. */
+type StateAtService = "active" | "inactive" | "gone" | "unseen";
+
+async function stateAtService({ account, about, id }: DeleteSituation): Promise<StateAtService> {
+  const finding = await account.find("Campaign", id, `deleting ${about}`, { fresh: true });
+  if (finding.status === "gone") return "gone";
+  if (finding.status === "unreadable") return "unseen";
+  return finding.answer.active === true ? "active" : "inactive";
 }
 
 /** The engine asks nobody before a delete, so this is where a running campaign is kept. */
-async function refuseWhileRunning({ account, about, id, record, acknowledged, run, urn }: DeleteSituation) {
-  const finding = await account.find("Campaign", id, `deleting ${about}`, { fresh: true });
-  if (finding.status === "gone") return;
-  if (finding.status === "found") {
-    if (finding.answer.active !== true) return;
+function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): void {
+  const { run, about, id, record, acknowledged, urn, replacement } = situation;
+  const letGo = `${command("pulumi state delete", urn)} stops managing it while it runs on`;
+  if (state === "active") {
     throw new Refusal(
       `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
-      `Switch it off in the app and run this again; or \`pulumi state delete <urn>\` stops managing it while it runs on.`,
+      `Switch it off in the app, then run this again. Or ${letGo}.`,
     );
   }
+  if (state !== "unseen") return;
   if (acknowledged.has(`inactive:${id}`)) {
     run.warn(`${about}: taken to be inactive on a person's word (inactive:${id}).`, urn);
     return;
   }
+  const wayOut = `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`;
   if (record.everActive === true) {
     throw new Refusal(
-      `Deleting ${about}: it was created active, and this service has no operation that tells whether it still runs.`,
-      `Switch it off in the app, then say so: OUTREACH_ACKNOWLEDGE=inactive:${id}. Or \`pulumi state delete <urn>\`.`,
+      `Deleting ${about}: it was active, and this service has no operation that tells whether it still is.`,
+      wayOut,
+      `Or ${letGo}.`,
     );
   }
-  run.warn(`${about}: it was created inactive; this service does not tell whether somebody switched it on since.`, urn);
+  if (replacement?.active === true) {
+    throw new Refusal(
+      `Deleting ${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
+      wayOut,
+    );
+  }
+  run.warn(
+    `${about}: it was created inactive; this service does not tell whether somebody has switched it on since.`,
+    urn,
+  );
 }
 
 /** Half of a replacement that skipped `diff` (`--replace`, `--target-replace`, a taint) is refused here. */
-async function refuseRestartAtDelete(situation: DeleteSituation): Promise<void> {
-  const { account, about, id, record, replacement, acknowledged, outputs } = situation;
-  if (replacement?.active !== true) return;
-  if (acknowledged.has("restart") || idsOf(replacement.acknowledge).includes("restart")) return;
-  if (record.everActive === true) throw new Refusal(...restart(about, "it was active before", outputs.active === true));
+async function refuseRestartAtDelete(situation: DeleteSituation, state: StateAtService): Promise<void> {
+  const { account, about, id, record, replacement, acknowledged } = situation;
+  if (replacement?.active !== true || acknowledged.has("restart")) return;
+  const canResume = state !== "gone";
+  if (record.everActive === true) throw restart(`Deleting ${about}`, "it was active before", canResume);
+  if (state === "gone") return;
   const logs = await account.hasLogs(id, `deleting ${about}`);
   if (logs === false) return;
-  const why = logs === undefined ? "its logs cannot be read" : "its logs show that it has run";
-  throw new Refusal(...restart(about, why, false));
+  const why = logs === undefined ? "its log cannot be read" : "its log shows that it has run";
+  throw restart(`Deleting ${about}`, why, canResume);
 }

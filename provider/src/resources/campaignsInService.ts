@@ -1,33 +1,39 @@
 import type { Account } from "../api/account";
+import type { RunMemory } from "../lifecycle/memory";
 
-/** A campaign that works on a list, as far as the service tells. */
+/** An active campaign that works on a list, as far as the service tells. */
 export interface ListUse {
   readonly listId: string;
   readonly campaignId: string;
-  readonly active: boolean;
 }
 
 /**
- * Which campaigns use these lists: by a list's own `campaignId` (the latest one attached) and, where the service
- * serves them, by a campaign's `listIds`. Empty where the service lists neither.
+ * Which active campaigns work on these lists: by a list's own `campaignId` (the one attached last), by a campaign's
+ * `listIds` where the service serves them, and by what this run has started itself.
  */
-export async function campaignsUsing(account: Account, listIds: readonly string[], about: string): Promise<ListUse[]> {
-  const campaigns = await account.listing("Campaign", about);
-  const lists = await account.listing("List", about);
-  const active = new Map((campaigns?.answers ?? []).map((campaign) => [campaign.id, campaign.active === true]));
+export async function activeUses(
+  { account, memory }: { readonly account: Account; readonly memory: RunMemory },
+  listIds: readonly string[],
+  about: string,
+): Promise<ListUse[]> {
+  const campaigns = (await account.listing("Campaign", about))?.answers ?? [];
+  const lists = (await account.listing("List", about))?.answers ?? [];
+  const wanted = new Set(listIds);
+  const started = new Set(memory.started.keys());
+  const active = new Set([...campaigns.filter((campaign) => campaign.active === true).map(({ id }) => id), ...started]);
+  const pairs = [
+    ...lists.map((list) => [list.id, String(list.campaignId)] as const),
+    ...campaigns.flatMap(({ id, listIds }) => textsOf(listIds).map((listId) => [listId, id] as const)),
+    ...[...memory.started].flatMap(([id, started]) => started.map((listId) => [listId, id] as const)),
+  ];
   const uses = new Map<string, ListUse>();
-  const note = (listId: string, campaignId: string) =>
-    uses.set(`${listId} ${campaignId}`, { listId, campaignId, active: active.get(campaignId) === true });
-  for (const list of lists?.answers ?? []) {
-    if (listIds.includes(list.id) && isId(list.campaignId)) note(list.id, String(list.campaignId));
-  }
-  for (const campaign of campaigns?.answers ?? []) {
-    if (!Array.isArray(campaign.listIds)) continue;
-    for (const listId of campaign.listIds.map(String)) if (listIds.includes(listId)) note(listId, campaign.id);
+  for (const [listId, campaignId] of pairs) {
+    if (wanted.has(listId) && active.has(campaignId)) uses.set(`${listId} ${campaignId}`, { listId, campaignId });
   }
   return [...uses.values()];
 }
 
-function isId(value: unknown): boolean {
-  return typeof value === "number" || typeof value === "string";
+/** Ids as texts; none where they are not known. */
+export function textsOf(ids: unknown): string[] {
+  return Array.isArray(ids) ? ids.map(String) : [];
 }

@@ -1,7 +1,8 @@
+import { describe, ids } from "../lifecycle/about";
 import { howToAcknowledge } from "../lifecycle/acknowledge";
 import type { Irregular } from "../lifecycle/irregular";
 import { Refusal } from "../lifecycle/refusal";
-import { campaignsUsing } from "./campaignsInService";
+import { activeUses } from "./campaignsInService";
 
 /** The service can neither rename nor delete a list. */
 export const listIrregular: Irregular = {
@@ -24,11 +25,12 @@ export const listIrregular: Irregular = {
   async beforeCreate({ run, about, account, inputs }) {
     const old = run.memory.renameOf(inputs);
     if (old === undefined) return;
-    const running = (await campaignsUsing(account, [old.id], `creating ${about}`)).filter((use) => use.active);
-    if (running.length === 0) return;
-    const ids = [...new Set(running.map((use) => use.campaignId))].join(", ");
+    const campaigns = (await activeUses({ account, memory: run.memory }, [old.id], `creating ${about}`)).map(
+      ({ campaignId }) => campaignId,
+    );
+    if (campaigns.length === 0) return;
     throw new Refusal(
-      `Creating ${about} in place of list "${old.name}" (id ${old.id}): the active campaign ${ids} uses that list; nothing was sent.`,
+      `Creating ${about} in place of ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) works on that list; nothing was sent.`,
       "Switch the campaign off in the app and run `pulumi refresh`, or rename the list in the app instead.",
     );
   },

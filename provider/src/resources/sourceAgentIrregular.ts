@@ -1,36 +1,46 @@
-import type { Irregular } from "../lifecycle/irregular";
-import { campaignsUsing } from "./campaignsInService";
+import { ids } from "../lifecycle/about";
+import type { CreateSituation, Irregular, UpdateSituation } from "../lifecycle/irregular";
+import { activeUses } from "./campaignsInService";
+import { noteAgent } from "./reach";
 
-/** Source agents are the one kind that the service deletes; they may be created paused against one's will. */
+/** Source agents are the one kind that the service deletes; they may be paused against one's will. */
 export const sourceAgentIrregular: Irregular = {
+  atPlan({ run, about, urn, inputs }) {
+    if (inputs.paused !== true) noteAgent(run, about, urn, String(inputs.name), inputs.listId);
+  },
+
   atDiff({ run, about, changes, news, urn }) {
-    if (changes.some((change) => change.property === "agentType")) {
+    if (changes.some(({ property }) => property === "agentType")) {
       run.warn(`${about}: a change of agentType replaces it; its run logs are lost, its list and leads stay.`, urn);
     }
-    if (changes.some((change) => change.property === "listId")) {
-      const running = [...run.memory.campaigns.values()].filter(
-        (campaign) => campaign.active && campaign.listIds.some((listId) => listId === news.listId),
-      );
-      for (const campaign of running) {
-        run.warn(`${about}: its leads will reach the running campaign "${campaign.name}".`, urn);
-      }
+    if (urn !== undefined && beginsToFill({ changes, news })) {
+      noteAgent(run, about, urn, String(news.name), news.listId);
     }
   },
 
-  async beforeCreate({ run, about, account, inputs, urn }) {
-    const uses = await campaignsUsing(account, [String(inputs.listId)], `creating ${about}`);
-    for (const use of uses.filter((each) => each.active)) {
-      run.warn(`${about}: the people it finds enter campaign ${use.campaignId}, which is running.`, urn);
-    }
-  },
+  beforeCreate: warnAboutRunningCampaigns,
 
   afterCreate({ run, about, inputs, urn }, answer) {
     if (answer.paused !== true || inputs.paused === true) return {};
     run.warn(
-      `${about}: created paused, since the account's active agent limit is reached. Pause or delete another agent, then set paused: false and run \`pulumi up --refresh\`.`,
+      `${about}: created paused (id ${answer.id}), since the account's active agent limit is reached. ${howToResume}`,
       urn,
     );
     return { pausedByLimit: true };
+  },
+
+  async beforeUpdate(situation) {
+    if (beginsToFill(situation)) await warnAboutRunningCampaigns({ ...situation, inputs: situation.news });
+  },
+
+  // The one change that the specification itself shows.
+  sendsUnread: (changes, news) => news.paused === true && changes.every(({ property }) => property === "paused"),
+
+  afterUpdate({ run, about, urn, news }, undone) {
+    const others = undone.filter(({ property }) => property !== "paused");
+    if (news.paused !== false || others.length === undone.length) return { undone };
+    run.warn(`${about}: still paused, since the account's active agent limit is reached. ${howToResume}`, urn);
+    return { undone: others, recorded: { pausedByLimit: true } };
   },
 
   async remove({ run, about, account, id, outputs, urn }) {
@@ -40,3 +50,21 @@ export const sourceAgentIrregular: Irregular = {
     }
   },
 };
+
+const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
+
+/** True where this update brings new people to the agent's list. */
+function beginsToFill({ changes, news }: Pick<UpdateSituation, "changes" | "news">): boolean {
+  const changed = (name: string) => changes.some(({ property }) => property === name);
+  return changed("listId") || (changed("paused") && news.paused === false);
+}
+
+async function warnAboutRunningCampaigns({ run, about, account, inputs, urn }: CreateSituation): Promise<void> {
+  if (inputs.paused === true) return;
+  const uses = await activeUses({ account, memory: run.memory }, [String(inputs.listId)], about);
+  if (uses.length === 0) return;
+  run.warn(
+    `${about}: the people it finds enter a running campaign (${ids(uses.map(({ campaignId }) => campaignId))}).`,
+    urn,
+  );
+}

@@ -1,0 +1,73 @@
+import type { Answer, Listing } from "../api/account";
+import { ids } from "./about";
+import { howToAcknowledge, idle, ownCodes } from "./acknowledge";
+import type { Definition } from "./definition";
+import type { CreateSituation } from "./irregular";
+import { Refusal } from "./refusal";
+import { isTwin } from "./twins";
+
+/**
+ * Refuses a create while the account holds a twin that nobody has acknowledged. Answers the id of the twin to take
+ * over where the program or the run asks for that. `instead` is the object that the create takes the place of.
+ */
+export async function guardTwins(
+  definition: Definition,
+  situation: CreateSituation,
+  listing: Listing | undefined,
+  instead?: string,
+): Promise<string | undefined> {
+  const { run, account, inputs, about, acknowledged, urn } = situation;
+  if (listing === undefined) {
+    run.warn(
+      `this service does not list ${definition.noun}s: should this run be killed while it creates one, look for it in the app before the next \`pulumi up\`, which would create it again`,
+    );
+    return undefined;
+  }
+  const { id: owner } = await account.actingUser();
+  const others = listing.answers.filter(
+    ({ id, userId }) =>
+      id !== instead &&
+      !run.memory.wasReleased(definition.kind, id) &&
+      (userId === undefined || String(userId) === owner),
+  );
+  const twins = others.filter((answer) => isTwin(definition, answer, inputs));
+  const unexpected = twins.filter(({ id }) => !acknowledged.has(`twin:${id}`));
+  const [only] = unexpected;
+  const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
+  if (asked && only !== undefined && unexpected.length === 1 && only.active !== true) return only.id;
+  if (unexpected.length > 0) throw twinRefusal(definition, about, unexpected);
+
+  const unmatched = ownCodes(inputs).filter(
+    (code) => /^twin:\d+$/.test(code) && !twins.some(({ id }) => code === `twin:${id}`),
+  );
+  for (const sentence of idle(unmatched)) run.warn(`${about}: ${sentence}`, urn);
+  const namesakes = others.filter((answer) => !twins.includes(answer) && sameName(answer, inputs.name));
+  if (namesakes.length > 0) {
+    const which = ids(namesakes.map(({ id }) => id));
+    run.warn(
+      `${about}: the account holds another ${definition.noun} of this name with other content (${which}); this one is made beside it.`,
+      urn,
+    );
+  }
+  return undefined;
+}
+
+function twinRefusal({ noun }: Definition, about: string, twins: readonly Answer[]): Refusal {
+  const all = twins.map(({ id }) => id);
+  const running = twins.filter(({ active }) => active === true).map(({ id }) => id);
+  const runs = running.length === 0 ? "" : `, of which ${ids(running)} ${running.length === 1 ? "is" : "are"} active`;
+  const several = all.length > 1 ? `one of ${all.join(", ")}` : `${all[0]}`;
+  const byWord =
+    all.length > 1
+      ? ""
+      : ` Or OUTREACH_ADOPT=twin for one run${running.length > 0 ? ", once it is switched off in the app" : ""} (adopt: "twin" in the program).`;
+  return new Refusal(
+    `Creating ${about}: the account already holds the same ${noun}, ${ids(all)}${runs}; nothing was sent.`,
+    `To take it over: adopt: ${several}.${byWord}`,
+    `To make another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
+  );
+}
+
+function sameName(answer: Answer, name: unknown): boolean {
+  return typeof answer.name === "string" && typeof name === "string" && answer.name.trim() === name.trim();
+}
