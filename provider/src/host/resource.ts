@@ -5,6 +5,7 @@ import type { Kind } from "../api/account";
 import type { Values } from "../lifecycle/definition";
 import type { ResourceKind } from "../lifecycle/irregular";
 import { describeProblems } from "../lifecycle/validate";
+import { acknowledgedForThisRun } from "./settings";
 
 /** The type token of a kind, as it stands in every URN and state. */
 export function typeToken(kind: Kind): string {
@@ -63,7 +64,8 @@ export abstract class OutreachResource extends pulumi.CustomResource {
  * fails. No gate: check fails all the same.
  */
 function reportProblems(definition: ResourceKind["definition"], name: string, args: Values): void {
-  const problems = definition.problems(args, { acknowledged: new Set(), launch: "allow" });
+  const acknowledged = new Set(acknowledgedForThisRun());
+  const problems = definition.problems(args, { acknowledged, launch: "allow" });
   // Without a resource: the engine drops a message at one whose registration fails.
   if (problems.length > 0) pulumi.log.error(describeProblems(definition.noun, name, problems));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Settings } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
-import { variableOf } from "./environment";
+import { environmentVariable, variableOf } from "./environment";
 
 /** Every setting, by the name that stack config has it under (`outreach:NAME`). */
 export const settingNames = [
@@ -64,6 +64,11 @@ const shapes = {
     .transform((text) => words(text).map(Number))
     .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id > 0), "must be seat ids, separated by commas"),
 };
+
+/** Acknowledgements that stand in the environment. */
+export function acknowledgedForThisRun(): string[] {
+  return words(environmentVariable(variableOf("acknowledge")) ?? "");
+}
 
 /** Drops a trailing slash and a final `/v1`, keeps a path before it; undefined where it is no web address. */
 export function normaliseBaseUrl(text: string): string | undefined {

@@ -20,8 +20,6 @@ export class List extends OutreachResource {
   declare readonly name: Output<string>;
   /** The user that owns the list. */
   declare readonly userId: Output<number | undefined>;
-  /** The campaign attached last, as of the last refresh; absent where there is none. */
-  declare readonly campaignId: Output<number | undefined>;
   /** When the service created it, ISO 8601. */
   declare readonly createdAt: Output<string | undefined>;
 
@@ -30,6 +28,6 @@ export class List extends OutreachResource {
    * @param args What to declare. Every broken rule is reported before anything is sent.
    */
   constructor(name: string, args: ListArgs, options?: CustomResourceOptions) {
-    super(listKind, name, args, ["userId", "campaignId", "createdAt"], options);
+    super(listKind, name, args, ["userId", "createdAt"], options);
   }
 }

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const repository = fileURLToPath(new URL("../..", import.meta.url));
+export const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const cli = process.env.OUTREACH_TEST_PULUMI
   ? join(process.env.OUTREACH_TEST_PULUMI, "pulumi")
   : join(repository, "tools", "pulumi", "pulumi");

@@ -1,0 +1,53 @@
+// @ts-check
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { repository } from "./engineRuns.mjs";
+
+/**
+ * A sandbox in a process of its own, which ends with this one.
+ * @param {string[]} options
+ */
+export async function startSandbox(options) {
+  const child = spawn(
+    process.execPath,
+    [join(repository, "sandbox/dist/cli.js"), "--port", "0", "--json", "--exit-with-parent", ...options],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  const line = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the sandbox ended with ${code}`)));
+    createInterface({ input: child.stdout }).once("line", resolve);
+  });
+  const { url, controlUrl, apiKey } = JSON.parse(String(line));
+  const ask = async (/** @type {string} */ path) => {
+    const answer = await fetch(`${controlUrl}/${path}`);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return await answer.json();
+  };
+  return {
+    url: String(url),
+    apiKey: String(apiKey),
+    /** How many requests the service has seen. */
+    requests: async () => /** @type {{ requests: number }} */ (await ask("state")).requests,
+    /** The whole request log. */
+    log: async () => {
+      const page = await ask("log");
+      return /** @type {{ time: number, method: string, path: string, status: number }[]} */ (page.requests);
+    },
+    /** Makes one object and answers its id. @param {string} path @param {object} body */
+    post: async (path, body) => {
+      const answer = await fetch(`${url}${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return /** @type {{ id: number }} */ (await answer.json()).id;
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
