@@ -10,6 +10,7 @@ const MOST_HOURS_CAUGHT_UP = 24 * 7;
 export class TimeTravel {
   private running: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
 
   constructor(
     private readonly service: Service,
@@ -34,20 +35,22 @@ export class TimeTravel {
     return next;
   }
 
-  /** With a wall clock: runs each hour when it comes. */
+  /** With a wall clock: runs the hours that were missed while the sandbox was off, and then each when it comes. */
   followWallClock(): void {
-    const wait = fullHour(this.service.clock.now()) + HOUR - this.service.clock.now();
-    this.timer = setTimeout(() => {
-      this.advance(0)
-        .catch((error: unknown) => {
-          process.stderr.write(`outreach-sandbox: the hourly run failed: ${String(error)}\n`);
-        })
-        .finally(() => this.followWallClock());
-    }, wait + 50);
-    this.timer.unref();
+    this.advance(0)
+      .catch((error: unknown) => {
+        process.stderr.write(`outreach-sandbox: the hourly run failed: ${String(error)}\n`);
+      })
+      .finally(() => {
+        if (this.stopped) return;
+        const wait = fullHour(this.service.clock.now()) + HOUR - this.service.clock.now();
+        this.timer = setTimeout(() => this.followWallClock(), wait + 50);
+        this.timer.unref();
+      });
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
   }
@@ -56,11 +59,12 @@ export class TimeTravel {
     const { store, clock } = this.service;
     let hour = Number(store.setting("lastHour")) + HOUR;
     if (clock.mode === "wall") hour = Math.max(hour, fullHour(clock.now()) - MOST_HOURS_CAUGHT_UP * HOUR);
-    for (; hour <= target; hour += HOUR) {
+    for (; hour <= target && !this.stopped; hour += HOUR) {
       const instant = hour;
       const makeLead = await this.loadLeadMaker();
       store.transaction(() => {
         clock.moveTo(instant);
+        clock.keep();
         runHour(this.service, makeLead, instant);
         store.setSetting("lastHour", String(instant));
       });

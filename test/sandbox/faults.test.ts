@@ -12,13 +12,13 @@ interface Outcome {
   failed?: true;
 }
 
-async function post(milliseconds = 5000): Promise<Outcome> {
+async function post(signal?: AbortSignal): Promise<Outcome> {
   try {
     const response = await fetch(`${bench.sandbox.url}/v1/list`, {
       method: "POST",
       headers: { authorization: "Bearer osk_demo_owner", "content-type": "application/json" },
       body: JSON.stringify({ name: "Founders" }),
-      signal: AbortSignal.timeout(milliseconds),
+      signal,
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {
@@ -156,8 +156,14 @@ describe("a fault", () => {
 
   it.each(["before", "after"] as const)("hang %s: no answer, until the client gives up", async (when) => {
     const before = await lists();
-    await bench.sandbox.fault({ kind: "hang", when, path: "/v1/list" });
-    expect(await post(150)).toEqual({ failed: true });
+    const { id } = await bench.sandbox.fault({ kind: "hang", when, path: "/v1/list" });
+    const client = new AbortController();
+    const outcome = post(client.signal);
+    while ((await last())?.fault?.id !== id || (when === "after" && !(await last())?.applied)) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    client.abort();
+    expect(await outcome).toEqual({ failed: true });
     expect(await lists()).toBe(when === "after" ? before + 1 : before);
     expect(await last()).toMatchObject({ status: null, applied: when === "after", fault: { kind: "hang", when } });
   });

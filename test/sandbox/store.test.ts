@@ -42,6 +42,25 @@ describe("a store in a file", () => {
     }
   });
 
+  it("catches up with the wall clock, and never goes back before it", async () => {
+    const store = join(folder, "store.db");
+    const started = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    const first = await startSandbox({ store, clock: "manual", startTime: started });
+    const list = await callService<{ id: number }>(first.url, "POST", "/v1/list", { name: "Founders" });
+    await callService(first.url, "POST", "/v1/agent", { name: "Finder", listId: list.body.id, variables: fourSignals });
+    await first.close();
+    const second = await startSandbox({ store, clock: "wall" });
+    await second.advance();
+    expect((await second.counts()).contacts).toBeGreaterThan(0);
+    await second.advance({ days: 1 });
+    const { now } = await second.state();
+    expect(Date.parse(now)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    await second.close();
+    const third = await startSandbox({ store, clock: "manual" });
+    expect((await third.state()).now >= now).toBe(true);
+    await third.close();
+  });
+
   it("is emptied when asked", async () => {
     const options = { store: join(folder, "store.db") };
     const first = await startSandbox(options);
