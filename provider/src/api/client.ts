@@ -14,7 +14,7 @@ import {
 import { parseJson } from "./json";
 import { describeLimit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
 import type { Counters, Logger } from "./log";
-import { safeText } from "./redact";
+import { foreignText, safeText } from "./redact";
 import { decide, retryAfterFrom } from "./retry";
 import type { Settings } from "./settings";
 import { type ServiceWords, wordsFrom } from "./shapes";
@@ -196,7 +196,7 @@ export class Client {
 
   private lostCause(outcome: Outcome, read: ReadBody | undefined): string {
     if (outcome.what !== "answered") return this.parts.redact(safeText(outcome.cause));
-    const words = read?.words === undefined ? "" : `: ${safeText(read.words.message, 200)}`;
+    const words = read?.words === undefined ? "" : `: ${foreignText(read.words.message, this.parts.redact, 200)}`;
     const body = outcome.status < 300 ? " with a body that cannot be read" : words;
     return this.parts.redact(`the service answered ${outcome.status}${body}`);
   }

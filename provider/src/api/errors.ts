@@ -1,4 +1,4 @@
-import { safeText } from "./redact";
+import { foreignText, safeText } from "./redact";
 import { isUnknownRoute, type ServiceWords } from "./shapes";
 import { type OperationName, operations } from "./wire";
 
@@ -98,25 +98,33 @@ function build(attempted: Attempted, result: string, middle: string | undefined,
 /** The error for an answer with a status outside 2xx, or with a body that cannot be used. */
 export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact: (text: string) => string) {
   const category = categoryOf(answer);
-  const words = answer.words === undefined ? undefined : safeText(answer.words.message);
+  const words = answer.words === undefined ? undefined : foreignText(answer.words.message, redact);
   const request = answer.headers["x-request-id"] ?? answer.headers["request-id"];
-  const reference = request === undefined ? "" : ` (request ${safeText(request, 80)})`;
+  const reference = request === undefined ? "" : ` (request ${foreignText(request, redact, 80)})`;
   const says =
-    words === undefined || words === "" ? describeBody(answer, reference) : `the service says: ${words}${reference}`;
-  const { message } = build(attempted, String(answer.status), says, adviceFor(category, attempted, answer), category);
+    words === undefined || words === ""
+      ? describeBody(answer, reference, redact)
+      : `the service says: ${words}${reference}`;
+  const { message } = build(
+    attempted,
+    String(answer.status),
+    says,
+    adviceFor(category, attempted, answer, redact),
+    category,
+  );
   return new ServiceError(redact(message), {
     operation: attempted.operation,
     status: answer.status,
-    serviceMessage: words === undefined || words === "" ? undefined : redact(words),
+    serviceMessage: words === undefined || words === "" ? undefined : words,
     category,
   });
 }
 
-function describeBody({ text, isJson }: BadAnswer, reference: string): string {
+function describeBody({ text, isJson }: BadAnswer, reference: string, redact: (text: string) => string): string {
   if (text.trim() === "") return `the answer is empty${reference}`;
   if (looksLikePage(text)) return `the answer is a web page, not JSON${reference}`;
   if (isJson) return `the answer has no message${reference}`;
-  return `the answer is not JSON, or was cut off: ${safeText(text, 120)}${reference}`;
+  return `the answer is not JSON, or was cut off: ${foreignText(text, redact, 120)}${reference}`;
 }
 
 function categoryOf({ status, words }: BadAnswer): Category {
@@ -134,13 +142,18 @@ function categoryOf({ status, words }: BadAnswer): Category {
 
 const pageAdvice = "this address answers with a web page: is baseUrl (OUTREACH_BASE_URL) right?";
 
-function adviceFor(category: Category, attempted: Attempted, answer: BadAnswer): string {
+function adviceFor(
+  category: Category,
+  attempted: Attempted,
+  answer: BadAnswer,
+  redact: (text: string) => string,
+): string {
   const { impersonated } = attempted;
   const page = looksLikePage(answer.text);
   switch (category) {
     case "redirect": {
       const to = answer.headers.location;
-      const target = to === undefined ? "" : ` to ${safeText(withoutQuery(to), 200)}`;
+      const target = to === undefined ? "" : ` to ${foreignText(withoutQuery(to), redact, 200)}`;
       return `the service redirects${target}; redirects are not followed, since the key would go along: set baseUrl (OUTREACH_BASE_URL) to the final address`;
     }
     case "unauthorized":
@@ -218,7 +231,7 @@ export function errorLimit(
   },
   redact: (text: string) => string,
 ) {
-  const words = wait.serviceMessage === undefined ? undefined : redact(safeText(wait.serviceMessage));
+  const words = wait.serviceMessage === undefined ? undefined : foreignText(wait.serviceMessage, redact);
   // Only the daily limit asks for that long, or says so.
   const daily =
     (wait.milliseconds !== undefined && wait.milliseconds > 15 * 60_000) ||

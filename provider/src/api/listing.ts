@@ -54,6 +54,44 @@ interface Write {
   readonly createdAt: number | undefined;
 }
 
+/** Objects in the order of the collection, each by its id. */
+class Ordered {
+  private readonly places = new Map<string, number>();
+  private readonly answers: Answer[] = [];
+
+  set(answer: Answer): void {
+    const place = this.places.get(answer.id);
+    if (place !== undefined) this.answers[place] = answer;
+    else this.places.set(answer.id, this.answers.push(answer) - 1);
+  }
+
+  get(id: string): Answer | undefined {
+    const place = this.places.get(id);
+    return place === undefined ? undefined : this.answers[place];
+  }
+
+  delete(id: string): void {
+    const place = this.places.get(id);
+    if (place === undefined) return;
+    this.answers.splice(place, 1);
+    this.places.clear();
+    for (const [index, answer] of this.answers.entries()) this.places.set(answer.id, index);
+  }
+
+  has(id: string): boolean {
+    return this.places.has(id);
+  }
+
+  ids(): Iterable<string> {
+    return this.places.keys();
+  }
+
+  /** A copy of a plain array costs next to nothing, which matters where each of thousands of creates looks at it. */
+  all(): readonly Answer[] {
+    return this.answers.slice();
+  }
+}
+
 /**
  * All objects of one kind as far as this run knows them: one reading of the collection, kept true by our own writes.
  */
@@ -61,9 +99,11 @@ export class KnownObjects {
   /** Grows with every write, so that a reading can tell which writes it may have missed. */
   private mark = 0;
   private readonly writes = new Map<string, Write>();
-  private read: { readonly answers: Map<string, Answer>; readonly whole: boolean } | undefined;
+  private read: { readonly answers: Ordered; readonly whole: boolean } | undefined;
   /** Every id that was seen to exist and not seen to go. */
   private readonly known = new Set<string>();
+  /** Those of the known ones that the collection leaves out. */
+  private readonly missing = new Set<string>();
   /** Ids of objects that were changed without an answer that shows them, and when. */
   private readonly unsure = new Map<string, number>();
 
@@ -73,15 +113,18 @@ export class KnownObjects {
   }
 
   finishReading(startedAt: number, collected: Collected): void {
-    const answers = new Map(collected.answers.map((answer) => [answer.id, answer]));
+    const answers = new Ordered();
+    for (const answer of collected.answers) answers.set(answer);
     // The service may have answered before it did these.
     for (const [id, write] of this.writes) {
       if (write.mark <= startedAt) continue;
       if (write.answer === undefined) answers.delete(id);
-      else if (answers.has(id) || (write.createdAt ?? 0) > startedAt) answers.set(id, write.answer);
+      else if (answers.has(id) || (write.createdAt ?? 0) > startedAt) answers.set(write.answer);
     }
     for (const [id, mark] of this.unsure) if (mark <= startedAt) this.unsure.delete(id);
-    for (const id of answers.keys()) this.known.add(id);
+    for (const id of answers.ids()) this.known.add(id);
+    this.missing.clear();
+    for (const id of this.known) if (!answers.has(id)) this.missing.add(id);
     this.read = { answers, whole: collected.whole };
   }
 
@@ -89,15 +132,18 @@ export class KnownObjects {
   created(answer: Answer): void {
     this.note(answer.id, answer, this.mark + 1);
     this.known.add(answer.id);
-    this.read?.answers.set(answer.id, answer);
+    this.missing.delete(answer.id);
+    this.read?.answers.set(answer);
   }
 
   /** It was read by its id, or changed with an answer that shows it. */
   seen(answer: Answer): void {
     this.note(answer.id, answer, this.writes.get(answer.id)?.createdAt);
     this.known.add(answer.id);
+    if (this.read === undefined) return;
     // What the collection leaves out stays out of it: the gap is what makes the listing partial.
-    if (this.read?.answers.has(answer.id)) this.read.answers.set(answer.id, answer);
+    if (this.read.answers.has(answer.id)) this.read.answers.set(answer);
+    else this.missing.add(answer.id);
   }
 
   /** It was changed, and what it looks like now is not known. */
@@ -109,16 +155,12 @@ export class KnownObjects {
   gone(id: string): void {
     this.note(id, undefined, undefined);
     this.known.delete(id);
+    this.missing.delete(id);
     this.read?.answers.delete(id);
   }
 
   get(id: string): Answer | undefined {
     return this.unsure.has(id) ? undefined : this.read?.answers.get(id);
-  }
-
-  /** True where the collection held it when it was last read, whatever became of it since. */
-  has(id: string): boolean {
-    return this.read?.answers.has(id) ?? false;
   }
 
   /** True where the collection was never read, or holds an object of which we do not know what it looks like. */
@@ -127,9 +169,8 @@ export class KnownObjects {
   }
 
   listing(): Listing {
-    const answers = this.read?.answers ?? new Map<string, Answer>();
-    const complete = (this.read?.whole ?? false) && [...this.known].every((id) => answers.has(id));
-    return { answers: [...answers.values()], complete };
+    const complete = (this.read?.whole ?? false) && this.missing.size === 0;
+    return { answers: this.read?.answers.all() ?? [], complete };
   }
 
   private note(id: string, answer: Answer | undefined, createdAt: number | undefined): void {

@@ -161,6 +161,7 @@ export class KindReader {
     }
     if (reply.words !== undefined && isUnknownRoute(reply.words.message)) {
       this.readOffered = false;
+      this.parts.logger.debug(`this service has no operation that reads a single ${noun}`);
       return this.withoutReadById(call);
     }
     // An empty body, a page, or a gateway's own words are no proof.

@@ -36,3 +36,8 @@ export function redactor(secret: string): (text: string) => string {
   const ordered = [...forms].sort((left, right) => right.length - left.length);
   return (text) => ordered.reduce((result, form) => result.split(form).join("[key]"), text);
 }
+
+/** Foreign words, fit to be shown. The secret goes first: what is cut short afterwards cannot leave a part of it. */
+export function foreignText(text: string, redact: (text: string) => string, longest?: number): string {
+  return redact(safeText(redact(text.slice(0, 20_000)), longest));
+}

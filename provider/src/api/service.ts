@@ -7,7 +7,7 @@ import { errorOf, Identity } from "./identity";
 import { withoutNulls } from "./json";
 import { Counters, type Counts, type Logger, summaryLine } from "./log";
 import { KindReader } from "./reader";
-import { redactor } from "./redact";
+import { redactor, safeText } from "./redact";
 import type { Settings } from "./settings";
 import { answerFrom, pageFrom } from "./shapes";
 import { openShared, type Shared } from "./shared";
@@ -61,6 +61,12 @@ export function openAccount(settings: Settings, surroundings: Surroundings): Ser
     throw settingsError(
       "apiKey (OUTREACH_API_KEY) is empty or holds characters that a key never has (spaces, line ends, quotes from a copy)",
       "copy the key again",
+    );
+  }
+  if (settings.impersonateUserId !== undefined && !/^[\w.:~-]{1,128}$/.test(settings.impersonateUserId)) {
+    throw settingsError(
+      "impersonateUserId (OUTREACH_IMPERSONATE_USER_ID) is no user id",
+      "`outreach members` lists the ids of the members",
     );
   }
   const clock = surroundings.clock ?? systemClock;
@@ -166,9 +172,10 @@ class OpenAccount implements ServiceAccount {
     body: Readonly<Record<string, unknown>>,
     about: string,
   ): Promise<Answer | undefined> {
+    const operation = changeOperation(kind, body, about);
     await this.actingUser();
     const { objects } = this.readers[kind];
-    const call: Call = { operation: changeOperation(kind, body), id, body: toWire(kind, body), about };
+    const call: Call = { operation, id, body: toWire(kind, body), about };
     let reply: Reply;
     try {
       reply = await this.send(call);
@@ -259,13 +266,16 @@ class OpenAccount implements ServiceAccount {
 }
 
 /** Pausing is an operation of its own: the only change that every service has. */
-function changeOperation(kind: Kind, body: Readonly<Record<string, unknown>>): OperationName {
+function changeOperation(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): OperationName {
   switch (kind) {
     case "Campaign":
       return "updateCampaign";
     case "SourceAgent":
       return Object.keys(body).length === 1 && body.paused === true ? "pauseSourceAgent" : "updateSourceAgent";
     case "List":
-      throw new ServiceError("the service has no operation that changes a list", { category: "unknownOperation" });
+      throw new ServiceError(
+        `${safeText(about, 300)}: the service has no operation that changes a list\nnothing was sent: rename it in the app, then \`pulumi refresh\``,
+        { category: "unknownOperation" },
+      );
   }
 }

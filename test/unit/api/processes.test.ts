@@ -77,11 +77,11 @@ describe("several processes with one key", () => {
       rateWindowSeconds: windowMilliseconds / 1000,
       requestTimeoutSeconds: 1,
     };
-    const all = [1, 2, 3, 4].map(() => start("read", 40, changes));
+    const all = [1, 2, 3, 4].map(() => start("read", 30, changes));
     victim = all[0]?.child;
     const [, ...others] = await Promise.all(all.map(({ ended }) => ended));
     expect(others).toEqual([fine, fine, fine]);
-    expect(arrivals.length).toBeGreaterThanOrEqual(120);
+    expect(arrivals.length).toBeGreaterThanOrEqual(90);
     // Never one more within a window, counted where the service counts.
     const tooMany = arrivals.filter(
       (arrival, index) => arrival - (arrivals[index - requests] ?? -Infinity) < windowMilliseconds,
@@ -108,7 +108,7 @@ describe("several processes with one key", () => {
       },
       "POST /v1/list": (received, response) => {
         creates += 1;
-        if (creates === 8) {
+        if (creates === 6) {
           // Whoever has the turn dies with it.
           const pid = Number(/list (\d+) /.exec(received.body)?.[1]);
           victim = started.find((child) => child.pid === pid);
@@ -118,10 +118,10 @@ describe("several processes with one key", () => {
         json(201, { id: id++, name: "a" })(received, response);
       },
     });
-    const all = [1, 2, 3].map(() => start("create", 12, {}));
+    const all = [1, 2, 3].map(() => start("create", 8, {}));
     const ends = await Promise.all(all.map(async ({ child, ended }) => ({ child, end: await ended })));
     expect(ends.filter(({ child }) => child !== victim).map(({ end }) => end)).toEqual([fine, fine]);
-    expect(creates).toBeGreaterThanOrEqual(25);
+    expect(creates).toBeGreaterThanOrEqual(17);
     expect(overlaps).toEqual([]);
 
     const elsewhere = await start("elsewhere", 0, {}).ended;

@@ -19,9 +19,12 @@ describe("numbers are never rounded", () => {
 
   test("every other text is parsed as ever", () => {
     fc.assert(
-      fc.property(fc.json(), (text) => {
-        expect(parseJson(text)).toEqual(JSON.parse(text));
-      }),
+      fc.property(
+        fc.json().filter((text) => !/\d{16}/.test(text)),
+        (text) => {
+          expect(parseJson(text)).toEqual(JSON.parse(text));
+        },
+      ),
     );
   });
 
