@@ -152,6 +152,11 @@ export class KnownObjects {
     this.unsure.set(id, this.mark);
   }
 
+  /** Something may have been made that nobody told us of: what was read is not the collection any more. */
+  distrust(): void {
+    this.read = undefined;
+  }
+
   gone(id: string): void {
     this.note(id, undefined, undefined);
     this.known.delete(id);

@@ -156,7 +156,11 @@ class OpenAccount implements ServiceAccount {
     await this.actingUser();
     const reply = await this.send({ operation: kinds[kind].create, body: toWire(kind, body), about });
     if (reply.outcome === "lost") return { status: "lost", cause: reply.cause };
-    if (reply.outcome === "refused") throw reply.error;
+    if (reply.outcome === "refused") {
+      // A gateway may refuse in its own words what it has passed on: who tries again must look again.
+      this.readers[kind].objects.distrust();
+      throw reply.error;
+    }
     const answer = answerFrom(kind, reply.json);
     if (answer === undefined) {
       return { status: "lost", cause: `the service answered ${reply.status} with a body that names no id` };
