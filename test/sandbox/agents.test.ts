@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fourSignals, keyword, useSandbox } from "./support.js";
 
-const bench = useSandbox({ activeAgentLimit: 1000 });
+const bench = useSandbox({ activeAgentLimit: 1000, leadsPerSignal: 1 });
 
 interface Shown {
   id: number;
