@@ -1,0 +1,254 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { DynamicHost, EngineDouble } from "../support/dynamicHost";
+import { EngineModel, type Failure, type Outcome, Run } from "./engine";
+import { judge } from "./judge";
+import { type Program, serviceName } from "./program";
+import { type Kill, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
+
+/** What became of one schedule. */
+export interface Verdict {
+  readonly schedule: Schedule;
+  /** Empty where nothing is wrong. */
+  readonly wrong: readonly string[];
+  /** The errors that were left in the end. */
+  readonly errors: readonly string[];
+  readonly killed: boolean;
+  readonly faultsPlayed: number;
+  /** How a person would read it, step by step. */
+  readonly story: readonly string[];
+}
+
+export interface LaneOptions {
+  /** Requests in a window of one second, at the service and at the provider; unlimited where left out. */
+  readonly limit?: number;
+  /** The folder that the provider's process runs in, with pulumi-outreach installed. */
+  readonly folder?: string;
+}
+
+/** Runs of `up --refresh` after the faults have ended. A person would not try more often. */
+const mostRounds = 8;
+
+/** One service, one provider process that serves many schedules, and the engine's part. */
+export class Lane {
+  private host: DynamicHost | undefined;
+  private engine: EngineDouble | undefined;
+  private readonly cache = mkdtempSync(join(tmpdir(), "outreach-chaos-"));
+  private readonly texts: string[] = [];
+
+  private constructor(
+    private readonly sandbox: Sandbox,
+    private readonly options: LaneOptions,
+  ) {}
+
+  static async open(options: LaneOptions = {}): Promise<Lane> {
+    const { limit } = options;
+    const sandbox = await startSandbox({
+      rateLimit: limit === undefined ? false : { limit, windowSeconds: 1, burst: 0 },
+      activeAgentLimit: 1_000_000,
+    });
+    return new Lane(sandbox, options);
+  }
+
+  /** Ends everything; answers every text that a person or a file could see. */
+  async close(): Promise<string[]> {
+    await this.end("SIGTERM");
+    await this.sandbox.close();
+    rmSync(this.cache, { recursive: true, force: true });
+    return this.texts;
+  }
+
+  async play(schedule: Schedule): Promise<Verdict> {
+    const model = new EngineModel();
+    const story: string[] = [];
+    const since = (await this.sandbox.log({ last: 0 })).total;
+    let killed = false;
+    for (const phase of schedule.phases) {
+      if (phase.newProcess) await this.end("SIGTERM");
+      story.push(`phase: ${phase.refresh ? "up --refresh" : "up"}; ${phase.edits.join(", ") || "no change"}`);
+      await this.arm(phase, model, story);
+      const outcome = await this.run(model, phase.program, phase.refresh, story, phase.kill);
+      killed ||= outcome.interrupted;
+      await this.sandbox.clearFaults();
+    }
+    const program = schedule.phases.at(-1)?.program ?? [];
+    const errors = await this.calmDown(model, program, schedule, story);
+
+    const { requests } = await this.sandbox.log({ after: since });
+    const evidence = {
+      prefix: schedule.prefix,
+      program,
+      programs: schedule.phases.map((phase) => phase.program),
+      state: model.entries,
+      released: model.released,
+      askedToDelete: model.askedToDelete,
+      warnings: this.engine?.warnings() ?? [],
+      errors,
+      log: requests,
+      objects: await this.sandbox.objects(),
+    };
+    this.texts.push(JSON.stringify(model.entries), ...story);
+    const wrong = [...judge(evidence), ...defects(story)];
+    if (wrong.length > 0) {
+      for (const { method, path, status, applied, created, fault } of requests) {
+        const effect = created === null ? (applied ? "changed" : "") : `made ${created.id} ${created.name}`;
+        story.push(
+          `${method} ${path} ${status ?? "no answer"} ${effect} ${fault ? `${fault.kind} ${fault.when}` : ""}`,
+        );
+      }
+      for (const { name, id, initErrors } of model.entries) story.push(`state: ${name} ${id} ${initErrors.join("; ")}`);
+    }
+    return {
+      schedule,
+      wrong,
+      errors,
+      killed,
+      faultsPlayed: requests.filter(({ fault }) => fault !== null).length,
+      story,
+    };
+  }
+
+  /** The faults are over: what a person does who reads the errors and does what they say. */
+  private async calmDown(
+    model: EngineModel,
+    declared: Program,
+    schedule: Schedule,
+    story: string[],
+  ): Promise<readonly string[]> {
+    const extra = new Map<string, Record<string, unknown>>();
+    let errors: readonly string[] = [];
+    for (let round = 1; round <= mostRounds; round += 1) {
+      const program = declared.map((each) => ({ ...each, args: { ...each.args, ...extra.get(each.name) } }));
+      const outcome = await this.run(model, program, true, story);
+      errors = outcome.failures.map(({ text }) => text);
+      for (const [name] of extra) if (/^\d+$/.test(model.current(name)?.id ?? "")) extra.delete(name);
+      if (errors.length === 0) {
+        const again = await this.run(model, declared, false, story);
+        const done = again.steps.length === 0 && again.failures.length === 0;
+        if (done || round === mostRounds)
+          return done ? [] : ["the program is up, and another up does more", ...again.steps];
+        continue;
+      }
+      for (const failure of outcome.failures) {
+        const advice = await this.follow(failure, model, declared, schedule);
+        if (advice === undefined) continue;
+        story.push(`person: ${failure.name} gets ${JSON.stringify(advice)}`);
+        extra.set(failure.name, { ...extra.get(failure.name), ...advice });
+      }
+    }
+    return errors;
+  }
+
+  /** What the error says to write, where it is about an object that this schedule has made. */
+  private async follow(failure: Failure, model: EngineModel, program: Program, { prefix }: Schedule) {
+    const declaration = program.find(({ name }) => name === failure.name);
+    if (declaration === undefined) return undefined;
+    const { lists, agents, campaigns } = await this.sandbox.objects();
+    const own = [...lists, ...agents, ...campaigns].filter(({ name }) => name.startsWith(`${prefix} `));
+    const twins = /already holds the same [a-z ]+, ids? ([\d, ]+)/.exec(failure.text)?.[1]?.split(", ") ?? [];
+    const written = declaration.args.acknowledge;
+    const before: unknown[] = Array.isArray(written) ? written : [];
+    const [only] = twins;
+    if (twins.length === 1 && only !== undefined && own.some(({ id }) => String(id) === only)) {
+      // A person knows what was replaced on purpose, and that it is not what is missing now.
+      return model.released.has(only) ? { acknowledge: [...before, `twin:${only}`] } : { adopt: Number(only) };
+    }
+    if (!failure.text.includes("still pending")) return undefined;
+    // "Look in the app."
+    const found = own.filter(({ id, name }) => name === serviceName(declaration) && !model.released.has(String(id)));
+    if (found.length === 0) return { acknowledge: [...before, "twin:none"] };
+    return found.length === 1 ? { adopt: found[0]?.id } : undefined;
+  }
+
+  private async arm(phase: Phase, model: EngineModel, story: string[]): Promise<void> {
+    for (const fault of phase.faults) {
+      story.push(`fault: ${JSON.stringify(fault)}`);
+      await this.sandbox.fault(fault);
+    }
+    const known = model.entries.filter(({ id }) => /^\d+$/.test(id)).slice(0, phase.hiddenObjects);
+    for (const { kind, id } of known) {
+      const path = { List: "/v1/list", SourceAgent: "/v1/agent", Campaign: "/v1/campaign" }[kind];
+      story.push(`fault: ${path} leaves out ${id}`);
+      await this.sandbox.fault({ method: "GET", path, kind: "omit", ids: [Number(id)], count: 3 });
+    }
+  }
+
+  private async run(
+    model: EngineModel,
+    program: Program,
+    refresh: boolean,
+    story: string[],
+    kill?: Kill,
+  ): Promise<Outcome> {
+    const host = await this.provider();
+    const run = new Run();
+    let over = false;
+    const killing = kill === undefined ? undefined : this.killDuring(run, kill, () => over);
+    const outcome = await model.up(host, program, refresh, run);
+    over = true;
+    const wasKilled = await killing;
+    story.push(
+      `run: ${outcome.steps.join(", ") || "nothing to do"}${outcome.interrupted ? ` (killed: ${kill?.victim})` : ""}`,
+    );
+    for (const { name, text } of outcome.failures) story.push(`error at ${name}: ${text}`);
+    // What was under way when it died has come to its end before anybody tries again.
+    if (wasKilled) await sleep(2 * requestTimeoutSeconds * 1000);
+    return outcome;
+  }
+
+  private async killDuring(run: Run, kill: Kill, isOver: () => boolean): Promise<boolean> {
+    const { total } = await this.sandbox.log({ last: 0 });
+    while (kill.afterCreates > 0 && !isOver()) {
+      const { requests } = await this.sandbox.log({ after: total, method: "POST" });
+      if (requests.length >= kill.afterCreates) break;
+      await sleep(5);
+    }
+    await sleep(kill.milliseconds);
+    if (isOver()) return false;
+    run.kill();
+    if (kill.victim === "engine") {
+      this.engine?.close();
+      // Its provider process lives on and finds out.
+      await sleep(4 * requestTimeoutSeconds * 1000);
+    }
+    await this.end("SIGKILL");
+    return true;
+  }
+
+  private async provider(): Promise<DynamicHost> {
+    if (this.host !== undefined) return this.host;
+    this.engine = await new EngineDouble().start();
+    const limit = this.options.limit ?? 100_000;
+    this.host = await DynamicHost.start({
+      engine: this.engine,
+      cwd: this.options.folder,
+      env: {
+        OUTREACH_API_KEY: this.sandbox.accounts.owner.apiKeys[0] ?? "",
+        OUTREACH_BASE_URL: this.sandbox.url,
+        OUTREACH_CACHE_FOLDER: this.cache,
+        OUTREACH_REQUEST_TIMEOUT_SECONDS: String(requestTimeoutSeconds),
+        OUTREACH_REQUESTS_PER_MINUTE: String(limit),
+        OUTREACH_RATE_WINDOW_SECONDS: "1",
+        OUTREACH_LOG: "debug",
+      },
+    });
+    return this.host;
+  }
+
+  private async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const { host, engine } = this;
+    this.host = undefined;
+    if (host === undefined) return;
+    await host.stop(signal);
+    engine?.close();
+    this.texts.push(...host.output, ...(engine?.lines.map(({ message }) => message) ?? []));
+  }
+}
+
+/** Words that only a defect of the provider makes it say. */
+function defects(story: readonly string[]): string[] {
+  return story.filter((line) => /defect of pulumi-outreach|TypeError|RangeError|undefined is not/.test(line));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { demoAccounts } from "../../sandbox/src/index";
+import { Lane, type LaneOptions, type Verdict } from "./lane";
+import { drawSchedule } from "./schedule";
+
+const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_000);
+const usual = process.env.OUTREACH_TEST_LONG === "1" ? 1000 : 300;
+const count = Number(process.env.OUTREACH_CHAOS_SCHEDULES ?? usual);
+const laneCount = Math.min(count, Number(process.env.OUTREACH_CHAOS_LANES ?? 10));
+const folder = process.env.OUTREACH_CHAOS_FOLDER;
+
+describe("chaos", () => {
+  it(`keeps ${count} programs whole under faults and kills (seeds from ${seed})`, { timeout: 7_200_000 }, async () => {
+    const seeds = Array.from({ length: count }, (_, index) => seed + index);
+    const verdicts: Verdict[] = [];
+    const texts: string[] = [];
+    const work = async (options: LaneOptions) => {
+      const lane = await Lane.open(options);
+      try {
+        for (let next = seeds.shift(); next !== undefined; next = seeds.shift()) {
+          const verdict = await lane.play(drawSchedule(next));
+          verdicts.push(verdict);
+          if (verdict.wrong.length > 0) process.stdout.write(`${report(verdict)}\n`);
+        }
+      } finally {
+        texts.push(...(await lane.close()));
+      }
+    };
+    // Most without a limit, so that the time goes into faults.
+    const lanes = Array.from({ length: laneCount }, (_, index) => ({
+      folder,
+      limit: index % 6 === 5 ? 40 : undefined,
+    }));
+    await Promise.all(lanes.map(work));
+
+    const of = (fits: (verdict: Verdict) => boolean) => verdicts.filter(fits).length;
+    const faults = verdicts.reduce((sum, { faultsPlayed }) => sum + faultsPlayed, 0);
+    process.stdout.write(
+      `${verdicts.length} schedules from seed ${seed}: ${faults} faults met, ${of(({ killed }) => killed)} with a kill, ` +
+        `${of(({ errors }) => errors.length > 0)} ended in an error that names its object, ${of(({ wrong }) => wrong.length > 0)} went wrong\n`,
+    );
+    expect(verdicts.length).toBe(count);
+    expect(verdicts.filter(({ wrong }) => wrong.length > 0).map(({ schedule }) => schedule.seed)).toEqual([]);
+    const key = demoAccounts.owner.apiKeys[0] ?? "";
+    expect(texts.length).toBeGreaterThan(count);
+    expect(texts.filter((text) => text.includes(key))).toEqual([]);
+  });
+});
+
+/** Everything that is needed to understand a schedule that went wrong, and to play it again. */
+function report({ schedule, wrong, story }: Verdict): string {
+  const { program } = schedule.phases[0] ?? { program: [] };
+  return [
+    `\nschedule ${schedule.seed} went wrong; again: npm run chaos -- --seed ${schedule.seed} --schedules 1`,
+    ...wrong.map((line) => `  wrong: ${line}`),
+    "  first program:",
+    ...program.map(
+      ({ name, kind, args, dependsOn }) => `    ${kind} ${name} ${JSON.stringify(args)} ${dependsOn.join(" ")}`,
+    ),
+    ...story.map((line) => `  ${line}`),
+  ].join("\n");
+}
