@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { expectCleanFailure, expectSuccess, occurrences, reported, settingsFor } from "../support/acceptance";
+import { Project, repository } from "../support/project";
+
+const program = (name: string) => `
+const { List, SourceAgent } = require("pulumi-outreach");
+const leads = new List("leads", { name: "Leads" });
+new SourceAgent("finder", { name: ${JSON.stringify(name)}, listId: leads.id, targetJobTitles: ["CEO"],
+  targetIndustries: ["Software"], targetLocations: ["France"] });
+`;
+
+let sandbox: Sandbox;
+let project: Project;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  settings = settingsFor(sandbox);
+  project = await new Project({ program: program("Finder") }).init();
+});
+afterEach(() => sandbox.clearFaults());
+afterAll(async () => {
+  await sandbox.close();
+  project.remove();
+});
+
+/** The resources of this package that the state holds, by type and name. */
+async function recorded() {
+  const { resources } = await project.state();
+  return resources.filter(({ type }) => type.includes("outreach:"));
+}
+
+describe("on the real engine", () => {
+  it("a missing key is said once, with the setting and the environment variable", async () => {
+    const outcome = await project.up([], { OUTREACH_BASE_URL: sandbox.url });
+    expectCleanFailure(outcome);
+    expect(occurrences(reported(outcome), "No API key")).toBe(1);
+    expect(outcome.text).toContain("pulumi config set --secret outreach:apiKey");
+    expect(outcome.text).toContain("OUTREACH_API_KEY");
+    expect(await recorded()).toEqual([]);
+  });
+
+  it("a key in plain text in the stack's config is refused, and not repeated", async () => {
+    await project.config("outreach:apiKey", "osk_plain_text");
+    const outcome = await project.up([], { OUTREACH_BASE_URL: sandbox.url });
+    await project.run(["config", "rm", "outreach:apiKey", "-s", project.stack]);
+    expectCleanFailure(outcome);
+    expect(occurrences(reported(outcome), "in plain text")).toBe(1);
+    expect(outcome.text).toContain("pulumi config set --secret outreach:apiKey");
+    expect(outcome.text).not.toContain("osk_plain_text");
+    expect((await sandbox.log()).total).toBe(0);
+  });
+
+  it("another server at the address: one message, nothing recorded", async () => {
+    const other = await pageServer();
+    const { port } = other.address() as AddressInfo;
+    const outcome = await project.up([], { ...settings, OUTREACH_BASE_URL: `http://127.0.0.1:${port}` });
+    other.close();
+    expectCleanFailure(outcome);
+    expect(occurrences(reported(outcome), "GET /v1/user/me → 200")).toBe(1);
+    expect(outcome.text).toMatch(/web page[\s\S]*OUTREACH_BASE_URL/);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it("a refused create: method, path, status, words and next step, and only what exists is recorded", async () => {
+    const body = { message: "too many agents for this plan" };
+    await sandbox.fault({ kind: "status", method: "POST", path: "/v1/agent", status: 422, body });
+    const outcome = await project.up([], settings);
+    expectCleanFailure(outcome);
+    expect(occurrences(reported(outcome), "POST /v1/agent → 422")).toBe(1);
+    expect(outcome.text).toMatch(/creating source agent "Finder"[\s\S]*too many agents for this plan[\s\S]*try again/);
+    expect((await recorded()).map(({ type }) => type)).toEqual(["pulumi-nodejs:dynamic/outreach:List"]);
+    expect((await project.state()).pending_operations ?? []).toEqual([]);
+    expectSuccess(await project.up([], settings));
+    expect((await sandbox.counts()).agents).toBe(1);
+  });
+
+  it("a refused change leaves the state as it was", async () => {
+    project.write(program("Finder, renamed"));
+    const before = await recorded();
+    await sandbox.fault({ kind: "status", method: "PATCH", path: "/v1/agent/*", status: 403, body: "" });
+    const outcome = await project.up([], settings);
+    expectCleanFailure(outcome);
+    expect(outcome.text).toMatch(/PATCH \/v1\/agent\/\d+ → 403[\s\S]*empty[\s\S]*whose key/);
+    const withoutTimes = (resources: typeof before) =>
+      resources.map(({ id, inputs, outputs }) => ({ id, inputs, outputs }));
+    expect(withoutTimes(await recorded())).toEqual(withoutTimes(before));
+  });
+
+  it("an answer that was lost: kept as pending, and settled by a refresh", async () => {
+    project.write(`${program("Finder")}\nnew List("more", { name: "More" });`);
+    await sandbox.fault({ kind: "status", method: "POST", path: "/v1/list", status: 500, body: { message: "oh" } });
+    const short = { ...settings, OUTREACH_REQUEST_TIMEOUT_SECONDS: "1" };
+    const outcome = await project.up([], short);
+    expectCleanFailure(outcome);
+    expect(outcome.text).toMatch(/list "More"[\s\S]*500: oh[\s\S]*pulumi up --refresh/);
+    expect((await recorded()).map(({ id }) => id)).toContainEqual(expect.stringMatching(/^pending-/));
+    expectSuccess(await project.up(["--refresh"], short));
+    expect((await recorded()).map(({ id }) => id)).not.toContainEqual(expect.stringMatching(/^pending-/));
+    const { lists } = await sandbox.objects();
+    expect(lists.map(({ name }) => name)).toEqual(["Leads", "More"]);
+  });
+});
+
+describe("a package that the program's folder does not see", () => {
+  it("says to make it a direct dependency there", async () => {
+    // Outside the checkout, where no node_modules of a parent folder helps; the program loads the package by its path.
+    const folder = mkdtempSync(join(tmpdir(), "outreach-"));
+    const sdk = dirname(createRequire(import.meta.url).resolve("@pulumi/pulumi/package.json"));
+    mkdirSync(join(folder, "node_modules", "@pulumi"), { recursive: true });
+    symlinkSync(sdk, join(folder, "node_modules", "@pulumi", "pulumi"), "junction");
+    writeFileSync(
+      join(folder, "Pulumi.yaml"),
+      "name: elsewhere\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    );
+    writeFileSync(join(folder, "package.json"), '{ "private": true, "main": "index.js" }\n');
+    writeFileSync(
+      join(folder, "index.js"),
+      `const { List } = require(${JSON.stringify(join(repository, "provider"))});\nnew List("a", { name: "A" });\n`,
+    );
+    const elsewhere = await new Project({ folder, env: settings }).init();
+    const outcome = await elsewhere.up();
+    elsewhere.remove();
+    rmSync(folder, { recursive: true });
+    expectCleanFailure(outcome);
+    expect(occurrences(reported(outcome), "pulumi-outreach is not installed where the program runs")).toBe(1);
+    expect(outcome.text).toMatch(/direct dependency[\s\S]*npm install pulumi-outreach/);
+  });
+});
+
+/** A server that answers every request with a web page. */
+async function pageServer(): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><html><body>Sign in</body></html>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}

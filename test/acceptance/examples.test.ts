@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { expectSuccess, projectOf, settingsFor, shortUrn } from "../support/acceptance";
+import { type Project, repository } from "../support/project";
+
+const examples = join(repository, "examples");
+/** Each with the test that runs it on the real engine. */
+const tested = {
+  "full-cycle": "fullCycle.test.ts",
+  gitops: "examples.test.ts",
+  "per-member": "examples.test.ts",
+};
+
+describe("the examples", () => {
+  it("are all run by a test", () => {
+    const folders = readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(tested).sort());
+    for (const [example, test] of Object.entries(tested)) {
+      const text = readFileSync(join(repository, "test", "acceptance", test), "utf8");
+      expect(text).toContain(`"examples/${example}"`);
+    }
+  });
+
+  it.each(Object.keys(tested))("%s depends on the package directly, as the engine's host needs it", (example) => {
+    const manifest: unknown = JSON.parse(readFileSync(join(examples, example, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      private: true,
+      dependencies: { "@pulumi/pulumi": expect.any(String), "pulumi-outreach": expect.any(String) },
+    });
+  });
+});
+
+describe("one program, a stack for each member", () => {
+  const members = { alice: 102, bruno: 103 };
+  let sandbox: Sandbox;
+  let project: Project;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    project = projectOf([["examples/per-member", "."]], settingsFor(sandbox));
+    for (const member of Object.keys(members)) expectSuccess(await project.run(["stack", "init", member]));
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    project.remove();
+  });
+
+  const up = (member: string) => project.run(["up", "--yes", "--skip-preview", "--non-interactive", "--stack", member]);
+
+  it("gives each member objects of their own, with one key", async () => {
+    for (const member of Object.keys(members)) expectSuccess(await up(member));
+    const { lists, agents, campaigns } = await sandbox.objects();
+    for (const [member, userId] of Object.entries(members)) {
+      const own = [lists, agents, campaigns].map((all) => all.filter((object) => object.userId === userId));
+      expect(own.map((objects) => objects.map(({ name }) => name))).toEqual([
+        [`Logistics leads (${member})`],
+        [`Logistics finder (${member})`],
+        [`Logistics Q1 (${member})`],
+      ]);
+    }
+    expect([lists.length, agents.length, campaigns.length]).toEqual([2, 2, 2]);
+    expect(campaigns.map(({ linkedinSeatId }) => linkedinSeatId)).toEqual([11, 12]);
+    // All of it counts against the one account whose key it is.
+    const { requests } = await sandbox.log({ applied: true });
+    expect(new Set(requests.map(({ accountId }) => accountId))).toEqual(new Set([sandbox.accounts.owner.userId]));
+  });
+
+  it("leaves the other member's objects alone when one stack goes", async () => {
+    const before = await sandbox.objects();
+    expectSuccess(await project.run(["destroy", "--yes", "--skip-preview", "--non-interactive", "--stack", "alice"]));
+    const after = await sandbox.objects();
+    expect(after.agents).toEqual(before.agents.filter(({ userId }) => userId === members.bruno));
+    expectSuccess(await project.run(["preview", "--expect-no-changes", "--non-interactive", "--stack", "bruno"]));
+  });
+});
+
+describe("texts in files, reviewed in pull requests", () => {
+  let sandbox: Sandbox;
+  let project: Project;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    project = projectOf([["examples/gitops", "."]], settingsFor(sandbox));
+    await project.init();
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    project.remove();
+  });
+
+  it("sends what the files hold", async () => {
+    expectSuccess(await project.up());
+    const { campaigns } = await sandbox.objects();
+    const sent = campaigns[0]?.steps.flatMap(({ message }) => message ?? []);
+    expect(sent).toEqual(
+      ["1-opening.txt", "2-follow-up.txt"].map((file) => readFileSync(message(file), "utf8").trim()),
+    );
+  });
+
+  it("names the one message whose file changed", async () => {
+    writeFileSync(message("2-follow-up.txt"), `${readFileSync(message("2-follow-up.txt"), "utf8").trim()} Really?\n`);
+    const preview = await project.preview();
+    expectSuccess(preview);
+    const changed = preview.steps.filter(({ op }) => op !== "same");
+    expect(changed.map(({ urn, op }) => [shortUrn(urn), op])).toEqual([["Campaign::agencies", "update"]]);
+    expect(changed.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {}))).toEqual(["steps[2].message"]);
+  });
+
+  const message = (file: string) => join(project.folder, "messages", file);
+
+  it("has a workflow that previews a pull request and applies what is merged", () => {
+    const workflow = readFileSync(join(examples, "gitops", ".github", "workflows", "outreach.yml"), "utf8");
+    expect(workflow).not.toContain("\t");
+    const jobs = new Map(
+      workflow
+        .slice(workflow.indexOf("\njobs:"))
+        .split(/\n {2}(?=[a-z]+:\n)/)
+        .slice(1)
+        .map((job) => [job.slice(0, job.indexOf(":")), job]),
+    );
+    expect([...jobs.keys()]).toEqual(["preview", "apply"]);
+    expect(jobs.get("preview")).toMatch(/if: github\.event_name == 'pull_request'[\s\S]*command: preview\n/);
+    expect(jobs.get("apply")).toMatch(/if: github\.event_name == 'push'[\s\S]*command: up\n/);
+    // Settings reach the provider by names that it reads.
+    expect([...workflow.matchAll(/^ {2}(OUTREACH_\w+):/gm)].map(([, name]) => name)).toEqual([
+      "OUTREACH_API_KEY",
+      "OUTREACH_BASE_URL",
+    ]);
+    expect(workflow).toContain("cancel-in-progress: false");
+  });
+});

@@ -1,0 +1,60 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import type { Sandbox } from "../../sandbox/src/index";
+import { type Outcome, Project, repository } from "./project";
+
+/** The settings that a person would export to work against this sandbox. */
+export function settingsFor(sandbox: Sandbox): Record<string, string> {
+  const [key = ""] = sandbox.accounts.owner.apiKeys;
+  return { OUTREACH_BASE_URL: sandbox.url, OUTREACH_API_KEY: key };
+}
+
+/** A project on a copy of files of this repository, so that running it leaves the checkout as it is. */
+export function projectOf(paths: readonly [from: string, to: string][], env: Record<string, string>): Project {
+  const project = new Project({ env: { ...env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" } });
+  rmSync(project.folder, { recursive: true });
+  for (const [from, to] of paths) {
+    cpSync(join(repository, from), join(project.folder, to), {
+      recursive: true,
+      filter: (source) => !source.includes("node_modules"),
+    });
+  }
+  return project;
+}
+
+/** The text of every file below a folder. */
+export function everythingIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+}
+
+/** Fails with what the CLI has printed. */
+export function expectSuccess({ code, text }: Outcome): void {
+  expect(code, text).toBe(0);
+}
+
+/** The command failed and says why without a stack of this package, of the SDK or of Node.js. */
+export function expectCleanFailure({ code, text }: Outcome): void {
+  expect(code, text).not.toBe(0);
+  expect(text).not.toMatch(/^\s*at .*:\d+:\d+\)?$/m);
+}
+
+/** What the CLI says at the end, after the lines of its progress, which have said parts of it already. */
+export function reported({ text }: Outcome): string {
+  const start = text.indexOf("\nDiagnostics:");
+  expect(start, text).toBeGreaterThan(0);
+  return text.slice(start);
+}
+
+/** How often a text stands in another one. */
+export function occurrences(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+/** The last part of a URN behind its type: `List::fintech`. */
+export function shortUrn(urn: string): string {
+  return urn.replace(/^.*[:$]([^:]+::[^:]+)$/, "$1");
+}
