@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answer, Kind } from "./account";
-import { isRecord, withoutNulls } from "./json";
+import { isRecord, withoutNullFields, withoutNulls } from "./json";
 import { fromWire, listingKeys } from "./wire";
 
 /** An id as served, number or text, as text. Never rounded: unsafe integers arrive as text (json.ts). */
@@ -30,10 +30,9 @@ const organization = z.looseObject({ id: id.optional(), ownerId: id.optional() }
 /** One object of a kind under public names; undefined where the body is no object with a readable id. */
 export function answerFrom(kind: Kind, json: unknown): Answer | undefined {
   // Some services wrap a single object as they wrap a listing.
-  const plain = withoutNulls(json);
-  const candidates = isRecord(plain) && isRecord(plain.data) ? [plain, plain.data] : [plain];
+  const candidates = isRecord(json) && isRecord(json.data) ? [json, json.data] : [json];
   for (const candidate of candidates) {
-    const parsed = object.safeParse(candidate);
+    const parsed = object.safeParse(withoutNullFields(candidate));
     if (parsed.success) return { ...fromWire(kind, parsed.data), id: parsed.data.id };
   }
   return undefined;

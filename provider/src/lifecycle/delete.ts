@@ -1,10 +1,11 @@
 import { command, describe } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
+import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./create";
 import type { Values } from "./definition";
-import { adoptStillSet } from "./diff";
+import { adoptStillSet, isLeftOver } from "./diff";
 import type { DeleteSituation, ResourceKind } from "./irregular";
 import { inputsOf } from "./outputs";
 import { isPendingId, readRecord } from "./record";
@@ -64,8 +65,12 @@ async function guardReplacement(
   { run, about, account, id }: DeleteSituation,
   replacement: Values,
 ): Promise<void> {
-  if (replacement.adopt !== undefined) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
+  if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
   const coming = createSituation(definition, run, replacement);
+  if (replacement.adopt !== undefined) {
+    await adopt(definition, coming, String(replacement.adopt), "id");
+    return;
+  }
   const listing = await account.listing(definition.kind, `replacing ${about}`);
   await guardTwins(definition, coming, listing, id);
   await irregular.beforeCreate?.(coming);

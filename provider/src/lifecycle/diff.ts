@@ -56,7 +56,10 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   return {};
 }
 
-function assertAdoptedOnce({ definition }: ResourceKind, { run, about, urn, id, hints }: DiffSituation): void {
+function assertAdoptedOnce(
+  { definition }: ResourceKind,
+  { run, about, urn, id, hints, replacing }: DiffSituation,
+): void {
   const other = run.memory.manages(definition.kind, id, urn);
   if (other !== undefined) {
     throw new Refusal(
@@ -64,7 +67,7 @@ function assertAdoptedOnce({ definition }: ResourceKind, { run, about, urn, id, 
       `Remove adopt: ${id} there, or remove one of the two resources.`,
     );
   }
-  if (typeof hints.adopt === "number" && String(hints.adopt) !== id) {
+  if (!replacing && typeof hints.adopt === "number" && String(hints.adopt) !== id) {
     run.warn(
       `${about}: adopt: ${hints.adopt} has no effect, since this resource exists already; remove it from the program.`,
       urn,
@@ -72,13 +75,21 @@ function assertAdoptedOnce({ definition }: ResourceKind, { run, about, urn, id, 
   }
 }
 
-function assertReplaceable({ about, hints }: DiffSituation, replaces: readonly string[]): void {
-  if (hints.adopt !== undefined) throw adoptStillSet(about, `changing ${replaces.join(", ")} replaces it`);
+function assertReplaceable({ about, hints, id }: DiffSituation, replaces: readonly string[]): void {
+  if (isLeftOver(hints.adopt, id)) throw adoptStillSet(about, `changing ${replaces.join(", ")} replaces it`);
   if (!hints.retained) return;
   throw new Refusal(
     `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never looked at: two could run side by side.`,
     "Remove retainOnDelete for this change, or take the change back.",
   );
+}
+
+/**
+ * True where a replacement would take over the very object that it replaces, or whatever is like it. Another object,
+ * named by its id, is what the replacement itself has made, in a run that was killed before it could be recorded.
+ */
+export function isLeftOver(adopt: unknown, id: string): boolean {
+  return adopt !== undefined && (typeof adopt !== "number" || String(adopt) === id);
 }
 
 /** Also for a delete whose replacement was forced without a diff. */

@@ -104,10 +104,14 @@ export class RunMemory {
     return same === planned.urn ? undefined : same;
   }
 
-  /** The create of these inputs has come. */
+  /** The create of these inputs has come: from here on, the account shows what it holds. */
   fulfil(inputs: Values): void {
     const content = fingerprint(inputs);
-    for (const [urn, planned] of this.planned) if (planned.content === content) this.planned.delete(urn);
+    for (const [urn, planned] of this.planned) {
+      if (planned.content !== content) continue;
+      this.planned.delete(urn);
+      this.plannedContents.delete(`${planned.kind} ${content}`);
+    }
   }
 
   /**

@@ -47,7 +47,7 @@ export const campaignIrregular: Irregular = {
 
   async remove({ run, about, urn }) {
     run.warn(
-      `${about}: the service has no operation that deletes a campaign. It leaves the state and stays in the account, inactive.`,
+      `${about}: the service has no operation that deletes a campaign. It leaves the state and stays in the account.`,
       urn,
     );
   },

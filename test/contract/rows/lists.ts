@@ -1,0 +1,142 @@
+import { expect } from "vitest";
+import type { Case } from "./stage";
+
+export const lists: readonly Case[] = [
+  {
+    row: 1,
+    what: "a list is created once, and nothing is left to do",
+    async both(stage) {
+      await stage.forget();
+      expect((await stage.engine.up("leads", stage.list())).op).toBe("create");
+      expect(await stage.writes()).toEqual(["POST /v1/list"]);
+      const { id, outputs } = stage.engine.stored("List", "leads");
+      expect(outputs).toMatchObject({
+        name: "Fintech founders",
+        recorded: { version: 1, origin: stage.sandbox.url, actingUserId: "101", declared: ["name"] },
+      });
+      expect((await stage.sandbox.objects()).lists.map((list) => String(list.id))).toEqual([id]);
+      expect(stage.engine.preview("leads", stage.list())).toEqual({ op: "same", warnings: [] });
+    },
+  },
+  {
+    row: 2,
+    what: "a new name fails at preview with both ways out",
+    async both(stage) {
+      const id = await stage.madeList("leads", { name: "Founders" });
+      const text = await stage.refusal(() => stage.engine.preview("leads", stage.list({ name: "CEOs" })));
+      expect(text).toContain(`list "Founders" (id ${id})`);
+      expect(text).toContain("Rename it in the app, then run `pulumi refresh`");
+      expect(text).toContain('acknowledge: ["rename"] on the resource, or OUTREACH_ACKNOWLEDGE=rename');
+    },
+  },
+  {
+    row: 2,
+    what: "renamed in the app, a refresh takes the new name over",
+    async full(stage) {
+      const id = await stage.madeList("leads", { name: "Founders" });
+      await stage.sandbox.renameList({ listId: id, name: "CEOs" });
+      expect(await stage.engine.refresh("List", "leads")).toEqual(["name"]);
+      expect(stage.engine.preview("leads", stage.list({ name: "CEOs" })).op).toBe("same");
+    },
+    async specOnly(stage) {
+      const id = await stage.madeList("leads", { name: "Founders" });
+      await stage.sandbox.renameList({ listId: id, name: "CEOs" });
+      expect(await stage.engine.refresh("List", "leads")).toEqual([]);
+      // The state can only be told: with the old name kept in the program, nothing changes.
+      expect(stage.engine.preview("leads", stage.list({ name: "Founders" })).op).toBe("same");
+    },
+  },
+  {
+    row: 2,
+    what: "acknowledged, the new list is made first and campaigns move to it",
+    async full(stage) {
+      const old = await stage.madeList("leads", { name: "Founders" });
+      const campaign = await stage.made("q1", stage.campaign(old));
+      await stage.forget();
+      const renamed = stage.list({ name: "CEOs", acknowledge: ["rename"] });
+      const preview = stage.engine.preview("leads", renamed);
+      expect(preview.op).toBe("replace");
+      expect(preview.warnings.join()).toContain("a new, empty list takes its place");
+      await stage.engine.up("leads", renamed);
+      const id = Number(stage.engine.stored("List", "leads").id);
+      expect((await stage.engine.up("q1", stage.campaign(id))).op).toBe("update");
+      expect(await stage.writes()).toEqual(["POST /v1/list", "PATCH /v1/campaign/ID"]);
+      expect((await stage.storedCampaign(campaign)).listIds).toEqual([id]);
+      expect((await stage.sandbox.objects()).lists.map((list) => list.name)).toEqual(["Founders", "CEOs"]);
+    },
+    async specOnly(stage) {
+      const old = await stage.madeList("leads", { name: "Founders" });
+      await stage.made("q1", stage.campaign(old));
+      await stage.engine.up("leads", stage.list({ name: "CEOs", acknowledge: ["rename"] }));
+      const id = Number(stage.engine.stored("List", "leads").id);
+      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(id)));
+      expect(text).toContain("has no operation that changes listIds");
+      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("Campaign", "q1")}'\``);
+    },
+  },
+  {
+    row: 2,
+    what: "acknowledged and forced past diff, the guards of a create still hold",
+    async full(stage) {
+      const id = await stage.madeList("leads", { name: "Founders" });
+      const text = await stage.refusal(stage.engine.up("leads", stage.list({ name: "Founders" }, { replace: true })));
+      expect(text).toContain(`the account already holds the same list, id ${id}`);
+    },
+    async specOnly(stage) {
+      await stage.madeList("leads", { name: "Founders" });
+      // Twins cannot be seen: the person asked for another list in words, and gets it.
+      expect((await stage.engine.up("leads", stage.list({ name: "Founders" }, { replace: true }))).op).toBe("replace");
+    },
+  },
+  {
+    row: 2,
+    what: "refused at preview while an active campaign of the program works on it",
+    async both(stage) {
+      const old = await stage.madeList("leads", { name: "Founders" });
+      const campaign = await stage.made("q1", stage.campaign(old, { active: true }));
+      const text = await stage.refusal(() =>
+        stage.engine.previewAll({
+          leads: stage.list({ name: "CEOs", acknowledge: ["rename"] }),
+          q1: stage.campaign(old, { active: true }),
+        }),
+      );
+      expect(text).toContain(`(id ${campaign}): it is active and works on list ${old}`);
+      expect(text).toContain("Switch the campaign off in the app and run `pulumi refresh`");
+    },
+  },
+  {
+    row: 2,
+    what: "refused while an active campaign of somebody else works on it",
+    async full(stage) {
+      const old = await stage.madeList("leads", { name: "Founders" });
+      const other = stage.another();
+      await other.up("theirs", stage.campaign(old, { active: true }));
+      await stage.forget();
+      const renamed = stage.list({ name: "CEOs", acknowledge: ["rename"] });
+      const text = await stage.refusal(stage.engine.up("leads", renamed));
+      expect(text).toContain(`an active campaign (id ${other.stored("Campaign", "theirs").id}) works on that list`);
+      expect(await stage.writes()).toEqual([]);
+      await stage.sandbox.setActive({ campaignId: Number(other.stored("Campaign", "theirs").id), active: false });
+      expect((await stage.engine.up("leads", renamed)).op).toBe("replace");
+    },
+    async specOnly(stage) {
+      const old = await stage.madeList("leads", { name: "Founders" });
+      await stage.another().up("theirs", stage.campaign(old, { active: true }));
+      expect((await stage.engine.up("leads", stage.list({ name: "CEOs", acknowledge: ["rename"] }))).op).toBe(
+        "replace",
+      );
+    },
+  },
+  {
+    row: 3,
+    what: "a deleted list leaves the state and stays in the account, with a warning",
+    async both(stage) {
+      const id = await stage.madeList("leads", { name: "Founders" });
+      await stage.forget();
+      const warnings = await stage.engine.destroy("List", "leads");
+      expect(warnings.join()).toContain(`list "Founders" (id ${id}): the service has no operation that deletes a list`);
+      expect(await stage.writes()).toEqual([]);
+      expect((await stage.sandbox.counts()).lists).toBe(1);
+    },
+  },
+];

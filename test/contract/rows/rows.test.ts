@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import type { Sandbox } from "../../../sandbox/src/index";
+import { campaigns } from "./campaigns";
+import { lists } from "./lists";
+import { sourceAgents } from "./sourceAgents";
+import { type Case, modes, openStage, Stage } from "./stage";
+
+const cases: readonly Case[] = [...lists, ...sourceAgents, ...campaigns];
+
+describe.each(modes)("each row of the table of changes, %s", (mode) => {
+  let sandbox: Sandbox;
+
+  beforeAll(async () => {
+    sandbox = await openStage(mode);
+  });
+  afterEach(async () => {
+    await sandbox.reset();
+    await sandbox.configure({
+      activeAgentLimit: 25,
+      subjectIsPatched: true,
+      decorateSignals: false,
+      variablesAsText: false,
+      campaignCarriesLists: false,
+      addUnknownFields: false,
+    });
+  });
+  afterAll(async () => {
+    await sandbox.close();
+  });
+
+  const played = cases.flatMap((each) => {
+    const play = each.both ?? each[mode];
+    return play === undefined ? [] : [{ row: each.row, what: each.what, play }];
+  });
+  it.each(played)("$row: $what", async ({ play }) => {
+    await play(new Stage(sandbox, mode));
+  });
+});

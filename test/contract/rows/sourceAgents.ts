@@ -1,0 +1,236 @@
+import { expect } from "vitest";
+import { signal } from "../../../provider/src/resources/signal";
+import { type Case, signals } from "./stage";
+
+const visitor = { agentType: "website-visitor", variables: undefined };
+
+export const sourceAgents: readonly Case[] = [
+  {
+    row: 4,
+    what: "an agent is created once, and nothing is left to do",
+    async both(stage) {
+      const list = await stage.madeList();
+      await stage.forget();
+      const agent = stage.agent(list, { minLeadScore: 0.8, targetLocations: ["France"] });
+      expect((await stage.engine.up("finder", agent)).op).toBe("create");
+      expect(await stage.writes()).toEqual(["POST /v1/agent"]);
+      expect(stage.engine.preview("finder", agent).op).toBe("same");
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+    },
+  },
+  {
+    row: 4,
+    what: "a change is sent by itself; signals keep what the service added to them",
+    async full(stage) {
+      await stage.sandbox.configure({ decorateSignals: true });
+      const list = await stage.madeList();
+      const other = await stage.madeList("other");
+      const id = await stage.made(
+        "finder",
+        stage.agent(list, { targetIndustries: ["Banking"], targetLocations: ["France"] }),
+      );
+      await stage.sandbox.addServiceSignals({ agentId: id, signals: [{ type: "LOOKALIKE", value: "acme" }] });
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+      await stage.forget();
+      const variables = [...signals.slice(1), signal.technology("adyen")];
+      const changed = stage.agent(other, { variables, targetIndustries: [], targetLocations: ["France"] });
+      expect((await stage.engine.up("finder", changed)).op).toBe("update");
+      expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
+      const stored = await stage.storedAgent(id);
+      expect(stored).toMatchObject({ listId: other, targetIndustries: [], targetLocations: ["France"] });
+      expect(stored.variables?.map(({ type, value }) => `${type} ${value}`).sort()).toEqual(
+        [...variables.map(({ type, value }) => `${type} ${value}`), "LOOKALIKE acme"].sort(),
+      );
+      expect(stage.engine.preview("finder", changed).op).toBe("same");
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+    },
+  },
+  {
+    row: 4,
+    what: "a change that the service does not take over is an error that names the replacement",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.sandbox.fault({
+        kind: "status",
+        method: "PATCH",
+        path: "/v1/agent/*",
+        status: 200,
+        body: { id, name: "Finder", listId: list, minLeadScore: 0.5 },
+      });
+      const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8 })));
+      expect(text).toContain("left minLeadScore as before");
+      expect(text).toContain(`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'`);
+    },
+  },
+  {
+    row: 5,
+    what: "another agentType replaces, the old one first, and preview says that the run logs go",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      const changed = stage.agent(list, visitor);
+      const preview = stage.engine.preview("finder", changed);
+      expect(preview.op).toBe("replace");
+      expect(preview.warnings.join()).toContain(
+        `(id ${id}): a change of agentType replaces it; its run logs are lost, its list and leads stay`,
+      );
+      await stage.forget();
+      await stage.engine.up("finder", changed);
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID", "POST /v1/agent"]);
+    },
+  },
+  {
+    row: 5,
+    what: "the old agent stays where the new one would be refused",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      const twin = await stage
+        .another()
+        .up("theirs", stage.agent(list, visitor))
+        .then(() => stage.sandbox.objects());
+      const twinId = twin.agents.at(-1)?.id;
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, visitor)));
+      expect(text).toContain(`the account already holds the same source agent, id ${twinId}`);
+      expect(await stage.writes()).toEqual([]);
+      expect((await stage.storedAgent(id)).id).toBe(id);
+      expect(stage.engine.stored("SourceAgent", "finder").id).toBe(String(id));
+    },
+  },
+  {
+    row: 6,
+    what: "over the active agent limit: created paused, said, recorded, and no change ever after",
+    async both(stage) {
+      await stage.sandbox.configure({ activeAgentLimit: 0 });
+      const list = await stage.madeList();
+      for (const args of [{}, { paused: false }]) {
+        const name = JSON.stringify(args);
+        const agent = stage.agent(list, { name, ...args });
+        const { warnings } = await stage.engine.up(name, agent);
+        const { id, outputs } = stage.engine.stored("SourceAgent", name);
+        expect(warnings.join()).toContain(
+          `created paused (id ${id}), since the account's active agent limit is reached`,
+        );
+        expect(warnings.join()).toContain("declare paused: false and run `pulumi up --refresh`");
+        expect(outputs).toMatchObject({ paused: true, recorded: { pausedByLimit: true } });
+        expect(stage.engine.preview(name, agent).op).toBe("same");
+      }
+      // One that was asked to be paused is nothing special.
+      const paused = stage.agent(list, { name: "paused", paused: true });
+      expect((await stage.engine.up("paused", paused)).warnings.join()).not.toContain("limit");
+    },
+  },
+  {
+    row: 6,
+    what: "tried again only after a refresh; still paused is a warning",
+    async full(stage) {
+      await stage.sandbox.configure({ activeAgentLimit: 0 });
+      const list = await stage.madeList();
+      const agent = (name: string) => stage.agent(list, { name, paused: false });
+      const id = await stage.made("finder", agent("one"));
+      await stage.forget();
+      await stage.engine.up("finder", agent("two"));
+      expect((await stage.storedAgent(id)).paused).toBe(true);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
+
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual(["paused"]);
+      const { op, warnings } = await stage.engine.up("finder", agent("two"));
+      expect(op).toBe("update");
+      expect(warnings.join()).toContain("still paused, since the account's active agent limit is reached");
+      expect(stage.engine.preview("finder", agent("two")).op).toBe("same");
+
+      await stage.sandbox.configure({ activeAgentLimit: 25 });
+      await stage.engine.upRefreshed("finder", agent("two"));
+      expect((await stage.storedAgent(id)).paused).toBe(false);
+      const { outputs } = stage.engine.stored("SourceAgent", "finder");
+      expect(outputs.paused).toBe(false);
+      expect(outputs.recorded).not.toHaveProperty("pausedByLimit");
+    },
+    async specOnly(stage) {
+      await stage.sandbox.configure({ activeAgentLimit: 0 });
+      const list = await stage.madeList();
+      const agent = stage.agent(list, { paused: false });
+      await stage.made("finder", agent);
+      // Nothing shows it, so nothing is tried again.
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+      expect((await stage.engine.up("finder", agent)).op).toBe("same");
+    },
+  },
+  {
+    row: 7,
+    what: "a change that the service has no operation for fails before anything is sent",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list));
+      await stage.sandbox.fault({
+        kind: "status",
+        method: "PATCH",
+        path: "/v1/agent/*",
+        status: 404,
+        body: { statusCode: 404, message: "Cannot PATCH /v1/agent/1", error: "Not Found" },
+      });
+      const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8 })));
+      expect(text).toContain("this service has no operation that changes minLeadScore");
+      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.forget();
+      const text = await stage.refusal(
+        stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8, paused: true })),
+      );
+      expect(text).toContain("this service has no operation that changes paused, minLeadScore");
+      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
+      expect(await stage.writes()).toEqual([]);
+      const replaced = stage.agent(list, { minLeadScore: 0.8, paused: true }, { replace: true });
+      expect((await stage.engine.up("finder", replaced)).op).toBe("replace");
+      expect((await stage.sandbox.objects()).agents).toMatchObject([{ minLeadScore: 0.8, paused: true }]);
+      expect(stage.engine.stored("SourceAgent", "finder").id).not.toBe(String(id));
+    },
+  },
+  {
+    row: 7,
+    what: "pausing is the one change that every service has",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.forget();
+      const paused = stage.agent(list, { paused: true });
+      expect((await stage.engine.up("finder", paused)).op).toBe("update");
+      expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
+      expect((await stage.storedAgent(id)).paused).toBe(true);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
+      expect(stage.engine.preview("finder", paused).op).toBe("same");
+    },
+  },
+  {
+    row: 8,
+    what: "an agent is deleted; one that is gone already is no error",
+    async both(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list));
+      await stage.forget();
+      expect(await stage.engine.destroy("SourceAgent", "finder")).not.toContain("tracking script");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+      const gone = await stage.made("gone", stage.agent(list, { name: "gone" }));
+      await stage.sandbox.deleteAgent({ agentId: gone });
+      await stage.engine.destroy("SourceAgent", "gone");
+      expect((await stage.sandbox.counts()).agents).toBe(0);
+    },
+  },
+  {
+    row: 8,
+    what: "deleting a website-visitor agent says that its script is switched off",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list, visitor));
+      const warnings = await stage.engine.destroy("SourceAgent", "finder");
+      expect(warnings.join()).toContain(
+        `source agent "Finder" (id ${id}): deleted, and its tracking script is switched off on the website`,
+      );
+    },
+  },
+];

@@ -1,0 +1,136 @@
+import { expect } from "vitest";
+import type { Settings } from "../../../provider/src/api/settings";
+import { signal } from "../../../provider/src/resources/signal";
+import { step } from "../../../provider/src/resources/step";
+import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
+import { MiniEngine, type Step } from "../../support/miniEngine";
+
+/** All operations of the wire contract, or those of the specification alone. */
+export type Mode = "full" | "specOnly";
+export const modes: readonly Mode[] = ["full", "specOnly"];
+
+type Args = Readonly<Record<string, unknown>>;
+
+export const signals = [
+  signal.searchKeyword("open banking"),
+  signal.hiring(),
+  signal.technology("stripe"),
+  signal.competitorPage("https://network.example.com/company/acme"),
+];
+
+export const steps = [
+  step.visitProfile(),
+  step.invitation({ delayAfterLastStep: 1 }),
+  step.message({ message: "Hi [FirstName], shall we talk?" }),
+];
+
+/** A service and an engine for one case, and the words of the cases. */
+export class Stage {
+  readonly engine: MiniEngine;
+  readonly settings: Settings;
+  private mark = 0;
+
+  constructor(
+    readonly sandbox: Sandbox,
+    readonly mode: Mode,
+  ) {
+    const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
+    this.settings = {
+      origin: sandbox.url,
+      apiKey,
+      requestsPerMinute: 100_000,
+      rateWindowSeconds: 60,
+      requestTimeoutSeconds: 5,
+      waitBudgetSeconds: 5,
+      launch: "allow",
+      acknowledge: [],
+    };
+    this.engine = new MiniEngine(this.settings);
+  }
+
+  list(args: Args = {}, options: Partial<Step> = {}): Step {
+    return { kind: "List", args: { name: "Fintech founders", ...args }, ...options };
+  }
+
+  agent(listId: number, args: Args = {}, options: Partial<Step> = {}): Step {
+    return { kind: "SourceAgent", args: { name: "Finder", listId, variables: signals, ...args }, ...options };
+  }
+
+  campaign(listId: number, args: Args = {}, options: Partial<Step> = {}): Step {
+    const own = { name: "Fintech Q1", listIds: [listId], linkedinSeatId: 7, steps, ...args };
+    return { kind: "Campaign", args: own, ...options };
+  }
+
+  /** Makes a resource that the case is not about, and answers its id. */
+  async made(name: string, wanted: Step): Promise<number> {
+    await this.engine.up(name, wanted);
+    return Number(this.engine.stored(wanted.kind, name).id);
+  }
+
+  async madeList(name = "leads", args: Args = {}): Promise<number> {
+    return await this.made(name, this.list({ name: `List ${name}`, ...args }));
+  }
+
+  /** A second stack, for what somebody else has in the same account. */
+  another(settings: Partial<Settings> = {}): MiniEngine {
+    return new MiniEngine({ ...this.settings, ...settings });
+  }
+
+  /** From here on, `writes` counts. */
+  async forget(): Promise<void> {
+    this.mark = (await this.sandbox.log({ last: 0 })).total;
+  }
+
+  /** Every write that reached the service since, as `POST /v1/list`, ids left out. */
+  async writes(): Promise<string[]> {
+    const { requests } = await this.sandbox.log({ after: this.mark });
+    return requests
+      .filter(({ method }) => method !== "GET")
+      .map(({ method, path }) => `${method} ${path.replace(/\d{9,}/, "ID")}`);
+  }
+
+  async storedCampaign(id: number | string) {
+    const { campaigns } = await this.sandbox.objects();
+    const found = campaigns.find((campaign) => String(campaign.id) === String(id));
+    if (found === undefined) throw new Error(`the service holds no campaign ${id}`);
+    return found;
+  }
+
+  async storedAgent(id: number | string) {
+    const { agents } = await this.sandbox.objects();
+    const found = agents.find((agent) => String(agent.id) === String(id));
+    if (found === undefined) throw new Error(`the service holds no agent ${id}`);
+    return found;
+  }
+
+  /** What a person is told where `work` is refused: some lines, no stack, no key. */
+  async refusal(work: (() => unknown) | Promise<unknown>): Promise<string> {
+    let text: string | undefined;
+    try {
+      await (typeof work === "function" ? work() : work);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      text = error.message;
+    }
+    if (text === undefined) throw new Error("nothing was refused");
+    expect(text.split("\n").length, text).toBeLessThanOrEqual(4);
+    expect(text).not.toContain(this.settings.apiKey);
+    expect(text).not.toMatch(/^\s+at /m);
+    return text;
+  }
+}
+
+export type Play = (stage: Stage) => Promise<void>;
+
+/** One case of the table. Where the modes differ, docs/spec-only.md says so in a row of its own. */
+export interface Case {
+  readonly row: number | string;
+  readonly what: string;
+  readonly both?: Play;
+  readonly full?: Play;
+  readonly specOnly?: Play;
+}
+
+export async function openStage(mode: Mode): Promise<Sandbox> {
+  return await startSandbox({ specOnly: mode === "specOnly", rateLimit: false });
+}
