@@ -31,6 +31,16 @@ export interface SharedParts {
   warn(text: string): void;
 }
 
+/** The creates of one kind in this process, one after the other. */
+interface Queue {
+  waiting: number;
+  last: Promise<unknown>;
+  turn: { readonly over: () => void; readonly since: number } | undefined;
+}
+
+/** After so many milliseconds other processes have theirs. */
+const longestTurn = 100;
+
 /** The limit is the key's: accounts that act for several members in one process wait in one queue. */
 const opened = new WeakMap<Clock, Map<string, Shared>>();
 
@@ -50,7 +60,7 @@ class SharedByKey implements Shared {
   /** Undefined where nothing is shared beyond this process. */
   private folder: string | undefined;
   private readonly turns = new Map<string, Turns>();
-  private readonly queues = new Map<string, Promise<unknown>>();
+  private readonly queues = new Map<string, Queue>();
 
   constructor(private readonly parts: SharedParts) {
     const { settings, limit, clock, cacheFolder, say } = parts;
@@ -76,14 +86,13 @@ class SharedByKey implements Shared {
     });
   }
 
-  async oneAtATime<T>(kind: Kind, actingUser: string, work: () => Promise<T>): Promise<T> {
+  oneAtATime<T>(kind: Kind, actingUser: string, work: () => Promise<T>): Promise<T> {
     const name = `creating-${kind}-${createHash("sha256").update(actingUser).digest("hex").slice(0, 16)}`;
-    const before = this.queues.get(name) ?? Promise.resolve();
-    const result = before.then(() => this.amongProcesses(kind, name, work));
-    this.queues.set(
-      name,
-      result.catch(() => undefined),
-    );
+    const queue = this.queues.get(name) ?? { waiting: 0, last: Promise.resolve(), turn: undefined };
+    this.queues.set(name, queue);
+    queue.waiting += 1;
+    const result = queue.last.then(() => this.amongProcesses(kind, name, queue, work));
+    queue.last = result.catch(() => undefined);
     return result;
   }
 
@@ -95,12 +104,18 @@ class SharedByKey implements Shared {
     return this.inFolder((folder) => new Journal(folder).elsewhere(kind)) ?? new Set();
   }
 
-  private async amongProcesses<T>(kind: Kind, name: string, work: () => Promise<T>): Promise<T> {
-    const over = await this.turn(kind, name);
+  private async amongProcesses<T>(kind: Kind, name: string, queue: Queue, work: () => Promise<T>): Promise<T> {
+    const { clock } = this.parts;
     try {
+      queue.turn ??= { over: await this.turn(kind, name), since: clock.now() };
       return await work();
     } finally {
-      over();
+      queue.waiting -= 1;
+      // Passing the turn on costs as much as a create: who is next in this process goes on with it for a moment.
+      if (queue.turn !== undefined && (queue.waiting === 0 || clock.now() - queue.turn.since >= longestTurn)) {
+        queue.turn.over();
+        queue.turn = undefined;
+      }
     }
   }
 

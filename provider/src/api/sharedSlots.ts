@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -81,13 +82,14 @@ export class SharedSlots implements Slots {
 
   take(): Slot | Full {
     for (;;) {
-      this.catchUp();
+      if (!this.stillCertain()) this.catchUp();
       if (this.taken() >= this.parts.limit.requests) {
         this.lookAtUnfinished();
         if (this.taken() >= this.parts.limit.requests) return this.nextFree();
       }
       const slot = this.claim(this.highest + 1);
       if (slot !== undefined) return slot;
+      this.catchUp();
     }
   }
 
@@ -227,10 +229,10 @@ export class SharedSlots implements Slots {
 
   private claim(number: number): Slot | undefined {
     const { clock, boot, requestTimeoutMilliseconds } = this.parts;
-    const path = this.pathOf(number);
+    const startedAt = { now: clock.now(), wallTime: clock.wallTime() };
     let file: number;
     try {
-      file = openSync(path, "wx", 0o600);
+      file = openSync(this.pathOf(number), "wx", 0o600);
     } catch (error) {
       if (errorCode(error) === "EEXIST") return undefined;
       if (errorCode(error) !== "ENOENT") throw error;
@@ -239,26 +241,33 @@ export class SharedSlots implements Slots {
       this.certainAt = undefined;
       return undefined;
     }
-    const reservedAt = clock.now();
-    const line = `r ${boot} ${reservedAt} ${clock.wallTime()} ${requestTimeoutMilliseconds}\n`;
-    try {
-      writeSync(file, line, 0);
-    } finally {
-      closeSync(file);
-    }
     const ticket: Ticket = { freeAt: Number.POSITIVE_INFINITY, finished: false, own: true };
     const finish = (text: string, freeAt: number) => {
       if (ticket.finished) return;
       ticket.finished = true;
       ticket.freeAt = freeAt;
-      // Where this fails the ticket keeps its place for longer than needed; no reason to fail what was done.
-      writeAt(path, text, line.length);
+      try {
+        writeSync(file, text);
+      } catch {
+        // The ticket keeps its place for longer than needed: no reason to fail what was done.
+      } finally {
+        closeSync(file);
+      }
     };
+    const reservedAt = clock.now();
+    try {
+      writeSync(file, `r ${boot} ${reservedAt} ${clock.wallTime()} ${requestTimeoutMilliseconds}\n`);
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
     if (!this.stillCertain()) {
       finish("u\n", Number.NEGATIVE_INFINITY);
       this.certainAt = undefined;
       return undefined;
     }
+    // That this number was free says that there was none above it either.
+    this.certainAt = startedAt;
     this.tickets.set(number, ticket);
     this.highest = number;
     this.removeOld();
@@ -292,24 +301,12 @@ function ticketNumbers(folder: string): number[] {
 }
 
 function readIfThere(path: string): string | undefined {
+  // Mostly it is not, and an exception costs several times as much as this question.
+  if (!existsSync(path)) return undefined;
   try {
     return readFileSync(path, "latin1");
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
-  }
-}
-
-function writeAt(path: string, text: string, position: number): void {
-  try {
-    // Not "a": that would bring back a ticket that was taken away.
-    const file = openSync(path, "r+");
-    try {
-      writeSync(file, text, position);
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return;
   }
 }
