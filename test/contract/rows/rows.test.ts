@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
 import type { Sandbox } from "../../../sandbox/src/index";
+import { anyKind, drift } from "./anyKind";
 import { campaigns } from "./campaigns";
 import { lists } from "./lists";
 import { sourceAgents } from "./sourceAgents";
 import { type Case, modes, openStage, Stage } from "./stage";
 
-const cases: readonly Case[] = [...lists, ...sourceAgents, ...campaigns];
+const cases: readonly Case[] = [...lists, ...sourceAgents, ...campaigns, ...anyKind, ...drift];
 
 describe.each(modes)("each row of the table of changes, %s", (mode) => {
   let sandbox: Sandbox;
