@@ -106,7 +106,7 @@ export class Client {
       if (outcome.status === 429) {
         // Also for the others: who asked once should not be asked again before that.
         if (retryAfter !== undefined) limiter.block(retryAfter);
-        throw this.limitError(attempted, retryAfter, read?.words?.message);
+        throw this.limitError(attempted, retryAfter, { words: read?.words?.message });
       }
       return this.reply(attempted, outcome, read ?? readBody(outcome, call.operation));
     }
@@ -137,7 +137,7 @@ export class Client {
       try {
         return await limiter.reserve(effect === "read" ? "read" : "write", budget);
       } catch (error) {
-        throw error instanceof WaitTooLong ? this.limitError(attempted, error.milliseconds, undefined) : error;
+        throw error instanceof WaitTooLong ? this.limitError(attempted, error.milliseconds) : error;
       } finally {
         if (budget.spent > before) {
           counters.waits += 1;
@@ -201,13 +201,19 @@ export class Client {
     return this.parts.redact(`the service answered ${outcome.status}${body}`);
   }
 
-  private limitError(attempted: Attempted, milliseconds: number | undefined, serviceMessage: string | undefined) {
+  /** @param answer the service's 429; undefined where nothing was sent, because the wait would be too long */
+  private limitError(
+    attempted: Attempted,
+    milliseconds: number | undefined,
+    answer?: { readonly words: string | undefined },
+  ): ServiceError {
     const { limit, settings, redact } = this.parts;
     const wait = {
       limit: describeLimit(limit),
       budgetSeconds: settings.waitBudgetSeconds,
       milliseconds,
-      serviceMessage,
+      serviceMessage: answer?.words,
+      sent: answer !== undefined,
     };
     return errorLimit(attempted, wait, redact);
   }

@@ -228,30 +228,31 @@ export function errorLimit(
     /** How long the service asks to wait. */
     readonly milliseconds: number | undefined;
     readonly serviceMessage: string | undefined;
+    /** False where the wait ended before anything was sent. */
+    readonly sent: boolean;
   },
   redact: (text: string) => string,
 ) {
   const words = wait.serviceMessage === undefined ? undefined : foreignText(wait.serviceMessage, redact);
-  // Only the daily limit asks for that long, or says so.
-  const daily =
-    (wait.milliseconds !== undefined && wait.milliseconds > 15 * 60_000) ||
-    /\b(daily|per day|a day)\b/i.test(words ?? "");
-  const limit = daily
+  const said = /\b(daily|per day|a day)\b/i.test(words ?? "");
+  // The limit of a minute never asks for that long.
+  const daily = said || (wait.milliseconds !== undefined && wait.milliseconds > 15 * 60_000);
+  const limit = said
     ? "the service's daily limit of requests is used up"
-    : `the service's limit (${wait.limit}) is used up`;
+    : `the service's limit (${daily ? "probably the daily one" : wait.limit}) is used up`;
   const asks = wait.milliseconds === undefined ? "" : `; it asks to wait ${describeWait(wait.milliseconds)}`;
   const says = words === undefined || words === "" ? "" : `; it says: ${words}`;
-  const when = daily && wait.milliseconds !== undefined ? `in ${describeWait(wait.milliseconds)}` : "later";
+  const when = wait.milliseconds === undefined ? "later" : `in ${describeWait(wait.milliseconds)}`;
   const { message, category } = build(
     attempted,
-    "429",
+    wait.sent ? "429" : "not sent",
     `${limit}${asks}${says}`,
-    `nothing was done and nothing is lost: run the same command again ${when}, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`,
+    `nothing was done and nothing is lost: run the same command again ${when}${daily ? "" : `, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`}`,
     "rateLimit",
   );
   return new ServiceError(redact(message), {
     operation: attempted.operation,
-    status: 429,
+    status: wait.sent ? 429 : undefined,
     serviceMessage: words,
     category,
   });

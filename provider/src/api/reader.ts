@@ -66,7 +66,7 @@ export class KindReader {
         return { status: "found", answer };
       }
     }
-    return this.findById(id, about);
+    return this.findById(id, about, fresh);
   }
 
   private async reading(about: string): Promise<Listing | undefined> {
@@ -130,11 +130,11 @@ export class KindReader {
     }
   }
 
-  private async findById(id: string, about: string): Promise<Finding> {
+  private async findById(id: string, about: string, fresh: boolean): Promise<Finding> {
     const { kind, client, send } = this.parts;
     const { read, noun, plural } = kinds[kind];
     const call: Call = { operation: read, id, about };
-    if (this.readOffered === false) return this.withoutReadById(call);
+    if (this.readOffered === false) return this.withoutReadById(call, fresh);
 
     const reply = await send(call);
     if (reply.outcome === "fine") {
@@ -156,13 +156,13 @@ export class KindReader {
     }
     if (reply.outcome === "lost") throw new ServiceError(reply.cause, { category: "lost" });
     if (reply.status !== 404) {
-      if (reply.error.category === "unknownOperation") return this.withoutReadById(call);
+      if (reply.error.category === "unknownOperation") return this.withoutReadById(call, fresh);
       throw reply.error;
     }
     if (reply.words !== undefined && isUnknownRoute(reply.words.message)) {
       this.readOffered = false;
       this.parts.logger.debug(`this service has no operation that reads a single ${noun}`);
-      return this.withoutReadById(call);
+      return this.withoutReadById(call, fresh);
     }
     // An empty body, a page, or a gateway's own words are no proof.
     if (!reply.isJson || reply.words?.field !== "message") throw reply.error;
@@ -196,10 +196,10 @@ export class KindReader {
   }
 
   /** What can be said where the service does not read single objects of this kind. */
-  private async withoutReadById(call: Call): Promise<Finding> {
+  private async withoutReadById(call: Call, fresh: boolean): Promise<Finding> {
     const { kind, client } = this.parts;
     const { noun, plural } = kinds[kind];
-    const listing = await this.listing(call.about, this.objects.stale);
+    const listing = await this.listing(call.about, fresh || this.objects.stale);
     if (listing === undefined) return { status: "unreadable" };
     const answer = call.id === undefined ? undefined : this.objects.get(call.id);
     if (answer !== undefined) return { status: "found", answer };

@@ -1,5 +1,6 @@
 import { type Sandbox, startSandbox } from "pulumi-outreach-sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "../../../provider/src/api/clock";
 import { open } from "../../unit/api/opening";
 
 let sandbox: Sandbox;
@@ -137,5 +138,26 @@ test("with the operations of the specification only, everything is created and n
     expect(await account.remove(finder, "")).toBe("gone");
   } finally {
     await bare.close();
+  }
+});
+
+test("two machines with one key share nothing, the 429 is the authority, and nothing fails", async () => {
+  const limited = await startSandbox({ rateLimit: { limit: 20, windowSeconds: 1, burst: 0 } });
+  try {
+    const apiKey = limited.accounts.owner.apiKeys[0] ?? "";
+    const machines = [1, 2].map(
+      () =>
+        open(limited.url, { apiKey, requestsPerMinute: 20, rateWindowSeconds: 1 }, { clock: { ...systemClock } })
+          .account,
+    );
+    const answers = machines.flatMap((account) =>
+      Array.from({ length: 30 }, () => account.ask("listOrganizationMembers", "")),
+    );
+    expect(await Promise.all(answers)).toHaveLength(60);
+    const { requests } = await limited.log({});
+    expect(requests.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(requests.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  } finally {
+    await limited.close();
   }
 });

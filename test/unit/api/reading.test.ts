@@ -282,6 +282,16 @@ describe("gone is said on proof only", () => {
     expect((await account.find("SourceAgent", "5", "", { fresh: true })).status).toBe("gone");
   });
 
+  test("a fresh look goes to the listing where single objects cannot be read", async () => {
+    service = await plainService({
+      ...me,
+      "GET /v1/agent": inTurn(json(200, [{ id: 5, name: "a" }]), json(200, [{ id: 5, name: "b" }])),
+    });
+    const { account } = open(service.origin);
+    expect(await account.find("SourceAgent", "5", "")).toMatchObject({ answer: { name: "a" } });
+    expect(await account.find("SourceAgent", "5", "", { fresh: true })).toMatchObject({ answer: { name: "b" } });
+  });
+
   test("a listing that works is used where single objects cannot be read", async () => {
     service = await plainService({ ...me, "GET /v1/agent": json(200, [{ id: 5 }]) });
     const { account } = open(service.origin);
