@@ -27,3 +27,9 @@ export async function npm(folder: string, given: readonly string[]): Promise<str
   const { path, programArguments } = npmCommand([...given, "--ignore-scripts", "--no-audit", "--no-fund"]);
   return await mustRun(`npm ${given.join(" ")}`, path, programArguments, { folder });
 }
+
+/** Packs a package of this checkout as it would be published; answers what npm printed. */
+export async function npmPack(folder: string, given: readonly string[]): Promise<string> {
+  const { path, programArguments } = npmCommand(["pack", ...given]);
+  return await mustRun("npm pack", path, programArguments, { folder });
+}

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { mustRun } from "../../tools/step.mjs";
+import { expectSuccess, settingsFor } from "../support/acceptance";
+import { cachedPackage, npm, npmPack } from "../support/cachedPackages";
+import { Project, repository } from "../support/project";
+
+const provider = join(repository, "provider");
+const pnpmVersion = "10.34.9";
+
+let sandbox: Sandbox;
+/** Outside the checkout: nothing in a folder above may stand in for what the tarball lacks. */
+let folder: string;
+let tarball: string;
+let contents: string[];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "outreach-packed-")));
+  const packed: [{ filename: string; files: { path: string }[] }] = JSON.parse(
+    await npmPack(provider, ["--json", "--pack-destination", folder]),
+  );
+  tarball = join(folder, packed[0].filename);
+  contents = packed[0].files.map(({ path }) => path);
+});
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the package", () => {
+  it("holds what was compiled, its texts and nothing else", () => {
+    const compiled = contents.filter((path) => path.startsWith("dist/"));
+    expect(contents.filter((path) => !compiled.includes(path)).sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "package.json",
+    ]);
+    expect(compiled.filter((path) => !/\.(js|d\.ts)$/.test(path))).toEqual([]);
+    expect(compiled.filter((path) => /test|fake/i.test(path))).toEqual([]);
+  });
+
+  it("holds every source, compiled, with its types", () => {
+    const sources = readdirSync(join(provider, "src"), { recursive: true, encoding: "utf8" });
+    const names = sources.filter((name) => name.endsWith(".ts")).map((name) => name.replaceAll("\\", "/").slice(0, -3));
+    expect(names.length).toBeGreaterThan(50);
+    expect(contents).toEqual(expect.arrayContaining(names.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`])));
+  });
+
+  it("names no folder of the machine that packed it", () => {
+    for (const name of contents.filter((path) => path.startsWith("dist/"))) {
+      expect(readFileSync(join(provider, name), "utf8"), name).not.toContain(repository);
+    }
+  });
+});
+
+/** The same program, in the words of either module system. */
+function programText(imports: string, name: string): string {
+  return `${imports}
+const leads = new outreach.List("leads", { name: "Leads ${name}" });
+new outreach.Campaign("campaign", {
+  name: "Campaign ${name}", listIds: [leads.id], linkedinSeatId: 7,
+  steps: [outreach.step.invitation(), outreach.step.message({ message: "Hi [FirstName]." })],
+});
+`;
+}
+const commonJs = 'const outreach = require("pulumi-outreach");';
+const esModule = 'import * as outreach from "pulumi-outreach";';
+
+/** A folder that depends on the tarball and the SDK, as a user's would. */
+function projectFolder(name: string, type: "commonjs" | "module"): string {
+  const own = join(folder, name);
+  mkdirSync(own);
+  const manifest = {
+    private: true,
+    type,
+    main: "index.js",
+    dependencies: { "pulumi-outreach": `file:${tarball}`, "@pulumi/pulumi": sdkVersion() },
+  };
+  writeFileSync(join(own, "package.json"), JSON.stringify(manifest));
+  writeFileSync(
+    join(own, "Pulumi.yaml"),
+    `name: packed-${name}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n`,
+  );
+  writeFileSync(join(own, "index.js"), programText(type === "module" ? esModule : commonJs, name));
+  return own;
+}
+
+/** The SDK that the checkout is tested with. */
+function sdkVersion(): string {
+  const manifest = readFileSync(join(repository, "node_modules", "@pulumi", "pulumi", "package.json"), "utf8");
+  return JSON.parse(manifest).version;
+}
+
+/** Preview and up, with the host that the installed SDK brings. */
+async function expectToWork(own: string, name: string): Promise<void> {
+  const project = await new Project({ folder: own, env: settingsFor(sandbox) }).init();
+  try {
+    const preview = await project.preview();
+    expectSuccess(preview);
+    expect(preview.changeSummary).toEqual({ create: 3 });
+    expectSuccess(await project.up());
+    const { lists, campaigns } = await sandbox.objects();
+    const list = lists.find((object) => object.name === `Leads ${name}`);
+    expect(campaigns.find((object) => object.name === `Campaign ${name}`)?.listIds).toEqual([list?.id]);
+  } finally {
+    project.remove();
+  }
+}
+
+describe("installed by npm", () => {
+  let own: string;
+  beforeAll(async () => {
+    own = projectFolder("npm", "commonjs");
+    await npm(own, ["install", "--prefer-offline"]);
+  });
+
+  it("serves a CommonJS program", () => expectToWork(own, "npm"));
+
+  it("serves an ES module", async () => {
+    const manifest = join(own, "package.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"commonjs"', '"module"'));
+    writeFileSync(join(own, "index.js"), programText(esModule, "module"));
+    await expectToWork(own, "module");
+  });
+
+  it("has its types in both module systems", async () => {
+    writeFileSync(join(own, "types.cts"), programText(esModule, "cts"));
+    writeFileSync(join(own, "types.mts"), programText(esModule, "mts"));
+    const compiler = join(repository, "node_modules", "typescript", "bin", "tsc");
+    const options = ["--noEmit", "--strict", "--module", "Node16", "--target", "ES2022", "--skipLibCheck"];
+    const compile = (file: string) => mustRun("tsc", process.execPath, [compiler, ...options, file], { folder: own });
+    await compile("types.cts");
+    await compile("types.mts");
+    writeFileSync(join(own, "types.mts"), programText(esModule, "mts").replace("message: ", "mesage: "));
+    await expect(compile("types.mts")).rejects.toThrow("mesage");
+  });
+});
+
+describe("installed by pnpm", () => {
+  it("serves a program from a folder of links", async () => {
+    const own = projectFolder("pnpm", "commonjs");
+    const pnpm = join(await cachedPackage("pnpm", "pnpm", pnpmVersion), "bin", "pnpm.cjs");
+    const given = ["install", "--ignore-scripts", "--prefer-offline", "--reporter=silent"];
+    await mustRun("pnpm install", process.execPath, [pnpm, ...given], { folder: own });
+    expect(realpathSync(join(own, "node_modules", "pulumi-outreach"))).toContain(".pnpm");
+    await expectToWork(own, "pnpm");
+  });
+});
