@@ -155,13 +155,12 @@ class OpenAccount implements ServiceAccount {
   async create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation> {
     await this.actingUser();
     const reply = await this.send({ operation: kinds[kind].create, body: toWire(kind, body), about });
+    const answer = reply.outcome === "fine" ? answerFrom(kind, reply.json) : undefined;
+    // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
+    // must look again.
+    if (answer === undefined) this.readers[kind].objects.distrust();
     if (reply.outcome === "lost") return { status: "lost", cause: reply.cause };
-    if (reply.outcome === "refused") {
-      // A gateway may refuse in its own words what it has passed on: who tries again must look again.
-      this.readers[kind].objects.distrust();
-      throw reply.error;
-    }
-    const answer = answerFrom(kind, reply.json);
+    if (reply.outcome === "refused") throw reply.error;
     if (answer === undefined) {
       return { status: "lost", cause: `the service answered ${reply.status} with a body that names no id` };
     }

@@ -51,6 +51,22 @@ describe("a listing", () => {
     expect(service.received).toHaveLength(sent);
   });
 
+  test.each<[string, Handler]>([
+    ["was refused", json(400, { message: "no" })],
+    ["was lost", json(500, { message: "oops" })],
+    ["was answered without an id", json(201, {})],
+  ])("is read again after a create that %s", async (_, handler) => {
+    service = await plainService({
+      ...me,
+      "GET /v1/list": inTurn(json(200, []), json(200, [{ id: 3 }])),
+      "POST /v1/list": handler,
+    });
+    const { account } = open(service.origin);
+    await account.listing("List", "");
+    await account.create("List", { name: "new" }, "").catch(() => undefined);
+    expect(await account.listing("List", "")).toEqual({ answers: [{ id: "3" }], complete: true });
+  });
+
   test("that was asked for before a create was answered holds what was created", async () => {
     let answerListing: (() => void) | undefined;
     service = await plainService({
