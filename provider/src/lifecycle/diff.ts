@@ -1,4 +1,4 @@
-import { describe } from "./about";
+import { describe, resourceName } from "./about";
 import { acknowledgements, idle, ownCodes } from "./acknowledge";
 import { assertSameSettings } from "./belongs";
 import { splitHints } from "./check";
@@ -46,10 +46,10 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   ];
   const replacing = replaces.length > 0;
   const situation = { run, about, acknowledged, urn, id, olds, news, record, changes, replacing, hints };
+  if (replacing) assertReplaceable(situation, replaces);
   irregular.atDiff?.(situation);
   assertAdoptedOnce(kind, situation);
   if (replacing) {
-    assertReplaceable(situation, replaces);
     return { replaces, deleteBeforeReplace: definition.kind !== "List" };
   }
   for (const sentence of idle(idleCodes(situation))) run.warn(`${about}: ${sentence}`, urn);
@@ -63,8 +63,8 @@ function assertAdoptedOnce(
   const other = run.memory.manages(definition.kind, id, urn);
   if (other !== undefined) {
     throw new Refusal(
-      `${about}: it is managed here, and ${other} of this program adopts it too; one object can be managed once.`,
-      `Remove adopt: ${id} there, or remove one of the two resources.`,
+      `${about}: it is managed here, and ${resourceName(other)} of this program adopts it too; one object can be managed once.`,
+      `Remove adopt: ${id} from ${resourceName(other)}, or remove one of the two resources.`,
     );
   }
   if (!replacing && typeof hints.adopt === "number" && String(hints.adopt) !== id) {

@@ -19,7 +19,7 @@ export async function guardTwins(
   const { run, account, inputs, about, acknowledged, urn } = situation;
   if (listing === undefined) {
     run.warn(
-      `this service does not list ${definition.noun}s: should this run be killed while it creates one, look for it in the app before the next \`pulumi up\`, which would create it again`,
+      "should this run be killed while it creates something, look for it in the app before the next `pulumi up`: where this service has no listing, that would create it again",
     );
     return undefined;
   }

@@ -17,25 +17,25 @@ export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void 
   const others = [...memory.campaigns.values()].filter(({ urn }) => urn !== campaign.urn);
   memory.campaigns.set(campaign.urn, campaign);
   for (const other of others) {
-    const lists = [...unspokenFor(campaign, other), ...unspokenFor(other, campaign)];
-    if (lists.length === 0) continue;
-    const about = describe("campaign", campaign.name, campaign.id);
-    const acknowledge =
-      other.id === undefined
-        ? `Or bring up ${resourceName(other.urn)} alone first: then this one can acknowledge its id (shared-list:<its id>).`
-        : `Or ${howToAcknowledge(`shared-list:${other.id}`)}.`;
-    throw new Refusal(
-      `${about}: list ${[...new Set(lists)].join(", ")} is also worked by the active ${describe("campaign", other.name, other.id)} of this program: the same people would be written to twice.`,
-      "Use another list, or leave one of the two inactive.",
-      acknowledge,
-    );
+    refuseSharedList(campaign, other);
+    refuseSharedList(other, campaign);
   }
 }
 
-/** Lists that `one` begins to work though `other` works them, without saying so. */
-function unspokenFor(one: CampaignInView, other: CampaignInView): number[] {
-  if (other.id !== undefined && one.acknowledged.has(`shared-list:${other.id}`)) return [];
-  return one.attached.filter((id) => other.listIds.includes(id));
+/** Where `one` begins to work a list that `other` works, without saying so. */
+function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
+  const code = other.id === undefined ? undefined : `shared-list:${other.id}`;
+  if (code !== undefined && one.acknowledged.has(code)) return;
+  const lists = one.attached.filter((id) => other.listIds.includes(id));
+  if (lists.length === 0) return;
+  const name = resourceName(one.urn);
+  throw new Refusal(
+    `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also worked by the active ${describe("campaign", other.name, other.id)} of this program: the same people would be written to twice.`,
+    "Use another list, or leave one of the two inactive.",
+    code === undefined
+      ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
+      : `Or for ${name}: ${howToAcknowledge(code)}.`,
+  );
 }
 
 /** Whichever of an agent and a running campaign is looked at last says that they meet. */
