@@ -19,6 +19,9 @@ const engine = {
   sequence: { groupOrder: 1 },
 };
 
+/** Judged by how much of a limit is used, or with many processes of its own: nothing may run beside it. */
+const alone = { ...engine, maxWorkers: 1, sequence: { groupOrder: 2 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -28,7 +31,7 @@ export default defineConfig({
       suite("tools", quick),
       suite("host", engine),
       suite("acceptance", engine),
-      suite("chaos", engine),
+      suite("chaos", alone),
     ],
   },
 });
