@@ -1,5 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox } from "../../../sandbox/src/index";
+import { repository } from "../../support/project";
 import { anyKind, drift } from "./anyKind";
 import { campaigns } from "./campaigns";
 import { lists } from "./lists";
@@ -35,5 +38,14 @@ describe.each(modes)("each row of the table of changes, %s", (mode) => {
   });
   it.each(played)("$row: $what", async ({ play }) => {
     await play(new Stage(sandbox, mode));
+  });
+});
+
+describe("docs/spec-only.md", () => {
+  it("has a line for each row in which the modes differ, and for no other", () => {
+    const text = readFileSync(join(repository, "docs", "spec-only.md"), "utf8");
+    const documented = [...text.matchAll(/^\| (\w+) \|/gm)].map(([, row]) => row).filter((row) => row !== "row");
+    const differing = new Set(cases.filter(({ both }) => both === undefined).map(({ row }) => String(row)));
+    expect([...documented].sort()).toEqual([...differing].sort());
   });
 });
