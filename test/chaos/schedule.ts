@@ -40,7 +40,7 @@ export function drawSchedule(seed: number): Schedule {
   const author = new Author(random, `s${seed}`);
   const phases: Phase[] = [];
   let program = author.first();
-  const killed = random.chance(0.1);
+  const killed = random.chance(0.14);
   const count = random.whole(1, 3);
   const killedPhase = killed ? random.whole(0, count - 1) : Number.NaN;
   for (let index = 0; index < count; index += 1) {
@@ -55,7 +55,7 @@ export function drawSchedule(seed: number): Schedule {
     }
     const refresh = index > 0 && random.chance(0.35);
     const kill = index === killedPhase ? drawKill(random) : undefined;
-    const faults = Array.from({ length: random.whole(kill ? 0 : 1, 3) }, () => drawFault(random));
+    const faults = Array.from({ length: random.whole(kill ? 0 : 1, 4) }, () => drawFault(random));
     // What nobody has ever seen can be left out of a listing for as long as the first looks last, and no longer: who
     // looks later (a refresh, a run after a kill) has nothing else to know it by.
     const afterKill = index >= killedPhase;

@@ -1,0 +1,224 @@
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { demoAccounts, type RequestRecord, type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { everythingIn } from "../support/acceptance";
+import { type Outcome, outcomeOf, Project } from "../support/project";
+import { judge } from "./judge";
+import { Author, type Program } from "./program";
+import { Random } from "./random";
+
+const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_000);
+const requestTimeoutSeconds = 2;
+
+/** Who is ended, and how. */
+const endings = {
+  "Ctrl-C": async ({ cli }: Processes) => void cli.kill("SIGINT"),
+  "Ctrl-C twice": async ({ cli }: Processes) => {
+    cli.kill("SIGINT");
+    await sleep(300);
+    cli.kill("SIGINT");
+  },
+  "kill -9 of the CLI": async ({ cli }: Processes) => void cli.kill("SIGKILL"),
+  "kill -9 of the provider": async ({ providers }: Processes) => {
+    for (const pid of providers) process.kill(pid, "SIGKILL");
+  },
+  "kill -9 of both": async ({ cli, providers }: Processes) => {
+    cli.kill("SIGKILL");
+    for (const pid of providers) process.kill(pid, "SIGKILL");
+  },
+};
+
+interface Processes {
+  readonly cli: ChildProcess;
+  /** The provider processes of this CLI. */
+  readonly providers: readonly number[];
+}
+
+interface Case {
+  readonly ending: keyof typeof endings;
+  /** The create that hangs when it happens. */
+  readonly path: "/v1/list" | "/v1/agent" | "/v1/campaign";
+  /** Whether the create takes effect although its answer never comes. */
+  readonly when: "before" | "after";
+}
+
+const cases: readonly Case[] = [
+  { ending: "Ctrl-C", path: "/v1/list", when: "after" },
+  { ending: "Ctrl-C", path: "/v1/campaign", when: "before" },
+  { ending: "Ctrl-C twice", path: "/v1/agent", when: "after" },
+  { ending: "Ctrl-C twice", path: "/v1/list", when: "before" },
+  { ending: "kill -9 of the CLI", path: "/v1/list", when: "after" },
+  { ending: "kill -9 of the CLI", path: "/v1/agent", when: "before" },
+  { ending: "kill -9 of the provider", path: "/v1/campaign", when: "after" },
+  { ending: "kill -9 of the provider", path: "/v1/list", when: "before" },
+  { ending: "kill -9 of both", path: "/v1/agent", when: "after" },
+  { ending: "kill -9 of both", path: "/v1/campaign", when: "before" },
+];
+
+describe("the real CLI, ended in the middle of a create", () => {
+  // Most of each case is waiting, and each has a service and a project of its own.
+  it.concurrent.each(cases.map((each, index) => ({ ...each, seed: seed + index })))(
+    "$ending while POST $path hangs ($when it took effect), seed $seed",
+    { timeout: 300_000 },
+    async (each) => {
+      const sandbox = await startSandbox({ rateLimit: false });
+      const project = await new Project({
+        env: {
+          OUTREACH_API_KEY: sandbox.accounts.owner.apiKeys[0] ?? "",
+          OUTREACH_BASE_URL: sandbox.url,
+          OUTREACH_REQUEST_TIMEOUT_SECONDS: String(requestTimeoutSeconds),
+        },
+      }).init();
+      try {
+        await play(each, sandbox, project);
+      } finally {
+        await sandbox.close();
+        project.remove();
+      }
+    },
+  );
+});
+
+async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, project: Project): Promise<void> {
+  const prefix = `s${each.seed}`;
+  const program = declares(new Author(new Random(each.seed), prefix), each.path);
+  project.write(asText(program, new Map()));
+  await sandbox.fault({ method: "POST", path: each.path, kind: "hang", when: each.when });
+
+  const cli = project.start(["up", "--yes", "--skip-preview", "--non-interactive", "-s", project.stack]);
+  const ended = outcomeOf(cli);
+  await arrival(sandbox, each.path);
+  const providers = providersOf(cli);
+  expect(providers.length).toBeGreaterThan(0);
+  await endings[each.ending]({ cli, providers });
+  const texts = [(await ended).text];
+  const { total } = await sandbox.log({ last: 0 });
+
+  if (each.ending === "kill -9 of the CLI") {
+    // Its provider process lives on, sees its create time out, and looks; it must not create another thing.
+    await sleep((2 * requestTimeoutSeconds + 1) * 1000);
+    const { requests } = await sandbox.log({ after: total, method: "POST" });
+    expect(requests.map(describeRequest)).toEqual([]);
+  }
+  // Whoever is left of it must not take part in what follows.
+  for (const pid of providers) endIfAlive(pid);
+  await sandbox.clearFaults();
+
+  const { errors, adopted } = await settle(project, program, prefix, texts);
+  const state = await project.state();
+  const evidence = {
+    prefix,
+    program,
+    programs: [program],
+    state: state.resources
+      .filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/outreach:"))
+      .map(({ urn, type, id }) => ({
+        name: urn.split("::").at(-1) ?? "",
+        kind: type.split(":").at(-1) ?? "",
+        id: id ?? "",
+      })),
+    released: new Set<string>(),
+    askedToDelete: [],
+    warnings: [],
+    errors,
+    log: (await sandbox.log()).requests,
+    objects: await sandbox.objects(),
+  };
+  const story = [...evidence.log.map(describeRequest), ...texts].join("\n");
+  expect(judge(evidence), story).toEqual([]);
+  // With everything at hand, following what is said ends with the program up.
+  expect(errors, story).toEqual([]);
+  // A killed create whose object is there is found by its twin, and never made again.
+  if (adopted > 0) expect(texts.join("\n")).toMatch(/already holds the same/);
+
+  const key = demoAccounts.owner.apiKeys[0] ?? "";
+  expect(texts.join("\n")).not.toContain(key);
+  expect(everythingIn(project.scratch)).not.toContain(key);
+}
+
+/** Runs `up`, then `up --refresh`, and does what the messages say. */
+async function settle(project: Project, program: Program, prefix: string, texts: string[]) {
+  const adopt = new Map<string, number>();
+  let outcome: Outcome | undefined;
+  for (let round = 1; round <= 5; round += 1) {
+    project.write(asText(program, adopt));
+    outcome = await project.up(round === 1 ? [] : ["--refresh"]);
+    texts.push(outcome.text);
+    if (/the stack is currently locked/.test(outcome.text)) {
+      const cancelled = await project.run(["cancel", "--yes", "-s", project.stack]);
+      texts.push(cancelled.text);
+      expect(cancelled.code, cancelled.text).toBe(0);
+      continue;
+    }
+    if (outcome.code === 0) break;
+    for (const [, name, id] of outcome.text.matchAll(
+      /Creating [a-z ]+"([^"]+)": [^\n]*already holds the same [^\n]*?, id (\d+)/g,
+    )) {
+      if (name?.startsWith(`${prefix} `)) adopt.set(name, Number(id));
+    }
+  }
+  const failed = outcome === undefined || outcome.code !== 0;
+  // Adopted once, the word is taken out again, and nothing changes by that.
+  project.write(asText(program, new Map()));
+  const again = await project.up(["--expect-no-changes"]);
+  texts.push(again.text);
+  const errors = failed || again.code !== 0 ? [outcome?.text ?? "", again.text] : [];
+  return { errors, adopted: adopt.size };
+}
+
+/** A program with something to create at this address. */
+function declares(author: Author, path: Case["path"]): Program {
+  const kind = { "/v1/list": "List", "/v1/agent": "SourceAgent", "/v1/campaign": "Campaign" }[path];
+  for (;;) {
+    const program = author.first();
+    if (program.some((each) => each.kind === kind) && program.length > 2) return program;
+  }
+}
+
+/** The program as a person would write it. */
+function asText(program: Program, adopt: ReadonlyMap<string, number>): string {
+  const lines = program.map(({ name, kind, args, dependsOn }) => {
+    const adopted = adopt.get(String(args.name));
+    const written = JSON.stringify(adopted === undefined ? args : { ...args, adopt: adopted });
+    const linked = written.replace(/\{"ref":"(\w+)"\}/g, "$1.id");
+    return `const ${name} = new outreach.${kind}("${name}", ${linked}, { dependsOn: [${dependsOn.join(", ")}] });`;
+  });
+  return ['const outreach = require("pulumi-outreach");', ...lines].join("\n");
+}
+
+async function arrival(sandbox: Sandbox, path: string): Promise<void> {
+  for (;;) {
+    const { requests } = await sandbox.log({ method: "POST", path });
+    if (requests.some(({ fault }) => fault !== null)) return;
+    await sleep(20);
+  }
+}
+
+function describeRequest({ method, path, status, created, fault }: RequestRecord): string {
+  return `${method} ${path} ${status ?? "no answer"} ${created?.name ?? ""} ${fault?.kind ?? ""}`;
+}
+
+/** The dynamic-provider processes below the CLI, by the system's own table. */
+function providersOf(cli: ChildProcess): number[] {
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
+  const processes = new Map<number, { readonly parent: number; readonly command: string }>();
+  for (const [, pid, parent, command = ""] of table.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)) {
+    processes.set(Number(pid), { parent: Number(parent), command });
+  }
+  const isBelow = (pid: number): boolean => {
+    const parent = processes.get(pid)?.parent;
+    return parent !== undefined && (parent === cli.pid || isBelow(parent));
+  };
+  return [...processes]
+    .filter(([pid, { command }]) => /dynamic-provider|pulumi-resource-pulumi-nodejs/.test(command) && isBelow(pid))
+    .map(([pid]) => pid);
+}
+
+function endIfAlive(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
