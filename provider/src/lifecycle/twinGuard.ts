@@ -30,7 +30,8 @@ export async function guardTwins(
       !run.memory.wasReleased(definition.kind, id) &&
       (userId === undefined || String(userId) === owner),
   );
-  const twins = others.filter((answer) => isTwin(definition, answer, inputs));
+  const namesakes = others.filter((answer) => mayBeNamed(answer, inputs.name));
+  const twins = namesakes.filter((answer) => isTwin(definition, answer, inputs));
   const unexpected = twins.filter(({ id }) => !acknowledged.has(`twin:${id}`));
   const [only] = unexpected;
   const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
@@ -41,9 +42,9 @@ export async function guardTwins(
     (code) => /^twin:\d+$/.test(code) && !twins.some(({ id }) => code === `twin:${id}`),
   );
   for (const sentence of idle(unmatched)) run.warn(`${about}: ${sentence}`, urn);
-  const namesakes = others.filter((answer) => !twins.includes(answer) && sameName(answer, inputs.name));
-  if (namesakes.length > 0) {
-    const which = ids(namesakes.map(({ id }) => id));
+  const unlike = namesakes.filter((answer) => !twins.includes(answer));
+  if (unlike.length > 0) {
+    const which = ids(unlike.map(({ id }) => id));
     run.warn(
       `${about}: the account holds another ${definition.noun} of this name with other content (${which}); this one is made beside it.`,
       urn,
@@ -68,6 +69,8 @@ function twinRefusal({ noun }: Definition, about: string, twins: readonly Answer
   );
 }
 
-function sameName(answer: Answer, name: unknown): boolean {
-  return typeof answer.name === "string" && typeof name === "string" && answer.name.trim() === name.trim();
+/** Asked first, since comparing everything with every object of a large account takes long. */
+function mayBeNamed(answer: Answer, name: unknown): boolean {
+  if (typeof answer.name !== "string" || typeof name !== "string") return true;
+  return answer.name.trim() === name.trim();
 }

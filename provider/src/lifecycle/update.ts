@@ -83,6 +83,8 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
   assertUnchanged(definition, before, olds, changes, about, urn);
 
   const body = definition.updateBody(changes, news, before);
+  // What cannot be sent safely is left out of the body, and must not count as done.
+  if (changes.some(({ property }) => !(property in body))) throw cannotChange(definition, situation);
   const answered = await account.update(definition.kind, id, body, `updating ${about}`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
     throw cannotChange(definition, situation);
