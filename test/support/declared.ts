@@ -1,0 +1,107 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Outcome, Project } from "./project";
+
+/** One resource of a program: its class, its arguments, and the options that are plain values. */
+export interface Declared {
+  readonly kind: "List" | "SourceAgent" | "Campaign" | "Provider";
+  /** `$leads` stands for the id of the resource of that name. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** The explicit provider of that name. */
+  readonly provider?: string;
+  /** Names of the resources that it depends on beside those in its arguments. */
+  readonly after?: readonly string[];
+}
+
+export type DeclaredProgram = Readonly<Record<string, Declared>>;
+
+/** Registers what a file beside it declares, so that a test changes data and no code. */
+const program = `
+const outreach = require("pulumi-outreach");
+const { readFileSync } = require("node:fs");
+const made = {};
+const filled = (value) =>
+  Array.isArray(value) ? value.map(filled)
+  : typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner)]))
+  : typeof value === "string" && value.startsWith("$") ? made[value.slice(1)].id
+  : value;
+for (const [name, { kind, args, options, provider, after = [] }] of Object.entries(JSON.parse(readFileSync("declared.json", "utf8")))) {
+  made[name] = new outreach[kind](name, filled(args), { ...options, dependsOn: after.map((other) => made[other]), ...(provider ? { provider: made[provider] } : {}) });
+}
+`;
+
+export interface Shown {
+  readonly code: number;
+  /** What stands under "Diagnostics:", the same each time: a block a resource, ids, addresses and counts left out. */
+  readonly said: string;
+  /** How many resources came to what, as the last lines say it. */
+  readonly resources: string;
+  readonly text: string;
+}
+
+/** A project whose program is data, and what a person sees of its runs. */
+export class DeclaredProject {
+  readonly project: Project;
+
+  constructor(env: Readonly<Record<string, string>>, stack = "test") {
+    this.project = new Project({ program, env, stack });
+    this.declare({});
+  }
+
+  async init(): Promise<this> {
+    await this.project.init();
+    return this;
+  }
+
+  declare(resources: DeclaredProgram): void {
+    writeFileSync(join(this.project.folder, "declared.json"), JSON.stringify(resources));
+  }
+
+  urn(kind: Declared["kind"], name: string): string {
+    return `urn:pulumi:${this.project.stack}::outreach-test::pulumi-nodejs:dynamic/outreach:${kind}::${name}`;
+  }
+
+  async run(verb: "preview" | "up" | "refresh" | "destroy", args: readonly string[] = [], env = {}): Promise<Shown> {
+    const quietly = verb === "preview" || args.includes("--preview-only") ? [] : ["--yes", "--skip-preview"];
+    const { stack } = this.project;
+    return shown(
+      await this.project.run([verb, "--non-interactive", "--color", "never", "-s", stack, ...quietly, ...args], env),
+    );
+  }
+
+  async id(name: string): Promise<number> {
+    const { resources } = await this.project.state();
+    const found = resources.find(({ urn }) => urn.endsWith(`::${name}`));
+    if (found?.id === undefined) throw new Error(`${name} is not in the state`);
+    return Number(found.id);
+  }
+}
+
+function shown({ code, text }: Outcome): Shown {
+  const [, diagnostics = ""] = /^Diagnostics:\n(.*?)(?=^Resources:|^Duration:)/ms.exec(text) ?? [];
+  const [, resources = ""] = /^Resources:\n(.*?)\n\n/ms.exec(text) ?? [];
+  return { code, text, said: said(diagnostics), resources: plainly(resources) };
+}
+
+/** In one order: the engine writes blocks, and what stands in them, as it hears of them. */
+function said(diagnostics: string): string {
+  const blocks = diagnostics.split(/^ {2}(?=\S)/m).flatMap((block) => {
+    const [heading = "", ...entries] = block.split(/^ {4}(?=(?:error|warning|outreach): )/m);
+    const told = entries.filter((entry) => !/^(outreach: \d+ request|error: (update|preview) failed)/.test(entry));
+    if (told.length === 0) return [];
+    return plainly([heading.trimEnd(), ...told.map((entry) => `    ${entry.trimEnd()}`).sort()].join("\n"));
+  });
+  return blocks.sort().join("\n");
+}
+
+/** Without what differs from run to run. */
+function plainly(text: string): string {
+  return text
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, "SERVICE")
+    .replace(/\b\d{9,}\b/g, "ID")
+    .replace(/\(\d+(\.\d+)?m?s\)/g, "(time)")
+    .replace(/\(\/[^)\s]*\)/g, "(folder)")
+    .replace(/^ {4}/gm, "  ")
+    .trimEnd();
+}
