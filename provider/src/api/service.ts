@@ -13,7 +13,7 @@ import { answerFrom, pageFrom } from "./shapes";
 import { openShared, type Shared } from "./shared";
 import type { Limit } from "./slots";
 import { openTransport, type Proxies, type Transport, whyNotAllowed } from "./transport";
-import { kinds, type OperationName, operations, toWire } from "./wire";
+import { kinds, type OperationName, operations, pathOf, toWire } from "./wire";
 
 /** What the host hands in: this package's inner part reads no environment and knows no engine. */
 export interface Surroundings {
@@ -154,16 +154,19 @@ class OpenAccount implements ServiceAccount {
 
   async create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation> {
     await this.actingUser();
-    const reply = await this.send({ operation: kinds[kind].create, body: toWire(kind, body), about });
+    const operation = kinds[kind].create;
+    const reply = await this.send({ operation, body: toWire(kind, body), about });
+    const lost = (cause: string): Creation => ({
+      status: "lost",
+      cause: `${operations[operation].method} ${pathOf(operations[operation])}: ${cause}`,
+    });
     const answer = reply.outcome === "fine" ? answerFrom(kind, reply.json) : undefined;
     // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
     // must look again.
     if (answer === undefined) this.readers[kind].objects.distrust();
-    if (reply.outcome === "lost") return { status: "lost", cause: reply.cause };
+    if (reply.outcome === "lost") return lost(reply.cause);
     if (reply.outcome === "refused") throw reply.error;
-    if (answer === undefined) {
-      return { status: "lost", cause: `the service answered ${reply.status} with a body that names no id` };
-    }
+    if (answer === undefined) return lost(`the service answered ${reply.status} with a body that names no id`);
     this.shared.created(kind, answer.id);
     this.readers[kind].objects.created(answer);
     return { status: "created", answer };

@@ -117,7 +117,10 @@ describe("a create that may have taken effect is never repeated", () => {
   ])("%s", async (_, handler, cause) => {
     refuse(handler);
     const { account } = open(service.origin, { requestTimeoutSeconds: 0.2 });
-    expect(await account.create("Campaign", body, about)).toEqual({ status: "lost", cause });
+    expect(await account.create("Campaign", body, about)).toEqual({
+      status: "lost",
+      cause: `POST /v1/campaign: ${cause}`,
+    });
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
