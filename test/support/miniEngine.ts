@@ -6,7 +6,7 @@ import { create } from "../../provider/src/lifecycle/create";
 import { remove } from "../../provider/src/lifecycle/delete";
 import { diff } from "../../provider/src/lifecycle/diff";
 import type { ResourceKind } from "../../provider/src/lifecycle/irregular";
-import { RunMemory } from "../../provider/src/lifecycle/memory";
+import { fingerprint, RunMemory } from "../../provider/src/lifecycle/memory";
 import { read } from "../../provider/src/lifecycle/read";
 import { PendingCreate } from "../../provider/src/lifecycle/refusal";
 import type { Run } from "../../provider/src/lifecycle/run";
@@ -120,7 +120,9 @@ export class MiniEngine {
     const outputs = copy(found.outputs);
     diff(kinds[kind], this.run, found.id, outputs, old.inputs);
     const keys = new Set([...Object.keys(old.inputs), ...Object.keys(inputs)]);
-    const changed = [...keys].filter((key) => JSON.stringify(old.inputs[key]) !== JSON.stringify(inputs[key]));
+    const changed = [...keys].filter(
+      (key) => fingerprint({ it: old.inputs[key] }) !== fingerprint({ it: inputs[key] }),
+    );
     this.state.set(urn, { id: found.id, inputs, outputs });
     return changed.sort();
   }
@@ -188,7 +190,7 @@ export class MiniEngine {
     if (old === undefined) return { op: "create" as const, inputs, deleteBeforeReplace: false };
     if (forced) return { op: "replace" as const, inputs, deleteBeforeReplace: deletesFirst };
     const result = diff(kind, this.run, old.id, old.outputs, inputs);
-    const changed = result.changes ?? JSON.stringify(sorted(old.inputs)) !== JSON.stringify(sorted(inputs));
+    const changed = result.changes ?? fingerprint(old.inputs) !== fingerprint(inputs);
     if (changed && (result.replaces ?? []).length > 0) {
       const again = check(kind, this.run, {}, copy(raw));
       if (again.failure !== undefined) throw new Error(again.failure);
@@ -223,10 +225,6 @@ export class MiniEngine {
 function kindOf(urn: string): Kind {
   if (urn.includes("outreach:List::")) return "List";
   return urn.includes("outreach:SourceAgent::") ? "SourceAgent" : "Campaign";
-}
-
-function sorted(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 function copy(values: Readonly<Record<string, unknown>>): Values {

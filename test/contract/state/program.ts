@@ -1,0 +1,38 @@
+import { step } from "../../../provider/src/resources/step";
+
+/** What the stack of test/fixtures/state-1.json declares, in the order in which it was made. */
+export const fixtureProgram = {
+  leads: { kind: "List", args: { name: "Founders" } },
+  finder: {
+    kind: "SourceAgent",
+    args: { name: "Visitors", listId: "$leads", agentType: "website-visitor", minLeadScore: 0.8 },
+  },
+  late: { kind: "SourceAgent", args: { name: "Late", listId: "$leads", agentType: "lookalike" }, after: ["finder"] },
+  q1: {
+    kind: "Campaign",
+    args: {
+      name: "Q1",
+      listIds: ["$leads"],
+      linkedinSeatId: 7,
+      language: "en-US",
+      steps: [step.visitProfile(), step.message({ message: "Hi [FirstName]" })],
+    },
+    after: ["late"],
+  },
+  running: {
+    kind: "Campaign",
+    args: {
+      name: "Running",
+      listIds: ["$leads"],
+      emailSeatIds: [21],
+      active: true,
+      steps: [step.email({ subject: "A word", message: "Hi [FirstName]" })],
+    },
+    after: ["q1"],
+  },
+  lost: { kind: "List", args: { name: "Lost" }, after: ["running"] },
+} as const;
+
+/** The sandbox of the fixture: the same objects get the same ids. */
+export const fixtureFirstId = 5_000_000_000;
+export const fixtureOrigin = "http://127.0.0.1:8700";
