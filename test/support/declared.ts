@@ -4,7 +4,7 @@ import { type Outcome, Project } from "./project";
 
 /** One resource of a program: its class, its arguments, and the options that are plain values. */
 export interface Declared {
-  readonly kind: "List" | "SourceAgent" | "Campaign" | "Provider";
+  readonly kind: "List" | "SourceAgent" | "Campaign" | "FullCycle" | "Provider";
   /** `$leads` stands for the id of the resource of that name. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { explicitSetting, type SettingName, settingNames } from "./settings";
+import { explicitSetting, isSettled, type SettingName, settingNames } from "./settings";
 
 /**
  * Settings of one explicit provider. What is left out comes from the environment, else from the stack's config.
@@ -42,20 +42,20 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
     const config = new pulumi.Config("outreach");
     const values: Record<string, pulumi.Input<string>> = {};
-    const given: SettingName[] = [];
     const written: Partial<Record<SettingName, pulumi.Input<unknown>>> = { ...args };
+    const given = new Set(settingNames.filter((setting) => written[setting] !== undefined));
     for (const setting of settingNames) {
       const own = written[setting];
       if (own !== undefined) {
-        given.push(setting);
         const text = pulumi.output(own).apply((value) => (Array.isArray(value) ? value.join(",") : String(value)));
         values[`outreach:${setting}`] = setting === "apiKey" ? pulumi.secret(text) : text;
         continue;
       }
+      if (isSettled(setting, given)) continue;
       // An explicit provider does not see the stack's config: it gets a copy, the key as a secret only.
       const inherited = setting === "apiKey" ? config.getSecret(setting) : config.get(setting);
       if (inherited !== undefined) values[`outreach:${setting}`] = inherited;
     }
-    super("pulumi-nodejs", name, { ...values, [explicitSetting]: given.join(",") }, options);
+    super("pulumi-nodejs", name, { ...values, [explicitSetting]: [...given].join(",") }, options);
   }
 }

@@ -23,6 +23,14 @@ export type SettingName = (typeof settingNames)[number];
 /** Names the settings that an explicit provider states itself: those come before the environment. */
 export const explicitSetting = "outreach:explicit";
 
+/** The two ways to name a member. Who states one of them has named the member: the other counts from there alone. */
+const impersonations: readonly SettingName[] = ["impersonateUserId", "impersonateEmail"];
+
+/** True where an explicit provider has nothing to take over from elsewhere, since it names a member itself. */
+export function isSettled(setting: SettingName, explicit: ReadonlySet<string>): boolean {
+  return impersonations.includes(setting) && impersonations.some((name) => explicit.has(name));
+}
+
 /** Answers one setting's text, if it is set there. */
 export type Source = (name: SettingName) => string | undefined;
 
@@ -89,7 +97,8 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
   const problems: string[] = [];
   const name = (setting: SettingName) => `outreach:${setting} (or ${variableOf(setting)})`;
   const read = <T>(setting: SettingName, shape: z.ZodType<T, unknown>): T | undefined => {
-    const text = explicit.has(setting) ? config(setting) : (environment(setting) ?? config(setting));
+    const elsewhere = () => (isSettled(setting, explicit) ? undefined : (environment(setting) ?? config(setting)));
+    const text = explicit.has(setting) ? config(setting) : elsewhere();
     if (text === undefined) return undefined;
     const parsed = shape.safeParse(text);
     if (parsed.success) return parsed.data;
@@ -109,7 +118,8 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
       "No address of the service. Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
     );
   }
-  for (const setting of ["impersonateUserId", "impersonateEmail"] as const) {
+  for (const setting of impersonations) {
+    if (isSettled(setting, explicit)) continue;
     const own = config(setting)?.trim();
     const run = environment(setting)?.trim();
     if (own !== undefined && run !== undefined && own.toLowerCase() !== run.toLowerCase()) {

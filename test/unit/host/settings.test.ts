@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { resolveSettings, type SettingName, type Source } from "../../../provider/src/host/settings";
+
+type Texts = Partial<Record<SettingName, string>>;
+const from =
+  (texts: Texts): Source =>
+  (name) =>
+    texts[name];
+const needed: Texts = { apiKey: "key", baseUrl: "https://outreach.example.com" };
+
+function resolve(config: Texts, environment: Texts = {}, explicit: readonly SettingName[] = []) {
+  return resolveSettings(from(environment), from({ ...needed, ...config }), new Set<string>(explicit));
+}
+
+describe("where a setting comes from", () => {
+  it("is an explicit provider, then the environment, then the stack's config", () => {
+    const config: Texts = { requestsPerMinute: "10" };
+    expect(resolve(config).requestsPerMinute).toBe(10);
+    expect(resolve(config, { requestsPerMinute: "20" }).requestsPerMinute).toBe(20);
+    expect(resolve(config, { requestsPerMinute: "20" }, ["requestsPerMinute"]).requestsPerMinute).toBe(10);
+  });
+
+  it.each(["impersonateUserId", "impersonateEmail"] as const)(
+    "refuses %s of the environment where the stack's config says otherwise",
+    (setting) => {
+      const [own, other] = setting === "impersonateUserId" ? ["102", "103"] : ["a@example.com", "b@example.com"];
+      expect(() => resolve({ [setting]: own }, { [setting]: other })).toThrow(
+        `names another user than outreach:${setting} of this stack. Unset one of the two.`,
+      );
+      expect(resolve({ [setting]: own }, { [setting]: own.toUpperCase() })[setting]).toBe(own.toUpperCase());
+      expect(resolve({}, { [setting]: other })[setting]).toBe(other);
+    },
+  );
+
+  it("leaves the member that an explicit provider names to it alone, in either way", () => {
+    const byId = resolve(
+      { impersonateUserId: "102" },
+      { impersonateUserId: "103", impersonateEmail: "b@example.com" },
+      ["impersonateUserId"],
+    );
+    expect(byId).toMatchObject({ impersonateUserId: "102", impersonateEmail: undefined });
+    const byEmail = resolve({ impersonateEmail: "a@example.com", impersonateUserId: "103" }, {}, ["impersonateEmail"]);
+    expect(byEmail).toMatchObject({ impersonateUserId: undefined, impersonateEmail: "a@example.com" });
+  });
+});
