@@ -121,6 +121,7 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
     released: new Set<string>(),
     askedToDelete: [],
     warnings: [],
+    earlierErrors: [],
     errors,
     log: (await sandbox.log()).requests,
     objects: await sandbox.objects(),

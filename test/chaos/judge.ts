@@ -22,6 +22,8 @@ export interface Evidence {
   readonly askedToDelete: readonly { readonly id: string; readonly serviceName: string }[];
   /** Everything that was said as a warning. */
   readonly warnings: readonly string[];
+  /** Errors of earlier runs: what one has named, and the program then no longer declares, a person has given up. */
+  readonly earlierErrors: readonly string[];
   /** The errors of the last run; none where it went through. */
   readonly errors: readonly string[];
   /** The service's log from the schedule's first request on. */
@@ -43,7 +45,7 @@ export function judge(evidence: Evidence): string[] {
     [...lists, ...agents, ...campaigns].map((each) => [String(each.id), each]),
   );
   const said = [...errors, ...evidence.warnings];
-  const saysId = (id: string) => said.some((text) => new RegExp(`\\b${id}\\b`).test(text));
+  const saysId = (id: string) => said.some((text) => names(text, id));
   const saysName = (name: string) => errors.some((text) => text.includes(`"${name}"`));
   const wrong: string[] = [];
 
@@ -74,6 +76,8 @@ export function judge(evidence: Evidence): string[] {
     if (ids.filter((other) => other === id).length > 1) wrong.push(`two resources hold ${id}`);
   for (const [id, object] of all) {
     if (ids.includes(id) || released.has(id) || saysId(id)) continue;
+    const isDeclared = program.some((declaration) => serviceName(declaration) === object.name);
+    if (!isDeclared && evidence.earlierErrors.some((text) => names(text, id))) continue;
     wrong.push(`${JSON.stringify(object.name)} (${id}) exists, and neither the state nor an error knows it`);
   }
   if (errors.length === 0) {
@@ -93,6 +97,10 @@ export function judge(evidence: Evidence): string[] {
     }
   }
   return wrong;
+}
+
+function names(text: string, id: string): boolean {
+  return new RegExp(`\\b${id}\\b`).test(text);
 }
 
 /** A resource that rests on one that failed is not tried, and not named. */

@@ -75,6 +75,7 @@ export class Lane {
       await this.sandbox.clearFaults();
     }
     const program = schedule.phases.at(-1)?.program ?? [];
+    const earlierErrors = story.filter((line) => line.startsWith("error at "));
     const errors = await this.calmDown(model, program, schedule, story);
 
     const { requests } = await this.sandbox.log({ after: since });
@@ -86,6 +87,7 @@ export class Lane {
       released: model.released,
       askedToDelete: model.askedToDelete,
       warnings: this.engine?.warnings() ?? [],
+      earlierErrors,
       errors,
       log: requests,
       objects: await this.sandbox.objects(),
@@ -148,7 +150,7 @@ export class Lane {
     if (declaration === undefined) return undefined;
     const { lists, agents, campaigns } = await this.sandbox.objects();
     const own = [...lists, ...agents, ...campaigns].filter(({ name }) => name.startsWith(`${prefix} `));
-    const twins = /already holds the same [a-z ]+, ids? ([\d, ]+)/.exec(failure.text)?.[1]?.split(", ") ?? [];
+    const twins = /already holds the same [a-z ]+, ids? (\d+(?:, \d+)*)/.exec(failure.text)?.[1]?.split(", ") ?? [];
     const written = declaration.args.acknowledge;
     const before: unknown[] = Array.isArray(written) ? written : [];
     const [only] = twins;

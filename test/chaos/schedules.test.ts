@@ -21,6 +21,9 @@ describe("chaos", () => {
           const verdict = await lane.play(drawSchedule(next));
           verdicts.push(verdict);
           if (verdict.wrong.length > 0) process.stdout.write(`${report(verdict)}\n`);
+          else if (verdict.errors.length > 0) {
+            process.stdout.write(`schedule ${next} ended in an error: ${verdict.errors.join(" | ")}\n`);
+          }
         }
       } finally {
         texts.push(...(await lane.close()));

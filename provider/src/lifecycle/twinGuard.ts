@@ -56,7 +56,8 @@ export async function guardTwins(
 function twinRefusal({ noun }: Definition, about: string, twins: readonly Answer[]): Refusal {
   const all = twins.map(({ id }) => id);
   const running = twins.filter(({ active }) => active === true).map(({ id }) => id);
-  const runs = running.length === 0 ? "" : `, of which ${ids(running)} ${running.length === 1 ? "is" : "are"} active`;
+  const which = all.length === 1 ? "which" : `of which ${ids(running)}`;
+  const runs = running.length === 0 ? "" : `, ${which} ${running.length === 1 ? "is" : "are"} active`;
   const several = all.length > 1 ? `one of ${all.join(", ")}` : `${all[0]}`;
   const byWord =
     all.length > 1
