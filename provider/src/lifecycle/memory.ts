@@ -25,8 +25,32 @@ export interface CampaignInView {
 
 /** A source agent of the program that begins, in this run, to fill a list. */
 export interface AgentInView {
+  readonly urn: string;
   readonly name: string;
-  readonly listId: unknown;
+  readonly listIds: readonly number[];
+}
+
+/** Resources of a program by the lists that they have to do with: a program may hold thousands. */
+class ByList<T extends { readonly urn: string; readonly listIds: readonly number[] }> {
+  private readonly all = new Map<string, T>();
+  private readonly urns = new Map<number, Set<string>>();
+
+  note(one: T): void {
+    this.all.set(one.urn, one);
+    for (const listId of one.listIds) {
+      const urns = this.urns.get(listId) ?? new Set();
+      this.urns.set(listId, urns.add(one.urn));
+    }
+  }
+
+  /** Without duplicates, those that have to do with any of these lists. */
+  on(listIds: readonly number[]): T[] {
+    const urns = new Set(listIds.flatMap((listId) => [...(this.urns.get(listId) ?? [])]));
+    const found = [...urns].map((urn) => this.all.get(urn));
+    return found
+      .filter((one) => one?.listIds.some((listId) => listIds.includes(listId)))
+      .filter((one) => one !== undefined);
+  }
 }
 
 /** A create that is still to come in this run. */
@@ -64,8 +88,8 @@ export class RunMemory {
   private readonly renames = new Map<string, { id: string; name: string }>();
   /** Users that objects of this stack belong to. */
   readonly owners = new Set<string>();
-  readonly campaigns = new Map<string, CampaignInView>();
-  readonly agents = new Map<string, AgentInView>();
+  readonly campaigns = new ByList<CampaignInView>();
+  readonly agents = new ByList<AgentInView>();
   /** Campaigns that this run has created active, with their lists. */
   readonly started = new Map<string, readonly string[]>();
 

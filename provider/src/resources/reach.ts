@@ -1,5 +1,6 @@
-import { describe, ids, resourceName } from "../lifecycle/about";
+import { describe, resourceName } from "../lifecycle/about";
 import { howToAcknowledge } from "../lifecycle/acknowledge";
+import type { Values } from "../lifecycle/definition";
 import type { CampaignInView, RunMemory } from "../lifecycle/memory";
 import { Refusal } from "../lifecycle/refusal";
 import type { Run } from "../lifecycle/run";
@@ -14,9 +15,9 @@ export function knownIds(value: unknown): number[] {
  * to the people of one list by this run; where both have long been running, nothing new happens.
  */
 export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void {
-  const others = [...memory.campaigns.values()].filter(({ urn }) => urn !== campaign.urn);
-  memory.campaigns.set(campaign.urn, campaign);
-  for (const other of others) {
+  memory.campaigns.note(campaign);
+  for (const other of memory.campaigns.on(campaign.listIds)) {
+    if (other.urn === campaign.urn) continue;
     refuseSharedList(campaign, other);
     refuseSharedList(other, campaign);
   }
@@ -40,23 +41,23 @@ function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
 
 /** Whichever of an agent and a running campaign is looked at last says that they meet. */
 export function warnAboutAgents(run: Run, about: string, urn: string | undefined, listIds: readonly number[]): void {
-  for (const { name, listId } of run.memory.agents.values()) {
-    if (listIds.some((id) => id === listId)) run.warn(`${about}: it is running, and ${meets(name)}`, urn);
-  }
-}
-
-/** A source agent that begins to fill a list, by being made, pointed at it or resumed. */
-export function noteAgent(run: Run, about: string, urn: string, name: string, listId: unknown): void {
-  run.memory.agents.set(urn, { name, listId });
-  for (const campaign of run.memory.campaigns.values()) {
-    if (campaign.id === undefined || !campaign.listIds.some((id) => id === listId)) continue;
+  for (const { name } of run.memory.agents.on(listIds)) {
     run.warn(
-      `${about}: its list is worked by the running campaign "${campaign.name}" (${ids([campaign.id])}), which will write to the people it finds.`,
+      `${about}: it is running, and source agent "${name}" begins to fill its list: the people it finds will be written to.`,
       urn,
     );
   }
 }
 
-function meets(agent: string): string {
-  return `source agent "${agent}" begins to fill its list: the people it finds will be written to.`;
+/** A source agent that begins to fill a list, by being made, pointed at it or resumed. */
+export function noteAgent(run: Run, about: string, urn: string, { name, listId }: Values): void {
+  const listIds = knownIds([listId]);
+  run.memory.agents.note({ urn, name: String(name), listIds });
+  for (const campaign of run.memory.campaigns.on(listIds)) {
+    if (campaign.id === undefined) continue;
+    run.warn(
+      `${about}: its list is worked by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
+      urn,
+    );
+  }
 }

@@ -6,7 +6,7 @@ import { noteAgent } from "./reach";
 /** Source agents are the one kind that the service deletes; they may be paused against one's will. */
 export const sourceAgentIrregular: Irregular = {
   atPlan({ run, about, urn, inputs }) {
-    if (inputs.paused !== true) noteAgent(run, about, urn, String(inputs.name), inputs.listId);
+    if (inputs.paused !== true) noteAgent(run, about, urn, inputs);
   },
 
   atDiff({ run, about, changes, news, urn }) {
@@ -14,7 +14,7 @@ export const sourceAgentIrregular: Irregular = {
       run.warn(`${about}: a change of agentType replaces it; its run logs are lost, its list and leads stay.`, urn);
     }
     if (urn !== undefined && beginsToFill({ changes, news })) {
-      noteAgent(run, about, urn, String(news.name), news.listId);
+      noteAgent(run, about, urn, news);
     }
   },
 
