@@ -66,12 +66,19 @@ export class Lane {
     const story: string[] = [];
     const since = (await this.sandbox.log({ last: 0 })).total;
     let killed = false;
+    let unsettled: Program | undefined;
     for (const phase of schedule.phases) {
+      if (unsettled !== undefined && phase.edits.length > 0) {
+        // Nobody changes a program before what was killed is settled: its twin would be none of the changed one.
+        await this.calmDown(model, unsettled, schedule, story);
+        unsettled = undefined;
+      }
       if (phase.newProcess) await this.end("SIGTERM");
       story.push(`phase: ${phase.refresh ? "up --refresh" : "up"}; ${phase.edits.join(", ") || "no change"}`);
       await this.arm(phase, model, story);
       const outcome = await this.run(model, phase.program, phase.refresh, story, phase.kill);
       killed ||= outcome.interrupted;
+      if (outcome.interrupted) unsettled = phase.program;
       await this.sandbox.clearFaults();
     }
     const program = schedule.phases.at(-1)?.program ?? [];
