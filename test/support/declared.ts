@@ -27,7 +27,7 @@ const filled = (value) =>
   : typeof value === "string" && value.startsWith("$") ? made[value.slice(1)].id
   : value;
 for (const [name, { kind, args, options, provider, after = [] }] of Object.entries(JSON.parse(readFileSync("declared.json", "utf8")))) {
-  made[name] = new outreach[kind](name, filled(args), { ...options, dependsOn: after.map((other) => made[other]), ...(provider ? { provider: made[provider] } : {}) });
+  made[name] = new outreach[kind](name, filled(args), { ...options, dependsOn: after.flatMap((other) => made[other] ?? []), ...(provider ? { provider: made[provider] } : {}) });
 }
 `;
 
