@@ -61,5 +61,7 @@ export interface Account {
    */
   creating<T>(kind: Kind, work: () => Promise<T>): Promise<T>;
   /** Ids of this kind that other processes of this machine have created in the same account. */
-  createdElsewhere?(kind: Kind): Promise<ReadonlySet<string>>;
+  createdElsewhere(kind: Kind): ReadonlySet<string>;
+  /** Tells the other processes that an object whose create was not answered is this process's own. */
+  noteCreated(kind: Kind, id: string): void;
 }

@@ -235,8 +235,12 @@ class OpenAccount implements ServiceAccount {
     return this.shared.oneAtATime(kind, id, work);
   }
 
-  async createdElsewhere(kind: Kind): Promise<ReadonlySet<string>> {
+  createdElsewhere(kind: Kind): ReadonlySet<string> {
     return this.shared.createdElsewhere(kind);
+  }
+
+  noteCreated(kind: Kind, id: string): void {
+    this.shared.created(kind, id);
   }
 
   async ask(

@@ -27,7 +27,9 @@ export async function findLost(
   for (const pause of looks) {
     if (pause > 0) await run.sleep(pause);
     last = await look(definition, account, inputs, knownBefore, about);
-    if (last.status === "found") return last;
+    if (last.status !== "found") continue;
+    account.noteCreated(definition.kind, last.answer.id);
+    return last;
   }
   return last.status === "absent"
     ? { status: "unclear", why: "no such object is listed yet, which proves nothing so soon" }
@@ -69,7 +71,7 @@ async function look(
   if (listing === undefined || knownBefore === undefined) {
     return { status: "unclear", why: `this service does not list ${definition.noun}s` };
   }
-  const elsewhere = (await account.createdElsewhere?.(definition.kind)) ?? new Set<string>();
+  const elsewhere = account.createdElsewhere(definition.kind);
   const fresh = listing.answers.filter((answer) => !knownBefore.has(answer.id) && !elsewhere.has(answer.id));
   const equal = fresh.filter((answer) => isTwin(definition, answer, inputs));
   const [only] = equal;
