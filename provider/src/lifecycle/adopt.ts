@@ -48,7 +48,12 @@ export async function adopt(
     );
   }
   const unseen = notCarried(definition, answer, inputs);
-  run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}`, urn);
+  // The engine keeps its note of a create that was cut off until it is told to forget it.
+  const killed =
+    by === "twin"
+      ? " If a killed run had made it: `pulumi refresh --clear-pending-creates` clears the note that the engine kept."
+      : "";
+  run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}${killed}`, urn);
   if (all.length > 0) {
     run.warn(
       `${about}: it is inactive, and the program says active: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,

@@ -121,7 +121,8 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
         stage.engine.state.delete(stage.engine.urn(kind, "one"));
         expect(await stage.refusal(stage.engine.up("one", step))).toContain("OUTREACH_ADOPT=twin");
         stage.engine.restart({ adopt: "twin" });
-        await stage.engine.up("one", step);
+        const { warnings } = await stage.engine.up("one", step);
+        expect(warnings.join("\n")).toContain("`pulumi refresh --clear-pending-creates`");
         expect(stage.engine.stored(kind, "one").id).toBe(String(id));
         expect(await stage.writes()).toEqual([]);
         stage.engine.restart();
