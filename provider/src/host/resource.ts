@@ -48,15 +48,21 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         ...outputs,
         ...args,
         __provider: providerText(definition.kind),
-        // A promise and not an output, which would wait for ever inside a component.
-        __urn: new Promise<string>((resolve) => {
-          pulumi.createUrn(name, token, options?.parent).apply(resolve);
-        }),
+        __urn: urnOf(name, token, options?.parent),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),
       },
       deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
     );
   }
+}
+
+/** Without a parent it is known at once, which is a good deal cheaper. */
+function urnOf(name: string, token: string, parent: pulumi.Resource | undefined): string | Promise<string> {
+  if (parent === undefined) return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${token}::${name}`;
+  // A promise and not an output, which would wait for ever inside a component.
+  return new Promise((resolve) => {
+    pulumi.createUrn(name, token, parent).apply(resolve);
+  });
 }
 
 /**

@@ -33,8 +33,7 @@ const properties: Properties = {
 const names = Object.keys(properties);
 const argumentNames = Object.keys(campaignSchema.shape);
 
-/** Documented fields of a campaign that no program can declare. */
-export const readOnlyFields = [
+const readOnlyFields = [
   "userId",
   "createdAt",
   "excludeFirstDegreeFromCampaigns",
