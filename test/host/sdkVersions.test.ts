@@ -44,7 +44,12 @@ const outreach = require("pulumi-outreach");
 const list = new outreach.List("a", { name: "A" });
 new outreach.SourceAgent("a", { name: "A", listId: list.id, targetJobTitles: ["CEO"], targetIndustries: ["Software"], targetLocations: ["France"] });
 new outreach.Campaign("a", { name: "A", listIds: [list.id], linkedinSeatId: 7, steps: [outreach.step.invitation()] });
-process.on("exit", () => console.log(JSON.stringify({ sdk: require("@pulumi/pulumi/package.json").version, registered })));
+function nameless() { new outreach.List(undefined, { name: "A" }); }
+let slip;
+try { nameless(); } catch (error) { slip = error.stack; }
+process.on("exit", () => console.log(JSON.stringify({
+  sdk: require("@pulumi/pulumi/package.json").version, registered, slip, frames: Error.stackTraceLimit,
+})));
 `;
 
 const scratch = join(repository, ".state", "tests", randomUUID().slice(0, 8));
@@ -87,10 +92,13 @@ describe.each(versions)("with SDK %s", (version) => {
 
   it("the program registers the same text for each kind", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["program.js"], { cwd: folder });
-    const seen: { sdk: string; registered: [string, string][] } = JSON.parse(stdout);
+    const seen: { sdk: string; registered: [string, string][]; slip: string; frames: number } = JSON.parse(stdout);
     expect(seen.sdk).toBe(version);
     expect(seen.registered).toHaveLength(3);
     expect(new Map(seen.registered)).toEqual(goldenOf);
+    // A mistake that the SDK itself finds still leads to the program's line.
+    expect(seen.slip).toMatch(/^Error: .*name.*\n +at nameless /i);
+    expect(seen.frames).toBe(10);
   });
 
   it("its dynamic-provider host creates, reads, changes and deletes through that text", async () => {

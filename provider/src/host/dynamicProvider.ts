@@ -7,6 +7,7 @@ import type { ResourceKind } from "../lifecycle/irregular";
 import { read } from "../lifecycle/read";
 import { PendingCreate } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
+import { isRecord } from "../lifecycle/validate";
 import { configure, currentRun, engineHasHeard } from "./process";
 import { quietConsole, quietly } from "./quiet";
 
@@ -64,7 +65,23 @@ async function quiet<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** A fresh, unfrozen copy without undefined values, functions or dates, which the host cannot carry. */
+/** A fresh, unfrozen copy of what the host can carry: after a create, anything else would lose the object. */
 function plain(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(values));
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    // A key of that name would change the copy's prototype.
+    if (key !== "__proto__" && canBeCarried(value)) copy[key] = plainValue(value);
+  }
+  return copy;
+}
+
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (canBeCarried(item) ? plainValue(item) : null));
+  if (isRecord(value)) return plain(value);
+  if (typeof value === "bigint") return String(value);
+  return typeof value === "number" && !Number.isFinite(value) ? null : value;
+}
+
+function canBeCarried(value: unknown): boolean {
+  return value !== undefined && typeof value !== "function" && typeof value !== "symbol";
 }

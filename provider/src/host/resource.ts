@@ -5,6 +5,7 @@ import type { Kind } from "../api/account";
 import type { Values } from "../lifecycle/definition";
 import type { ResourceKind } from "../lifecycle/irregular";
 import { describeProblems } from "../lifecycle/validate";
+import { environmentVariable } from "./environment";
 import { acknowledgedForThisRun } from "./settings";
 
 /** The type token of a kind, as it stands in every URN and state. */
@@ -41,19 +42,37 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     }
     const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
     const token = typeToken(definition.kind);
-    super(
-      token,
-      name,
-      {
-        ...outputs,
-        ...args,
-        __provider: providerText(definition.kind),
-        __urn: urnOf(name, token, options?.parent),
-        ...(options?.retainOnDelete === true ? { __retain: true } : {}),
-      },
-      deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
-    );
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = stackTraceLimitWhileMade(limit);
+    try {
+      super(
+        token,
+        name,
+        {
+          ...outputs,
+          ...args,
+          __provider: providerText(definition.kind),
+          __urn: urnOf(name, token, options?.parent),
+          ...(options?.retainOnDelete === true ? { __retain: true } : {}),
+        },
+        deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
+      );
+    } catch (error) {
+      Error.stackTraceLimit = limit;
+      if (error instanceof Error) Error.captureStackTrace(error, new.target);
+      throw error;
+    } finally {
+      Error.stackTraceLimit = limit;
+    }
   }
+}
+
+/**
+ * The SDK takes a stack trace for each of four promises a property, to name those that never end. That is most of what
+ * a program of many resources costs, so it happens only where somebody is looking for such a promise.
+ */
+function stackTraceLimitWhileMade(usual: number): number {
+  return environmentVariable("PULUMI_DEBUG_PROMISE_LEAKS") === undefined ? 0 : usual;
 }
 
 /** Without a parent it is known at once, which is a good deal cheaper. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kind } from "../api/account";
 import type { Values } from "./definition";
+import { isRecord } from "./validate";
 
 /** What `check` learns about a resource and the engine hands to no later verb. */
 export interface Hints {
@@ -63,12 +64,17 @@ export interface Planned {
 
 /** Names inputs by their content: the host passes the same objects with their keys in any order. */
 export function fingerprint(inputs: Values): string {
-  return createHash("sha1").update(JSON.stringify(inputs, sortedKeys)).digest("base64");
+  return createHash("sha1").update(sortedJson(inputs)).digest("base64");
 }
 
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join()}]`;
+  if (!isRecord(value)) return JSON.stringify(value) ?? "null";
+  const fields = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${sortedJson(value[key])}`);
+  return `{${fields.join()}}`;
 }
 
 const keyOf = (kind: Kind, id: string) => `${kind} ${id}`;
@@ -116,7 +122,8 @@ export class RunMemory {
    * this process.
    */
   isDiffOfRefresh(kind: Kind, id: string, news: Values): boolean {
-    return this.justRead.delete(keyOf(kind, id)) && !this.hints.has(fingerprint(news));
+    if (!this.justRead.delete(keyOf(kind, id))) return false;
+    return this.hints.size === 0 || !this.hints.has(fingerprint(news));
   }
 
   /** A create of this resource is coming. Answers another resource of the program whose create is the same. */

@@ -13,6 +13,7 @@ export function outputsOf(definition: Definition, answer: Answer | undefined, de
   const outputs: Record<string, unknown> = { ...declared };
   if (answer !== undefined) {
     for (const [property, value] of Object.entries(definition.observed(answer, declared))) {
+      if (value === declared[property]) continue;
       if (declared[property] === undefined || !definition.same(property, declared[property], value)) {
         outputs[property] = value;
       }

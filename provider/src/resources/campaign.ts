@@ -1,14 +1,13 @@
 import type { CustomResourceOptions, Output, Unwrap } from "@pulumi/pulumi";
 import { OutreachResource, typeToken } from "../host/resource";
 import type { CampaignArgs } from "./campaignArgs";
-import { campaignDefinition } from "./campaignDefinition";
+import { campaignDefinition, readOnlyFields } from "./campaignDefinition";
 import { campaignIrregular } from "./campaignIrregular";
 import type { Step } from "./step";
 
 export const campaignKind = { definition: campaignDefinition, irregular: campaignIrregular };
 
-/** Each one costs every preview of every campaign a millisecond, so the rarely asked ones stand in the state alone. */
-const outputNames = ["active", "userId", "createdAt"];
+const outputNames = ["language", "active", ...readOnlyFields];
 
 /**
  * A campaign: the steps that the people of its lists go through, one after the other.
@@ -26,18 +25,30 @@ export class Campaign extends OutreachResource {
   declare readonly listIds: Output<number[]>;
   /** As declared, with every default filled in. */
   declare readonly steps: Output<Unwrap<Step>[]>;
-  /** Present where it is declared. */
-  declare readonly linkedinSeatId?: Output<number>;
-  /** Present where it is declared; as numbers. */
-  declare readonly emailSeatIds?: Output<number[]>;
-  /** Present where it is declared. */
-  declare readonly language?: Output<string>;
+  /** As declared. */
+  declare readonly linkedinSeatId: Output<number | undefined>;
+  /** As declared, as numbers. */
+  declare readonly emailSeatIds: Output<number[] | undefined>;
+  /** A locale tag, as declared or as the service chose. */
+  declare readonly language: Output<string | undefined>;
   /** Whether it was running when the state was last written. */
   declare readonly active: Output<boolean | undefined>;
   /** The user that owns it. */
   declare readonly userId: Output<number | undefined>;
   /** When the service created it, ISO 8601. */
   declare readonly createdAt: Output<string | undefined>;
+  /** Whether people already connected are left out; so by default where there is a connection request. */
+  declare readonly excludeFirstDegreeFromCampaigns: Output<boolean | undefined>;
+  /** Whether the campaign is manual. */
+  declare readonly isManual: Output<boolean | undefined>;
+  /** Days after which a pending invitation is skipped and only e-mails are sent. */
+  declare readonly skipInvitationAfterDays: Output<number | undefined>;
+  /** Tone of what the service writes. */
+  declare readonly tone: Output<"professional" | "direct" | "conversational" | undefined>;
+  /** What the campaign is after. */
+  declare readonly goal: Output<"conversations" | "demos" | undefined>;
+  /** Whether a message may be sent as several shorter ones. */
+  declare readonly splitMessages: Output<boolean | undefined>;
 
   /**
    * @param name Unique name of the resource in the program.

@@ -33,7 +33,8 @@ const properties: Properties = {
 const names = Object.keys(properties);
 const argumentNames = Object.keys(campaignSchema.shape);
 
-const readOnlyFields = [
+/** Documented fields of a campaign that no program can declare. */
+export const readOnlyFields = [
   "userId",
   "createdAt",
   "excludeFirstDegreeFromCampaigns",

@@ -88,7 +88,8 @@ export function observedOf(properties: Properties, answer: Answer, declared: Val
     if (value === undefined || value === null) continue;
     const normal = property.served(value, declared[name], answer, declared);
     if (normal === undefined) continue;
-    observed[name] = property.same(declared[name], normal) ? declared[name] : normal;
+    const isDeclared = normal === declared[name] || property.same(declared[name], normal);
+    observed[name] = isDeclared ? declared[name] : normal;
   }
   return observed;
 }

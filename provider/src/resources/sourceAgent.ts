@@ -7,8 +7,7 @@ import { sourceAgentIrregular } from "./sourceAgentIrregular";
 
 export const sourceAgentKind = { definition: sourceAgentDefinition, irregular: sourceAgentIrregular };
 
-/** Each one costs every preview of every agent a millisecond, so the rarely asked ones stand in the state alone. */
-const outputNames = ["paused", "userId", "scriptId", "createdAt"];
+const outputNames = [...sourceAgentDefinition.properties, "userId", "scriptId", "createdAt"];
 
 /**
  * A source agent: finds people that match its criteria and signals, and puts them into a list. It writes to nobody.
@@ -23,40 +22,40 @@ export class SourceAgent extends OutreachResource {
   declare readonly name: Output<string>;
   /** The list that it fills. */
   declare readonly listId: Output<number>;
-  /** Present where it is declared. */
-  declare readonly targetJobTitles?: Output<string[]>;
-  /** Present where it is declared. */
-  declare readonly targetIndustries?: Output<string[]>;
-  /** Present where it is declared. */
-  declare readonly targetLocations?: Output<string[]>;
-  /** Present where it is declared. */
-  declare readonly targetCompanySizes?: Output<CompanySize[]>;
-  /** Present where it is declared. */
-  declare readonly targetCompanyTypes?: Output<CompanyType[]>;
-  /** Present where it is declared. */
-  declare readonly agentType?: Output<AgentType>;
-  /** Present where it is declared. */
-  declare readonly variables?: Output<Unwrap<Signal>[]>;
-  /** Present where it is declared. */
-  declare readonly ignoredCompanies?: Output<string[]>;
-  /** Present where it is declared. */
-  declare readonly mandatoryKeywords?: Output<string[]>;
-  /** Present where it is declared. */
-  declare readonly additionalCriteria?: Output<string>;
-  /** Present where it is declared. */
-  declare readonly excludeServiceProviders?: Output<boolean>;
-  /** Present where it is declared. */
-  declare readonly skipIcpFilter?: Output<boolean>;
-  /** Present where it is declared. */
-  declare readonly includeOpenToWorkProfiles?: Output<boolean>;
-  /** Present where it is declared. */
-  declare readonly leadWaterfall?: Output<boolean>;
+  /** As declared, or as the service chose. */
+  declare readonly targetJobTitles: Output<string[] | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly targetIndustries: Output<string[] | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly targetLocations: Output<string[] | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly targetCompanySizes: Output<CompanySize[] | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly targetCompanyTypes: Output<CompanyType[] | undefined>;
+  /** As declared; `autopilot` where it was left out. */
+  declare readonly agentType: Output<AgentType>;
+  /** The declared signals. */
+  declare readonly variables: Output<Unwrap<Signal>[] | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly ignoredCompanies: Output<string[] | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly mandatoryKeywords: Output<string[] | undefined>;
+  /** As declared. */
+  declare readonly additionalCriteria: Output<string | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly excludeServiceProviders: Output<boolean | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly skipIcpFilter: Output<boolean | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly includeOpenToWorkProfiles: Output<boolean | undefined>;
+  /** As declared, or as the service chose. */
+  declare readonly leadWaterfall: Output<boolean | undefined>;
   /** Whether it pauses. True without being asked for where the account's active agent limit was reached. */
   declare readonly paused: Output<boolean | undefined>;
-  /** Present where it is declared. */
-  declare readonly minLeadScore?: Output<number>;
-  /** Present where it is declared. */
-  declare readonly maxCreditUsage?: Output<number>;
+  /** Between 0 and 1, as declared or as the service chose. */
+  declare readonly minLeadScore: Output<number | undefined>;
+  /** Credits a month, for website-visitor agents. */
+  declare readonly maxCreditUsage: Output<number | undefined>;
   /** The user that owns it. */
   declare readonly userId: Output<number | undefined>;
   /** The tracking script of a website-visitor agent. */

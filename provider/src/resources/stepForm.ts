@@ -66,7 +66,8 @@ function servedSteps(value: unknown, declared: unknown): unknown {
   const steps = value.filter((step) => isRecord(step) && typeof step.type === "string");
   if (steps.length !== value.length) return undefined;
   const before = Array.isArray(declared) ? declared : [];
-  return inOrder(steps).map((step, index) => servedStep(step, before[index]));
+  const normal = inOrder(steps).map((step, index) => servedStep(step, before[index]));
+  return normal.length === before.length && normal.every((step, index) => step === before[index]) ? declared : normal;
 }
 
 function stepChanges(path: string, olds: unknown, news: unknown): Change[] {
