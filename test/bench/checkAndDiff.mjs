@@ -45,7 +45,13 @@ const recorded = { version: 1, origin: settings.origin, actingUserId: "101", dec
 function once() {
   const start = performance.now();
   const checked = check(campaignKind, run, olds, { ...inputs, __urn: urn });
-  const difference = diff(campaignKind, run, "1000000009", { ...olds, recorded }, checked.inputs);
+  const difference = diff(
+    campaignKind,
+    run,
+    "1000000009",
+    { ...olds, recorded: JSON.stringify(recorded) },
+    checked.inputs,
+  );
   const took = performance.now() - start;
   if (checked.failure || difference.replaces) throw new Error(`not clean: ${checked.failure ?? difference.replaces}`);
   return took;

@@ -30,11 +30,9 @@ describe("a list", () => {
     const { id, inputs, outputs } = await make(host, "List", { name: "  Logistics  " });
     expect(await stored("List", id)).toMatchObject({ name: "Logistics", userId: 101 });
     expect(inputs).toEqual({ name: "Logistics", __provider: expect.any(String) });
-    expect(outputs).toMatchObject({
-      name: "Logistics",
-      userId: 101,
-      recorded: { origin: run.sandbox.url, actingUserId: "101", declared: ["name"] },
-    });
+    expect(outputs).toMatchObject({ name: "Logistics", userId: 101 });
+    const recorded = { origin: run.sandbox.url, actingUserId: "101", declared: ["name"] };
+    expect(JSON.parse(String(outputs.recorded))).toMatchObject(recorded);
   });
 
   it("reads back as it was made, and its diff leaves the comparison to the engine", async () => {
@@ -140,7 +138,7 @@ describe("a campaign", () => {
       active: false,
       steps: [{ stepNumber: 1 }, { stepNumber: 2 }, { stepNumber: 3, message: "Hi [FirstName], a first word." }],
     });
-    expect(outputs).toMatchObject({ active: false, recorded: { actingUserId: "101" } });
+    expect(outputs).toMatchObject({ active: false, recorded: expect.stringContaining('"actingUserId":"101"') });
   });
 
   it("has a message changed in place and nothing else touched", async () => {

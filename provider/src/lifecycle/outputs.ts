@@ -1,6 +1,6 @@
 import type { Answer } from "../api/account";
 import type { Definition, Values } from "./definition";
-import type { Recorded } from "./record";
+import { type Recorded, writtenRecord } from "./record";
 
 /** A property that a program writes and the service never sees. */
 export const programOnly = ["adopt", "acknowledge"] as const;
@@ -20,7 +20,7 @@ export function outputsOf(definition: Definition, answer: Answer | undefined, de
     }
     Object.assign(outputs, definition.readOnly(answer));
   }
-  outputs.recorded = record;
+  outputs.recorded = writtenRecord(record);
   return outputs;
 }
 

@@ -5,7 +5,7 @@ import { splitHints } from "./check";
 import type { Values } from "./definition";
 import type { ResourceKind } from "./irregular";
 import { inputsOf, outputsOf } from "./outputs";
-import { isPendingId, type Recorded, readRecord, seen } from "./record";
+import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { settlePending } from "./settle";
@@ -41,7 +41,8 @@ export async function read(
     return undefined;
   }
   run.memory.noteRead(definition.kind, id);
-  if (finding.status === "unreadable") return { id, outputs: { ...olds, recorded: { ...record, ...owner } } };
+  if (finding.status === "unreadable")
+    return { id, outputs: { ...olds, recorded: writtenRecord({ ...record, ...owner }) } };
 
   const declared = inputsOf(olds, record);
   // A refresh shows what the limit has done, as any other change: from here on the program is asked again.

@@ -36,11 +36,16 @@ const recordSchema = z.object({
 /** What the state keeps about an object beside its properties, as the output `recorded`. */
 export type Recorded = Readonly<z.infer<typeof recordSchema>>;
 
+/** One text and not an object: the engine and its host pay for every value of a state each time they pass it on. */
+export function writtenRecord(record: Recorded): string {
+  return JSON.stringify(record);
+}
+
 const versionSchema = z.object({ version: z.number().int().min(1) });
 
 /** Reads the record of a state, of this release or of an earlier one. */
 export function readRecord(outputs: Values, about: string): Recorded {
-  const raw = outputs.recorded;
+  const raw = parsedText(outputs.recorded);
   const version = versionSchema.safeParse(raw).data?.version ?? recordVersion;
   if (version > recordVersion) {
     throw new Refusal(
@@ -57,6 +62,14 @@ export function readRecord(outputs: Values, about: string): Recorded {
     );
   }
   return parsed.data;
+}
+
+function parsedText(text: unknown): unknown {
+  try {
+    return JSON.parse(z.string().parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 function valuesOf(value: unknown): Values {

@@ -8,7 +8,7 @@ import { splitHints } from "./check";
 import type { Change, Definition, Values } from "./definition";
 import type { ResourceKind, UpdateSituation } from "./irregular";
 import { declaredBy, outputsOf, programOnly } from "./outputs";
-import { isPendingId, type Recorded, readRecord, seen } from "./record";
+import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 
@@ -159,7 +159,7 @@ function updatedOutputs(
   record: Recorded,
   left: readonly Change[],
 ): Record<string, unknown> {
-  const outputs: Record<string, unknown> = { ...known, recorded: record };
+  const outputs: Record<string, unknown> = { ...known, recorded: writtenRecord(record) };
   const kept = new Set(left.map(({ property }) => property));
   for (const property of definition.properties) {
     if (news[property] !== undefined && !kept.has(property)) outputs[property] = news[property];

@@ -65,7 +65,7 @@ export const campaigns: readonly Case[] = [
       await stage.engine.refresh("Campaign", "q1");
       expect(stage.engine.stored("Campaign", "q1").outputs).toMatchObject({
         active: true,
-        recorded: { everActive: true },
+        recorded: expect.stringContaining('"everActive":true'),
       });
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { steps: delayed })));
       expect(text).toContain(`(id ${id}): changing steps[1].delayAfterLastStep replaces it, and it is active`);

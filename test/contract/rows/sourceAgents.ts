@@ -114,7 +114,7 @@ export const sourceAgents: readonly Case[] = [
           `created paused (id ${id}), since the account's active agent limit is reached`,
         );
         expect(warnings.join()).toContain("declare paused: false and run `pulumi up --refresh`");
-        expect(outputs).toMatchObject({ paused: true, recorded: { pausedByLimit: true } });
+        expect(outputs).toMatchObject({ paused: true, recorded: expect.stringContaining('"pausedByLimit":true') });
         expect(stage.engine.preview(name, agent).op).toBe("same");
       }
       // One that was asked to be paused is nothing special.
@@ -146,7 +146,7 @@ export const sourceAgents: readonly Case[] = [
       expect((await stage.storedAgent(id)).paused).toBe(false);
       const { outputs } = stage.engine.stored("SourceAgent", "finder");
       expect(outputs.paused).toBe(false);
-      expect(outputs.recorded).not.toHaveProperty("pausedByLimit");
+      expect(outputs.recorded).not.toContain("pausedByLimit");
     },
     async specOnly(stage) {
       await stage.sandbox.configure({ activeAgentLimit: 0 });
