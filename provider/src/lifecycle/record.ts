@@ -65,8 +65,9 @@ export function readRecord(outputs: Values, about: string): Recorded {
 }
 
 function parsedText(text: unknown): unknown {
+  if (typeof text !== "string") return undefined;
   try {
-    return JSON.parse(z.string().parse(text));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
