@@ -37,11 +37,11 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-// undici's index loads fetch, WebSocket and caches with it: a tenth of what a refresh of 500 objects costs. The modules
-// by themselves are no promise of undici's, so package.json names one version exactly.
+// undici's index loads fetch, WebSocket and caches with it: a tenth of what a refresh of 500 objects costs. Only its
+// proxies need that. Its modules by themselves are no promise of undici's, so package.json names one version exactly.
 const load = createRequire(__filename);
 const loadAgent = (): typeof Agent => load("undici/lib/dispatcher/agent.js");
-const loadProxyAgent = (): typeof EnvHttpProxyAgent => load("undici/lib/dispatcher/env-http-proxy-agent.js");
+const loadUndici = (): { EnvHttpProxyAgent: typeof EnvHttpProxyAgent } => load("undici");
 
 /** Far above any listing, far below what hurts. */
 const longestBody = 32 * 1024 * 1024;
@@ -76,12 +76,12 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
   // Plain HTTP goes to this machine only, and never through a proxy, which would see the key. An empty text keeps
   // undici from reading the environment itself.
   const dispatcher =
-    base.protocol === "http:"
+    base.protocol === "http:" || proxies.httpsProxy === undefined
       ? new (loadAgent())(connections)
-      : new (loadProxyAgent())({
+      : new (loadUndici().EnvHttpProxyAgent)({
           ...connections,
           httpProxy: "",
-          httpsProxy: proxies.httpsProxy ?? "",
+          httpsProxy: proxies.httpsProxy,
           noProxy: proxies.noProxy ?? "",
         });
 
