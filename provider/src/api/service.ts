@@ -165,7 +165,10 @@ class OpenAccount implements ServiceAccount {
     // must look again.
     if (answer === undefined) this.readers[kind].objects.distrust();
     if (reply.outcome === "lost") return lost(reply.cause);
-    if (reply.outcome === "refused") throw reply.error;
+    if (reply.outcome === "refused") {
+      if (!reply.isJson) return { status: "doubtful", error: reply.error };
+      throw reply.error;
+    }
     if (answer === undefined) return lost(`the service answered ${reply.status} with a body that names no id`);
     this.shared.created(kind, answer.id);
     this.readers[kind].objects.created(answer);

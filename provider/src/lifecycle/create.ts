@@ -9,9 +9,9 @@ import type { Definition, Values } from "./definition";
 import type { CreateSituation, ResourceKind } from "./irregular";
 import { declaredBy, outputsOf } from "./outputs";
 import { newPendingId, type Recorded, recordVersion, seen } from "./record";
-import { PendingCreate } from "./refusal";
+import { PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
-import { findLost } from "./settle";
+import { fewLooks, findLost } from "./settle";
 import { guardTwins } from "./twinGuard";
 import { differences } from "./twins";
 
@@ -52,13 +52,20 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     if (creation.status === "created") return made(creation.answer);
 
     const knownBefore = idsOf(before);
-    const found = await findLost(definition, run, account, inputs, knownBefore, about);
+    const pauses = creation.status === "doubtful" ? fewLooks : undefined;
+    const found = await findLost(definition, run, account, inputs, knownBefore, about, pauses);
     if (found.status === "found") {
+      const cause = creation.status === "lost" ? creation.cause : firstLine(creation.error);
       run.warn(
-        `${about}: the answer to its creation was lost (${creation.cause}); the one new ${definition.noun} that equals it, id ${found.answer.id}, was taken.`,
+        `${about}: the answer to its creation was lost (${cause}); the one new ${definition.noun} that equals it, id ${found.answer.id}, was taken.`,
         situation.urn,
       );
       return made(found.answer);
+    }
+    if (creation.status === "doubtful") {
+      throw new Refusal(
+        `${creation.error.message}; it may have been made all the same: look in the app before you drop it from the program`,
+      );
     }
     const pending = { since, ...(knownBefore === undefined ? {} : { knownBefore: [...knownBefore] }) };
     throw new PendingCreate(
@@ -68,6 +75,10 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       "It is recorded as pending, nothing is sent twice. Run `pulumi up --refresh`: it takes the object if it is there and creates it if it is surely not.",
     );
   });
+}
+
+function firstLine({ message }: Error): string {
+  return message.split("\n", 1)[0] ?? message;
 }
 
 /** What a create, and a delete that makes room for one, may look at. Also where late values meet the rules. */

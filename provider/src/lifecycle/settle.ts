@@ -13,6 +13,8 @@ export type Lost =
 
 /** Pauses between looks right after the loss: a service may list what it made a moment later. */
 const looks = [0, 500, 2000];
+/** Where something has refused it, so that hardly anything is to be expected. */
+export const fewLooks = [0, 500];
 
 /** Looks for the object just after its answer was lost. Absence proves nothing yet: the request may still arrive. */
 export async function findLost(
@@ -22,9 +24,10 @@ export async function findLost(
   inputs: Values,
   knownBefore: ReadonlySet<string> | undefined,
   about: string,
+  pauses: readonly number[] = looks,
 ): Promise<Exclude<Lost, { status: "absent" }>> {
   let last: Lost = { status: "unclear", why: "the service did not say whether it took effect" };
-  for (const pause of looks) {
+  for (const pause of pauses) {
     if (pause > 0) await run.sleep(pause);
     last = await look(definition, account, inputs, knownBefore, about);
     if (last.status !== "found") continue;
