@@ -236,7 +236,9 @@ function readBody(answer: { readonly status: number; readonly text: string }, op
   }
   try {
     const json = parseJson(text);
-    return { kind: "fine", json, words: wordsFrom(json) };
+    // Looking for them in a long listing would cost as much as reading it.
+    const words = status >= 200 && status < 300 ? undefined : wordsFrom(json);
+    return { kind: "fine", json, words };
   } catch {
     if (wordless.has(operation) && status >= 200 && status < 300 && !looksLikePage(text)) {
       return { kind: "fine", json: safeText(text), words: undefined };

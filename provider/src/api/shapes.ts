@@ -68,7 +68,7 @@ export function pageFrom(json: unknown): Page | undefined {
   const items = listingKeys.map((key) => json[key]).find(Array.isArray);
   if (items === undefined) return undefined;
   const inner = [json, json.meta, json.pagination].filter(isRecord);
-  const found = inner.map((candidate) => counts.parse(withoutNulls(candidate)));
+  const found = inner.map((candidate) => counts.parse(withoutNullFields(candidate)));
   return {
     items,
     total: found.find(({ total }) => total !== undefined)?.total,

@@ -7,16 +7,19 @@ export const programOnly = ["adopt", "acknowledge"] as const;
 
 /**
  * The outputs of a resource: what is declared (in the program's own form where the service says the same), what the
- * service says of the rest, and the record.
+ * service says of the rest, what is known from before where it says nothing, and the record.
  */
-export function outputsOf(definition: Definition, answer: Answer | undefined, declared: Values, record: Recorded) {
-  const outputs: Record<string, unknown> = { ...declared };
+export function outputsOf(
+  definition: Definition,
+  answer: Answer | undefined,
+  declared: Values,
+  record: Recorded,
+  known: Values = {},
+) {
+  const outputs: Record<string, unknown> = { ...known, ...declared };
   if (answer !== undefined) {
     for (const [property, value] of Object.entries(definition.observed(answer, declared))) {
-      if (value === declared[property]) continue;
-      if (declared[property] === undefined || !definition.same(property, declared[property], value)) {
-        outputs[property] = value;
-      }
+      if (value !== undefined) outputs[property] = value;
     }
     Object.assign(outputs, definition.readOnly(answer));
   }

@@ -51,8 +51,7 @@ export async function read(
     record.declared.includes("paused") ? { ...shown, ...owner } : { ...record, ...owner },
     finding.answer,
   );
-  // What the answer does not carry is still what the state knows.
-  const outputs = { ...olds, ...outputsOf(definition, finding.answer, declared, next) };
+  const outputs = outputsOf(definition, finding.answer, declared, next, olds);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }
 

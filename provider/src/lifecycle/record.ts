@@ -46,6 +46,8 @@ const versionSchema = z.object({ version: z.number().int().min(1) });
 /** Reads the record of a state, of this release or of an earlier one. */
 export function readRecord(outputs: Values, about: string): Recorded {
   const raw = parsedText(outputs.recorded);
+  const current = recordSchema.safeParse(raw);
+  if (current.success) return current.data;
   const version = versionSchema.safeParse(raw).data?.version ?? recordVersion;
   if (version > recordVersion) {
     throw new Refusal(

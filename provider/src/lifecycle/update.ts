@@ -43,7 +43,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
 
   await kind.irregular.beforeUpdate?.(situation);
   const { answer, left, recorded } = await send(kind, situation);
-  const outputs = { ...olds, ...outputsOf(definition, answer, news, next) };
+  const outputs = outputsOf(definition, answer, news, next, olds);
   return updatedOutputs(definition, outputs, news, seen({ ...next, ...recorded }, answer), [...heldBack, ...left]);
 }
 
