@@ -3,7 +3,10 @@ import type { Settings } from "./settings";
 /** The three kinds of object that a program declares, as the public interface names them. */
 export type Kind = "List" | "SourceAgent" | "Campaign";
 
-/** One object as the service answered it, under the names of the wire table, `null` fields left out. */
+/**
+ * One object as the service answered it, under the names of the wire table. A field is `null` where the service says
+ * that there is nothing in it; one that says nothing is left out.
+ */
 export type Answer = { readonly id: string } & { readonly [field: string]: unknown };
 
 /** The user that requests act as: the key's own, or the impersonated member. */

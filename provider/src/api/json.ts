@@ -26,15 +26,6 @@ export function withoutNulls(value: unknown): unknown {
   );
 }
 
-/**
- * The same for the fields of an object alone: what the service keeps inside a field (in each signal of an agent) has to
- * go back to it as it came.
- */
-export function withoutNullFields(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key, item]) => item !== null && key !== "__proto__"));
-}
-
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

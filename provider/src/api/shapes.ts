@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answer, Kind } from "./account";
-import { isRecord, withoutNullFields, withoutNulls } from "./json";
+import { isRecord, withoutNulls } from "./json";
 import { fromWire, listingKeys } from "./wire";
 
 /** An id as served, number or text, as text. Never rounded: unsafe integers arrive as text (json.ts). */
@@ -11,8 +11,6 @@ const id = z.union([
     .trim()
     .regex(/^[\w.:~-]{1,128}$/),
 ]);
-
-const object = z.looseObject({ id });
 
 const user = z.looseObject({
   id,
@@ -32,8 +30,9 @@ export function answerFrom(kind: Kind, json: unknown): Answer | undefined {
   // Some services wrap a single object as they wrap a listing.
   const candidates = isRecord(json) && isRecord(json.data) ? [json, json.data] : [json];
   for (const candidate of candidates) {
-    const parsed = object.safeParse(withoutNullFields(candidate));
-    if (parsed.success) return { ...fromWire(kind, parsed.data), id: parsed.data.id };
+    if (!isRecord(candidate)) continue;
+    const parsed = id.safeParse(candidate.id);
+    if (parsed.success) return { ...fromWire(kind, candidate), id: parsed.data };
   }
   return undefined;
 }
@@ -68,7 +67,7 @@ export function pageFrom(json: unknown): Page | undefined {
   const items = listingKeys.map((key) => json[key]).find(Array.isArray);
   if (items === undefined) return undefined;
   const inner = [json, json.meta, json.pagination].filter(isRecord);
-  const found = inner.map((candidate) => counts.parse(withoutNullFields(candidate)));
+  const found = inner.map((candidate) => counts.parse(candidate));
   return {
     items,
     total: found.find(({ total }) => total !== undefined)?.total,

@@ -91,6 +91,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = table;
 interface Field {
   readonly wire: string;
   readonly source: Source;
+  /** The service says with `null` that the object has none; elsewhere a `null` says nothing. */
+  readonly nullable?: boolean;
   /** Fields of the objects that the array under this name holds. */
   readonly items?: Fields;
 }
@@ -101,6 +103,10 @@ type Fields = Readonly<Record<string, Field>>;
 /** Fields whose wire name is the public one. */
 function named(source: Source, ...names: string[]): Record<string, Field> {
   return Object.fromEntries(names.map((name) => [name, { wire: name, source }]));
+}
+
+function nullable(fields: Record<string, Field>): Record<string, Field> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, nullable: true }]));
 }
 
 const stepFields: Fields = {
@@ -145,12 +151,15 @@ export const kinds: Readonly<Record<Kind, KindOnTheWire>> = {
     create: "createSourceAgent",
     fields: {
       ...named("P", "name", "targetJobTitles", "targetIndustries", "targetLocations", "targetCompanySizes"),
-      ...named("P", "targetCompanyTypes", "agentType", "ignoredCompanies", "mandatoryKeywords", "additionalCriteria"),
+      ...named("P", "targetCompanyTypes", "agentType"),
+      ...nullable(named("P", "ignoredCompanies", "mandatoryKeywords", "additionalCriteria")),
       ...named("P", "excludeServiceProviders", "skipIcpFilter", "includeOpenToWorkProfiles", "leadWaterfall"),
-      ...named("P", "minLeadScore", "maxCreditUsage", "userId", "scriptInstalled", "lastRun", "createdAt", "updatedAt"),
-      ...named("S", "listId", "paused"),
+      ...nullable(named("P", "minLeadScore", "maxCreditUsage")),
+      ...named("P", "userId", "scriptInstalled", "lastRun", "createdAt", "updatedAt"),
+      ...nullable(named("S", "listId")),
+      ...named("S", "paused"),
       ...named("I", "creditUsage", "scriptId"),
-      variables: { wire: "variables", source: "S", items: signalFields },
+      variables: { wire: "variables", source: "S", nullable: true, items: signalFields },
     },
   },
   Campaign: {
@@ -206,13 +215,15 @@ export function toWire(kind: Kind, body: Readonly<Record<string, unknown>>): Rec
   );
 }
 
-/** An answer under public names. Fields that the table does not know are left out. */
+/** An answer under public names. Fields that the table does not know, or that say nothing, are left out. */
 export function fromWire(kind: Kind, answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(kinds[kind].fields)
-      .filter(([, field]) => Object.hasOwn(answer, field.wire) && answer[field.wire] !== undefined)
-      .map(([name, field]) => [name, renamedItems(answer[field.wire], field.items, "fromWire")]),
-  );
+  const named: Record<string, unknown> = {};
+  for (const [name, { wire, nullable, items }] of Object.entries(kinds[kind].fields)) {
+    const value = Object.hasOwn(answer, wire) ? answer[wire] : undefined;
+    if (value === undefined || (value === null && nullable !== true)) continue;
+    named[name] = renamedItems(value, items, "fromWire");
+  }
+  return named;
 }
 
 /**

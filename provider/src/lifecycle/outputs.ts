@@ -19,7 +19,8 @@ export function outputsOf(
   const outputs: Record<string, unknown> = { ...known, ...declared };
   if (answer !== undefined) {
     for (const [property, value] of Object.entries(definition.observed(answer, declared))) {
-      if (value !== undefined) outputs[property] = value;
+      if (value === undefined) delete outputs[property];
+      else outputs[property] = value;
     }
     Object.assign(outputs, definition.readOnly(answer));
   }

@@ -18,9 +18,14 @@ export function notCarried(definition: Definition, answer: Answer, declared: Val
   return definition.properties.filter((property) => declared[property] !== undefined && !(property in observed));
 }
 
-/** Equal in every declared field that the answer carries, whether it runs or not. */
+/**
+ * Equal in every declared field that the answer has something in, whether it runs or not. A service may not keep all
+ * that it is given: an empty field is no reason to make a second one.
+ */
 export function isTwin(definition: Definition, answer: Answer, declared: Values): boolean {
-  return differences(definition, answer, declared).every((property) => property === "active");
+  return differences(definition, answer, declared).every(
+    (property) => property === "active" || answer[property] === null,
+  );
 }
 
 /** An answer that carries only a name tells two campaigns or agents apart no better than their names do. */

@@ -80,12 +80,21 @@ export function canonicalOf(properties: Properties, inputs: Values): Record<stri
   return canonical;
 }
 
-/** What the answer says of each property; the declared value itself where both mean the same. */
+/**
+ * What the answer says of each property: the declared value itself where both mean the same, `undefined` where it says
+ * that there is none.
+ */
 export function observedOf(properties: Properties, answer: Answer, declared: Values): Record<string, unknown> {
   const observed: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(properties)) {
     const value = answer[name];
-    if (value === undefined || value === null) continue;
+    if (value === undefined) continue;
+    if (value === null) {
+      // To declare what an object without it has anyway (an empty set) changes nothing.
+      const isMissed = property.changes(name, undefined, declared[name]).length > 0;
+      observed[name] = isMissed ? undefined : declared[name];
+      continue;
+    }
     const normal = property.served(value, declared[name], answer, declared);
     if (normal === undefined) continue;
     const isDeclared = normal === declared[name] || property.same(declared[name], normal);

@@ -196,9 +196,13 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
               : { name: "Another" };
         const engine = stage.another();
         const differs = await stage.refusal(engine.up("one", wanted(stage, kind, list, { ...other, adopt: id })));
-        const seen = kind === "SourceAgent" ? "name, targetLocations" : kind === "Campaign" ? "name, active" : "name";
+        const seen =
+          kind === "SourceAgent"
+            ? "name, targetLocations, minLeadScore"
+            : kind === "Campaign"
+              ? "name, active"
+              : "name";
         expect(differs).toContain(`(id ${id}): it differs from the program in ${seen}; nothing was written`);
-        if (kind === "SourceAgent") expect(differs).toContain("minLeadScore");
         if (kind === "Campaign") expect(differs).toContain("language");
         const missing = await stage.refusal(engine.up("one", { ...step, args: { ...step.args, adopt: 4711 } }));
         expect(missing).toContain(`(id 4711): the acting user has no ${noun} with this id`);
@@ -586,6 +590,37 @@ export const drift: readonly Case[] = [
       expect(await stage.engine.refresh("Campaign", "q1")).toEqual(["steps"]);
       await stage.sandbox.editAgent({ agentId: agent, targetJobTitles: ["CTO"], paused: true, scriptInstalled: true });
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual(["paused", "targetJobTitles"]);
+    },
+  },
+  {
+    row: 22,
+    what: "what was emptied outside has drifted, and what is declared as empty has not",
+    async full(stage) {
+      const list = await stage.madeList();
+      const declared = stage.agent(list, {
+        minLeadScore: 0.8,
+        additionalCriteria: "Series A",
+        ignoredCompanies: ["Example Ltd"],
+        mandatoryKeywords: [],
+      });
+      const id = await stage.made("finder", declared);
+      const emptied = { minLeadScore: null, additionalCriteria: null, ignoredCompanies: null, mandatoryKeywords: null };
+      await stage.patchByHand(`/v1/agent/${id}`, emptied);
+      await stage.forget();
+      const changed = stage.agent(list, { ...declared.args, minLeadScore: 0.5 });
+      expect(await stage.refusal(stage.engine.up("finder", changed))).toContain("minLeadScore changed outside");
+      expect(await stage.writes()).toEqual([]);
+      const drifted = ["additionalCriteria", "ignoredCompanies", "minLeadScore"];
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual(drifted);
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+      const { inputs, outputs } = stage.engine.stored("SourceAgent", "finder");
+      for (const property of drifted) {
+        expect(inputs).not.toHaveProperty(property);
+        expect(outputs).not.toHaveProperty(property);
+      }
+      expect((await stage.engine.up("finder", declared)).op).toBe("update");
+      expect(await stage.storedAgent(id)).toMatchObject({ minLeadScore: 0.8, ignoredCompanies: ["Example Ltd"] });
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
     },
   },
   {

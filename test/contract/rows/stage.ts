@@ -89,6 +89,16 @@ export class Stage {
       .map(({ method, path }) => `${method} ${path.replace(/\d{9,}/, "ID")}`);
   }
 
+  /** What somebody does with the same key and another tool. */
+  async patchByHand(path: string, body: object): Promise<void> {
+    const response = await fetch(new URL(path, this.settings.origin), {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${this.settings.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`PATCH ${path}: ${response.status} ${await response.text()}`);
+  }
+
   async storedCampaign(id: number | string) {
     const { campaigns } = await this.sandbox.objects();
     const found = campaigns.find((campaign) => String(campaign.id) === String(id));
