@@ -13,7 +13,7 @@ export const templateVariables = [
 ] as const;
 
 const known: ReadonlySet<string> = new Set(templateVariables);
-const tag = /\[([^[\]\n]{1,40})\]/g;
+const longestTag = 40;
 
 export interface TagReading {
   /** A tag that is almost a variable, and the variable. Each pair once. */
@@ -22,17 +22,29 @@ export interface TagReading {
   readonly others: number;
 }
 
+/** The rules read a text first and the warnings again: enough of them for a campaign. */
+const readings = new Map<string, TagReading>();
+const mostReadings = 100;
+
 /** Reads the brackets of a text. */
 export function readTags(text: string): TagReading {
+  const before = readings.get(text);
+  if (before !== undefined) return before;
+  const reading = readAnew(text);
+  if (readings.size === mostReadings) readings.clear();
+  readings.set(text, reading);
+  return reading;
+}
+
+function readAnew(text: string): TagReading {
   const nearMisses = new Map<string, string>();
   let others = 0;
-  if (text.includes("[")) {
-    for (const [, name = ""] of text.matchAll(tag)) {
-      if (known.has(name)) continue;
-      const meant = nearMisses.get(name) ?? nearest(name, templateVariables);
-      if (meant === undefined) others++;
-      else nearMisses.set(name, meant);
-    }
+  for (const rest of text.split("[").slice(1)) {
+    const name = rest.slice(0, Math.max(0, rest.indexOf("]")));
+    if (known.has(name) || name === "" || name.length > longestTag || name.includes("\n")) continue;
+    const meant = nearMisses.get(name) ?? nearest(name, templateVariables);
+    if (meant === undefined) others++;
+    else nearMisses.set(name, meant);
   }
   return { nearMisses, others };
 }

@@ -3,7 +3,7 @@
  * service is sent this form, so that reading it back shows no difference.
  */
 export function plainText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").trim();
+  return (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).trim();
 }
 
 /** Characters as people count them: Unicode code points, so that an emoji of one code point is one. */
