@@ -12,6 +12,8 @@ export interface Held {
 export interface Evidence {
   /** Begins every name of the schedule's objects. */
   readonly prefix: string;
+  /** Whom all of them belong to. */
+  readonly userId: number;
   readonly program: Program;
   /** Every program of the schedule, the last included. */
   readonly programs: readonly Program[];
@@ -68,6 +70,10 @@ export function judge(evidence: Evidence): string[] {
     } else if (errors.length === 0) {
       wrong.push(...differences(declaration, object, state));
     }
+  }
+
+  for (const [id, { name, userId }] of all) {
+    if (userId !== evidence.userId) wrong.push(`${JSON.stringify(name)} (${id}) was made for user ${userId}`);
   }
 
   // Nothing exists that is not declared, was not let go of, and is not named.

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { demoAccounts, type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { DynamicHost, EngineDouble } from "../support/dynamicHost";
 import { EngineModel, type Failure, type Outcome, Run } from "./engine";
 import { judge } from "./judge";
 import { type Program, serviceName } from "./program";
-import { type Kill, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
+import { type Actor, type Kill, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
 
 /** What became of one schedule. */
 export interface Verdict {
@@ -29,6 +29,9 @@ export interface LaneOptions {
   readonly folder?: string;
 }
 
+const { owner, members } = demoAccounts;
+const [member = owner] = members;
+
 /** Runs of `up --refresh` after the faults have ended. A person would not try more often. */
 const mostRounds = 8;
 
@@ -36,6 +39,7 @@ const mostRounds = 8;
 export class Lane {
   private host: DynamicHost | undefined;
   private engine: EngineDouble | undefined;
+  private actor: Actor = "owner";
   private readonly cache = mkdtempSync(join(tmpdir(), "outreach-chaos-"));
   private readonly texts: string[] = [];
 
@@ -64,6 +68,8 @@ export class Lane {
   async play(schedule: Schedule): Promise<Verdict> {
     const model = new EngineModel();
     const story: string[] = [];
+    if (schedule.actor !== this.actor) await this.end("SIGTERM");
+    this.actor = schedule.actor;
     const since = (await this.sandbox.log({ last: 0 })).total;
     let killed = false;
     let unsettled: Program | undefined;
@@ -88,6 +94,7 @@ export class Lane {
     const { requests } = await this.sandbox.log({ after: since });
     const evidence = {
       prefix: schedule.prefix,
+      userId: schedule.actor === "owner" ? owner.userId : member.userId,
       program,
       programs: schedule.phases.map((phase) => phase.program),
       state: model.entries,
@@ -235,8 +242,10 @@ export class Lane {
       engine: this.engine,
       cwd: this.options.folder,
       env: {
-        OUTREACH_API_KEY: this.sandbox.accounts.owner.apiKeys[0] ?? "",
+        OUTREACH_API_KEY: owner.apiKeys[0] ?? "",
         OUTREACH_BASE_URL: this.sandbox.url,
+        ...(this.actor === "memberById" ? { OUTREACH_IMPERSONATE_USER_ID: String(member.userId) } : {}),
+        ...(this.actor === "memberByEmail" ? { OUTREACH_IMPERSONATE_EMAIL: member.email } : {}),
         OUTREACH_CACHE_FOLDER: this.cache,
         OUTREACH_REQUEST_TIMEOUT_SECONDS: String(requestTimeoutSeconds),
         OUTREACH_REQUESTS_PER_MINUTE: String(limit),

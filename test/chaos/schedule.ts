@@ -28,10 +28,15 @@ export interface Phase {
   readonly newProcess: boolean;
 }
 
+const actors = ["owner", "owner", "owner", "owner", "owner", "memberById", "owner", "memberByEmail"] as const;
+export type Actor = (typeof actors)[number];
+
 /** Everything that is drawn before a schedule is played. */
 export interface Schedule {
   readonly seed: number;
   readonly prefix: string;
+  /** Whom the key acts as: its owner, or a member named by id or by e-mail. */
+  readonly actor: Actor;
   readonly phases: readonly Phase[];
 }
 
@@ -70,7 +75,7 @@ export function drawSchedule(seed: number): Schedule {
       newProcess: random.chance(0.05),
     });
   }
-  return { seed, prefix: author.prefix, phases };
+  return { seed, prefix: author.prefix, actor: actors[seed % actors.length] ?? "owner", phases };
 }
 
 function drawKill(random: Random): Kill {
