@@ -109,6 +109,7 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
   const state = await project.state();
   const evidence = {
     prefix,
+    userId: demoAccounts.owner.userId,
     program,
     programs: [program],
     state: state.resources

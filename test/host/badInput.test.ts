@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRequest } from "../../sandbox/src/index";
 import { type DynamicHost, type EngineDouble, HostError, type Values } from "../support/dynamicHost";
-import { agentArgs, campaignArgs, checked, HostRun, type Kind, listArgs, urnOf } from "../support/hostRun";
+import { agentArgs, campaignArgs, checked, HostRun, type Kind, listArgs, make, urnOf } from "../support/hostRun";
 
 const page = "<!doctype html><html><body>Sign in</body></html>";
 
@@ -149,6 +149,41 @@ describe("a create whose outcome the service does not tell", () => {
     expect(lists.filter(({ name }) => name === `Found after ${what}`).map((list) => list.id)).toEqual([Number(id)]);
     expect(outputs.name).toBe(`Found after ${what}`);
     expect(engine.warnings()).toContainEqual(expect.stringMatching(new RegExp(`after ${what}.*was lost`)));
+  });
+});
+
+describe("a create that a page refuses", () => {
+  let own: HostRun;
+  let provider: DynamicHost;
+  let listId: string;
+
+  // In a service of its own: what is made here must not be counted above.
+  beforeAll(async () => {
+    own = await HostRun.open();
+    provider = await own.host();
+    ({ id: listId } = await make(provider, "List", { name: "Shared" }));
+  });
+  afterAll(() => own.close());
+
+  it.each(kinds)("and which took effect all the same: the one new %s is found and taken", async (kind) => {
+    const name = `Behind a page ${kind}`;
+    const args = { List: listArgs, SourceAgent: agentArgs(listId), Campaign: campaignArgs([listId]) }[kind];
+    await own.sandbox.fault({ kind: "foreign", method: "POST", path: paths[kind], status: 404, when: "after" });
+    const { id } = await make(provider, kind, { ...args, name }, "behind");
+    const { lists, agents, campaigns } = await own.sandbox.objects();
+    const made = [...lists, ...agents, ...campaigns].filter((object) => object.name === name);
+    expect(made.map((object) => String(object.id))).toEqual([id]);
+  });
+
+  it.each(kinds)("and which did not: says that nobody can be sure of a %s, after looking", async (kind) => {
+    const name = `Not behind a page ${kind}`;
+    const args = { List: listArgs, SourceAgent: agentArgs(listId), Campaign: campaignArgs([listId]) }[kind];
+    await own.sandbox.fault({ kind: "foreign", method: "POST", path: paths[kind], status: 404, when: "before" });
+    const error = await failure(provider, kind, { ...args, name });
+    expect(error.initFailed).toBeUndefined();
+    expect(error.message).toContain(`POST ${paths[kind]} → 404`);
+    expect(error.message).toContain("it may have been made all the same: look in the app");
+    expect((await own.requests()).filter((request) => request === `GET ${paths[kind]}`).length).toBeGreaterThan(1);
   });
 });
 

@@ -35,7 +35,7 @@ export type Creation =
   /** The request may have taken effect; its answer was lost. `cause` is one sentence for people. */
   | { readonly status: "lost"; readonly cause: string }
   /** Refused, but not in the service's own words: whatever stands before it may have passed the request on. */
-  | { readonly status: "doubtful"; readonly error: Error };
+  | { readonly status: "doubtful"; readonly cause: string; readonly error: Error };
 
 /**
  * The service as one acting user sees it. One per process, origin, key and acting user, so that the limiter, the

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Account, Answer, Creation, Finding, Kind, Listing } from "./account";
 import { type Call, Client, type Reply } from "./client";
 import { type Clock, systemClock } from "./clock";
@@ -43,13 +42,6 @@ export interface ServiceAccount extends Account {
   /** For the end of a run; undefined where nothing was sent. */
   summary(): string | undefined;
   close(): Promise<void>;
-}
-
-/** Equal for settings that may share one account in a process. Holds no key. */
-export function accountKey(settings: Settings): string {
-  const { origin, apiKey, impersonateUserId, impersonateEmail } = settings;
-  const parts = [origin, apiKey, impersonateUserId ?? "", impersonateEmail?.trim().toLowerCase() ?? ""];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
 /** Opens the service for one acting user. Sends nothing yet. Throws a ServiceError for settings that cannot work. */
@@ -156,20 +148,24 @@ class OpenAccount implements ServiceAccount {
     await this.actingUser();
     const operation = kinds[kind].create;
     const reply = await this.send({ operation, body: toWire(kind, body), about });
-    const lost = (cause: string): Creation => ({
-      status: "lost",
-      cause: `${operations[operation].method} ${pathOf(operations[operation])}: ${cause}`,
-    });
+    const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;
     const answer = reply.outcome === "fine" ? answerFrom(kind, reply.json) : undefined;
     // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
     // must look again.
     if (answer === undefined) this.readers[kind].objects.distrust();
-    if (reply.outcome === "lost") return lost(reply.cause);
+    if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
     if (reply.outcome === "refused") {
-      if (!reply.isJson) return { status: "doubtful", error: reply.error };
-      throw reply.error;
+      // A redirect that gets here has by its definition no effect.
+      if (reply.isJson || reply.error.category === "redirect") throw reply.error;
+      return {
+        status: "doubtful",
+        cause: causeOf(`${reply.status} in other words than the service's`),
+        error: reply.error,
+      };
     }
-    if (answer === undefined) return lost(`the service answered ${reply.status} with a body that names no id`);
+    if (answer === undefined) {
+      return { status: "lost", cause: causeOf(`the service answered ${reply.status} with a body that names no id`) };
+    }
     this.shared.created(kind, answer.id);
     this.readers[kind].objects.created(answer);
     return { status: "created", answer };

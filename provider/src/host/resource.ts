@@ -33,9 +33,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     assertInstalled();
     assertKeyIsSecret();
     reportProblems(definition, name, { ...args });
-    // The service deletes no list: the new one comes first, so that campaigns can move to it.
-    const deletesFirst = definition.kind !== "List";
-    if (deletesFirst && options?.deleteBeforeReplace === false) {
+    if (definition.deletesFirst && options?.deleteBeforeReplace === false) {
       throw new pulumi.RunError(
         `${definition.noun} "${name}": deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
       );
@@ -55,7 +53,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
           __urn: urnOf(name, token, options?.parent),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),
         },
-        deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
+        definition.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
       );
     } catch (error) {
       Error.stackTraceLimit = limit;

@@ -55,9 +55,8 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const pauses = creation.status === "doubtful" ? fewLooks : undefined;
     const found = await findLost(definition, run, account, inputs, knownBefore, about, pauses);
     if (found.status === "found") {
-      const cause = creation.status === "lost" ? creation.cause : firstLine(creation.error);
       run.warn(
-        `${about}: the answer to its creation was lost (${cause}); the one new ${definition.noun} that equals it, id ${found.answer.id}, was taken.`,
+        `${about}: the answer to its creation was lost (${creation.cause}); the one new ${definition.noun} that equals it, id ${found.answer.id}, was taken.`,
         situation.urn,
       );
       return made(found.answer);
@@ -75,10 +74,6 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       "It is recorded as pending, nothing is sent twice. Run `pulumi up --refresh`: it takes the object if it is there and creates it if it is surely not.",
     );
   });
-}
-
-function firstLine({ message }: Error): string {
-  return message.split("\n", 1)[0] ?? message;
 }
 
 /** What a create, and a delete that makes room for one, may look at. Also where late values meet the rules. */

@@ -44,6 +44,11 @@ export interface Definition {
   readonly kind: Kind;
   /** For sentences: `list`, `source agent`, `campaign`. */
   readonly noun: string;
+  /**
+   * Whether a replacement deletes the old one before it makes the new one, since both could run. The service deletes no
+   * list: there the new one comes first, so that campaigns can move to it.
+   */
+  readonly deletesFirst: boolean;
   /** Every property that a program may declare and that the service stores. */
   readonly properties: readonly string[];
   /** All broken rules of these inputs, unknown values passed over. Pure, and fast: at most 0.2 ms for 20 steps. */

@@ -50,7 +50,7 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   irregular.atDiff?.(situation);
   assertAdoptedOnce(kind, situation);
   if (replacing) {
-    return { replaces, deleteBeforeReplace: definition.kind !== "List" };
+    return { replaces, deleteBeforeReplace: definition.deletesFirst };
   }
   for (const sentence of idle(idleCodes(situation))) run.warn(`${about}: ${sentence}`, urn);
   return {};

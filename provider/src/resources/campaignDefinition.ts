@@ -48,6 +48,7 @@ export const readOnlyFields = [
 export const campaignDefinition: Definition = {
   kind: "Campaign",
   noun: "campaign",
+  deletesFirst: true,
   properties: names,
   problems: (inputs, context) =>
     inReadingOrder([...shapeProblems(campaignSchema, inputs), ...campaignProblems(inputs, context)], argumentNames),

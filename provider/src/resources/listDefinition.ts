@@ -24,6 +24,7 @@ const names = Object.keys(properties);
 export const listDefinition: Definition = {
   kind: "List",
   noun: "list",
+  deletesFirst: false,
   properties: names,
   problems: (inputs) => inReadingOrder(shapeProblems(listSchema, inputs), Object.keys(listSchema.shape)),
   warnings: (inputs) => idleCodes(inputs, () => false),

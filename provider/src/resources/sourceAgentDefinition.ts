@@ -59,6 +59,7 @@ function updateBody(changes: readonly Change[], news: Values, answer: Answer): R
 export const sourceAgentDefinition: Definition = {
   kind: "SourceAgent",
   noun: "source agent",
+  deletesFirst: true,
   properties: names,
   problems: (inputs, context) =>
     inReadingOrder(

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
-import { accountKey } from "../../../provider/src/api/service";
-import { open, settingsFor } from "./opening";
+import { open } from "./opening";
 import { type Handler, json, type PlainService, plainService, text } from "./plainService";
 
 let service: PlainService;
@@ -153,18 +152,4 @@ describe("a 401 says which rule is broken", () => {
     expect(await message(create({}))).toContain("check apiKey (OUTREACH_API_KEY)");
     expect(service.received).toHaveLength(1);
   });
-});
-
-test("accounts are told apart by address, key and acting user, and the name holds no key", () => {
-  const base = settingsFor("https://a.example");
-  const others = [
-    { ...base, origin: "https://b.example" },
-    { ...base, apiKey: "another-key" },
-    { ...base, impersonateUserId: "9" },
-    { ...base, impersonateEmail: "a@example.com" },
-  ];
-  const names = [base, ...others].map(accountKey);
-  expect(new Set(names).size).toBe(5);
-  expect(accountKey({ ...base, requestsPerMinute: 5 })).toBe(names[0]);
-  expect(names.join()).not.toContain(base.apiKey);
 });
