@@ -106,6 +106,27 @@ describe("on the real engine", () => {
     const { lists } = await sandbox.objects();
     expect(lists.map(({ name }) => name)).toEqual(["Leads", "More"]);
   });
+
+  it("a text that turns out to be undefined is an error, and nothing for the AI to write", async () => {
+    const late = (text: string) => `
+const pulumi = require("@pulumi/pulumi");
+const { Campaign, List } = require("pulumi-outreach");
+const leads = new List("leads", { name: "Leads" });
+new Campaign("lost", { name: "Lost", listIds: [leads.id], linkedinSeatId: 7,
+  steps: [{ type: "visitProfile" }, ${text}] });
+`;
+    for (const text of [
+      '{ type: "message", message: {}.first }',
+      '{ type: "message", message: pulumi.output({}).apply((texts) => texts.first) }',
+      'pulumi.output({ type: "message", message: undefined })',
+    ]) {
+      project.write(late(text));
+      const outcome = await project.up([], settings);
+      expectCleanFailure(outcome);
+      expect(outcome.text).toMatch(/steps\[1\]\.message[\s\S]*messageMode/);
+    }
+    expect((await sandbox.counts()).campaigns).toBe(0);
+  });
 });
 
 describe("a package that the program's folder does not see", () => {

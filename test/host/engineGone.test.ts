@@ -15,7 +15,7 @@ describe("a provider process that outlives its engine", () => {
     const inputs = await checked(host, urn, "List", listArgs);
     engine.close();
     await expect(host.create(urn, inputs)).rejects.toThrow(
-      /engine[\s\S]*gone, so nothing was sent[\s\S]*pulumi cancel/,
+      /engine[\s\S]*did not answer, so nothing was sent[\s\S]*pulumi cancel/,
     );
     expect((await run.requests()).filter((request) => request.startsWith("POST "))).toEqual([]);
     expect((await run.sandbox.counts()).lists).toBe(0);

@@ -25,8 +25,15 @@ export type Finding =
 /** All objects of one kind that the acting user owns. */
 export interface Listing {
   readonly answers: readonly Answer[];
-  /** False where an object that is known to exist is missing from it: such a listing settles nothing. */
-  readonly complete: boolean;
+  /** False where the service itself says that there are more, or one could not be read. */
+  readonly whole: boolean;
+  /** Ids of objects that are known to exist and that it leaves out. */
+  readonly missing: readonly string[];
+}
+
+/** Only such a listing settles what does not exist. */
+export function isComplete(listing: Listing | undefined): boolean {
+  return listing?.whole === true && listing.missing.length === 0;
 }
 
 /** What a create has come to. A plain refusal by the service is thrown as a ServiceError. */
@@ -36,6 +43,13 @@ export type Creation =
   | { readonly status: "lost"; readonly cause: string }
   /** Refused, but not in the service's own words: whatever stands before it may have passed the request on. */
   | { readonly status: "doubtful"; readonly cause: string; readonly error: Error };
+
+export interface ListingOptions {
+  /** Asks the service now. */
+  readonly fresh?: boolean;
+  /** Asks it where another process of this machine may since have made such an object, of any name or of this one. */
+  readonly unlessMade?: { readonly kind: Kind; readonly name?: unknown };
+}
 
 /**
  * The service as one acting user sees it. One per process, origin, key and acting user, so that the limiter, the
@@ -51,8 +65,8 @@ export interface Account {
    * Throws a ServiceError where the answer says neither "here it is" nor "it is gone".
    */
   find(kind: Kind, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding>;
-  /** Undefined where the service has no listing of that kind. `fresh` asks the service now. */
-  listing(kind: Kind, about: string, options?: { fresh?: boolean }): Promise<Listing | undefined>;
+  /** Undefined where the service has no listing of that kind. */
+  listing(kind: Kind, about: string, options?: ListingOptions): Promise<Listing | undefined>;
   /** Sends one create, never twice. `body` is under the public names; acting user is checked before. */
   create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation>;
   /** Sends one change; undefined where the answer was fine but carried no object. */

@@ -120,11 +120,17 @@ export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact:
   });
 }
 
-function describeBody({ text, isJson }: BadAnswer, reference: string, redact: (text: string) => string): string {
+function describeBody(
+  { text, isJson, status }: BadAnswer,
+  reference: string,
+  redact: (text: string) => string,
+): string {
   if (text.trim() === "") return `the answer is empty${reference}`;
   if (looksLikePage(text)) return `the answer is a web page, not JSON${reference}`;
   if (isJson) return `the answer has no message${reference}`;
-  return `the answer is not JSON, or was cut off: ${foreignText(text, redact, 120)}${reference}`;
+  // What was to be read may hold names and addresses of people; what an error says hardly does.
+  const quoted = status < 300 ? `${text.length} characters` : foreignText(text, redact, 120);
+  return `the answer is not JSON, or was cut off: ${quoted}${reference}`;
 }
 
 function categoryOf({ status, words }: BadAnswer): Category {

@@ -135,7 +135,7 @@ export class Limiter {
         this.saidAt = now;
         this.say(Math.max(0, expectedAt - now), waiters.length, blocked);
       }
-    }
+    } else this.sayAt = undefined;
     const next = Math.min(retryAt, this.sayAt ?? retryAt, ...waiters.map(({ deadline }) => deadline));
     // At least a millisecond: timers of Node.js are that coarse, and must not turn into a busy loop.
     this.cancelTimer = this.clock.after(Math.max(1, Math.ceil(next - now)), () => this.serve());

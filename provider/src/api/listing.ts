@@ -174,8 +174,7 @@ export class KnownObjects {
   }
 
   listing(): Listing {
-    const complete = (this.read?.whole ?? false) && this.missing.size === 0;
-    return { answers: this.read?.answers.all() ?? [], complete };
+    return { answers: this.read?.answers.all() ?? [], whole: this.read?.whole ?? false, missing: [...this.missing] };
   }
 
   private note(id: string, answer: Answer | undefined, createdAt: number | undefined): void {

@@ -2,6 +2,7 @@ import type { Finding, Kind, Listing } from "./account";
 import type { Call, Client, Reply } from "./client";
 import type { Clock } from "./clock";
 import { ServiceError } from "./errors";
+import { errorOf } from "./identity";
 import { type Collected, collect, KnownObjects } from "./listing";
 import type { Counters, Logger } from "./log";
 import { answerFrom, isUnknownRoute } from "./shapes";
@@ -15,9 +16,13 @@ export interface ReaderParts {
   readonly counters: Counters;
   /** Sends as the acting user. */
   send(call: Call): Promise<Reply>;
+  /** Marks that tell what other processes make from now on. */
+  journalEnds(): JournalEnds;
   /** Throws where the service answers for another user: then an absence says nothing. */
   proveActingUser(): Promise<unknown>;
 }
+
+export type JournalEnds = Readonly<Record<Kind, number>>;
 
 /** After a listing failed, objects are asked for by id for so long before it is tried again. */
 const listingRest = 30_000;
@@ -25,6 +30,8 @@ const listingRest = 30_000;
 /** Reads the objects of one kind: from one listing where possible, else by id. */
 export class KindReader {
   readonly objects = new KnownObjects();
+  /** Where the journals of creations ended when the last reading began. */
+  journalEnds: JournalEnds = { List: 0, SourceAgent: 0, Campaign: 0 };
   private listingOffered: boolean | undefined;
   private readOffered: boolean | undefined;
   private warned = false;
@@ -71,6 +78,7 @@ export class KindReader {
 
   private async reading(about: string): Promise<Listing | undefined> {
     const mark = this.objects.startReading();
+    const journalEnds = this.parts.journalEnds();
     try {
       const collected = await this.collect(about);
       if (collected === undefined) {
@@ -81,6 +89,7 @@ export class KindReader {
       this.listingOffered = true;
       this.failedAt = Number.NEGATIVE_INFINITY;
       this.objects.finishReading(mark, collected);
+      this.journalEnds = journalEnds;
       return this.objects.listing();
     } catch (error) {
       this.failedAt = this.parts.clock.now();
@@ -112,7 +121,7 @@ export class KindReader {
         missing = true;
         return undefined;
       }
-      throw reply.outcome === "refused" ? reply.error : new ServiceError(reply.cause, { category: "lost" });
+      throw errorOf(reply);
     });
     if (collected === undefined && !missing && unreadable !== undefined) throw unreadable;
     return collected;
@@ -154,7 +163,7 @@ export class KindReader {
       this.objects.seen(answer);
       return { status: "found", answer };
     }
-    if (reply.outcome === "lost") throw new ServiceError(reply.cause, { category: "lost" });
+    if (reply.outcome === "lost") throw errorOf(reply);
     if (reply.status !== 404) {
       if (reply.error.category === "unknownOperation") return this.withoutReadById(call, fresh);
       throw reply.error;
@@ -175,6 +184,16 @@ export class KindReader {
           call,
           "404",
           `the service says that it is not there, but it has answered nothing about ${plural} in this run, so it may only not know this address`,
+          `if you know that it is gone: \`pulumi state delete\` lets go of it`,
+          "notFound",
+          404,
+        );
+      }
+      if (!listing.whole) {
+        throw client.judged(
+          call,
+          "404",
+          `the service says that it is not there, and lists only a part of the ${plural}`,
           `if you know that it is gone: \`pulumi state delete\` lets go of it`,
           "notFound",
           404,

@@ -1,4 +1,4 @@
-import type { Account, Answer, Creation, Finding, Kind, Listing } from "./account";
+import type { Account, Answer, Creation, Finding, Kind, Listing, ListingOptions } from "./account";
 import { type Call, Client, type Reply } from "./client";
 import { type Clock, systemClock } from "./clock";
 import { ServiceError, settingsError } from "./errors";
@@ -127,6 +127,11 @@ class OpenAccount implements ServiceAccount {
         logger,
         counters,
         send: (call) => this.send(call),
+        journalEnds: () => ({
+          List: this.shared.journalEnd("List"),
+          SourceAgent: this.shared.journalEnd("SourceAgent"),
+          Campaign: this.shared.journalEnd("Campaign"),
+        }),
         proveActingUser: () => this.actingUser(),
       });
     this.readers = { List: reader("List"), SourceAgent: reader("SourceAgent"), Campaign: reader("Campaign") };
@@ -140,19 +145,29 @@ class OpenAccount implements ServiceAccount {
     return this.readers[kind].find(id, about, options?.fresh ?? false);
   }
 
-  listing(kind: Kind, about: string, options?: { fresh?: boolean }): Promise<Listing | undefined> {
-    return this.readers[kind].listing(about, options?.fresh ?? false);
+  async listing(kind: Kind, about: string, options: ListingOptions = {}): Promise<Listing | undefined> {
+    const { fresh, unlessMade } = options;
+    const reader = this.readers[kind];
+    if (unlessMade === undefined || reader.objects.stale) return await reader.listing(about, fresh ?? false);
+    const { id: owner } = await this.actingUser();
+    const name = unlessMade.name === undefined ? undefined : String(unlessMade.name);
+    const behind = this.shared.madeSince(unlessMade.kind, reader.journalEnds[unlessMade.kind], { owner, name });
+    return await reader.listing(about, behind);
   }
 
   async create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation> {
-    await this.actingUser();
+    const { id: owner } = await this.actingUser();
+    const made = (id?: string) => this.shared.created(kind, { id, owner, name: String(body.name) });
     const operation = kinds[kind].create;
     const reply = await this.send({ operation, body: toWire(kind, body), about });
     const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;
     const answer = reply.outcome === "fine" ? answerFrom(kind, reply.json) : undefined;
     // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
     // must look again.
-    if (answer === undefined) this.readers[kind].objects.distrust();
+    if (answer === undefined) {
+      this.readers[kind].objects.distrust();
+      if (reply.outcome !== "refused" || !reply.isJson) made();
+    }
     if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
     if (reply.outcome === "refused") {
       // A redirect that gets here has by its definition no effect.
@@ -166,7 +181,7 @@ class OpenAccount implements ServiceAccount {
     if (answer === undefined) {
       return { status: "lost", cause: causeOf(`the service answered ${reply.status} with a body that names no id`) };
     }
-    this.shared.created(kind, answer.id);
+    made(answer.id);
     this.readers[kind].objects.created(answer);
     return { status: "created", answer };
   }
@@ -239,7 +254,7 @@ class OpenAccount implements ServiceAccount {
   }
 
   noteCreated(kind: Kind, id: string): void {
-    this.shared.created(kind, id);
+    this.shared.created(kind, { id });
   }
 
   async ask(

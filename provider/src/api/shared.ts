@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kind } from "./account";
 import type { Clock } from "./clock";
 import { describeWait, ServiceError } from "./errors";
-import { Journal } from "./journal";
+import { type Creating, Journal } from "./journal";
 import { describeLimit, Limiter } from "./limiter";
 import { thisBoot, thisProcess } from "./machine";
 import type { Settings } from "./settings";
@@ -17,8 +17,12 @@ import { kinds } from "./wire";
 export interface Shared {
   readonly limiter: Limiter;
   oneAtATime<T>(kind: Kind, actingUser: string, work: () => Promise<T>): Promise<T>;
-  created(kind: Kind, id: string): void;
+  created(kind: Kind, made: Creating): void;
   createdElsewhere(kind: Kind): ReadonlySet<string>;
+  /** A mark to be kept with what is read from now on. */
+  journalEnd(kind: Kind): number;
+  /** Whether others of this machine have, or may have, made such an object since that mark. */
+  madeSince(kind: Kind, end: number, made: Creating): boolean;
 }
 
 export interface SharedParts {
@@ -36,6 +40,8 @@ interface Queue {
   waiting: number;
   last: Promise<unknown>;
   turn: { readonly over: () => void; readonly since: number } | undefined;
+  /** The wait for a turn that was too long, for all who were queued meanwhile. */
+  failed: { readonly error: ServiceError; readonly at: number } | undefined;
 }
 
 /** After so many milliseconds other processes have theirs. */
@@ -88,16 +94,29 @@ class SharedByKey implements Shared {
 
   oneAtATime<T>(kind: Kind, actingUser: string, work: () => Promise<T>): Promise<T> {
     const name = `creating-${kind}-${createHash("sha256").update(actingUser).digest("hex").slice(0, 16)}`;
-    const queue = this.queues.get(name) ?? { waiting: 0, last: Promise.resolve(), turn: undefined };
+    const queue = this.queues.get(name) ?? { waiting: 0, last: Promise.resolve(), turn: undefined, failed: undefined };
     this.queues.set(name, queue);
     queue.waiting += 1;
-    const result = queue.last.then(() => this.amongProcesses(kind, name, queue, work));
+    const since = this.parts.clock.now();
+    const result = queue.last.then(() => {
+      if (queue.failed === undefined || queue.failed.at < since) return this.amongProcesses(kind, name, queue, work);
+      queue.waiting -= 1;
+      throw queue.failed.error;
+    });
     queue.last = result.catch(() => undefined);
     return result;
   }
 
-  created(kind: Kind, id: string): void {
-    this.inFolder((folder) => new Journal(folder).created(kind, id));
+  created(kind: Kind, made: Creating): void {
+    this.inFolder((folder) => new Journal(folder).created(kind, made));
+  }
+
+  journalEnd(kind: Kind): number {
+    return this.inFolder((folder) => new Journal(folder).end(kind)) ?? 0;
+  }
+
+  madeSince(kind: Kind, end: number, made: Creating): boolean {
+    return this.inFolder((folder) => new Journal(folder).madeSince(kind, end, made)) ?? false;
   }
 
   createdElsewhere(kind: Kind): ReadonlySet<string> {
@@ -109,6 +128,9 @@ class SharedByKey implements Shared {
     try {
       queue.turn ??= { over: await this.turn(kind, name), since: clock.now() };
       return await work();
+    } catch (error) {
+      if (queue.turn === undefined && error instanceof ServiceError) queue.failed = { error, at: clock.now() };
+      throw error;
     } finally {
       queue.waiting -= 1;
       // Passing the turn on costs as much as a create: who is next in this process goes on with it for a moment.
@@ -123,7 +145,16 @@ class SharedByKey implements Shared {
     const { clock, random, settings, say } = this.parts;
     const turns = this.inFolder((folder) => {
       const known =
-        this.turns.get(name) ?? new Turns({ folder: join(folder, name), clock, random, identity: thisProcess() });
+        this.turns.get(name) ??
+        new Turns({
+          folder: join(folder, name),
+          clock,
+          random,
+          identity: thisProcess(),
+          // A request of a dead process may still arrive for as long as twice its own time-out.
+          quietMilliseconds: 2 * settings.requestTimeoutSeconds * 1000,
+          died: () => new Journal(folder).died(kind),
+        });
       this.turns.set(name, known);
       return known;
     });
@@ -133,16 +164,19 @@ class SharedByKey implements Shared {
     try {
       return await turns.take({
         budgetMilliseconds: settings.waitBudgetSeconds * 1000,
-        waiting(milliseconds, holder) {
+        waiting(milliseconds, holder, died) {
           if (said || milliseconds < 5_000) return;
           said = true;
-          say(`waiting for ${who(holder)} of this machine, which is creating a ${kinds[kind].noun} with the same key`);
+          const what = died
+            ? `was ended while it created a ${kinds[kind].noun} with the same key: its request may still arrive`
+            : `is creating a ${kinds[kind].noun} with the same key`;
+          say(`waiting, since ${who(holder)} of this machine ${what}`);
         },
       });
     } catch (error) {
       if (error instanceof TurnTooLong) {
         throw new ServiceError(
-          `nothing was sent: ${who(error.holder)} of this machine has been creating a ${kinds[kind].noun} with the same key for ${settings.waitBudgetSeconds} s (waitBudgetSeconds)\nlet it finish, or end it where it hangs, and run the same command again`,
+          `nothing was sent: for ${settings.waitBudgetSeconds} s (waitBudgetSeconds) others have been creating ${kinds[kind].plural} with the same key, now ${who(error.holder)} of this machine\nlet it finish, or end it where it hangs, and run the same command again`,
           { category: "rateLimit" },
         );
       }

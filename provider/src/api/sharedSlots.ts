@@ -32,8 +32,11 @@ import { type Full, type Limit, restMilliseconds, type Slot, type Slots } from "
  * the highest; and a claim that took so long that its number may have come and gone in the meantime is not used.
  */
 
-/** A reservation must be used within this, or its place may be counted as free while the request is on its way. */
-const useWithin = 1_000;
+/**
+ * A reservation must be used within this, or its place may be counted as free while the request is on its way. Longer
+ * than the engine is asked whether it lives.
+ */
+const useWithin = 10_000;
 /** Allowed on top of an unfinished request's own time, for a process that is slow to notice. */
 const lateness = useWithin + 1_000;
 /** How often tickets of requests that are under way in other processes are looked at. */
@@ -191,7 +194,7 @@ export class SharedSlots implements Slots {
       return { freeAt, finished: false, own: false };
     }
     const [, ofBoot, at, wallAt, timeout] = fields;
-    if (finished === "u") return { freeAt: Number.NEGATIVE_INFINITY, finished: true, own: false };
+    if (finished === "u") return { freeAt: before?.finished ? before.freeAt : now, finished: true, own: false };
     const end = /^e ([\d.]+) ([\d.]+)$/.exec(finished ?? "");
     if (end !== null) return { freeAt: atMost(this.rest, end[1], end[2], ofBoot), finished: true, own: false };
     const longest = Math.min(Number(timeout), longestRequest) + lateness + this.rest;
@@ -248,10 +251,9 @@ export class SharedSlots implements Slots {
       ticket.freeAt = freeAt;
       try {
         writeSync(file, text);
+        closeSync(file);
       } catch {
         // The ticket keeps its place for longer than needed: no reason to fail what was done.
-      } finally {
-        closeSync(file);
       }
     };
     const reservedAt = clock.now();
@@ -262,7 +264,7 @@ export class SharedSlots implements Slots {
       throw error;
     }
     if (!this.stillCertain()) {
-      finish("u\n", Number.NEGATIVE_INFINITY);
+      finish("u\n", clock.now());
       this.certainAt = undefined;
       return undefined;
     }
@@ -277,7 +279,8 @@ export class SharedSlots implements Slots {
         const now = clock.now();
         finish(`e ${now} ${clock.wallTime()}\n`, now + this.rest);
       },
-      unused: () => finish("u\n", Number.NEGATIVE_INFINITY),
+      // It takes no place any more, and stays for a window all the same: numbers must only grow.
+      unused: () => finish("u\n", clock.now()),
     };
   }
 

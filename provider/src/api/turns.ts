@@ -18,8 +18,8 @@ import { errorCode, ownName, publish } from "./sharedFolder";
  * One thing at a time among all processes of the machine that share a folder.
  *
  * Who has the turn is written in the file with the highest number. The turn passes on by creating the next number,
- * which only one process can do, and which is allowed once the highest is marked as over or its process is dead. A
- * process that was stopped between looking and creating finds, by looking again, that its number is not the highest,
+ * which only one process can do, and which is allowed once the highest is marked as over, or its process is dead and
+ * what it has sent can no longer arrive. A process that was stopped between looking and creating finds, by looking again, that its number is not the highest,
  * and steps back. So a death at any instant leaves nothing to clean up.
  */
 
@@ -48,6 +48,10 @@ export interface TurnsParts {
   readonly clock: Clock;
   readonly identity: ProcessIdentity;
   readonly random: () => number;
+  /** How long after its last sign of life what a dead process has sent may still take effect. */
+  readonly quietMilliseconds: number;
+  /** Called when the turn passes on from a process that died in it. */
+  died(): void;
   /** For tests. */
   readonly alive?: (other: ProcessIdentity) => boolean | undefined;
 }
@@ -62,8 +66,15 @@ export class TurnTooLong extends Error {
 
 export interface Waiting {
   readonly budgetMilliseconds: number;
-  /** Called about every poll with how long it has lasted and who has the turn. */
-  waiting(milliseconds: number, holder: number | undefined): void;
+  /** Called about every poll with how long it has lasted, who has the turn, and whether that process is dead. */
+  waiting(milliseconds: number, holder: number | undefined, died: boolean): void;
+}
+
+interface State {
+  readonly free: boolean;
+  readonly holder?: number;
+  /** It ended without a word, so nobody knows what its last request has come to. */
+  readonly died?: boolean;
 }
 
 interface Seen {
@@ -94,7 +105,7 @@ export class Turns {
         if ("over" in attempt) return attempt.over;
         const waited = clock.now() - since;
         if (waited >= waiting.budgetMilliseconds) throw new TurnTooLong(attempt.holder);
-        waiting.waiting(waited, attempt.holder);
+        waiting.waiting(waited, attempt.holder, attempt.died === true);
         if (clock.now() - marked >= 1_000) {
           writeFileSync(marker, "", { mode: 0o600 });
           marked = clock.now();
@@ -106,11 +117,11 @@ export class Turns {
     }
   }
 
-  private attempt(): { readonly over: () => void } | { readonly holder: number | undefined } {
+  private attempt(): { readonly over: () => void } | { readonly holder: number | undefined; readonly died?: boolean } {
     const { folder, identity } = this.parts;
     const highest = Math.max(0, ...this.numbers());
-    const state = highest === 0 ? { free: true } : this.stateOf(highest);
-    if (!state.free) return { holder: state.holder };
+    const state: State = highest === 0 ? { free: true } : this.stateOf(highest);
+    if (!state.free) return { holder: state.holder, died: state.died };
 
     const number = highest + 1;
     const path = join(folder, String(number));
@@ -122,6 +133,7 @@ export class Turns {
       return { holder: undefined };
     }
     this.removeOld(number);
+    if (state.died === true) this.parts.died();
     return { over: this.held(path) };
   }
 
@@ -168,7 +180,7 @@ export class Turns {
   }
 
   /** Whether the turn with this number is over. */
-  private stateOf(number: number): { readonly free: boolean; readonly holder?: number } {
+  private stateOf(number: number): State {
     const path = join(this.parts.folder, String(number));
     let text: string;
     let stamp: number;
@@ -183,10 +195,17 @@ export class Turns {
     if (text.endsWith(overMark)) return { free: true };
     const holder = holderFrom(text);
     const alive = holder === undefined ? undefined : (this.parts.alive ?? isAlive)(holder);
-    if (alive !== undefined) return { free: !alive, holder: holder?.pid };
-    const now = this.parts.clock.now();
+    if (alive === true) return { free: false, holder: holder?.pid };
+    const { clock, quietMilliseconds } = this.parts;
+    const now = clock.now();
     if (this.seen?.number !== number || this.seen.stamp !== stamp) this.seen = { number, stamp, at: now };
-    return { free: now - this.seen.at >= silence, holder: holder?.pid };
+    const silent = now - this.seen.at;
+    if (alive === undefined) {
+      return { free: silent >= Math.max(silence, quietMilliseconds), holder: holder?.pid, died: true };
+    }
+    // Long dead by the wall clock, or by what was seen of it here.
+    const free = clock.wallTime() - stamp >= quietMilliseconds + signOfLife || silent >= quietMilliseconds;
+    return { free, holder: holder?.pid, died: true };
   }
 
   private numbers(): number[] {

@@ -12,4 +12,15 @@ export function prepend(
   return Array.isArray(rest) ? [head, ...rest] : pulumi.all([head, rest]).apply(([first, known]) => [first, ...known]);
 }
 
+/** Each of some items of a program, with `change` applied to it as soon as it is known. */
+export function eachOf(items: unknown, change: (item: unknown) => unknown): unknown {
+  if (!Array.isArray(items)) return late(items)?.apply((known) => eachOf(known, change)) ?? items;
+  return items.map((item: unknown) => late(item)?.apply(change) ?? change(item));
+}
+
+function late(value: unknown): pulumi.Output<unknown> | undefined {
+  const isLate = pulumi.Output.isInstance<unknown>(value) || value instanceof Promise;
+  return isLate ? pulumi.Output.create<unknown>(value) : undefined;
+}
+
 type Id = number | string;

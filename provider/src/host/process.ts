@@ -71,8 +71,8 @@ class ProviderProcess implements Run {
   private async assertEngineAlive(): Promise<void> {
     if (await this.engine.log("debug", "pulumi-outreach is about to create an object", undefined)) return;
     throw new Refusal(
-      "The Pulumi engine that asked for this is gone, so nothing was sent.",
-      "Run `pulumi cancel`, then `pulumi up` again.",
+      "The Pulumi engine that asked for this did not answer, so nothing was sent.",
+      "Run the same command again when this run has ended; where its process is gone, `pulumi cancel` first.",
     );
   }
 

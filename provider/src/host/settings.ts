@@ -38,7 +38,9 @@ const positive = (unit: string) =>
   z.coerce.number({ error: `must be a number of ${unit}` }).positive(`must be a number of ${unit} above 0`);
 const words = (text: string) =>
   text
-    .replace(/^\[|\]$/g, "")
+    .trim()
+    // As JSON, too. A code may itself end in a bracket.
+    .replace(/^\[(.*)\]$/s, "$1")
     .split(",")
     .map((word) => word.trim().replace(/^"|"$/g, ""))
     .filter((word) => word !== "");

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
 import type { Values } from "./definition";
@@ -48,7 +49,7 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   }
   for (const warning of definition.warnings(news, context)) run.warn(`${about}: ${warning}`, urn);
   const content = fingerprint(inputs);
-  run.memory.remember(content, { urn, retained, adopt });
+  run.memory.remember(content, { urn, retained, adopt, unchanged: exists && isDeepStrictEqual(olds, inputs) });
   if (exists || urn === undefined) return { inputs };
   try {
     plan(kind, run, inputs, content, urn, about);

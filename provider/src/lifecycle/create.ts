@@ -1,5 +1,5 @@
 import type { Answer, Listing } from "../api/account";
-import { describe } from "./about";
+import { describe, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertRules } from "./assertRules";
@@ -43,11 +43,15 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     return finish(await adopt(definition, situation, String(inputs.adopt), "id"));
   }
   return await account.creating(definition.kind, async () => {
-    const before = await account.listing(definition.kind, `creating ${about}`);
+    // Others may have had their turn before: what they made may be what is to be made here.
+    const unlessMade = { kind: definition.kind, name: inputs.name };
+    const before = await account.listing(definition.kind, `creating ${about}`, { unlessMade });
     const twin = await guardTwins(definition, situation, before);
-    if (twin !== undefined) return finish(await adopt(definition, situation, twin, "twin"));
+    if (twin !== undefined) {
+      assertNotManaged(definition, situation, twin);
+      return finish(await adopt(definition, situation, twin, "twin"));
+    }
     await irregular.beforeCreate?.(situation);
-    const since = run.now().toISOString();
     const creation = await account.create(definition.kind, definition.createBody(inputs), `creating ${about}`);
     if (creation.status === "created") return made(creation.answer);
 
@@ -66,6 +70,8 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
         `${creation.error.message}; it may have been made all the same: look in the app before you drop it from the program`,
       );
     }
+    // From now on: the request was on its way up to this moment, however long it had waited before it was sent.
+    const since = run.now().toISOString();
     const pending = { since, ...(knownBefore === undefined ? {} : { knownBefore: [...knownBefore] }) };
     throw new PendingCreate(
       newPendingId(run.random()),
@@ -74,6 +80,16 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       "It is recorded as pending, nothing is sent twice. Run `pulumi up --refresh`: it takes the object if it is there and creates it if it is surely not.",
     );
   });
+}
+
+/** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */
+function assertNotManaged({ kind, noun }: Definition, { run, about, urn }: CreateSituation, id: string): void {
+  const other = run.memory.adopts(kind, id, urn ?? about);
+  if (other === undefined) return;
+  throw new Refusal(
+    `Adopting ${about}: ${noun} ${id} is already managed by ${resourceName(other)} of this program; one object can be managed once.`,
+    "Make the two differ, or remove one of them.",
+  );
 }
 
 /** What a create, and a delete that makes room for one, may look at. Also where late values meet the rules. */
@@ -115,5 +131,6 @@ function warnAboutOtherValues(
 }
 
 function idsOf(listing: Listing | undefined): ReadonlySet<string> | undefined {
-  return listing === undefined ? undefined : new Set(listing.answers.map(({ id }) => id));
+  if (listing === undefined || !listing.whole) return undefined;
+  return new Set([...listing.answers.map(({ id }) => id), ...listing.missing]);
 }

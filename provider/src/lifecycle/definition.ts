@@ -74,6 +74,6 @@ export interface Definition {
   same(property: string, left: unknown, right: unknown): boolean;
   /** The body that creates the object from canonical, fully known inputs. Lists each field; nothing else is sent. */
   createBody(inputs: Values): Record<string, unknown>;
-  /** The body that carries these changes; `answer` is the object as just read. */
-  updateBody(changes: readonly Change[], news: Values, answer: Answer): Record<string, unknown>;
+  /** The body that carries these changes to what the state holds; `answer` is the object as just read. */
+  updateBody(changes: readonly Change[], olds: Values, news: Values, answer: Answer): Record<string, unknown>;
 }

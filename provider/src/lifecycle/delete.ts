@@ -38,15 +38,19 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   };
   if (isPendingId(id)) return await removePending(kind, situation);
 
-  if (replacement === undefined && run.memory.adopterOf(definition.kind, id) !== undefined) {
-    run.warn(
-      `${about}: another resource of this program has taken it over; it leaves the state under its old name.`,
-      record.urn,
-    );
-    return;
-  }
+  if (replacement === undefined && isTakenOver(kind, situation)) return;
   await removeObject(kind, situation);
-  run.memory.noteReleased(definition.kind, id);
+  // What is deleted without anything planned in its place is a twin like any other of what comes after all.
+  if (replacement !== undefined) run.memory.noteReleased(definition.kind, id);
+}
+
+function isTakenOver({ definition }: ResourceKind, { run, about, id, urn }: DeleteSituation): boolean {
+  if (run.memory.adopterOf(definition.kind, id) === undefined) return false;
+  run.warn(
+    `${about}: another resource of this program has taken it over; it leaves the state under its old name.`,
+    urn,
+  );
+  return true;
 }
 
 async function removeObject(kind: ResourceKind, situation: DeleteSituation): Promise<void> {
@@ -82,14 +86,16 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
   const lost = await settlePending(kind.definition, run, account, inputsOf(outputs, record), record, about);
   if (lost.status === "absent") return;
   if (lost.status === "found") {
-    if (replacement === undefined) return await removeObject(kind, { ...situation, id: lost.answer.id });
+    const { id } = lost.answer;
+    const found = { ...situation, id, about: describe(kind.definition.noun, outputs.name, id) };
+    if (replacement === undefined) return isTakenOver(kind, found) ? undefined : await removeObject(kind, found);
     if (String(replacement.adopt) === lost.answer.id) return;
     throw new Refusal(
       `${about}: its creation did take effect: it is id ${lost.answer.id}.`,
       `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${lost.answer.id}.`,
     );
   }
-  if (replacement?.adopt !== undefined || acknowledged.has("twin:none")) return;
+  if (typeof replacement?.adopt === "number" || acknowledged.has("twin:none")) return;
   throw new Refusal(
     `Deleting ${about}: its creation is still pending, and ${lost.why}.`,
     `Look in the app. If it is surely not there: ${howToAcknowledge("twin:none")}.`,

@@ -36,11 +36,13 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   if (record.origin === settings.origin) run.memory.owners.add(record.actingUserId);
 
   if (isPendingId(id)) {
-    if (hints.adopt === undefined && !acknowledged.has("twin:none")) return {};
+    // "twin" finds nothing where nothing can be found out: only an id or a person's word settles it.
+    if (typeof hints.adopt !== "number" && !acknowledged.has("twin:none")) return {};
     return { changes: true, replaces: ["name"], deleteBeforeReplace: true };
   }
 
-  const changes = definition.changes(olds, news);
+  // The engine compares inputs, and does nothing where they are the same, whatever the service made of them.
+  const changes = hints.unchanged ? [] : definition.changes(olds, news);
   const replaces = [
     ...new Set(changes.filter((change) => change.effect !== "update").map((change) => change.property)),
   ];

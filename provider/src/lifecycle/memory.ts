@@ -8,6 +8,8 @@ export interface Hints {
   readonly urn?: string;
   /** The resource option `retainOnDelete`. */
   readonly retained: boolean;
+  /** The inputs of the state say the same: whatever else differs, the program asks for no change. */
+  readonly unchanged?: boolean;
   /** The program says `adopt`, though the resource exists already. */
   readonly adopt?: unknown;
 }
@@ -79,6 +81,9 @@ function told(value: unknown): string {
   return `{${fields}}`;
 }
 
+/** It stays in the state for as long as a resource exists, and not beyond. */
+const withoutAdopt = ({ adopt, ...inputs }: Values): Values => inputs;
+
 const keyOf = (kind: Kind, id: string) => `${kind} ${id}`;
 
 /**
@@ -107,7 +112,9 @@ export class RunMemory {
     const alike = before !== undefined && before.urn !== hints.urn;
     this.hints.set(
       content,
-      alike ? { ...hints, urn: undefined, retained: hints.retained || before.retained } : { ...hints },
+      alike
+        ? { ...hints, urn: undefined, unchanged: false, retained: hints.retained || before.retained }
+        : { ...hints },
     );
   }
 
@@ -186,11 +193,11 @@ export class RunMemory {
   }
 
   noteRename(inputs: Values, old: { id: string; name: string }): void {
-    this.renames.set(fingerprint(inputs), old);
+    this.renames.set(fingerprint(withoutAdopt(inputs)), old);
   }
 
   renameOf(inputs: Values): { id: string; name: string } | undefined {
-    return this.renames.get(fingerprint(inputs));
+    return this.renames.get(fingerprint(withoutAdopt(inputs)));
   }
 
   /** Ids of the lists that a new one takes the place of in this run. */

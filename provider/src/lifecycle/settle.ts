@@ -1,4 +1,4 @@
-import type { Account, Answer } from "../api/account";
+import { type Account, type Answer, isComplete } from "../api/account";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
@@ -56,8 +56,10 @@ export async function settlePending(
   // The request itself may still have been on its way: only a look well after its time-out can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
   const age = run.now().getTime() - Date.parse(pending.since);
-  if (age >= 0 && age < quiet) await run.sleep(quiet - age);
-  return age >= quiet ? result : await look(definition, account, inputs, known, about);
+  if (age >= quiet) return result;
+  // A clock that stands before the moment of the request tells nothing of how long ago it was.
+  await run.sleep(age >= 0 ? quiet - age : quiet);
+  return await look(definition, account, inputs, known, about);
 }
 
 async function look(
@@ -71,8 +73,9 @@ async function look(
     .listing(definition.kind, `looking for ${about}`, { fresh: true })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (listing instanceof Error) return { status: "unclear", why: `looking for it failed (${listing.message})` };
-  if (listing === undefined || knownBefore === undefined) {
-    return { status: "unclear", why: `this service does not list ${definition.noun}s` };
+  if (listing === undefined) return { status: "unclear", why: `this service does not list ${definition.noun}s` };
+  if (knownBefore === undefined) {
+    return { status: "unclear", why: `what ${definition.noun}s there were before is not known in full` };
   }
   const elsewhere = account.createdElsewhere(definition.kind);
   const fresh = listing.answers.filter((answer) => !knownBefore.has(answer.id) && !elsewhere.has(answer.id));
@@ -88,7 +91,7 @@ async function look(
       : { status: "unclear", why: `id ${only.id} may be it, but the service does not tell its steps` };
   }
   const listed = new Set(listing.answers.map((answer) => answer.id));
-  const complete = listing.complete && [...knownBefore].every((id) => listed.has(id));
+  const complete = isComplete(listing) && [...knownBefore].every((id) => listed.has(id));
   return complete
     ? { status: "absent" }
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it settles nothing" };

@@ -23,6 +23,11 @@ export async function guardTwins(
     );
     return undefined;
   }
+  if (!listing.whole) {
+    run.warn(
+      `the service lists only a part of the ${definition.noun}s: what it leaves out cannot be found again, should this run be killed while it creates something`,
+    );
+  }
   const { id: owner } = await account.actingUser();
   const others = listing.answers.filter(
     ({ id, userId }) =>

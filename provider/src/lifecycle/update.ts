@@ -82,14 +82,19 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
   const before: Answer = finding.status === "found" ? finding.answer : { id };
   assertUnchanged(definition, before, olds, changes, about, urn);
 
-  const body = definition.updateBody(changes, news, before);
+  const body = definition.updateBody(changes, olds, news, before);
   // What cannot be sent safely is left out of the body, and must not count as done.
   if (changes.some(({ property }) => !(property in body))) throw cannotChange(definition, situation);
   const answered = await account.update(definition.kind, id, body, `updating ${about}`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
     throw cannotChange(definition, situation);
   });
-  const answer = answered ?? (unread ? { ...news, id } : await readAgain(definition, account, id, about));
+  // An answer that leaves out what the object itself shows proves nothing.
+  const shown = definition.observed(before, olds);
+  const told = answered === undefined ? {} : definition.observed(answered, news);
+  const isTold = changes.every(({ property }) => property in told || !(property in shown));
+  const again = async () => (unread ? { ...news, id } : await readAgain(definition, account, id, about));
+  const answer = answered !== undefined && isTold ? answered : await again();
   const observed = definition.observed(answer, news);
   const differing = changes.filter(
     ({ property }) => property in observed && !definition.same(property, news[property], observed[property]),

@@ -1,9 +1,11 @@
 import type { CustomResourceOptions, Output, Unwrap } from "@pulumi/pulumi";
+import { eachOf } from "../host/component";
 import { OutreachResource, typeToken } from "../host/resource";
 import type { CampaignArgs } from "./campaignArgs";
 import { campaignDefinition, readOnlyFields } from "./campaignDefinition";
 import { campaignIrregular } from "./campaignIrregular";
 import type { Step } from "./step";
+import { withStatedMode } from "./stepForm";
 
 export const campaignKind = { definition: campaignDefinition, irregular: campaignIrregular };
 
@@ -55,6 +57,10 @@ export class Campaign extends OutreachResource {
    * @param args What to declare. Every broken rule is reported before anything is sent.
    */
   constructor(name: string, args: CampaignArgs, options?: CustomResourceOptions) {
-    super(campaignKind, name, args, outputNames, options);
+    super(campaignKind, name, { ...args, steps: eachOf(args?.steps, withStatedMode) }, outputNames, {
+      ...options,
+      // A parent's is inherited: then nobody would look whether the old campaign runs, and a delete keeps it anyway.
+      retainOnDelete: options?.retainOnDelete ?? false,
+    });
   }
 }

@@ -60,6 +60,6 @@ export const campaignDefinition: Definition = {
   same: (property, left, right) => sameIn(properties, property, left, right),
   // The service's own default is not documented, and an active campaign sends: the flag is always said.
   createBody: (inputs) => ({ ...bodyOf(names, inputs), active: inputs.active ?? false }),
-  updateBody: (changes, news) =>
+  updateBody: (changes, _olds, news) =>
     bodyOf(new Set(changes.filter(({ effect }) => effect === "update").map(({ property }) => property)), news),
 };

@@ -1,7 +1,9 @@
 import { command, ids } from "../lifecycle/about";
 import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
+import type { Change } from "../lifecycle/definition";
 import type { CreateSituation, DeleteSituation, DiffSituation, Irregular } from "../lifecycle/irregular";
 import { Refusal } from "../lifecycle/refusal";
+import { campaignDefinition } from "./campaignDefinition";
 import { activeUses, textsOf } from "./campaignsInService";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
@@ -53,7 +55,7 @@ export const campaignIrregular: Irregular = {
   },
 };
 
-function refuseWhileActive({ about, olds, news, replacing, changes }: DiffSituation): void {
+function refuseWhileActive({ about, id, olds, news, replacing, changes, acknowledged }: DiffSituation): void {
   if (olds.active !== true) return;
   if (news.active === false) {
     throw new Refusal(
@@ -62,18 +64,23 @@ function refuseWhileActive({ about, olds, news, replacing, changes }: DiffSituat
       "Or, where it was switched on in the app: write active: true (or remove active) to accept that it runs.",
     );
   }
-  if (!replacing) return;
+  // A person's word; where the service can tell, the delete asks it all the same.
+  if (!replacing || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
     "Take the change back; or switch it off in the app, run `pulumi refresh`, and then run this again.",
+    `Where this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`,
   );
 }
 
 function refuseRestart(situation: DiffSituation): void {
   const { about, news, record, replacing, acknowledged, changes } = situation;
   if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
-  const onlyStarted = changes.every(({ property }) => property === "active");
-  throw restart(about, "it was active before", onlyStarted);
+  throw restart(about, "it was active before", changes.every(isOfActive));
+}
+
+function isOfActive({ property }: Change): boolean {
+  return property === "active";
 }
 
 /** `canResume` where the old campaign, switched on again, is all that the program asks for. */
@@ -191,9 +198,9 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): 
 
 /** Half of a replacement that skipped `diff` (`--replace`, `--target-replace`, a taint) is refused here. */
 async function refuseRestartAtDelete(situation: DeleteSituation, state: StateAtService): Promise<void> {
-  const { account, about, id, record, replacement, acknowledged } = situation;
+  const { account, about, id, outputs, record, replacement, acknowledged } = situation;
   if (replacement?.active !== true || acknowledged.has("restart")) return;
-  const canResume = state !== "gone";
+  const canResume = state !== "gone" && campaignDefinition.changes(outputs, replacement).every(isOfActive);
   if (record.everActive === true) throw restart(`Deleting ${about}`, "it was active before", canResume);
   if (state === "gone") return;
   const logs = await account.hasLogs(id, `deleting ${about}`);

@@ -16,8 +16,10 @@ export async function activeUses(
   listIds: readonly string[],
   about: string,
 ): Promise<ListUse[]> {
-  const campaigns = (await account.listing("Campaign", about))?.answers ?? [];
-  const lists = (await account.listing("List", about))?.answers ?? [];
+  // A campaign that another process has started since works on lists, too.
+  const options = { unlessMade: { kind: "Campaign" } } as const;
+  const campaigns = (await account.listing("Campaign", about, options))?.answers ?? [];
+  const lists = (await account.listing("List", about, options))?.answers ?? [];
   const wanted = new Set(listIds);
   const started = new Set(memory.started.keys());
   const active = new Set([...campaigns.filter((campaign) => campaign.active === true).map(({ id }) => id), ...started]);

@@ -144,7 +144,7 @@ export const signalsProperty: Property = {
  * The whole list as PATCH wants it: each declared signal with everything that the service added to it, then what the
  * service added by itself. Undefined where the answer serves signals in a form that cannot be carried back.
  */
-export function signalsBody(news: Values, answer: Answer): unknown[] | undefined {
+export function signalsBody(olds: Values, news: Values, answer: Answer): unknown[] | undefined {
   if (!Array.isArray(news.variables)) return undefined;
   const served = servedSignals(answer.variables ?? []);
   if (served === undefined) return undefined;
@@ -153,5 +153,7 @@ export function signalsBody(news: Values, answer: Answer): unknown[] | undefined
     isRecord(signal) ? { ...partners[index], ...signal } : signal,
   );
   const agentType = agentTypeOf(answer, news);
-  return [...body, ...left.filter((signal) => isOwn(signal, agentType))];
+  // What the state had declared is not the service's own, whatever its type: the program has taken it out.
+  const { left: added } = pairSignals(Array.isArray(olds.variables) ? olds.variables : [], left);
+  return [...body, ...added.filter((signal) => isOwn(signal, agentType))];
 }

@@ -46,12 +46,12 @@ const properties: Properties = {
 const names = Object.keys(properties);
 const argumentNames = Object.keys(sourceAgentSchema.shape);
 
-function updateBody(changes: readonly Change[], news: Values, answer: Answer): Record<string, unknown> {
+function updateBody(changes: readonly Change[], olds: Values, news: Values, answer: Answer): Record<string, unknown> {
   const changed = new Set(changes.filter(({ effect }) => effect === "update").map(({ property }) => property));
   const body = bodyOf(changed, news);
   if (body.variables === undefined) return body;
   const { variables, ...rest } = body;
-  const signals = signalsBody(news, answer);
+  const signals = signalsBody(olds, news, answer);
   // Signals served as texts cannot be carried back: sending others would drop what the service keeps in them.
   return signals === undefined ? rest : { ...rest, variables: signals };
 }

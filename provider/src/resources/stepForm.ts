@@ -15,6 +15,16 @@ export function modeOf(step: Readonly<Record<string, unknown>>): unknown {
   return step.messageMode ?? (step.message === undefined && step.subject === undefined ? "ai" : "same");
 }
 
+/**
+ * The step of a program with the mode that its text asks for: where the text turns out to be undefined, that is an error,
+ * and nothing that the AI should write instead. What is undefined does not get to `check`.
+ */
+export function withStatedMode(step: unknown): unknown {
+  if (!isRecord(step) || step.messageMode !== undefined) return step;
+  const isStated = "message" in step || "subject" in step;
+  return isStated && stepFields.get(step.type)?.includes("messageMode") ? { ...step, messageMode: "same" } : step;
+}
+
 const defaults: Readonly<Record<string, unknown>> = {
   delayAfterLastStep: defaultDelay,
   numberOfPosts: defaultNumberOfPosts,

@@ -243,6 +243,18 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
     },
     {
       row: 21,
+      what: `${noun}: the same where the run's setting has found it as a twin`,
+      async full(stage) {
+        const { id, step } = await setUp(stage);
+        stage.engine.restart({ adopt: "twin" });
+        await stage.engine.upAll({ base: stage.list({ name: "Base" }), renamed: step }, "deletes");
+        expect(stage.engine.warnings.join()).toContain("another resource of this program has taken it over");
+        expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: 21,
       what: `${noun}: a forced replacement while adopt is set is refused before anything is touched`,
       async both(stage) {
         const { id, step } = await setUp(stage);
@@ -430,6 +442,14 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
         expect(text).toContain(
           'acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run',
         );
+        // Looking for a twin settles nothing where nothing can be seen.
+        await stage.forget();
+        const byTwin = { ...step, args: { ...step.args, adopt: "twin" } };
+        expect((await stage.engine.up("one", byTwin)).op).toBe("same");
+        if (kind !== "List") {
+          expect(await stage.refusal(stage.engine.up("one", { ...byTwin, replace: true }))).toContain("still pending");
+        }
+        expect(await stage.writes()).toEqual([]);
         // A person finds it in the app.
         const { lists, agents, campaigns } = await stage.sandbox.objects();
         const id = { List: lists, SourceAgent: agents, Campaign: campaigns }[kind].at(-1)?.id ?? 0;
@@ -522,6 +542,8 @@ export const drift: readonly Case[] = [
       expect(engine.stored("Campaign", "q1").id).toBe(String(id));
       expect(warnings.join()).toContain(`(id ${id}): it is inactive, and the program says active: true`);
       engine.restart();
+      // The program asks for no change: what the service made of it is no reason to speak of a replacement.
+      expect(engine.preview("q1", active)).toEqual({ op: "same", warnings: [] });
       await stage.sandbox.setActive({ campaignId: id, active: true });
       expect((await engine.upRefreshed("q1", active)).op).toBe("same");
     },

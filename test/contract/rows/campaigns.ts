@@ -165,6 +165,19 @@ export const campaigns: readonly Case[] = [
     }),
   ),
   {
+    row: 10,
+    what: "an answer that does not show the change proves nothing",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const [visit, invite] = steps;
+      const edited = stage.campaign(list, { steps: [visit, invite, { type: "message", message: "Mine" }] });
+      await stage.sandbox.fault({ kind: "status", method: "PATCH", path: "/v1/campaign/*", status: 200, body: { id } });
+      expect(await stage.refusal(stage.engine.up("q1", edited))).toContain("left steps[2].message as before");
+      expect((await stage.engine.up("q1", edited)).op).toBe("update");
+    },
+  },
+  {
     row: 11,
     what: "e-mail seats need a new campaign",
     async both(stage) {
@@ -256,6 +269,10 @@ export const campaigns: readonly Case[] = [
       const started = stage.campaign(list, { active: true });
       const text = await stage.refusal(stage.engine.up("q1", started));
       expect(text).toContain(`(id ${id}): an active campaign would take its place, and its log shows that it has run`);
+      expect(text).toContain("Switch it on in the app, keep active: true");
+      // The old one, switched on, would say other things.
+      const changed = stage.campaign(list, { active: true, steps: steps.slice(0, 2) });
+      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain("Take the change back, or make it with");
       await stage.sandbox.fault({ kind: "status", path: "/v1/campaign/*/logs", status: 403 });
       expect(await stage.refusal(stage.engine.up("q1", started))).toContain("its log cannot be read");
       expect(await stage.writes()).toEqual([]);
@@ -292,6 +309,12 @@ export const campaigns: readonly Case[] = [
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })));
       expect(text).toContain(`campaign "Fintech Q1" (id ${id}): it is active`);
       expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("update");
+      // To replace it: a person's word that it is off, and that its people may begin anew.
+      const changed = (...acknowledge: string[]) =>
+        stage.campaign(list, { active: true, steps: steps.slice(0, 2), acknowledge });
+      expect(await stage.refusal(() => stage.engine.preview("q1", changed()))).toContain(`inactive:${id}`);
+      expect(await stage.refusal(() => stage.engine.preview("q1", changed(`inactive:${id}`)))).toContain("restart");
+      expect((await stage.engine.up("q1", changed(`inactive:${id}`, "restart"))).op).toBe("replace");
     },
   },
   {

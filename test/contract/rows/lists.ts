@@ -117,6 +117,13 @@ export const lists: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
       await stage.sandbox.setActive({ campaignId: Number(other.stored("Campaign", "theirs").id), active: false });
       expect((await stage.engine.up("leads", renamed)).op).toBe("replace");
+      // The same of one that was adopted, which the state remembers after the program has forgotten.
+      await stage.sandbox.setActive({ campaignId: Number(other.stored("Campaign", "theirs").id), active: true });
+      const adopter = stage.another();
+      await adopter.up("old", stage.list({ name: "Founders", adopt: old }));
+      await adopter.up("old", stage.list({ name: "Founders" }));
+      const again = stage.list({ name: "Chairs", acknowledge: ["rename"] });
+      expect(await stage.refusal(adopter.up("old", again))).toContain("works on that list");
     },
     async specOnly(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { isComplete } from "../../../provider/src/api/account";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { open } from "./opening";
 import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
@@ -45,7 +46,8 @@ describe("a listing", () => {
         { id: "1", name: "first" },
         { id: "3", name: "three" },
       ],
-      complete: true,
+      whole: true,
+      missing: [],
     });
     expect(await account.find("SourceAgent", "3", "")).toEqual({ status: "found", answer: { id: "3", name: "three" } });
     expect(service.received).toHaveLength(sent);
@@ -64,7 +66,7 @@ describe("a listing", () => {
     const { account } = open(service.origin);
     await account.listing("List", "");
     await account.create("List", { name: "new" }, "").catch(() => undefined);
-    expect(await account.listing("List", "")).toEqual({ answers: [{ id: "3" }], complete: true });
+    expect(await account.listing("List", "")).toEqual({ answers: [{ id: "3" }], whole: true, missing: [] });
   });
 
   test("that was asked for before a create was answered holds what was created", async () => {
@@ -81,7 +83,7 @@ describe("a listing", () => {
     await expect.poll(() => answerListing).toBeDefined();
     await account.create("List", { name: "new" }, "");
     answerListing?.();
-    expect(await listing).toEqual({ answers: [{ id: "3", name: "new" }], complete: true });
+    expect(await listing).toEqual({ answers: [{ id: "3", name: "new" }], whole: true, missing: [] });
   });
 
   test("that lacks an object known to exist says so", async () => {
@@ -92,7 +94,7 @@ describe("a listing", () => {
     });
     const { account } = open(service.origin);
     await account.create("List", { name: "new" }, "");
-    expect(await account.listing("List", "")).toEqual({ answers: [], complete: false });
+    expect(await account.listing("List", "")).toEqual({ answers: [], whole: true, missing: ["3"] });
   });
 
   test("lacks an object that is found by its id", async () => {
@@ -103,7 +105,7 @@ describe("a listing", () => {
     });
     const { account } = open(service.origin);
     expect((await account.find("List", "2", "")).status).toBe("found");
-    expect(await account.listing("List", "")).toMatchObject({ answers: [{ id: "1" }], complete: false });
+    expect(await account.listing("List", "")).toMatchObject({ answers: [{ id: "1" }], whole: true, missing: ["2"] });
   });
 
   test("an object that was there and is left out later makes it partial, until its absence is proven", async () => {
@@ -114,10 +116,10 @@ describe("a listing", () => {
       "GET /v1/list/2": missing("2"),
     });
     const { account } = open(service.origin);
-    expect((await account.listing("List", ""))?.complete).toBe(true);
-    expect((await account.listing("List", "", { fresh: true }))?.complete).toBe(false);
+    expect(isComplete(await account.listing("List", ""))).toBe(true);
+    expect(isComplete(await account.listing("List", "", { fresh: true }))).toBe(false);
     expect((await account.find("List", "2", "", { fresh: true })).status).toBe("gone");
-    expect((await account.listing("List", ""))?.complete).toBe(true);
+    expect(isComplete(await account.listing("List", ""))).toBe(true);
   });
 
   test("asked for anew is asked after what is under way, and once for all who ask", async () => {
@@ -157,7 +159,7 @@ describe("a listing", () => {
     service = await plainService({ ...me, "GET /v1/campaign": handler });
     const listing = await open(service.origin).account.listing("Campaign", "");
     expect(listing?.answers).toHaveLength(objects);
-    expect(listing?.complete).toBe(true);
+    expect(isComplete(listing)).toBe(true);
     expect(service.received).toHaveLength(requests);
     for (const { path } of service.received) expect(path).toContain("activeOnly=false");
   });
@@ -169,7 +171,11 @@ describe("a listing", () => {
     ["a page that is none", inTurn(json(200, { data: [{ id: 1 }], total: 3 }), json(200, { ok: true }))],
   ])("is partial: %s", async (_, handler) => {
     service = await plainService({ ...me, "GET /v1/list": handler });
-    expect(await open(service.origin).account.listing("List", "")).toEqual({ answers: [{ id: "1" }], complete: false });
+    expect(await open(service.origin).account.listing("List", "")).toEqual({
+      answers: [{ id: "1" }],
+      whole: false,
+      missing: [],
+    });
   });
 
   test("keeps ids that no number can hold", async () => {

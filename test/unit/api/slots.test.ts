@@ -175,7 +175,7 @@ describe("places in a folder", () => {
     const later = shared(clock);
     clock.pass(requestTimeoutMilliseconds + 1000);
     expect(takeAll(later)).toHaveLength(0);
-    clock.pass(2100);
+    clock.pass(11_100);
     expect(takeAll(later)).toHaveLength(4);
   });
 

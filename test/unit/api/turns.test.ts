@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -14,6 +14,7 @@ import { json, plainService } from "./plainService";
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "outreach-turns-"));
+  deaths = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -25,8 +26,19 @@ function turns(
   alive: (other: ProcessIdentity) => boolean | undefined = () => true,
 ): Turns {
   const identity = { ...thisProcess(), pid };
-  return new Turns({ folder, clock, identity, random: () => 0.5, alive });
+  return new Turns({
+    folder,
+    clock,
+    identity,
+    random: () => 0.5,
+    alive,
+    quietMilliseconds: 8_000,
+    died: () => deaths.push(pid),
+  });
 }
+
+/** Who took over from a process that had died. */
+let deaths: number[];
 
 describe("turns among processes", () => {
   test("pass on when they are over", async () => {
@@ -49,11 +61,37 @@ describe("turns among processes", () => {
     (await turns(3, clock).take(patient))();
   });
 
-  test("pass on at once when the process that had it has died", async () => {
+  test("pass on from a process that has died when what it has sent can no longer arrive", async () => {
     const clock = new FakeClock();
-    await turns(1, clock).take(patient);
-    const over = await turns(2, clock, ({ pid }) => pid !== 1).take(patient);
-    over();
+    writeFileSync(join(folder, "7"), `${JSON.stringify({ ...thisProcess(), pid: 1 })}\n`);
+    const said: boolean[] = [];
+    let taken = false;
+    const later = turns(2, clock, ({ pid }) => pid !== 1)
+      .take({ ...patient, waiting: (_milliseconds, _holder, died) => said.push(died) })
+      .then((over) => {
+        taken = true;
+        over();
+      });
+    await clock.passSlowly(7_500);
+    expect(taken).toBe(false);
+    expect(new Set(said)).toEqual(new Set([true]));
+    await clock.passSlowly(1_000);
+    expect(taken).toBe(true);
+    await later;
+    expect(deaths).toEqual([2]);
+    // One that had ended in order is followed at once, and is no death.
+    (await turns(3, clock).take(patient))();
+    expect(deaths).toEqual([2]);
+  });
+
+  test("pass on at once from a process that has died long ago", async () => {
+    const clock = new FakeClock();
+    const path = join(folder, "7");
+    writeFileSync(path, `${JSON.stringify({ ...thisProcess(), pid: 1 })}\n`);
+    const before = clock.wallTime() / 1000 - 60;
+    utimesSync(path, before, before);
+    (await turns(2, clock, ({ pid }) => pid !== 1).take(patient))();
+    expect(deaths).toEqual([2]);
   });
 
   test("pass on after a silence where nobody can know whether the process lives", async () => {
@@ -125,12 +163,60 @@ describe("whether a process lives", () => {
 test("the journal tells the creations of other processes from our own", () => {
   const [own, other] = [new Journal(folder, "own"), new Journal(folder, "other")];
   expect(own.elsewhere("List")).toEqual(new Set());
-  own.created("List", "1");
-  other.created("List", "2");
-  other.created("Campaign", "3");
+  own.created("List", { id: "1" });
+  other.created("List", { id: "2" });
+  other.created("Campaign", { id: "3" });
   writeFileSync(join(folder, "created-List"), 'half a line {"id":', { flag: "a" });
   expect(own.elsewhere("List")).toEqual(new Set(["2"]));
   expect(other.elsewhere("List")).toEqual(new Set(["1"]));
+});
+
+test("the journal tells what others have, or may have, made since", () => {
+  const [own, other] = [new Journal(folder, "own"), new Journal(folder, "other")];
+  const wanted = { owner: "101", name: "Leads" };
+  const start = own.end("List");
+  const since = (mark: number) => own.madeSince("List", mark, wanted);
+  own.created("List", { id: "1", ...wanted });
+  other.created("List", { id: "2", owner: "101", name: "Other" });
+  other.created("List", { id: "3", owner: "102", name: "Leads" });
+  other.created("Campaign", { id: "4", ...wanted });
+  expect(since(start)).toBe(false);
+  expect(own.madeSince("List", start, { owner: "101" })).toBe(true);
+  const before = own.end("List");
+  // Its answer was lost: it may be there.
+  other.created("List", { ...wanted, name: " Leads " });
+  expect(since(before)).toBe(true);
+  const after = own.end("List");
+  expect(since(after)).toBe(false);
+  own.died("List");
+  expect(since(after)).toBe(true);
+  expect(since(own.end("List") + 10)).toBe(true);
+  expect(readFileSync(join(folder, "created-List"), "utf8")).not.toContain("Leads");
+});
+
+test("a listing is read again where another process may have made the object meanwhile, and only then", async () => {
+  const service = await plainService({
+    "GET /v1/user/me": json(200, { id: 7 }),
+    "GET /v1/list": json(200, [{ id: 1, name: "Leads" }]),
+  });
+  const { account } = open(service.origin, {}, { cacheFolder: folder });
+  const reads = () => service.received.filter(({ path }) => path === "/v1/list").length;
+  const look = (name?: string) => account.listing("List", "", { unlessMade: { kind: "List", name } });
+  await look("Leads");
+  await look("Leads");
+  expect(reads()).toBe(1);
+  const other = new Journal(openSharedFolder(folder, service.origin, account.settings.apiKey), "other");
+  other.created("List", { id: "1", owner: "7", name: "Leads" });
+  await look("Others");
+  expect(reads()).toBe(1);
+  await look("Leads");
+  expect(reads()).toBe(2);
+  await look();
+  expect(reads()).toBe(2);
+  other.died("List");
+  await look("Others");
+  expect(reads()).toBe(3);
+  await service.close();
 });
 
 test("the shared folder has one name for one key and address, and others for others", () => {

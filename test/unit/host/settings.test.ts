@@ -32,6 +32,13 @@ describe("where a setting comes from", () => {
     },
   );
 
+  it.each(["twin:4, as-is:variables[2]", '["twin:4","as-is:variables[2]"]', " [twin:4,as-is:variables[2]] "])(
+    "reads the codes of %j, brackets of their own included",
+    (text) => {
+      expect(resolve({}, { acknowledge: text }).acknowledge).toEqual(["twin:4", "as-is:variables[2]"]);
+    },
+  );
+
   it("leaves the member that an explicit provider names to it alone, in either way", () => {
     const byId = resolve(
       { impersonateUserId: "102" },

@@ -214,11 +214,11 @@ describe("bodies", () => {
   it("of a change hold all steps, and only what changed", () => {
     const olds = campaignDefinition.canonical(mixed);
     const news = campaignDefinition.canonical({ ...withInput(mixed, ["steps", 2, "message"], "Hello"), name: "Other" });
-    const body = campaignDefinition.updateBody(campaignDefinition.changes(olds, news), news, answerOf(olds));
+    const body = campaignDefinition.updateBody(campaignDefinition.changes(olds, news), olds, news, answerOf(olds));
     expect(body).toEqual({ name: "Other", steps: news.steps });
-    expect(campaignDefinition.updateBody([], news, answerOf(olds))).toEqual({});
+    expect(campaignDefinition.updateBody([], olds, news, answerOf(olds))).toEqual({});
     expect(
-      listDefinition.updateBody([{ property: "name", path: "name", effect: "rename" }], list, answerOf(list)),
+      listDefinition.updateBody([{ property: "name", path: "name", effect: "rename" }], list, list, answerOf(list)),
     ).toEqual({});
   });
 
@@ -230,19 +230,23 @@ describe("bodies", () => {
     const added = { enabled: false, strength: 4, last_usage: null, needsUserToken: false };
     const own = { type: "WEBSITE_VISITOR", value: "true", options: { script: 9 } };
     const answer = answerOf({ ...full, variables: [own, ...signals.map((each) => ({ ...each, ...added }))] });
-    const found = sourceAgentDefinition.changes(sourceAgentDefinition.canonical(full), news);
-    expect(sourceAgentDefinition.updateBody(found, { ...news }, answer)).toEqual({
-      variables: [...signals.slice(1).map((each) => ({ ...added, ...each })), signal.technology("rust"), own],
-    });
+    const olds = sourceAgentDefinition.canonical(full);
+    const found = sourceAgentDefinition.changes(olds, news);
+    const variables = [...signals.slice(1).map((each) => ({ ...added, ...each })), signal.technology("rust")];
+    expect(sourceAgentDefinition.updateBody(found, olds, news, answer)).toEqual({ variables: [...variables, own] });
+    // Declared before, and taken out: it goes, whatever its type looks like.
+    const declared = { ...olds, variables: [own, ...signals] };
+    expect(sourceAgentDefinition.updateBody(found, declared, news, answer)).toEqual({ variables });
   });
 
   it("leave signals out that are served as texts, for they cannot be carried back", () => {
     const news = sourceAgentDefinition.canonical({ ...full, name: "Other", variables: signals.slice(1) });
-    const found = sourceAgentDefinition.changes(sourceAgentDefinition.canonical(full), news);
-    expect(sourceAgentDefinition.updateBody(found, news, answerOf({ ...full, variables: ["HIRING"] }))).toEqual({
+    const olds = sourceAgentDefinition.canonical(full);
+    const found = sourceAgentDefinition.changes(olds, news);
+    expect(sourceAgentDefinition.updateBody(found, olds, news, answerOf({ ...full, variables: ["HIRING"] }))).toEqual({
       name: "Other",
     });
-    expect(sourceAgentDefinition.updateBody(found, news, answerOf({ name: "x" }))).toEqual({
+    expect(sourceAgentDefinition.updateBody(found, olds, news, answerOf({ name: "x" }))).toEqual({
       name: "Other",
       variables: news.variables,
     });

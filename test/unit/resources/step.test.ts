@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
 import { step } from "../../../provider/src/resources/step";
+import { withStatedMode } from "../../../provider/src/resources/stepForm";
 import { campaign, problemsOf, unknown } from "./programs";
 
 describe("step", () => {
@@ -36,5 +37,16 @@ describe("step", () => {
     expect(problemsOf(campaignDefinition, { ...campaign, steps: [{ type: "message", message: undefined }] })).toEqual([
       "steps[0].message: is undefined: give the text, or set messageMode to `ai` to let the service write it",
     ]);
+  });
+
+  it.each([
+    [{ type: "message", message: undefined }, "same"],
+    [{ type: "message", message: "Hi" }, "same"],
+    [{ type: "email", subject: undefined }, "same"],
+    [{ type: "email", subject: "Hi", messageMode: "ai" }, "ai"],
+    [{ type: "message" }, undefined],
+    [{ type: "visitProfile", message: undefined }, undefined],
+  ])("keeps the mode that %j asks for, whatever its text turns out to be", (plain, mode) => {
+    expect(withStatedMode(plain)).toEqual(mode === undefined ? plain : { ...plain, messageMode: mode });
   });
 });
