@@ -18,8 +18,8 @@ export type Decision =
   | { readonly next: "accept" }
   /** Try again after so many milliseconds. `everybody`: the limit is the account's, so all requests wait. */
   | { readonly next: "wait"; readonly milliseconds: number; readonly everybody: boolean }
-  /** Tell the person. `outOfTime` where only the wait was too long. */
-  | { readonly next: "stop"; readonly outOfTime: boolean }
+  /** Tell the person. */
+  | { readonly next: "stop" }
   /** Whether a create took effect has to be found out by looking. */
   | { readonly next: "settle" };
 
@@ -72,19 +72,19 @@ export function decide(happened: Happened, attempt: Attempt): Decision {
   return decision.next === "stop" ? { next: "accept" } : decision;
 }
 
-const stop: Decision = { next: "stop", outOfTime: false };
+const stop: Decision = { next: "stop" };
 
 function again(attempt: Attempt, atLeast = 0): Decision {
   if (attempt.number >= mostAttempts) return stop;
   const milliseconds = Math.max(atLeast, fullJitter(attempt));
-  if (milliseconds > attempt.timeLeft) return { next: "stop", outOfTime: true };
+  if (milliseconds > attempt.timeLeft) return stop;
   return { next: "wait", milliseconds, everybody: false };
 }
 
 function waitForLimit(retryAfter: number | undefined, attempt: Attempt): Decision {
   // Without a word of the service: at least a second, since asking at once is what it objects to.
   const milliseconds = retryAfter ?? 1000 + fullJitter(attempt);
-  if (milliseconds > attempt.timeLeft) return { next: "stop", outOfTime: true };
+  if (milliseconds > attempt.timeLeft) return stop;
   return { next: "wait", milliseconds, everybody: true };
 }
 

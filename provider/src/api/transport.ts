@@ -5,8 +5,6 @@ import { explainConnectionFailure } from "./connection";
 
 /** The proxy settings of the usual environment variables, as the host read them. */
 export interface Proxies {
-  /** Never used: plain HTTP goes to this machine only, and the key must not pass a proxy in the clear. */
-  readonly httpProxy?: string;
   readonly httpsProxy?: string;
   readonly noProxy?: string;
 }

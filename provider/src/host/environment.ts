@@ -13,9 +13,9 @@ export function variableOf(setting: string): string {
 }
 
 /** Proxies by the usual variables, in either case. */
-export function proxiesFromEnvironment(): { httpProxy?: string; httpsProxy?: string; noProxy?: string } {
+export function proxiesFromEnvironment(): { httpsProxy?: string; noProxy?: string } {
   const either = (name: string) => environmentVariable(name) ?? environmentVariable(name.toUpperCase());
-  return { httpProxy: either("http_proxy"), httpsProxy: either("https_proxy"), noProxy: either("no_proxy") };
+  return { httpsProxy: either("https_proxy"), noProxy: either("no_proxy") };
 }
 
 /** The user's cache folder, where processes of one user share the limit. */
