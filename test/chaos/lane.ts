@@ -39,7 +39,8 @@ const mostRounds = 8;
 export class Lane {
   private host: DynamicHost | undefined;
   private engine: EngineDouble | undefined;
-  private actor: Actor = "owner";
+  /** Whom the provider's process acts for. */
+  actor: Actor = "owner";
   private readonly cache = mkdtempSync(join(tmpdir(), "outreach-chaos-"));
   private readonly texts: string[] = [];
 

@@ -31,6 +31,10 @@ export interface Phase {
 const actors = ["owner", "owner", "owner", "owner", "owner", "memberById", "owner", "memberByEmail"] as const;
 export type Actor = (typeof actors)[number];
 
+export function actorOf(seed: number): Actor {
+  return actors[seed % actors.length] ?? "owner";
+}
+
 /** Everything that is drawn before a schedule is played. */
 export interface Schedule {
   readonly seed: number;
@@ -75,7 +79,7 @@ export function drawSchedule(seed: number): Schedule {
       newProcess: random.chance(0.05),
     });
   }
-  return { seed, prefix: author.prefix, actor: actors[seed % actors.length] ?? "owner", phases };
+  return { seed, prefix: author.prefix, actor: actorOf(seed), phases };
 }
 
 function drawKill(random: Random): Kill {
