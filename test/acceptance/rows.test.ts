@@ -191,7 +191,8 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): changing steps[0].delayAfterLastStep replaces it, and it is active: the people in it would be dropped, or written to twice.
-        Take the change back; or switch it off in the app, run \`pulumi refresh\`, and then run this again."
+        Take the change back; or switch it off in the app, run \`pulumi refresh\`, and then run this again.
+        Where this service cannot show that it is off: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
     `);
   });
 

@@ -21,11 +21,11 @@ export interface Diffed {
 /** What a change will do, or why it must not. Pure: no I/O. */
 export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values): Diffed {
   const { definition, irregular } = kind;
-  const { inputs: olds } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
   // A refresh only reports: nothing is to be refused.
   if (run.memory.isDiffOfRefresh(definition.kind, id, news)) return {};
 
+  const { inputs: olds } = splitHints(rawOlds);
   const about = describe(definition.noun, olds.name, id);
   const record = readRecord(olds, about);
   const settings = run.settings();
