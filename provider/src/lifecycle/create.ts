@@ -70,6 +70,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
         `${creation.error.message}; it may have been made all the same: look in the app before you drop it from the program`,
       );
     }
+    run.memory.fulfil(inputs);
     // From now on: the request was on its way up to this moment, however long it had waited before it was sent.
     const since = run.now().toISOString();
     const pending = { since, ...(knownBefore === undefined ? {} : { knownBefore: [...knownBefore] }) };
