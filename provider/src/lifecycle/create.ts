@@ -1,4 +1,4 @@
-import type { Answer, Listing } from "../api/account";
+import type { Answer } from "../api/account";
 import { describe, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
@@ -11,7 +11,7 @@ import { declaredBy, outputsOf } from "./outputs";
 import { newPendingId, type Recorded, recordVersion, seen } from "./record";
 import { PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
-import { fewLooks, findLost } from "./settle";
+import { fewLooks, findLost, whatExisted } from "./settle";
 import { guardTwins } from "./twinGuard";
 import { differences } from "./twins";
 
@@ -55,9 +55,9 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const creation = await account.create(definition.kind, definition.createBody(inputs), `creating ${about}`);
     if (creation.status === "created") return made(creation.answer);
 
-    const knownBefore = idsOf(before);
+    const existed = whatExisted(before);
     const pauses = creation.status === "doubtful" ? fewLooks : undefined;
-    const found = await findLost(definition, run, account, inputs, knownBefore, about, pauses);
+    const found = await findLost(definition, run, account, inputs, existed, about, pauses);
     if (found.status === "found") {
       run.warn(
         `${about}: the answer to its creation was lost (${creation.cause}); the one new ${definition.noun} that equals it, id ${found.answer.id}, was taken.`,
@@ -73,7 +73,8 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     run.memory.fulfil(inputs);
     // From now on: the request was on its way up to this moment, however long it had waited before it was sent.
     const since = run.now().toISOString();
-    const pending = { since, ...(knownBefore === undefined ? {} : { knownBefore: [...knownBefore] }) };
+    const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };
+    const pending = { since, ...known };
     throw new PendingCreate(
       newPendingId(run.random()),
       outputsOf(definition, undefined, inputs, { ...record, pending }),
@@ -129,9 +130,4 @@ function warnAboutOtherValues(
     `${about}: created (id ${answer.id}), but the service has other values than asked for in ${others.join(", ")}: look at it in the app.`,
     urn,
   );
-}
-
-function idsOf(listing: Listing | undefined): ReadonlySet<string> | undefined {
-  if (listing === undefined || !listing.whole) return undefined;
-  return new Set([...listing.answers.map(({ id }) => id), ...listing.missing]);
 }

@@ -13,6 +13,8 @@ const pendingSchema = z.object({
   since: z.string(),
   /** Ids that existed before; undefined where the service has no listing. */
   knownBefore: z.array(z.string()).optional(),
+  /** Those that existed too, as far as was known, though the listing left them out. */
+  unlistedBefore: z.array(z.string()).optional(),
 });
 
 const recordSchema = z.object({

@@ -1,4 +1,4 @@
-import { type Account, type Answer, isComplete } from "../api/account";
+import { type Account, type Answer, isComplete, type Listing } from "../api/account";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
@@ -16,20 +16,32 @@ const looks = [0, 500, 2000];
 /** Where something has refused it, so that hardly anything is to be expected. */
 export const fewLooks = [0, 500];
 
+/** What existed before the create was sent: what the listing held, and what it left out. */
+export interface Before {
+  readonly listed: ReadonlySet<string>;
+  readonly unlisted: ReadonlySet<string>;
+}
+
+/** Undefined where nobody can tell what is new, since the service lists nothing or only a part. */
+export function whatExisted(listing: Listing | undefined): Before | undefined {
+  if (listing === undefined || !listing.whole) return undefined;
+  return { listed: new Set(listing.answers.map(({ id }) => id)), unlisted: new Set(listing.missing) };
+}
+
 /** Looks for the object just after its answer was lost. Absence proves nothing yet: the request may still arrive. */
 export async function findLost(
   definition: Definition,
   run: Run,
   account: Account,
   inputs: Values,
-  knownBefore: ReadonlySet<string> | undefined,
+  before: Before | undefined,
   about: string,
   pauses: readonly number[] = looks,
 ): Promise<Exclude<Lost, { status: "absent" }>> {
   let last: Lost = { status: "unclear", why: "the service did not say whether it took effect" };
   for (const pause of pauses) {
     if (pause > 0) await run.sleep(pause);
-    last = await look(definition, account, inputs, knownBefore, about);
+    last = await look(definition, account, inputs, before, about);
     if (last.status !== "found") continue;
     account.noteCreated(definition.kind, last.answer.id);
     return last;
@@ -50,8 +62,9 @@ export async function settlePending(
 ): Promise<Lost> {
   const pending = record.pending;
   if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
-  const known = pending.knownBefore === undefined ? undefined : new Set(pending.knownBefore);
-  const result = await look(definition, account, inputs, known, about);
+  const { knownBefore, unlistedBefore } = pending;
+  const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
+  const result = await look(definition, account, inputs, before, about);
   if (result.status !== "absent") return result;
   // The request itself may still have been on its way: only a look well after its time-out can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
@@ -59,14 +72,14 @@ export async function settlePending(
   if (age >= quiet) return result;
   // A clock that stands before the moment of the request tells nothing of how long ago it was.
   await run.sleep(age >= 0 ? quiet - age : quiet);
-  return await look(definition, account, inputs, known, about);
+  return await look(definition, account, inputs, before, about);
 }
 
 async function look(
   definition: Definition,
   account: Account,
   inputs: Values,
-  knownBefore: ReadonlySet<string> | undefined,
+  before: Before | undefined,
   about: string,
 ): Promise<Lost> {
   const listing = await account
@@ -74,11 +87,12 @@ async function look(
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (listing instanceof Error) return { status: "unclear", why: `looking for it failed (${listing.message})` };
   if (listing === undefined) return { status: "unclear", why: `this service does not list ${definition.noun}s` };
-  if (knownBefore === undefined) {
+  if (before === undefined) {
     return { status: "unclear", why: `what ${definition.noun}s there were before is not known in full` };
   }
   const elsewhere = account.createdElsewhere(definition.kind);
-  const fresh = listing.answers.filter((answer) => !knownBefore.has(answer.id) && !elsewhere.has(answer.id));
+  const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !elsewhere.has(id);
+  const fresh = listing.answers.filter(({ id }) => isNew(id));
   const equal = fresh.filter((answer) => isTwin(definition, answer, inputs));
   const [only] = equal;
   if (equal.length > 1) {
@@ -91,7 +105,7 @@ async function look(
       : { status: "unclear", why: `id ${only.id} may be it, but the service does not tell its steps` };
   }
   const listed = new Set(listing.answers.map((answer) => answer.id));
-  const complete = isComplete(listing) && [...knownBefore].every((id) => listed.has(id));
+  const complete = isComplete(listing) && [...before.listed].every((id) => listed.has(id));
   return complete
     ? { status: "absent" }
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it settles nothing" };
