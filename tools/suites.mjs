@@ -9,7 +9,7 @@ import { repository, stateFolder } from "./repository.mjs";
 export const quickSuites = ["unit", "contract", "sandbox", "tools"];
 /** Suites that repeat on other Node.js versions. */
 export const nodeSuites = ["host", "acceptance"];
-export const engineSuites = [...nodeSuites, "chaos"];
+export const engineSuites = [...nodeSuites, "chaos", "limits"];
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 

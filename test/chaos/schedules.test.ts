@@ -27,7 +27,8 @@ describe("chaos", () => {
         for (let next = take(actor); next !== undefined; next = take(lane.actor)) {
           const verdict = await lane.play(drawSchedule(next));
           verdicts.push(verdict);
-          if (verdict.wrong.length > 0) process.stdout.write(`${report(verdict)}\n`);
+          // Played by itself, somebody wants to see it.
+          if (verdict.wrong.length > 0 || count === 1) process.stdout.write(`${report(verdict)}\n`);
           else if (verdict.errors.length > 0) {
             process.stdout.write(`schedule ${next} ended in an error: ${verdict.errors.join(" | ")}\n`);
           }
@@ -62,7 +63,7 @@ describe("chaos", () => {
 function report({ schedule, wrong, story }: Verdict): string {
   const { program } = schedule.phases[0] ?? { program: [] };
   return [
-    `\nschedule ${schedule.seed} went wrong; again: npm run chaos -- --seed ${schedule.seed} --schedules 1`,
+    `\nschedule ${schedule.seed} ${wrong.length > 0 ? "went wrong" : "was played"}; again: npm run chaos -- --seed ${schedule.seed} --schedules 1`,
     ...wrong.map((line) => `  wrong: ${line}`),
     "  first program:",
     ...program.map(

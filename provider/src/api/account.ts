@@ -31,11 +31,6 @@ export interface Listing {
   readonly missing: readonly string[];
 }
 
-/** Only such a listing settles what does not exist. */
-export function isComplete(listing: Listing | undefined): boolean {
-  return listing?.whole === true && listing.missing.length === 0;
-}
-
 /** What a create has come to. A plain refusal by the service is thrown as a ServiceError. */
 export type Creation =
   | { readonly status: "created"; readonly answer: Answer }

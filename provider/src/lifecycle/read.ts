@@ -83,7 +83,7 @@ async function readPending(
     throw new Refusal(
       `${about}: its creation is still pending, and ${lost.why}.`,
       "Look in the app. If it is there: write adopt: <its id> on the resource and run `pulumi up` without --refresh.",
-      `If it is surely not there: ${howToAcknowledge("twin:none")}.`,
+      `If it is surely not there: ${howToAcknowledge("twin:none")} (in the program: without --refresh, too).`,
     );
   }
   const { pending: _settled, ...settled } = record;

@@ -1,4 +1,4 @@
-import { type Account, type Answer, isComplete, type Listing } from "../api/account";
+import type { Account, Answer, Listing } from "../api/account";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
@@ -104,9 +104,27 @@ async function look(
       ? { status: "found", answer: only }
       : { status: "unclear", why: `id ${only.id} may be it, but the service does not tell its steps` };
   }
-  const listed = new Set(listing.answers.map((answer) => answer.id));
-  const complete = isComplete(listing) && [...before.listed].every((id) => listed.has(id));
-  return complete
+  const listed = new Set(listing.answers.map(({ id }) => id));
+  const lacking = new Set([...listing.missing, ...before.listed].filter((id) => !listed.has(id)));
+  return listing.whole && (await areGone(definition, account, lacking, about))
     ? { status: "absent" }
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it settles nothing" };
+}
+
+/** More would be a listing that cannot be trusted, and many requests. */
+const mostGone = 10;
+
+/** Whether what a listing lacks has been deleted since, each by a proof of its own. */
+async function areGone(
+  { kind }: Definition,
+  account: Account,
+  ids: ReadonlySet<string>,
+  about: string,
+): Promise<boolean> {
+  if (ids.size > mostGone) return false;
+  for (const id of ids) {
+    const finding = await account.find(kind, id, `looking for ${about}`, { fresh: true }).catch(() => undefined);
+    if (finding?.status !== "gone") return false;
+  }
+  return true;
 }

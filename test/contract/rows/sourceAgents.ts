@@ -6,6 +6,19 @@ const visitor = { agentType: "website-visitor", variables: undefined };
 
 export const sourceAgents: readonly Case[] = [
   {
+    row: "pending",
+    what: "one that was deleted since keeps nobody from being sure that another was never made",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.made("other", stage.agent(list, { name: "Other" }));
+      await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path: "/v1/agent" });
+      expect(await stage.refusal(stage.engine.up("finder", stage.agent(list)))).toContain("pulumi up --refresh");
+      await stage.engine.destroy("SourceAgent", "other");
+      expect((await stage.engine.upRefreshed("finder", stage.agent(list))).op).toBe("create");
+      expect((await stage.sandbox.objects()).agents.map(({ name }) => name)).toEqual(["Finder"]);
+    },
+  },
+  {
     row: 4,
     what: "an agent is created once, and nothing is left to do",
     async both(stage) {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { isComplete } from "../../../provider/src/api/account";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { open } from "./opening";
 import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
@@ -116,10 +115,10 @@ describe("a listing", () => {
       "GET /v1/list/2": missing("2"),
     });
     const { account } = open(service.origin);
-    expect(isComplete(await account.listing("List", ""))).toBe(true);
-    expect(isComplete(await account.listing("List", "", { fresh: true }))).toBe(false);
+    expect(await account.listing("List", "")).toMatchObject({ whole: true, missing: [] });
+    expect(await account.listing("List", "", { fresh: true })).toMatchObject({ whole: true, missing: ["2"] });
     expect((await account.find("List", "2", "", { fresh: true })).status).toBe("gone");
-    expect(isComplete(await account.listing("List", ""))).toBe(true);
+    expect(await account.listing("List", "")).toMatchObject({ whole: true, missing: [] });
   });
 
   test("asked for anew is asked after what is under way, and once for all who ask", async () => {
@@ -159,7 +158,7 @@ describe("a listing", () => {
     service = await plainService({ ...me, "GET /v1/campaign": handler });
     const listing = await open(service.origin).account.listing("Campaign", "");
     expect(listing?.answers).toHaveLength(objects);
-    expect(isComplete(listing)).toBe(true);
+    expect(listing).toMatchObject({ whole: true, missing: [] });
     expect(service.received).toHaveLength(requests);
     for (const { path } of service.received) expect(path).toContain("activeOnly=false");
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index";
 import { DynamicHost, EngineDouble } from "../support/dynamicHost";
-import { urnOf } from "./engine";
+import { urnOf } from "../chaos/engine";
 
 const limit = 100;
 const windowSeconds = 10;
