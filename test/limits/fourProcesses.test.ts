@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index";
-import { DynamicHost, EngineDouble } from "../support/dynamicHost";
 import { urnOf } from "../chaos/engine";
+import { DynamicHost, EngineDouble } from "../support/dynamicHost";
 
 const limit = 100;
 const windowSeconds = 10;
