@@ -9,11 +9,11 @@ const suite = (name: string, test: TestProjectInlineConfiguration["test"]): Test
 const quick = { testTimeout: 20_000, hookTimeout: 20_000, sequence: { groupOrder: 0 } };
 
 /**
- * With the engine: each test starts programs that use more than one core themselves, so few files run at once, and only
- * when the quick suites are through.
+ * With the engine: each test starts programs that use more than one core themselves and waits a good deal, so one file
+ * more than there are cores runs at once, and only when the quick suites are through.
  */
 const engine = {
-  maxWorkers: Math.min(2, availableParallelism()),
+  maxWorkers: Math.min(3, availableParallelism() + 1),
   testTimeout: 180_000,
   hookTimeout: 180_000,
   sequence: { groupOrder: 1 },
