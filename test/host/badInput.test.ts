@@ -41,7 +41,12 @@ function expectReadable(error: HostError, provider = host): void {
 }
 
 const paths: Record<Kind, string> = { List: "/v1/list", SourceAgent: "/v1/agent", Campaign: "/v1/campaign" };
-const argsOf: Record<Kind, Values> = { List: listArgs, SourceAgent: agentArgs(12), Campaign: campaignArgs([12]) };
+const argsOn = (listId: unknown): Record<Kind, Values> => ({
+  List: listArgs,
+  SourceAgent: agentArgs(listId),
+  Campaign: campaignArgs([listId]),
+});
+const argsOf = argsOn(12);
 const kinds = ["List", "SourceAgent", "Campaign"] as const;
 
 describe("a create that the service refuses", () => {
@@ -167,9 +172,8 @@ describe("a create that a page refuses", () => {
 
   it.each(kinds)("and which took effect all the same: the one new %s is found and taken", async (kind) => {
     const name = `Behind a page ${kind}`;
-    const args = { List: listArgs, SourceAgent: agentArgs(listId), Campaign: campaignArgs([listId]) }[kind];
     await own.sandbox.fault({ kind: "foreign", method: "POST", path: paths[kind], status: 404, when: "after" });
-    const { id } = await make(provider, kind, { ...args, name }, "behind");
+    const { id } = await make(provider, kind, { ...argsOn(listId)[kind], name }, "behind");
     const { lists, agents, campaigns } = await own.sandbox.objects();
     const made = [...lists, ...agents, ...campaigns].filter((object) => object.name === name);
     expect(made.map((object) => String(object.id))).toEqual([id]);
@@ -177,9 +181,8 @@ describe("a create that a page refuses", () => {
 
   it.each(kinds)("and which did not: says that nobody can be sure of a %s, after looking", async (kind) => {
     const name = `Not behind a page ${kind}`;
-    const args = { List: listArgs, SourceAgent: agentArgs(listId), Campaign: campaignArgs([listId]) }[kind];
     await own.sandbox.fault({ kind: "foreign", method: "POST", path: paths[kind], status: 404, when: "before" });
-    const error = await failure(provider, kind, { ...args, name });
+    const error = await failure(provider, kind, { ...argsOn(listId)[kind], name });
     expect(error.initFailed).toBeUndefined();
     expect(error.message).toContain(`POST ${paths[kind]} → 404`);
     expect(error.message).toContain("it may have been made all the same: look in the app");

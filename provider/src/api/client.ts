@@ -232,17 +232,18 @@ const wordless: ReadonlySet<OperationName> = new Set(["status", "health"]);
 
 function readBody(answer: { readonly status: number; readonly text: string }, operation: OperationName): ReadBody {
   const { status, text } = answer;
+  const isSuccess = status >= 200 && status < 300;
   if (text.trim() === "") {
-    const wanted = operations[operation].effect === "read" && !wordless.has(operation) && status >= 200 && status < 300;
+    const wanted = operations[operation].effect === "read" && !wordless.has(operation) && isSuccess;
     return { kind: wanted ? "broken" : "fine", json: undefined, words: undefined };
   }
   try {
     const json = parseJson(text);
     // Looking for them in a long listing would cost as much as reading it.
-    const words = status >= 200 && status < 300 ? undefined : wordsFrom(json);
+    const words = isSuccess ? undefined : wordsFrom(json);
     return { kind: "fine", json, words };
   } catch {
-    if (wordless.has(operation) && status >= 200 && status < 300 && !looksLikePage(text)) {
+    if (wordless.has(operation) && isSuccess && !looksLikePage(text)) {
       return { kind: "fine", json: safeText(text), words: undefined };
     }
     const kind = looksLikePage(text) ? "page" : "broken";

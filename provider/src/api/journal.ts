@@ -1,9 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
-import { appendFileSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Kind } from "./account";
-import { errorCode, ownName } from "./sharedFolder";
+import { ownName } from "./sharedFolder";
 
 const line = z.object({
   id: z.string().optional(),
@@ -12,6 +21,12 @@ const line = z.object({
   name: z.string().optional(),
 });
 type Line = z.infer<typeof line>;
+
+interface Entry {
+  readonly made: Line;
+  /** Where its line begins. */
+  readonly at: number;
+}
 
 /** What a create has made, or may have made where its answer was lost or its process died. */
 export interface Creating {
@@ -37,6 +52,8 @@ const longest = 2 * 1024 * 1024;
  * was made since. Holds ids, and names as digests.
  */
 export class Journal {
+  private readonly read = new Map<Kind, { end: number; readonly entries: Entry[] }>();
+
   constructor(
     private readonly folder: string,
     private readonly by: string = thisRun,
@@ -53,10 +70,8 @@ export class Journal {
 
   /** Ids that other processes have created. */
   elsewhere(kind: Kind): ReadonlySet<string> {
-    const path = this.pathOf(kind);
-    const text = textOf(path);
-    if (text.length > longest) this.shorten(path, text);
-    return new Set(this.ofOthers(text).flatMap(({ id }) => (id === undefined ? [] : [id])));
+    if (this.end(kind) > longest) this.shorten(this.pathOf(kind));
+    return new Set(this.ofOthers(kind).flatMap(({ made: { id } }) => (id === undefined ? [] : [id])));
   }
 
   /** Where the journal ends now; for `madeSince`. */
@@ -66,15 +81,14 @@ export class Journal {
 
   /** Whether others have, or may have, made such an object since the journal ended there. */
   madeSince(kind: Kind, end: number, { owner, name }: Creating): boolean {
-    const path = this.pathOf(kind);
-    const size = this.end(kind);
-    if (size === end) return false;
     // It was shortened meanwhile.
-    if (size < end) return true;
+    if (this.end(kind) < end) return true;
     const named = name === undefined ? undefined : digest(name);
-    return this.ofOthers(textOf(path).slice(end)).some(
-      (made) =>
-        (made.owner ?? owner) === owner && (named === undefined || made.name === undefined || made.name === named),
+    return this.ofOthers(kind).some(
+      ({ made, at }) =>
+        at >= end &&
+        (made.owner ?? owner) === owner &&
+        (named === undefined || made.name === undefined || made.name === named),
     );
   }
 
@@ -83,23 +97,30 @@ export class Journal {
     appendFileSync(this.pathOf(kind), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   }
 
-  private ofOthers(text: string): Line[] {
-    return text.split("\n").flatMap((entry) => {
-      try {
-        const parsed = line.safeParse(JSON.parse(entry));
-        return parsed.success && parsed.data.by !== this.by ? [parsed.data] : [];
-      } catch {
-        // The last line of a process that died while writing.
-        return [];
-      }
-    });
+  /** Each line is read once: a run of thousands of creates asks before each of them, and writes most lines itself. */
+  private ofOthers(kind: Kind): readonly Entry[] {
+    const path = this.pathOf(kind);
+    const size = this.end(kind);
+    let read = this.read.get(kind);
+    if (read === undefined || size < read.end) {
+      read = { end: 0, entries: [] };
+      this.read.set(kind, read);
+    }
+    // The last line of a process that died while writing has no end, and may get none.
+    for (const text of textFrom(path, read.end, size).match(/.*\n/g) ?? []) {
+      const made = lineFrom(text);
+      if (made !== undefined && made.by !== this.by) read.entries.push({ made, at: read.end });
+      read.end += text.length;
+    }
+    return read.entries;
   }
 
   private pathOf(kind: Kind): string {
     return join(this.folder, `created-${kind}`);
   }
 
-  private shorten(path: string, text: string): void {
+  private shorten(path: string): void {
+    const text = readFileSync(path, "utf8");
     const half = text.slice(text.indexOf("\n", text.length / 2) + 1);
     const own = join(this.folder, ownName("created"));
     writeFileSync(own, half, { mode: 0o600 });
@@ -108,12 +129,23 @@ export class Journal {
 }
 
 /** Nothing but ASCII is written, so that places in the file are places in its text. */
-function textOf(path: string): string {
+function textFrom(path: string, start: number, end: number): string {
+  if (start >= end) return "";
+  const file = openSync(path, "r");
   try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return "";
-    throw error;
+    const buffer = Buffer.alloc(end - start);
+    return buffer.toString("latin1", 0, readSync(file, buffer, 0, buffer.length, start));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function lineFrom(text: string): Line | undefined {
+  try {
+    return line.safeParse(JSON.parse(text)).data;
+  } catch {
+    // A process died while it wrote it.
+    return undefined;
   }
 }
 

@@ -65,6 +65,7 @@ class SharedByKey implements Shared {
   readonly limiter: Limiter;
   /** Undefined where nothing is shared beyond this process. */
   private folder: string | undefined;
+  private journal: Journal | undefined;
   private readonly turns = new Map<string, Turns>();
   private readonly queues = new Map<string, Queue>();
 
@@ -108,19 +109,19 @@ class SharedByKey implements Shared {
   }
 
   created(kind: Kind, made: Creating): void {
-    this.inFolder((folder) => new Journal(folder).created(kind, made));
+    this.inJournal((journal) => journal.created(kind, made));
   }
 
   journalEnd(kind: Kind): number {
-    return this.inFolder((folder) => new Journal(folder).end(kind)) ?? 0;
+    return this.inJournal((journal) => journal.end(kind)) ?? 0;
   }
 
   madeSince(kind: Kind, end: number, made: Creating): boolean {
-    return this.inFolder((folder) => new Journal(folder).madeSince(kind, end, made)) ?? false;
+    return this.inJournal((journal) => journal.madeSince(kind, end, made)) ?? false;
   }
 
   createdElsewhere(kind: Kind): ReadonlySet<string> {
-    return this.inFolder((folder) => new Journal(folder).elsewhere(kind)) ?? new Set();
+    return this.inJournal((journal) => journal.elsewhere(kind)) ?? new Set();
   }
 
   private async amongProcesses<T>(kind: Kind, name: string, queue: Queue, work: () => Promise<T>): Promise<T> {
@@ -153,7 +154,7 @@ class SharedByKey implements Shared {
           identity: thisProcess(),
           // A request of a dead process may still arrive for as long as twice its own time-out.
           quietMilliseconds: 2 * settings.requestTimeoutSeconds * 1000,
-          died: () => new Journal(folder).died(kind),
+          died: () => this.inJournal((journal) => journal.died(kind)),
         });
       this.turns.set(name, known);
       return known;
@@ -183,6 +184,13 @@ class SharedByKey implements Shared {
       this.notShared(error);
       return () => undefined;
     }
+  }
+
+  private inJournal<T>(work: (journal: Journal) => T): T | undefined {
+    return this.inFolder((folder) => {
+      this.journal ??= new Journal(folder);
+      return work(this.journal);
+    });
   }
 
   private inFolder<T>(work: (folder: string) => T): T | undefined {

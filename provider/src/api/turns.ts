@@ -19,8 +19,8 @@ import { errorCode, ownName, publish } from "./sharedFolder";
  *
  * Who has the turn is written in the file with the highest number. The turn passes on by creating the next number,
  * which only one process can do, and which is allowed once the highest is marked as over, or its process is dead and
- * what it has sent can no longer arrive. A process that was stopped between looking and creating finds, by looking again, that its number is not the highest,
- * and steps back. So a death at any instant leaves nothing to clean up.
+ * what it has sent can no longer arrive. A process that was stopped between looking and creating finds, by looking
+ * again, that its number is not the highest, and steps back. So a death at any instant leaves nothing to clean up.
  */
 
 /** Where it cannot be known whether a process lives (another container), a turn without a sign of life is over. */

@@ -12,7 +12,7 @@ import { newPendingId, type Recorded, recordVersion, seen } from "./record";
 import { PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
-import { guardTwins } from "./twinGuard";
+import { guardTwins, listingBeforeCreate } from "./twinGuard";
 import { differences } from "./twins";
 
 export interface Created {
@@ -43,9 +43,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     return finish(await adopt(definition, situation, String(inputs.adopt), "id"));
   }
   return await account.creating(definition.kind, async () => {
-    // Others may have had their turn before: what they made may be what is to be made here.
-    const unlessMade = { kind: definition.kind, name: inputs.name };
-    const before = await account.listing(definition.kind, `creating ${about}`, { unlessMade });
+    const before = await listingBeforeCreate(definition, situation, `creating ${about}`);
     const twin = await guardTwins(definition, situation, before);
     if (twin !== undefined) {
       assertNotManaged(definition, situation, twin);

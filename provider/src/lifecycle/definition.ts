@@ -62,8 +62,9 @@ export interface Definition {
   canonical(inputs: Values): Record<string, unknown>;
   /**
    * What the answer says of the declared properties, in the same normal form. A property that the answer does not
-   * carry is absent from the result, and `undefined` where the answer says that there is none. Where a served value means the same as the one in `declared` (canonical inputs
-   * or outputs of the state), that one itself is the result (signals that the service decorates, for example).
+   * carry is absent from the result, and `undefined` where the answer says that there is none. Where a served value
+   * means the same as the one in `declared` (canonical inputs or outputs of the state), that one itself is the result
+   * (signals that the service decorates, for example).
    */
   observed(answer: Answer, declared: Values): Record<string, unknown>;
   /** Documented fields of the answer that a program cannot declare and that do not move by themselves. */

@@ -12,7 +12,7 @@ import { isPendingId, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { settlePending } from "./settle";
-import { guardTwins } from "./twinGuard";
+import { guardTwins, listingBeforeCreate } from "./twinGuard";
 
 /** Deletes the object where the service can, lets go of it where it cannot, and refuses where it still runs. */
 export async function remove(kind: ResourceKind, run: Run, id: string, rawOutputs: Values): Promise<void> {
@@ -66,7 +66,7 @@ async function removeObject(kind: ResourceKind, situation: DeleteSituation): Pro
  */
 async function guardReplacement(
   { definition, irregular }: ResourceKind,
-  { run, about, account, id }: DeleteSituation,
+  { run, about, id }: DeleteSituation,
   replacement: Values,
 ): Promise<void> {
   if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
@@ -75,7 +75,7 @@ async function guardReplacement(
     await adopt(definition, coming, String(replacement.adopt), "id");
     return;
   }
-  const listing = await account.listing(definition.kind, `replacing ${about}`);
+  const listing = await listingBeforeCreate(definition, coming, `replacing ${about}`);
   await guardTwins(definition, coming, listing, id);
   await irregular.beforeCreate?.(coming);
 }
@@ -89,10 +89,10 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
     const { id } = lost.answer;
     const found = { ...situation, id, about: describe(kind.definition.noun, outputs.name, id) };
     if (replacement === undefined) return isTakenOver(kind, found) ? undefined : await removeObject(kind, found);
-    if (String(replacement.adopt) === lost.answer.id) return;
+    if (String(replacement.adopt) === id) return;
     throw new Refusal(
-      `${about}: its creation did take effect: it is id ${lost.answer.id}.`,
-      `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${lost.answer.id}.`,
+      `${about}: its creation did take effect: it is id ${id}.`,
+      `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${id}.`,
     );
   }
   if (typeof replacement?.adopt === "number" || acknowledged.has("twin:none")) return;

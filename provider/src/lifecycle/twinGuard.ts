@@ -6,6 +6,15 @@ import type { CreateSituation } from "./irregular";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
 
+/** What there is before a create. Others may have had their turn meanwhile: what they made may be what is to be made. */
+export function listingBeforeCreate(
+  { kind }: Definition,
+  { account, inputs }: CreateSituation,
+  about: string,
+): Promise<Listing | undefined> {
+  return account.listing(kind, about, { unlessMade: { kind, name: inputs.name } });
+}
+
 /**
  * Refuses a create while the account holds a twin that nobody has acknowledged. Answers the id of the twin to take
  * over where the program or the run asks for that. `instead` is the object that the create takes the place of.

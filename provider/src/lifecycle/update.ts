@@ -80,7 +80,8 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
   const unread = finding.status === "unreadable";
   if (unread && irregular.sendsUnread?.(changes, news) !== true) throw cannotChange(definition, situation);
   const before: Answer = finding.status === "found" ? finding.answer : { id };
-  assertUnchanged(definition, before, olds, changes, about, urn);
+  const shown = definition.observed(before, olds);
+  assertUnchanged(definition, shown, olds, changes, about, urn);
 
   const body = definition.updateBody(changes, olds, news, before);
   // What cannot be sent safely is left out of the body, and must not count as done.
@@ -90,7 +91,6 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
     throw cannotChange(definition, situation);
   });
   // An answer that leaves out what the object itself shows proves nothing.
-  const shown = definition.observed(before, olds);
   const told = answered === undefined ? {} : definition.observed(answered, news);
   const isTold = changes.every(({ property }) => property in told || !(property in shown));
   const again = async () => (unread ? { ...news, id } : await readAgain(definition, account, id, about));
@@ -121,13 +121,12 @@ async function readAgain(definition: Definition, account: Account, id: string, a
 /** Refuses where somebody changed what this update would overwrite, or switched the object on or off. */
 function assertUnchanged(
   definition: Definition,
-  answer: Answer,
+  observed: Values,
   olds: Values,
   changes: readonly Change[],
   about: string,
   urn: string | undefined,
 ): void {
-  const observed = definition.observed(answer, olds);
   const looked = new Set(["active", ...changes.map((change) => change.property)]);
   const moved = [...looked].filter(
     (property) =>
