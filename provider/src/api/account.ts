@@ -39,10 +39,19 @@ export type Creation =
   /** Refused, but not in the service's own words: whatever stands before it may have passed the request on. */
   | { readonly status: "doubtful"; readonly cause: string; readonly error: Error };
 
+/** What other processes may need to know of a creation. */
+export interface CreationNotes {
+  /** Of a campaign: the lists that it works on, and whether it is to run. */
+  readonly listIds?: readonly string[];
+  readonly active?: boolean;
+  /** A digest of the stack that declares it. */
+  readonly stack?: string;
+}
+
 export interface ListingOptions {
   /** Asks the service now. */
   readonly fresh?: boolean;
-  /** Asks it where another process of this machine may since have made such an object, of any name or of this one. */
+  /** Asks it where another process may since have made such an object, of any name or of this one. */
   readonly unlessMade?: { readonly kind: Kind; readonly name?: unknown };
 }
 
@@ -63,7 +72,7 @@ export interface Account {
   /** Undefined where the service has no listing of that kind. */
   listing(kind: Kind, about: string, options?: ListingOptions): Promise<Listing | undefined>;
   /** Sends one create, never twice. `body` is under the public names; acting user is checked before. */
-  create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation>;
+  create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string, noted?: CreationNotes): Promise<Creation>;
   /** Sends one change; undefined where the answer was fine but carried no object. */
   update(kind: Kind, id: string, body: Readonly<Record<string, unknown>>, about: string): Promise<Answer | undefined>;
   /** Deletes a source agent, the only kind that the service deletes. Gone already is success. */
@@ -71,11 +80,12 @@ export interface Account {
   /** True where a campaign has run log entries; undefined where they cannot be read. */
   hasLogs(campaignId: string, about: string): Promise<boolean | undefined>;
   /**
-   * Runs `work` while no other process of this machine creates an object of that kind in the same account.
+   * Runs `work` while no other process creates an object of that kind in the same account. Again from its beginning
+   * where this process lost its turn before it sent anything.
    */
   creating<T>(kind: Kind, work: () => Promise<T>): Promise<T>;
-  /** Ids of this kind that other processes of this machine have created in the same account. */
-  createdElsewhere(kind: Kind): ReadonlySet<string>;
+  /** Ids of this kind that other processes have created in the same account. */
+  createdElsewhere(kind: Kind): Promise<ReadonlySet<string>>;
   /** Tells the other processes that an object whose create was not answered is this process's own. */
   noteCreated(kind: Kind, id: string): void;
 }

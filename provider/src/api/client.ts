@@ -12,13 +12,12 @@ import {
   type ServiceError,
 } from "./errors";
 import { parseJson } from "./json";
-import { describeLimit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
+import { describeLimit, type Limit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
 import type { Counters, Logger } from "./log";
 import { foreignText, safeText } from "./redact";
 import { decide, retryAfterFrom } from "./retry";
 import type { Settings } from "./settings";
 import { type ServiceWords, wordsFrom } from "./shapes";
-import type { Limit } from "./slots";
 import type { Outcome, Transport } from "./transport";
 import { type OperationName, operations, pathOf } from "./wire";
 
@@ -30,6 +29,10 @@ export interface Call {
   readonly about: string;
   /** The user to act as, where it is not the key's own. */
   readonly impersonate?: string;
+  /** Of creates: right before each attempt, after every wait. Throws where nothing may be sent any more. */
+  readonly sending?: () => Promise<void>;
+  /** Asks whose account it is, which every other request waits for. */
+  readonly first?: boolean;
 }
 
 /** What the service has said in the end. */
@@ -56,13 +59,20 @@ export interface ClientParts {
   readonly redact: (text: string) => string;
   readonly logger: Logger;
   readonly counters: Counters;
-  /** Throws where nothing may be created any more. Asked when a create is about to be sent, after every wait. */
-  readonly beforeCreate?: () => Promise<void>;
+  /** Resolves once it is known whose account the requests count for. */
+  begin(): Promise<void>;
 }
 
 /** Sends one operation: waits for the limit, repeats what may be repeated, reads what comes back. */
 export class Client {
+  /** Requests that are on their way. */
+  private readonly underWay = new Set<Promise<Outcome>>();
+
   constructor(private readonly parts: ClientParts) {}
+
+  begin(): Promise<void> {
+    return this.parts.begin();
+  }
 
   /** Throws a ServiceError where no answer of the service came. */
   async send(call: Call): Promise<Reply> {
@@ -70,6 +80,7 @@ export class Client {
     const { effect } = operations[call.operation];
     const attempted = this.attempted(call);
     const budget = new WaitBudget(settings.waitBudgetSeconds * 1000);
+    if (call.first !== true) await this.parts.begin();
 
     for (let number = 1; ; number++) {
       const outcome = await this.attempt(call, attempted, budget, number);
@@ -89,7 +100,7 @@ export class Client {
         counters.retries += 1;
         if (decision.everybody) {
           // The limiter holds everybody back, this operation included, and charges its budget.
-          limiter.block(decision.milliseconds);
+          await limiter.block(decision.milliseconds);
         } else {
           budget.spend(decision.milliseconds);
           await new Promise<void>((resolve) => {
@@ -105,11 +116,16 @@ export class Client {
       if (outcome.what === "lost") throw errorLost(attempted, outcome.cause, outcome.status, this.parts.redact);
       if (outcome.status === 429) {
         // Also for the others: who asked once should not be asked again before that.
-        if (retryAfter !== undefined) limiter.block(retryAfter);
+        if (retryAfter !== undefined) await limiter.block(retryAfter);
         throw this.limitError(attempted, retryAfter, { words: read?.words?.message });
       }
       return this.reply(attempted, outcome, read ?? readBody(outcome, call.operation));
     }
+  }
+
+  /** Resolves when no request is on its way. */
+  async idle(): Promise<void> {
+    await Promise.all(this.underWay);
   }
 
   /** For errors that the caller finds in an answer. */
@@ -150,8 +166,8 @@ export class Client {
     try {
       for (;;) {
         // Last of all: between this question and the request nothing may wait.
-        if (effect === "create") await this.parts.beforeCreate?.();
-        if (clock.now() <= slot.goodUntil) break;
+        await call.sending?.();
+        if (slot.isGood()) break;
         slot.unused();
         // Whatever made it so slow must get a chance to end: others do the same, and only a timer lets them all go on.
         await pause(clock, 1);
@@ -161,7 +177,7 @@ export class Client {
       const started = clock.now();
       counters.requests += 1;
       sent = true;
-      const outcome = await transport.send(
+      const sending = transport.send(
         {
           method,
           path: query === "" ? attempted.path : `${attempted.path}?${query}`,
@@ -175,6 +191,8 @@ export class Client {
         },
         settings.requestTimeoutSeconds * 1000,
       );
+      this.underWay.add(sending);
+      const outcome = await sending.finally(() => this.underWay.delete(sending));
       sent = outcome.what !== "neverSent";
       const result = outcome.what === "answered" ? String(outcome.status) : `${outcome.what}, ${outcome.cause}`;
       const milliseconds = Math.round(clock.now() - started);

@@ -15,6 +15,20 @@ export class Identity {
     private readonly client: Client,
   ) {}
 
+  /** The acting user, once the service has named it. */
+  provenUser: string | undefined;
+
+  /** What the service answered when it was asked whose key it is, so that nobody asks twice. */
+  private keyUserReply: Reply | undefined;
+
+  /** Whose key it is; undefined where that cannot be read. */
+  async keyUser(): Promise<string | undefined> {
+    const reply = await this.client.send({ operation: "readActingUser", about, first: true }).catch(() => undefined);
+    if (reply?.outcome !== "fine") return undefined;
+    this.keyUserReply = reply;
+    return userFrom(reply.json)?.id;
+  }
+
   /** The id for the impersonation header; undefined where the key acts as its own user. */
   readonly impersonated: () => Promise<string | undefined> = once(async () => {
     const { impersonateUserId, impersonateEmail } = this.settings;
@@ -33,7 +47,9 @@ export class Identity {
   readonly actingUser: () => Promise<ActingUser> = once(async () => {
     const impersonate = await this.impersonated();
     const call: Call = { operation: "readActingUser", about, impersonate };
-    const reply = await this.client.send(call);
+    await this.client.begin();
+    const known = impersonate === undefined ? this.keyUserReply : undefined;
+    const reply = known ?? (await this.client.send(call));
     if (reply.outcome !== "fine") throw await this.explained(errorOf(reply), impersonate);
     const user = userFrom(reply.json);
     if (user === undefined) {
@@ -58,6 +74,7 @@ export class Identity {
         reply.status,
       );
     }
+    this.provenUser = user.id;
     return { id: user.id };
   });
 

@@ -1,6 +1,7 @@
 import type { Finding, Kind, Listing } from "./account";
 import type { Call, Client, Reply } from "./client";
 import type { Clock } from "./clock";
+import type { Marks } from "./coordination/store";
 import { ServiceError } from "./errors";
 import { errorOf } from "./identity";
 import { type Collected, collect, KnownObjects } from "./listing";
@@ -16,13 +17,11 @@ export interface ReaderParts {
   readonly counters: Counters;
   /** Sends as the acting user. */
   send(call: Call): Promise<Reply>;
-  /** Marks that tell what other processes make from now on. */
-  journalEnds(): JournalEnds;
+  /** Marks that tell what other processes create from now on. */
+  marks(): Promise<Marks>;
   /** Throws where the service answers for another user: then an absence says nothing. */
   proveActingUser(): Promise<unknown>;
 }
-
-export type JournalEnds = Readonly<Record<Kind, number>>;
 
 /** After a listing failed, objects are asked for by id for so long before it is tried again. */
 const listingRest = 30_000;
@@ -30,8 +29,8 @@ const listingRest = 30_000;
 /** Reads the objects of one kind: from one listing where possible, else by id. */
 export class KindReader {
   readonly objects = new KnownObjects();
-  /** Where the journals of creations ended when the last reading began. */
-  journalEnds: JournalEnds = { List: 0, SourceAgent: 0, Campaign: 0 };
+  /** What others had created when the last reading began. */
+  marks: Marks = {};
   private listingOffered: boolean | undefined;
   private readOffered: boolean | undefined;
   private warned = false;
@@ -78,8 +77,8 @@ export class KindReader {
 
   private async reading(about: string): Promise<Listing | undefined> {
     const mark = this.objects.startReading();
-    const journalEnds = this.parts.journalEnds();
     try {
+      const marks = await this.parts.marks();
       const collected = await this.collect(about);
       if (collected === undefined) {
         this.listingOffered = false;
@@ -89,7 +88,7 @@ export class KindReader {
       this.listingOffered = true;
       this.failedAt = Number.NEGATIVE_INFINITY;
       this.objects.finishReading(mark, collected);
-      this.journalEnds = journalEnds;
+      this.marks = marks;
       return this.objects.listing();
     } catch (error) {
       this.failedAt = this.parts.clock.now();

@@ -1,16 +1,19 @@
-import type { Account, Answer, Creation, Finding, Kind, Listing, ListingOptions } from "./account";
+import { randomUUID } from "node:crypto";
+import type { Account, Answer, Creation, CreationNotes, Finding, Kind, Listing, ListingOptions } from "./account";
 import { type Call, Client, type Reply } from "./client";
 import { type Clock, systemClock } from "./clock";
+import { type Coordination, nameDigest, openCoordination, type Sent } from "./coordination/coordination";
+import type { Marks, ProcessRun } from "./coordination/store";
 import { ServiceError, settingsError } from "./errors";
 import { errorOf, Identity } from "./identity";
 import { withoutNulls } from "./json";
+import type { Limit } from "./limiter";
 import { Counters, type Counts, type Logger, summaryLine } from "./log";
+import { once } from "./once";
 import { KindReader } from "./reader";
 import { redactor, safeText } from "./redact";
 import type { Settings } from "./settings";
 import { answerFrom, pageFrom } from "./shapes";
-import { openShared, type Shared } from "./shared";
-import type { Limit } from "./slots";
 import { openTransport, type Proxies, type Transport, whyNotAllowed } from "./transport";
 import { kinds, type OperationName, operations, pathOf, toWire } from "./wire";
 
@@ -28,6 +31,7 @@ export interface Surroundings {
   /** For tests. */
   readonly clock?: Clock;
   readonly random?: () => number;
+  readonly run?: ProcessRun;
 }
 
 /** What the functions and the command line need beside the life cycle's part. */
@@ -41,6 +45,11 @@ export interface ServiceAccount extends Account {
   counts(): Counts;
   /** For the end of a run; undefined where nothing was sent. */
   summary(): string | undefined;
+  /**
+   * From now on nothing is sent: what is queued fails with this error. Resolves when what is under way has ended and
+   * is written down for other processes.
+   */
+  stop(error: ServiceError): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,8 +84,11 @@ class OpenAccount implements ServiceAccount {
   private readonly client: Client;
   private readonly identity: Identity;
   private readonly counters = new Counters();
+  private readonly beforeCreate: (() => Promise<void>) | undefined;
   private readonly readers: Readonly<Record<Kind, KindReader>>;
-  private readonly shared: Shared;
+  private readonly coordination: Coordination;
+  /** Creates whose answer was lost, by kind: what finds the object says what came of it. */
+  private readonly unsettled = new Map<Kind, Sent>();
 
   constructor(
     readonly settings: Settings,
@@ -84,6 +96,7 @@ class OpenAccount implements ServiceAccount {
     private readonly transport: Transport,
     clock: Clock,
   ) {
+    this.beforeCreate = surroundings.beforeCreate;
     const redact = redactor(settings.apiKey);
     const logger: Logger = {
       debug: (text) => surroundings.logger.debug(redact(text)),
@@ -96,16 +109,17 @@ class OpenAccount implements ServiceAccount {
     };
     const counters = this.counters;
     const random = surroundings.random ?? Math.random;
-    this.shared = openShared({
+    this.coordination = openCoordination({
       settings,
       limit,
       clock,
       cacheFolder: surroundings.cacheFolder,
       random,
+      run: surroundings.run,
       say: (text) => logger.info(text),
       warn: (text) => logger.warn(text),
     });
-    const { limiter } = this.shared;
+    const { limiter } = this.coordination;
     this.client = new Client({
       settings,
       transport,
@@ -116,7 +130,7 @@ class OpenAccount implements ServiceAccount {
       redact,
       logger,
       counters,
-      beforeCreate: surroundings.beforeCreate,
+      begin: once(() => this.coordination.begin(() => this.identity.keyUser())),
     });
     this.identity = new Identity(settings, this.client);
     const reader = (kind: Kind) =>
@@ -127,11 +141,7 @@ class OpenAccount implements ServiceAccount {
         logger,
         counters,
         send: (call) => this.send(call),
-        journalEnds: () => ({
-          List: this.shared.journalEnd("List"),
-          SourceAgent: this.shared.journalEnd("SourceAgent"),
-          Campaign: this.shared.journalEnd("Campaign"),
-        }),
+        marks: () => this.marks(),
         proveActingUser: () => this.actingUser(),
       });
     this.readers = { List: reader("List"), SourceAgent: reader("SourceAgent"), Campaign: reader("Campaign") };
@@ -151,22 +161,39 @@ class OpenAccount implements ServiceAccount {
     if (unlessMade === undefined || reader.objects.stale) return await reader.listing(about, fresh ?? false);
     const { id: owner } = await this.actingUser();
     const name = unlessMade.name === undefined ? undefined : String(unlessMade.name);
-    const behind = this.shared.madeSince(unlessMade.kind, reader.journalEnds[unlessMade.kind], { owner, name });
+    const behind = await this.coordination.createdSince({ kind: unlessMade.kind, owner }, name, reader.marks);
     return await reader.listing(about, behind);
   }
 
-  async create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string): Promise<Creation> {
+  async create(
+    kind: Kind,
+    body: Readonly<Record<string, unknown>>,
+    about: string,
+    noted: CreationNotes = {},
+  ): Promise<Creation> {
     const { id: owner } = await this.actingUser();
-    const made = (id?: string) => this.shared.created(kind, { id, owner, name: String(body.name) });
+    const sent: Sent = { token: randomUUID(), kind, owner, name: nameDigest(String(body.name)), ...noted };
+    const sending = async () => {
+      await this.beforeCreate?.();
+      // Last of all: between this and the request nothing may wait.
+      await this.coordination.sending(sent);
+    };
     const operation = kinds[kind].create;
-    const reply = await this.send({ operation, body: toWire(kind, body), about });
+    let reply: Reply;
+    try {
+      reply = await this.send({ operation, body: toWire(kind, body), about, sending });
+    } catch (error) {
+      this.coordination.settled(sent, "refused");
+      throw error;
+    }
     const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;
     const answer = reply.outcome === "fine" ? answerFrom(kind, reply.json) : undefined;
     // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
     // must look again.
     if (answer === undefined) {
       this.readers[kind].objects.distrust();
-      if (reply.outcome !== "refused" || !reply.isJson) made();
+      if (reply.outcome === "refused" && reply.isJson) this.coordination.settled(sent, "refused");
+      else this.unsettled.set(kind, sent);
     }
     if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
     if (reply.outcome === "refused") {
@@ -181,7 +208,7 @@ class OpenAccount implements ServiceAccount {
     if (answer === undefined) {
       return { status: "lost", cause: causeOf(`the service answered ${reply.status} with a body that names no id`) };
     }
-    made(answer.id);
+    this.coordination.settled(sent, { id: answer.id });
     this.readers[kind].objects.created(answer);
     return { status: "created", answer };
   }
@@ -246,15 +273,18 @@ class OpenAccount implements ServiceAccount {
   async creating<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
     // Members own their objects apart, so that what one creates is in nobody else's listing.
     const { id } = await this.actingUser();
-    return this.shared.oneAtATime(kind, id, work);
+    return this.coordination.creating(kind, kinds[kind].plural, id, work);
   }
 
-  createdElsewhere(kind: Kind): ReadonlySet<string> {
-    return this.shared.createdElsewhere(kind);
+  async createdElsewhere(kind: Kind): Promise<ReadonlySet<string>> {
+    const { id: owner } = await this.actingUser();
+    return await this.coordination.createdElsewhere({ kind, owner });
   }
 
   noteCreated(kind: Kind, id: string): void {
-    this.shared.created(kind, { id });
+    const sent = this.unsettled.get(kind);
+    if (sent !== undefined) this.coordination.settled(sent, { id });
+    this.unsettled.delete(kind);
   }
 
   async ask(
@@ -276,8 +306,21 @@ class OpenAccount implements ServiceAccount {
     return summaryLine(this.counters);
   }
 
-  close(): Promise<void> {
-    return this.transport.close();
+  async stop(error: ServiceError): Promise<void> {
+    this.coordination.stop(error);
+    await this.client.idle();
+    await this.coordination.idle();
+  }
+
+  async close(): Promise<void> {
+    await this.coordination.idle();
+    await this.transport.close();
+  }
+
+  /** Marks of what other processes create from now on. Without an acting user there are none: everything is later. */
+  private async marks(): Promise<Marks> {
+    const { provenUser } = this.identity;
+    return provenUser === undefined ? {} : await this.coordination.marks(provenUser);
   }
 
   /** Every request of the account goes out as its acting user. */

@@ -18,6 +18,8 @@ export interface Settings {
   readonly adopt?: "twin";
   /** What a person acknowledged for this run, from the environment. */
   readonly acknowledge: readonly string[];
+  /** URL of a PostgreSQL database by which several machines share one account; holds a password. */
+  readonly coordination?: string;
   /** Premium LinkedIn seat ids; undefined where the program does not say. */
   readonly premiumSeats?: readonly number[];
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Answer } from "../api/account";
 import { describe, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
@@ -50,7 +51,8 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       return finish(await adopt(definition, situation, twin, "twin"));
     }
     await irregular.beforeCreate?.(situation);
-    const creation = await account.create(definition.kind, definition.createBody(inputs), `creating ${about}`);
+    const noted = { ...irregular.noted?.(inputs), stack: stackOf(situation.urn) };
+    const creation = await account.create(definition.kind, definition.createBody(inputs), `creating ${about}`, noted);
     if (creation.status === "created") return made(creation.answer);
 
     const existed = whatExisted(before);
@@ -80,6 +82,12 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       "It is recorded as pending, nothing is sent twice. Run `pulumi up --refresh`: it takes the object if it is there and creates it if it is surely not.",
     );
   });
+}
+
+/** A digest of stack and project, which other machines can compare and nobody can read. */
+function stackOf(urn: string | undefined): string | undefined {
+  const stack = urn?.split("::").slice(0, 2).join("::");
+  return stack === undefined ? undefined : createHash("sha256").update(stack).digest("hex").slice(0, 22);
 }
 
 /** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */

@@ -1,4 +1,4 @@
-import type { Account, Answer } from "../api/account";
+import type { Account, Answer, CreationNotes } from "../api/account";
 import type { Change, Definition, Values } from "./definition";
 import type { Hints } from "./memory";
 import type { Recorded } from "./record";
@@ -69,6 +69,8 @@ export interface Irregular {
   atDiff?(situation: DiffSituation): void;
   /** Before anything is sent; of a replacement also before the old object is touched. */
   beforeCreate?(situation: CreateSituation): Promise<void>;
+  /** What other processes may need to know of this creation. */
+  noted?(inputs: Values): CreationNotes;
   /** Adds to what is recorded of a new object. */
   afterCreate?(situation: CreateSituation, answer: Answer): Partial<Recorded>;
   beforeUpdate?(situation: UpdateSituation): Promise<void>;

@@ -26,6 +26,8 @@ export const campaignIrregular: Irregular = {
     if (situation.inputs.active === true) await refuseSharedLists(situation, textsOf(situation.inputs.listIds));
   },
 
+  noted: ({ listIds, active }) => ({ listIds: textsOf(listIds), active: active === true }),
+
   afterCreate({ run, inputs }, { id }) {
     if (inputs.active === true) run.memory.started.set(id, textsOf(inputs.listIds));
     return {};

@@ -1,5 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,12 +20,15 @@ export function compiledApi(): { readonly folder: string; remove(): void } {
   const source = join(repository, "provider", "src", "api");
   const folder = mkdtempSync(join(tmpdir(), "outreach-api-"));
   // The packages that the provider itself would find.
-  const provider = createRequire(join(repository, "provider", "package.json"));
   mkdirSync(join(folder, "node_modules"));
-  for (const name of ["undici", "zod"]) {
-    symlinkSync(dirname(provider.resolve(`${name}/package.json`)), join(folder, "node_modules", name), "junction");
+  for (const name of ["libsql", "pg", "undici", "zod"]) {
+    const own = join(repository, "provider", "node_modules", name);
+    const path = existsSync(own) ? own : join(repository, "node_modules", name);
+    symlinkSync(path, join(folder, "node_modules", name), "junction");
   }
-  for (const name of readdirSync(source)) {
+  for (const name of readdirSync(source, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".ts")) continue;
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     const { outputText } = ts.transpileModule(readFileSync(join(source, name), "utf8"), {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
     });

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "../clock";
+import type { Creation, Lease, Marks, Of, ProcessRun, Store, Taken } from "./store";
+
+interface Held {
+  readonly lease: Lease;
+  readonly holder: string;
+  /** When it was taken or prolonged. */
+  since: number;
+  freeAt: number;
+}
+
+/** What the accounts of one process have in common. */
+export class Memory {
+  readonly held = new Map<string, Held[]>();
+  readonly blockedUntil = new Map<string, number>();
+  readonly owners = new Map<string, string>();
+  /** The last one has the highest mark. */
+  readonly creations: (Creation & { readonly by: string; readonly mark: number })[] = [];
+  lastMark = 0;
+}
+
+/** Coordinates the accounts of one process. */
+export class MemoryStore implements Store {
+  readonly amongMachines = false;
+
+  constructor(
+    private readonly memory: Memory,
+    private readonly clock: Clock,
+    private readonly run: ProcessRun,
+  ) {}
+
+  async take(resource: string, places: number, wanted: number, milliseconds: number): Promise<Taken> {
+    const now = this.clock.now();
+    const held = (this.memory.held.get(resource) ?? []).filter(({ freeAt }) => freeAt > now);
+    this.memory.held.set(resource, held);
+    const blockedFor = Math.max(0, (this.memory.blockedUntil.get(resource) ?? 0) - now);
+    const free = blockedFor > 0 ? 0 : Math.max(0, places - held.length);
+    if (free === 0) {
+      const [next] = held.toSorted((left, right) => left.freeAt - right.freeAt);
+      const freeIn = Math.max(blockedFor, (next?.freeAt ?? now) - now);
+      const holder = next && { label: next.holder, silentFor: now - next.since };
+      return { leases: [], freeIn, blockedFor, ...(holder && { holder }) };
+    }
+    const leases = Array.from({ length: Math.min(free, wanted) }, () => ({ resource, place: 1, token: randomUUID() }));
+    for (const lease of leases) held.push({ lease, holder: this.run.label, since: now, freeAt: now + milliseconds });
+    return { leases, freeIn: 0, blockedFor };
+  }
+
+  async hold(lease: Lease, milliseconds: number): Promise<boolean> {
+    const now = this.clock.now();
+    const own = this.memory.held.get(lease.resource)?.find((one) => one.lease.token === lease.token);
+    if (own === undefined || own.freeAt <= now) return false;
+    own.since = now;
+    own.freeAt = now + milliseconds;
+    return true;
+  }
+
+  async block(resource: string, milliseconds: number): Promise<void> {
+    const { blockedUntil } = this.memory;
+    blockedUntil.set(resource, Math.max(blockedUntil.get(resource) ?? 0, this.clock.now() + milliseconds));
+  }
+
+  async record(creation: Creation): Promise<void> {
+    const { creations } = this.memory;
+    const before = creations.findIndex(({ token }) => token === creation.token);
+    if (before >= 0) creations.splice(before, 1);
+    this.memory.lastMark += 1;
+    creations.push({ ...creation, by: this.run.id, mark: this.memory.lastMark });
+  }
+
+  async marks(account: string, owner: string): Promise<Marks> {
+    const own = this.memory.creations.filter((creation) => creation.account === account && creation.owner === owner);
+    return Object.fromEntries(own.map(({ kind, mark }) => [kind, mark]));
+  }
+
+  async createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean> {
+    return this.all(of).some(
+      (creation) =>
+        creation.by !== this.run.id &&
+        creation.outcome !== "refused" &&
+        (creation.mark > mark || creation.outcome === "sent") &&
+        (name === undefined || creation.name === name),
+    );
+  }
+
+  async createdElsewhere(of: Of): Promise<readonly string[]> {
+    return this.all(of).flatMap(({ by, id }) => (by === this.run.id || id === undefined ? [] : [id]));
+  }
+
+  async ownerOf(keyHash: string): Promise<string | undefined> {
+    return this.memory.owners.get(keyHash);
+  }
+
+  async rememberOwner(keyHash: string, owner: string): Promise<void> {
+    this.memory.owners.set(keyHash, owner);
+  }
+
+  async close(): Promise<void> {}
+
+  private all({ account, kind, owner }: Of) {
+    return this.memory.creations.filter(
+      (creation) => creation.account === account && creation.kind === kind && creation.owner === owner,
+    );
+  }
+}

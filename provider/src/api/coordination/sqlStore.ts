@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import {
+  type Creation,
+  type Lease,
+  type Marks,
+  mostCreations,
+  type Of,
+  type ProcessRun,
+  type Store,
+  type Taken,
+} from "./store";
+
+/** What a database answers and how it spells the few things that are not the same everywhere. */
+export interface Database {
+  readonly amongMachines: boolean;
+  /** Before the name of a table, with a dot at its end. */
+  readonly schema: string;
+  /** How the parameter with this number, from 1, is written. */
+  parameter(number: number): string;
+  /** Behind a `select` of rows that nobody else may take at the same time. */
+  readonly lockRows: string;
+  readonly nextMark: string;
+  /** Where two readings of `now` compare: one run of a machine, one server. */
+  readonly clockId: string;
+  /** Milliseconds by that clock when a statement runs, and, since it may start anew, those since 1970. */
+  readonly now: Expression | Reading;
+  readonly wallTime: Expression | Reading;
+  query(text: string, values: readonly unknown[]): Promise<readonly unknown[]>;
+  close(): Promise<void>;
+}
+
+/** A part of a statement that is no parameter. */
+export class Expression {
+  constructor(readonly text: string) {}
+}
+
+/** A parameter that is read when the statement runs: it may have waited, and others have written later times. */
+export type Reading = () => number;
+
+/** Rows of places are made as they are needed, so many at once. */
+const growth = 25;
+
+const counts = z.array(z.object({ count: z.coerce.number() }));
+const places = z.array(z.object({ place: z.coerce.number() }));
+const marks = z.array(z.object({ mark: z.coerce.number() }));
+const marksByKind = z.array(z.object({ kind: z.string(), mark: z.coerce.number() }));
+const leaseStates = z.array(
+  z.object({
+    place: z.coerce.number(),
+    remaining: z.coerce.number(),
+    lasts: z.coerce.number(),
+    holder: z.string().nullable(),
+  }),
+);
+
+/** The same few statements for every SQL database. Each is atomic by itself, so nothing is ever half done. */
+export class SqlStore implements Store {
+  readonly amongMachines: boolean;
+
+  constructor(
+    private readonly database: Database,
+    private readonly run: ProcessRun,
+  ) {
+    this.amongMachines = database.amongMachines;
+  }
+
+  async take(resource: string, most: number, wanted: number, milliseconds: number): Promise<Taken> {
+    for (let attempt = 1; ; attempt++) {
+      const leases = await this.takeFree(resource, most, wanted, milliseconds);
+      if (leases.length > 0) return { leases, freeIn: 0, blockedFor: 0 };
+      const changed = (await this.mendClocks(resource)) + (await this.grow(resource, most, wanted));
+      if (changed > 0 && attempt < 3) continue;
+      return { leases, ...(await this.whenFree(resource, most)) };
+    }
+  }
+
+  private async takeFree(resource: string, most: number, wanted: number, milliseconds: number): Promise<Lease[]> {
+    const { leases, lockRows, clockId } = this.names;
+    const token = randomUUID();
+    const { now, wall } = this.times;
+    const rows = await this.rows(places)`
+      update ${leases} set token = ${token}, holder = ${this.run.label}, lasts = ${milliseconds},
+        clock = ${clockId}, free_at = ${now} + ${milliseconds}, free_wall = ${wall} + ${milliseconds}
+      where resource = ${resource} and place in (
+        select place from ${leases}
+        where resource = ${resource} and place between 1 and ${most}
+          and free_at <= ${now} and (clock = ${clockId} or free_wall <= ${wall})
+        order by free_at limit ${wanted} ${lockRows})
+      and not exists (select 1 from ${leases} where resource = ${resource} and place = 0 and free_at > ${now})
+      returning place`;
+    return rows.map(({ place }) => ({ resource, place, token }));
+  }
+
+  /** Times of a clock that has started anew or was set back say nothing: what is left counts by the wall's, at most. */
+  private async mendClocks(resource: string): Promise<number> {
+    const { leases, clockId } = this.names;
+    const { now, wall } = this.times;
+    const rows = await this.rows(places)`
+      update ${leases} set clock = ${clockId}, free_at = ${now} + case
+        when free_wall <= ${wall} then 0 when free_wall > ${wall} + lasts then lasts else free_wall - ${wall} end
+      where resource = ${resource} and (clock <> ${clockId} or free_at > ${now} + lasts)
+      returning place`;
+    return rows.length;
+  }
+
+  private async grow(resource: string, most: number, wanted: number): Promise<number> {
+    const { leases, clockId } = this.names;
+    const [{ count } = { count: 0 }] = await this.rows(counts)`
+      select count(*) as count from ${leases} where resource = ${resource} and place > 0`;
+    const last = Math.min(most, count + Math.max(growth, wanted));
+    if (last <= count) return 0;
+    const rows = await this.rows(places)`
+      with recursive new (place) as (select ${count} + 1 union all select place + 1 from new where place < ${last})
+      insert into ${leases} (resource, place, token, clock, free_at, free_wall, lasts)
+      select ${resource}, place, '', ${clockId}, 0, 0, 0 from new where true
+      on conflict (resource, place) do nothing returning place`;
+    return rows.length;
+  }
+
+  private async whenFree(resource: string, most: number): Promise<Omit<Taken, "leases">> {
+    const { leases } = this.names;
+    const { now } = this.times;
+    const rows = await this.rows(leaseStates)`
+      select place, free_at - ${now} as remaining, lasts, holder from ${leases}
+      where resource = ${resource} and place <= ${most} order by free_at`;
+    const blockedFor = Math.max(0, rows.find(({ place }) => place === 0)?.remaining ?? 0);
+    const next = rows.find(({ place }) => place > 0);
+    const freeIn = Math.max(0, blockedFor, next?.remaining ?? 0);
+    if (next === undefined || next.holder === null) return { freeIn, blockedFor };
+    return { freeIn, blockedFor, holder: { label: next.holder, silentFor: Math.max(0, next.lasts - next.remaining) } };
+  }
+
+  async hold({ resource, place, token }: Lease, milliseconds: number): Promise<boolean> {
+    const { leases, clockId } = this.names;
+    const { now, wall } = this.times;
+    const rows = await this.rows(places)`
+      update ${leases} set lasts = ${milliseconds}, clock = ${clockId},
+        free_at = ${now} + ${milliseconds}, free_wall = ${wall} + ${milliseconds}
+      where resource = ${resource} and place = ${place} and token = ${token} and free_at > ${now}
+      returning place`;
+    return rows.length > 0;
+  }
+
+  async block(resource: string, milliseconds: number): Promise<void> {
+    const { leases, clockId } = this.names;
+    const { now, wall } = this.times;
+    await this.mendClocks(resource);
+    await this.rows(places)`
+      insert into ${leases} (resource, place, token, clock, free_at, free_wall, lasts)
+      values (${resource}, 0, '', ${clockId}, ${now} + ${milliseconds}, ${wall} + ${milliseconds}, ${milliseconds})
+      on conflict (resource, place) do update set
+        lasts = excluded.lasts, free_at = excluded.free_at, free_wall = excluded.free_wall
+      where leases.free_at < excluded.free_at
+      returning place`;
+  }
+
+  async record(creation: Creation): Promise<void> {
+    const { created, nextMark } = this.names;
+    const { token, account, kind, owner, name, outcome, id, listIds, active, stack } = creation;
+    await this.rows(marks)`
+      insert into ${created} (token, mark, account, kind, owner, name, outcome, id, list_ids, active, stack, run, at)
+      values (${token}, ${nextMark}, ${account}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
+        ${listIds === undefined ? null : JSON.stringify(listIds)}, ${active === undefined ? null : Number(active)},
+        ${stack ?? null}, ${this.run.id}, ${new Date().toISOString()})
+      on conflict (token) do update set mark = excluded.mark, outcome = excluded.outcome, id = excluded.id
+      returning mark`;
+  }
+
+  async marks(account: string, owner: string): Promise<Marks> {
+    const { created } = this.names;
+    const rows = await this.rows(marksByKind)`
+      select kind, max(mark) as mark from ${created} where account = ${account} and owner = ${owner} group by kind`;
+    return Object.fromEntries(rows.map(({ kind, mark }) => [kind, mark]));
+  }
+
+  async createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean> {
+    const { created } = this.names;
+    const rows = await this.rows(marks)`
+      select mark from ${created}
+      where account = ${of.account} and kind = ${of.kind} and owner = ${of.owner} and run <> ${this.run.id}
+        and (outcome = 'sent' or (outcome = 'made' and mark > ${mark}))
+        and (${name === undefined ? 1 : 0} = 1 or name = ${name ?? ""})
+      limit 1`;
+    return rows.length > 0;
+  }
+
+  async createdElsewhere(of: Of): Promise<readonly string[]> {
+    const { created } = this.names;
+    const rows = await this.rows(z.array(z.object({ id: z.string() })))`
+      select id from ${created}
+      where account = ${of.account} and kind = ${of.kind} and owner = ${of.owner}
+        and run <> ${this.run.id} and id is not null`;
+    return rows.map(({ id }) => id);
+  }
+
+  async ownerOf(keyHash: string): Promise<string | undefined> {
+    const { keys } = this.names;
+    const [row] = await this.rows(z.array(z.object({ owner: z.string() })))`
+      select owner from ${keys} where hash = ${keyHash}`;
+    return row?.owner;
+  }
+
+  async rememberOwner(keyHash: string, owner: string): Promise<void> {
+    const { keys, created } = this.names;
+    await this.rows(z.array(z.unknown()))`
+      insert into ${keys} (hash, owner) values (${keyHash}, ${owner})
+      on conflict (hash) do update set owner = excluded.owner returning hash`;
+    await this.rows(z.array(z.unknown()))`
+      delete from ${created} where mark < (select max(mark) from ${created}) - ${mostCreations} returning mark`;
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+  }
+
+  private get names() {
+    const { schema, lockRows, nextMark, clockId } = this.database;
+    const table = (name: string) => new Expression(`${schema}${name}`);
+    return {
+      leases: new Expression(`${schema}leases`),
+      created: table("created"),
+      keys: table("keys"),
+      lockRows: new Expression(lockRows),
+      nextMark: new Expression(nextMark),
+      clockId,
+    };
+  }
+
+  private get times() {
+    return { now: this.database.now, wall: this.database.wallTime };
+  }
+
+  /** Runs the statement in the template, its values as parameters, and checks what comes back. */
+  private rows<T>(shape: z.ZodType<T>) {
+    return async (parts: TemplateStringsArray, ...values: readonly unknown[]): Promise<T> => {
+      const given: unknown[] = [];
+      const text = parts.reduce((before, part, index) => {
+        const value = values[index - 1];
+        if (value instanceof Expression) return before + value.text + part;
+        given.push(value);
+        return before + this.database.parameter(given.length) + part;
+      });
+      return shape.parse(await this.database.query(text, given));
+    };
+  }
+}
+
+/** Version of the tables below. */
+export const schemaVersion = 1;
+
+/** Makes the tables, where `schema` exists. Nothing in them is a key, a name or an address. */
+export function tables(schema: string): string[] {
+  return [
+    `create table if not exists ${schema}leases (
+      resource text not null, place integer not null, token text not null, holder text,
+      clock text not null, free_at double precision not null, free_wall double precision not null,
+      lasts double precision not null, primary key (resource, place))`,
+    `create table if not exists ${schema}created (
+      token text primary key, mark integer not null, account text not null, kind text not null, owner text not null,
+      name text not null, outcome text not null, id text, list_ids text, active integer, stack text,
+      run text not null, at text not null)`,
+    `create index if not exists created_by_kind on ${schema}created (account, kind, owner, mark)`,
+    `create table if not exists ${schema}keys (hash text primary key, owner text not null)`,
+    `create table if not exists ${schema}version (number integer not null)`,
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Kind } from "../account";
+
+/**
+ * What processes share about an account. All times are durations, counted by the store's own clock: no clock of one
+ * machine decides what another one does.
+ *
+ * Two ideas carry everything. A lease is one place of something limited: one of the N requests of a window, or the only
+ * turn to create an object of a kind. It ends by itself, so that a process that dies leaves nothing to clean up. The
+ * second is the list of creations: what was sent, by which process, and what came of it.
+ */
+export interface Store {
+  /** True where every machine that names this store shares it, false where only this machine or process does. */
+  readonly amongMachines: boolean;
+
+  /** Takes up to `wanted` places of `resource`, which has `places`. Each is free again after `milliseconds`. */
+  take(resource: string, places: number, wanted: number, milliseconds: number): Promise<Taken>;
+  /** From now on, the place is free again after `milliseconds` (0: at once). False where the lease has ended. */
+  hold(lease: Lease, milliseconds: number): Promise<boolean>;
+  /** Nobody takes a place for so long. Never shortens an earlier block. */
+  block(resource: string, milliseconds: number): Promise<void>;
+
+  /** Writes a creation down, or what came of it. Later than every mark given out before. */
+  record(creation: Creation): Promise<void>;
+  /** By kind: later creations of this owner have a higher mark. */
+  marks(account: string, owner: string): Promise<Marks>;
+  /** Whether another process has, or may have, created such an object: since the mark, or at an unknown time. */
+  createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean>;
+  /** Ids that other processes have created. */
+  createdElsewhere(of: Of): Promise<readonly string[]>;
+
+  /** The user to whom this key belongs, where that is known. */
+  ownerOf(keyHash: string): Promise<string | undefined>;
+  rememberOwner(keyHash: string, owner: string): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+export interface Lease {
+  readonly resource: string;
+  readonly place: number;
+  /** Names this lease among all that this place has had. */
+  readonly token: string;
+}
+
+/** One or more leases, or why there is none. */
+export interface Taken {
+  readonly leases: readonly Lease[];
+  /** Milliseconds until the next place is free, as far as can be seen. */
+  readonly freeIn: number;
+  /** Milliseconds for which nobody may take one; 0 where nobody is held back. */
+  readonly blockedFor: number;
+  /** Who holds the next place to become free: the `label` of its run, and how long ago it said so. */
+  readonly holder?: { readonly label: string; readonly silentFor: number };
+}
+
+export type Marks = { readonly [kind in Kind]?: number };
+
+/** One run of one process. */
+export interface ProcessRun {
+  /** Unlike every other one's. */
+  readonly id: string;
+  /** For people: `4711@1f2e3d`, the process and a digest of its machine. */
+  readonly label: string;
+}
+
+/** Whose creations: objects of one kind that belong to one user. */
+export interface Of {
+  readonly account: string;
+  readonly kind: Kind;
+  readonly owner: string;
+}
+
+export interface Creation extends Of {
+  readonly token: string;
+  /** A digest. */
+  readonly name: string;
+  /** `sent`: it may exist. `refused`: it surely does not. */
+  readonly outcome: "sent" | "made" | "refused";
+  readonly id?: string;
+  /** Of campaigns: the ids of the lists, and whether it was created active. */
+  readonly listIds?: readonly string[];
+  readonly active?: boolean;
+  /** A digest of the stack that declares it. */
+  readonly stack?: string;
+}
+
+/** Creations beyond this number, oldest first, settle nothing any more and are forgotten. */
+export const mostCreations = 30_000;

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Creation, Store } from "../../../provider/src/api/coordination/store";
+import { allStages, closePostgres, type Stage } from "./stages";
+
+afterAll(closePostgres);
+
+const of = { account: "account", kind: "List", owner: "7" } as const;
+const creation = (token: string, changes: Partial<Creation> = {}): Creation => ({
+  ...of,
+  token,
+  name: "digest",
+  outcome: "sent",
+  ...changes,
+});
+
+describe.each(allStages)("the store in %s", (_, open) => {
+  let stage: Stage;
+  let one: Store;
+  let other: Store;
+  beforeEach(async () => {
+    stage = await open();
+    one = stage.process("one");
+    other = stage.process("other");
+  });
+  afterEach(() => stage.close());
+
+  describe("places", () => {
+    test("are given out once, to whoever asks first", async () => {
+      const first = await one.take("limit", 4, 3, 1000);
+      const second = await other.take("limit", 4, 3, 1000);
+      expect([first.leases.length, second.leases.length]).toEqual([3, 1]);
+      const third = await one.take("limit", 4, 1, 1000);
+      expect(third).toMatchObject({ leases: [], blockedFor: 0 });
+      expect(third.freeIn).toBeCloseTo(1000);
+      expect((await one.take("another limit", 1, 1, 1000)).leases).toHaveLength(1);
+    });
+
+    test("are free again when their time is over", async () => {
+      await one.take("limit", 2, 2, 1000);
+      await stage.pass(999);
+      expect((await other.take("limit", 2, 2, 1000)).leases).toEqual([]);
+      await stage.pass(1);
+      expect((await other.take("limit", 2, 2, 1000)).leases).toHaveLength(2);
+    });
+
+    test("are free at once when they are given back, and later when they are prolonged", async () => {
+      const [back, prolonged] = (await one.take("limit", 2, 2, 1000)).leases;
+      if (back === undefined || prolonged === undefined) throw new Error("no places");
+      await stage.pass(500);
+      expect(await one.hold(back, 0)).toBe(true);
+      expect(await one.hold(prolonged, 3000)).toBe(true);
+      expect((await other.take("limit", 2, 2, 2000)).leases).toHaveLength(1);
+      await stage.pass(2000);
+      expect((await other.take("limit", 2, 2, 2000)).leases).toHaveLength(1);
+    });
+
+    test("that have ended are not prolonged, whoever has them now", async () => {
+      const [lease] = (await one.take("turn", 1, 1, 1000)).leases;
+      if (lease === undefined) throw new Error("no place");
+      await stage.pass(1000);
+      expect(await one.hold(lease, 1000)).toBe(false);
+      expect((await other.take("turn", 1, 1, 1000)).leases).toHaveLength(1);
+      expect(await one.hold(lease, 0)).toBe(false);
+      expect((await one.take("turn", 1, 1, 1000)).leases).toEqual([]);
+    });
+
+    test("say who holds the next one, and since when nothing was heard", async () => {
+      await one.take("turn", 1, 1, 5000);
+      await stage.pass(1200);
+      const { holder, freeIn } = await other.take("turn", 1, 1, 5000);
+      expect(holder?.label).toBe("one@elsewhere");
+      expect(holder?.silentFor).toBeCloseTo(1200);
+      expect(freeIn).toBeCloseTo(3800);
+    });
+
+    test("are more where a process allows more", async () => {
+      expect((await one.take("limit", 2, 5, 1000)).leases).toHaveLength(2);
+      expect((await other.take("limit", 60, 80, 1000)).leases.length).toBeGreaterThan(20);
+      let _all = 0;
+      for (let taken = 1; taken > 0; _all += taken) taken = (await other.take("limit", 60, 80, 1000)).leases.length;
+      expect((await one.take("limit", 2, 5, 1000)).leases).toEqual([]);
+      expect((await other.take("limit", 61, 80, 1000)).leases).toHaveLength(1);
+    });
+
+    test("are not given out while somebody blocks them, and a shorter block does not shorten it", async () => {
+      await one.take("limit", 4, 1, 10);
+      await one.block("limit", 5000);
+      await other.block("limit", 100);
+      const held = await other.take("limit", 4, 1, 1000);
+      expect(held.leases).toEqual([]);
+      expect(held.blockedFor).toBeCloseTo(5000);
+      expect(held.freeIn).toBeCloseTo(5000);
+      await stage.pass(5000);
+      expect((await other.take("limit", 4, 1, 1000)).leases).toHaveLength(1);
+    });
+
+    test("are never given out twice to processes that ask at the same moment", async () => {
+      const processes = Array.from({ length: 6 }, (_, index) => stage.process(`process ${index}`));
+      const answers = await Promise.all(
+        processes.flatMap((process) => [process.take("limit", 20, 5, 1000), process.take("limit", 20, 5, 1000)]),
+      );
+      const places = answers.flatMap(({ leases }) => leases);
+      expect(places.length).toBeLessThanOrEqual(20);
+      const rest = await one.take("limit", 20, 20, 1000);
+      expect(places.length + rest.leases.length).toBe(20);
+    });
+  });
+
+  describe("creations", () => {
+    test("of others are known since a mark, of the same name and owner", async () => {
+      await other.record(creation("a", { outcome: "made", id: "1" }));
+      const marks = await one.marks("account", "7");
+      const since = (name?: string) => one.createdSince(of, name, marks.List ?? 0);
+      expect(await since("digest")).toBe(false);
+      await one.record(creation("b", { outcome: "made", id: "2" }));
+      await other.record(creation("c", { outcome: "made", id: "3", name: "unlike" }));
+      await other.record(creation("d", { outcome: "made", id: "4", owner: "8" }));
+      await other.record(creation("e", { outcome: "made", id: "5", kind: "Campaign" }));
+      await other.record(creation("f", { outcome: "made", id: "6", account: "another" }));
+      expect(await since("digest")).toBe(false);
+      expect(await since()).toBe(true);
+      await other.record(creation("g", { outcome: "made", id: "7" }));
+      expect(await since("digest")).toBe(true);
+      expect(await one.createdSince(of, "digest", (await one.marks("account", "7")).List ?? 0)).toBe(false);
+    });
+
+    test("that were sent before a mark count as long as nobody knows what came of them", async () => {
+      await other.record(creation("a"));
+      const before = (await one.marks("account", "7")).List ?? 0;
+      expect(await one.createdSince(of, "digest", before)).toBe(true);
+      expect(await other.createdSince(of, "digest", 0)).toBe(false);
+      await other.record(creation("a", { outcome: "made", id: "1" }));
+      // The listing that was read at the mark may lack it.
+      expect(await one.createdSince(of, "digest", before)).toBe(true);
+      const after = (await one.marks("account", "7")).List ?? 0;
+      expect(await one.createdSince(of, "digest", after)).toBe(false);
+      await other.record(creation("b"));
+      await other.record(creation("b", { outcome: "refused" }));
+      expect(await one.createdSince(of, "digest", after)).toBe(false);
+    });
+
+    test("elsewhere are told by their ids", async () => {
+      await one.record(creation("a", { outcome: "made", id: "1" }));
+      await other.record(creation("b", { outcome: "made", id: "2", listIds: ["5"], active: true, stack: "stack" }));
+      await other.record(creation("c"));
+      await other.record(creation("d", { outcome: "made", id: "3", kind: "Campaign" }));
+      expect(await one.createdElsewhere(of)).toEqual(["2"]);
+      expect(await other.createdElsewhere(of)).toEqual(["1"]);
+    });
+  });
+
+  test("the owner of a key is remembered, and corrected", async () => {
+    expect(await one.ownerOf("hash")).toBeUndefined();
+    await one.rememberOwner("hash", "7");
+    await one.rememberOwner("other hash", "8");
+    expect(await other.ownerOf("hash")).toBe("7");
+    await other.rememberOwner("hash", "9");
+    expect(await one.ownerOf("hash")).toBe("9");
+  });
+});
