@@ -1,4 +1,10 @@
+import { createServer, type Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../provider/src/api/clock";
+import { boot } from "../../provider/src/api/coordination/processRun";
+import { SqliteDatabase } from "../../provider/src/api/coordination/sqlite";
+import { SqlStore } from "../../provider/src/api/coordination/sqlStore";
 import { checked, HostRun, listArgs, urnOf } from "../support/hostRun";
 
 let run: HostRun;
@@ -6,6 +12,24 @@ beforeAll(async () => {
   run = await HostRun.open();
 });
 afterAll(() => run.close());
+
+const posts = async () => (await run.requests()).filter((request) => request.startsWith("POST ")).length;
+
+/** What the process has left in the store for others. */
+async function leftBehind() {
+  const cacheFolder = run.env.OUTREACH_CACHE_FOLDER ?? "";
+  const seldom = { patienceMilliseconds: 1_000, random: () => 0.5 };
+  const database = new SqliteDatabase({ cacheFolder, clock: systemClock, boot, ...seldom });
+  try {
+    await new SqlStore(database, { id: "judge", label: "judge" }).ownerOf("");
+    const turns = "select resource from leases where resource like '%/List/%' and free_at > ?";
+    const held = await database.query(turns, [systemClock.now()]);
+    const created = await database.query("select outcome, id from created", []);
+    return { held, created };
+  } finally {
+    await database.close();
+  }
+}
 
 describe("a provider process that outlives its engine", () => {
   it("creates nothing: nobody would record it", async () => {
@@ -17,7 +41,74 @@ describe("a provider process that outlives its engine", () => {
     await expect(host.create(urn, inputs)).rejects.toThrow(
       /engine[\s\S]*did not answer, so nothing was sent[\s\S]*pulumi cancel/,
     );
-    expect((await run.requests()).filter((request) => request.startsWith("POST "))).toEqual([]);
+    expect(await posts()).toBe(0);
     expect((await run.sandbox.counts()).lists).toBe(0);
+    await host.stop();
   });
+
+  it("lets its request end, writes it down, sends nothing more, and is gone within 20 s", async () => {
+    const engine = await run.engine();
+    const host = await run.host({ engine, env: { ...run.env, OUTREACH_REQUEST_TIMEOUT_SECONDS: "30" } });
+    const ended = new Promise<number | null>((resolve) => host.child.once("exit", resolve));
+    await run.sandbox.fault({ method: "POST", path: "/v1/list", kind: "delay", when: "before", milliseconds: 12_000 });
+    const both = await Promise.all(
+      ["first", "second"].map(async (name) => {
+        const urn = urnOf("List", name);
+        return { urn, inputs: await checked(host, urn, "List", { name }) };
+      }),
+    );
+    const creates = both.map(({ urn, inputs }) => host.create(urn, inputs).catch((error: Error) => error));
+    while ((await posts()) === 0) await sleep(20);
+    engine.close();
+    expect(await Promise.race([ended, sleep(20_000, "still there")])).toBe(1);
+    await Promise.all(creates);
+    expect(await posts()).toBe(1);
+    const { lists } = await run.sandbox.objects();
+    expect(lists).toHaveLength(1);
+    const { held, created } = await leftBehind();
+    expect(held).toEqual([]);
+    expect(created).toEqual([{ outcome: "made", id: String(lists[0]?.id) }]);
+  });
+
+  it("stays where the engine is merely silent: stopped, suspended or busy", async () => {
+    const engine = await run.engine();
+    const host = await run.host({ engine });
+    await checked(host, urnOf("List", "third"), "List", { name: "third" });
+    engine.close();
+    // A stopped process's machine goes on accepting connections for it.
+    const silent: Server = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(Number(engine.address.split(":")[1]), "127.0.0.1", resolve));
+    await sleep(17_000);
+    expect(host.child.exitCode).toBeNull();
+    await host.stop("SIGKILL");
+    await new Promise((resolve) => silent.close(resolve));
+  });
+});
+
+describe("a provider process that is told to end", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "by %s lets its request end and sends nothing that is queued",
+    async (signal) => {
+      await run.sandbox.reset();
+      const engine = await run.engine();
+      const host = await run.host({ engine });
+      await run.sandbox.fault({ method: "POST", path: "/v1/list", kind: "delay", when: "before", milliseconds: 1_000 });
+      const inputs = await Promise.all(
+        ["first", "second"].map((name) => checked(host, urnOf("List", name), "List", { name })),
+      );
+      const creates = inputs.map((each, index) =>
+        host.create(urnOf("List", ["first", "second"][index] ?? ""), each).catch((error: Error) => error),
+      );
+      while ((await posts()) === 0) await sleep(10);
+      const ended = new Promise((resolve) => host.child.once("exit", resolve));
+      host.child.kill(signal);
+      await ended;
+      const [first, second] = await Promise.all(creates);
+      expect(await posts()).toBe(1);
+      expect((await run.sandbox.counts()).lists).toBe(1);
+      expect(first).toHaveProperty("id");
+      expect(String(second)).toMatch(/the run was ended|Cancelled|UNAVAILABLE|closed|reset/i);
+      expect((await leftBehind()).held).toEqual([]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index";
 import { urnOf } from "../chaos/engine";
 import { DynamicHost, EngineDouble } from "../support/dynamicHost";
+import { fullWindows, mostInAnyWindow } from "./windows";
 
 const limit = 100;
 const windowSeconds = 10;
@@ -55,33 +56,10 @@ describe("four processes with one key", () => {
     expect(lists.length).toBe(operations);
     expect(requests.filter(({ status }) => status === 429)).toEqual([]);
     const times = requests.map(({ time }) => time);
-    expect(mostInAnyWindow(times)).toBeLessThanOrEqual(limit);
-    const windows = inFullWindows(times);
+    expect(mostInAnyWindow(times, windowSeconds * 1000)).toBeLessThanOrEqual(limit);
+    const windows = fullWindows(times, windowSeconds * 1000).map(({ count }) => count);
     process.stdout.write(`requests in each full window of ${windowSeconds} s: ${windows.join(", ")}\n`);
     expect(windows.length).toBeGreaterThanOrEqual(operations / limit - 1);
     for (const count of windows.slice(1)) expect(count).toBeGreaterThanOrEqual(least);
   });
 });
-
-/** By the service's own clock, as its limit counts: any span of the window's length. */
-function mostInAnyWindow(times: readonly number[]): number {
-  let most = 0;
-  let first = 0;
-  times.forEach((time, index) => {
-    while ((times[first] ?? time) <= time - windowSeconds * 1000) first += 1;
-    most = Math.max(most, index - first + 1);
-  });
-  return most;
-}
-
-/** Counts of the windows that follow one another from the first request on, the last, unfinished one left out. */
-function inFullWindows(times: readonly number[]): number[] {
-  const start = times[0] ?? 0;
-  const full = Math.floor(((times.at(-1) ?? start) - start) / (windowSeconds * 1000));
-  const counts = Array.from({ length: full }, () => 0);
-  for (const time of times) {
-    const index = Math.floor((time - start) / (windowSeconds * 1000));
-    if (index < full) counts[index] = (counts[index] ?? 0) + 1;
-  }
-  return counts;
-}

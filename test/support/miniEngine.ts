@@ -1,5 +1,5 @@
 import type { Account, Kind } from "../../provider/src/api/account";
-import { openAccount } from "../../provider/src/api/service";
+import { openAccount, type Surroundings } from "../../provider/src/api/service";
 import type { Settings } from "../../provider/src/api/settings";
 import { check } from "../../provider/src/lifecycle/check";
 import { create } from "../../provider/src/lifecycle/create";
@@ -8,8 +8,9 @@ import { diff } from "../../provider/src/lifecycle/diff";
 import type { ResourceKind } from "../../provider/src/lifecycle/irregular";
 import { fingerprint, RunMemory } from "../../provider/src/lifecycle/memory";
 import { read } from "../../provider/src/lifecycle/read";
-import { PendingCreate } from "../../provider/src/lifecycle/refusal";
+import { FailedCreate } from "../../provider/src/lifecycle/refusal";
 import type { Run } from "../../provider/src/lifecycle/run";
+import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { update } from "../../provider/src/lifecycle/update";
 import { campaignKind } from "../../provider/src/resources/campaign";
 import { listKind } from "../../provider/src/resources/list";
@@ -56,7 +57,11 @@ export class MiniEngine {
   private overrides: Partial<Settings> = {};
   private run: Run;
 
-  constructor(private readonly settings: Settings) {
+  constructor(
+    private readonly settings: Settings,
+    /** Another machine has a clock, a run and a cache of its own. */
+    private readonly surroundings: Partial<Surroundings> = {},
+  ) {
     this.run = this.newRun();
   }
 
@@ -141,6 +146,13 @@ export class MiniEngine {
     return this.warnings;
   }
 
+  /** What the provider does when the run is over. */
+  async end(): Promise<string[]> {
+    this.warnings = [];
+    await warnAboutTwinsMeanwhile(this.run);
+    return this.warnings;
+  }
+
   private begin(): void {
     this.warnings = [];
     this.run = this.newRun();
@@ -153,8 +165,8 @@ export class MiniEngine {
     const old = this.state.get(urn);
     const make = async () => {
       const made = await create(kind, this.run, inputs).catch((error: unknown) => {
-        if (error instanceof PendingCreate) {
-          this.state.set(urn, { id: error.pendingId, inputs, outputs: copy({ ...inputs, ...error.outputs }) });
+        if (error instanceof FailedCreate) {
+          this.state.set(urn, { id: error.objectId, inputs, outputs: copy({ ...inputs, ...error.outputs }) });
         }
         throw error;
       });
@@ -210,7 +222,7 @@ export class MiniEngine {
       settings: () => settings,
       account: () => {
         const logger = { debug: () => undefined, info: () => undefined, warn };
-        account ??= openAccount(settings, { logger, random: () => 0 });
+        account ??= openAccount(settings, { logger, random: () => 0, ...this.surroundings });
         return account;
       },
       warn,

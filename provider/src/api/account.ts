@@ -51,6 +51,8 @@ export interface CreationNotes {
 export interface ListingOptions {
   /** Asks the service now. */
   readonly fresh?: boolean;
+  /** Fails instead of waiting for the limit. */
+  readonly onlyIfFree?: boolean;
   /** Asks it where another process may since have made such an object, of any name or of this one. */
   readonly unlessMade?: { readonly kind: Kind; readonly name?: unknown };
 }
@@ -62,6 +64,8 @@ export interface ListingOptions {
  */
 export interface Account {
   readonly settings: Settings;
+  /** True where runs on other machines are kept apart from this one. */
+  readonly amongMachines: boolean;
   /** Asked once a run. Throws where the service answers for another user than the settings name. */
   actingUser(): Promise<ActingUser>;
   /**

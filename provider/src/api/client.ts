@@ -31,6 +31,8 @@ export interface Call {
   readonly impersonate?: string;
   /** Of creates: right before each attempt, after every wait. Throws where nothing may be sent any more. */
   readonly sending?: () => Promise<void>;
+  /** Fails instead of waiting for the limit. */
+  readonly onlyIfFree?: boolean;
   /** Asks whose account it is, which every other request waits for. */
   readonly first?: boolean;
 }
@@ -79,7 +81,7 @@ export class Client {
     const { settings, clock, limiter, counters } = this.parts;
     const { effect } = operations[call.operation];
     const attempted = this.attempted(call);
-    const budget = new WaitBudget(settings.waitBudgetSeconds * 1000);
+    const budget = new WaitBudget(call.onlyIfFree === true ? 0 : settings.waitBudgetSeconds * 1000);
     if (call.first !== true) await this.parts.begin();
 
     for (let number = 1; ; number++) {
@@ -121,6 +123,10 @@ export class Client {
       }
       return this.reply(attempted, outcome, read ?? readBody(outcome, call.operation));
     }
+  }
+
+  get isIdle(): boolean {
+    return this.underWay.size === 0;
   }
 
   /** Resolves when no request is on its way. */

@@ -23,6 +23,8 @@ export type Category =
   | "unreadable"
   /** The service answers for another user than the settings name. */
   | "identity"
+  /** The run was ended before it was sent. */
+  | "ended"
   | "settings";
 
 export interface ServiceErrorDetails {

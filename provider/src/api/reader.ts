@@ -42,7 +42,7 @@ export class KindReader {
   constructor(private readonly parts: ReaderParts) {}
 
   /** Undefined where the service has no listing of this kind. */
-  async listing(about: string, fresh: boolean): Promise<Listing | undefined> {
+  async listing(about: string, fresh: boolean, onlyIfFree = false): Promise<Listing | undefined> {
     if (this.listingOffered === false) return undefined;
     if (!fresh) {
       if (!this.objects.stale) return this.objects.listing();
@@ -51,14 +51,14 @@ export class KindReader {
     }
     // A reading that is under way may have been answered before the caller's last write: it wants a later one.
     if (this.current === undefined) {
-      this.current = this.reading(about);
+      this.current = this.reading(about, onlyIfFree);
       return this.current;
     }
     this.next ??= this.current
       .catch(() => undefined)
       .then(() => {
         this.next = undefined;
-        this.current = this.reading(about);
+        this.current = this.reading(about, onlyIfFree);
         return this.current;
       });
     return this.next;
@@ -75,11 +75,11 @@ export class KindReader {
     return this.findById(id, about, fresh);
   }
 
-  private async reading(about: string): Promise<Listing | undefined> {
+  private async reading(about: string, onlyIfFree = false): Promise<Listing | undefined> {
     const mark = this.objects.startReading();
     try {
       const marks = await this.parts.marks();
-      const collected = await this.collect(about);
+      const collected = await this.collect(about, onlyIfFree);
       if (collected === undefined) {
         this.listingOffered = false;
         this.warnOnce();
@@ -98,7 +98,7 @@ export class KindReader {
     }
   }
 
-  private async collect(about: string): Promise<Collected | undefined> {
+  private async collect(about: string, onlyIfFree: boolean): Promise<Collected | undefined> {
     const { kind, send, client } = this.parts;
     const { list, listQuery, plural } = kinds[kind];
     let missing = false;
@@ -107,6 +107,7 @@ export class KindReader {
       const call: Call = {
         operation: list,
         about,
+        onlyIfFree,
         query: page === undefined ? listQuery : { ...listQuery, page: String(page) },
       };
       const reply = await send(call);

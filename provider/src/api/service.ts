@@ -45,6 +45,8 @@ export interface ServiceAccount extends Account {
   counts(): Counts;
   /** For the end of a run; undefined where nothing was sent. */
   summary(): string | undefined;
+  /** True where nothing is under way. */
+  isIdle(): boolean;
   /**
    * From now on nothing is sent: what is queued fails with this error. Resolves when what is under way has ended and
    * is written down for other processes.
@@ -147,6 +149,10 @@ class OpenAccount implements ServiceAccount {
     this.readers = { List: reader("List"), SourceAgent: reader("SourceAgent"), Campaign: reader("Campaign") };
   }
 
+  get amongMachines(): boolean {
+    return this.coordination.amongMachines;
+  }
+
   actingUser() {
     return this.identity.actingUser();
   }
@@ -156,9 +162,10 @@ class OpenAccount implements ServiceAccount {
   }
 
   async listing(kind: Kind, about: string, options: ListingOptions = {}): Promise<Listing | undefined> {
-    const { fresh, unlessMade } = options;
+    const { fresh, onlyIfFree, unlessMade } = options;
     const reader = this.readers[kind];
-    if (unlessMade === undefined || reader.objects.stale) return await reader.listing(about, fresh ?? false);
+    if (unlessMade === undefined || reader.objects.stale)
+      return await reader.listing(about, fresh ?? false, onlyIfFree);
     const { id: owner } = await this.actingUser();
     const name = unlessMade.name === undefined ? undefined : String(unlessMade.name);
     const behind = await this.coordination.createdSince({ kind: unlessMade.kind, owner }, name, reader.marks);
@@ -173,8 +180,10 @@ class OpenAccount implements ServiceAccount {
   ): Promise<Creation> {
     const { id: owner } = await this.actingUser();
     const sent: Sent = { token: randomUUID(), kind, owner, name: nameDigest(String(body.name)), ...noted };
+    let isWritten = false;
     const sending = async () => {
       await this.beforeCreate?.();
+      isWritten = true;
       // Last of all: between this and the request nothing may wait.
       await this.coordination.sending(sent);
     };
@@ -183,7 +192,7 @@ class OpenAccount implements ServiceAccount {
     try {
       reply = await this.send({ operation, body: toWire(kind, body), about, sending });
     } catch (error) {
-      this.coordination.settled(sent, "refused");
+      if (isWritten) this.coordination.settled(sent, "refused");
       throw error;
     }
     const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;
@@ -304,6 +313,10 @@ class OpenAccount implements ServiceAccount {
 
   summary(): string | undefined {
     return summaryLine(this.counters);
+  }
+
+  isIdle(): boolean {
+    return this.client.isIdle;
   }
 
   async stop(error: ServiceError): Promise<void> {

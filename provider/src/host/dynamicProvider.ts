@@ -5,7 +5,7 @@ import { remove } from "../lifecycle/delete";
 import { diff } from "../lifecycle/diff";
 import type { ResourceKind } from "../lifecycle/irregular";
 import { read } from "../lifecycle/read";
-import { PendingCreate } from "../lifecycle/refusal";
+import { FailedCreate } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
 import { isRecord } from "../lifecycle/validate";
 import { configure, currentRun, engineHasHeard } from "./process";
@@ -30,11 +30,11 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
         const created = await create(kind, currentRun(), inputs);
         return { id: created.id, outs: plain(created.outputs) };
       } catch (error) {
-        if (!(error instanceof PendingCreate)) throw quietly(error);
+        if (!(error instanceof FailedCreate)) throw quietly(error);
         // Kept in the state under this id; the inputs carry the provider's own text, without which nothing could
         // read or delete it.
         throw Object.assign(quietly(error), {
-          id: error.pendingId,
+          id: error.objectId,
           properties: plain({ ...inputs, ...error.outputs }),
           reasons: [error.message],
         });

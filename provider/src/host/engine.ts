@@ -1,10 +1,37 @@
 import { createRequire } from "node:module";
+import { connect } from "node:net";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type * as EngineMessages from "@pulumi/pulumi/proto/engine_pb";
 
 /** The engine's own log, by which a provider process can speak at a resource and learn whether the engine lives. */
 export interface Engine {
   log(severity: "debug" | "info" | "warning", message: string, urn: string | undefined): Promise<boolean>;
+}
+
+/** Between two looks whether the engine is there still. */
+const lookEvery = 5_000;
+
+/**
+ * Calls `gone` once when the engine's address refuses connections twice, one look apart. An engine that is merely
+ * silent (stopped, suspended, busy) is there: its machine goes on accepting connections for it.
+ */
+export function watchEngine(address: string | undefined, gone: () => void): void {
+  const [, host, port] = /^(.+):(\d+)$/.exec(address ?? "") ?? [];
+  if (host === undefined) return;
+  let refused = 0;
+  const look = () => {
+    const socket = connect({ host: host.replace(/^\[|\]$/g, ""), port: Number(port), timeout: lookEvery });
+    const seen = (isRefused: boolean) => {
+      socket.destroy();
+      refused = isRefused ? refused + 1 : 0;
+      if (refused >= 2) gone();
+      else setTimeout(look, lookEvery).unref();
+    };
+    socket.once("connect", () => seen(false));
+    socket.once("timeout", () => seen(false));
+    socket.once("error", (error) => seen("code" in error && error.code === "ECONNREFUSED"));
+  };
+  setTimeout(look, lookEvery).unref();
 }
 
 const loadPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { explicitSetting, isSettled, type SettingName, settingNames } from "./settings";
+import { explicitSetting, isSettled, type SettingName, secretSettings, settingNames } from "./settings";
 
 /**
  * Settings of one explicit provider. What is left out comes from the environment, else from the stack's config.
@@ -26,6 +26,11 @@ export interface ProviderArgs {
   adopt?: pulumi.Input<"twin">;
   /** Refusals that a person overrules for every resource of this provider. */
   acknowledge?: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * URL of a PostgreSQL database by which several machines share the request limit and create one object at a time,
+   * kept as a secret. Without it, the processes of one user on this machine do.
+   */
+  coordination?: pulumi.Input<string>;
   /** LinkedIn seats whose notes may be 280 characters long. */
   premiumSeats?: pulumi.Input<pulumi.Input<number>[]>;
 }
@@ -48,12 +53,12 @@ export class Provider extends pulumi.ProviderResource {
       const own = written[setting];
       if (own !== undefined) {
         const text = pulumi.output(own).apply((value) => (Array.isArray(value) ? value.join(",") : String(value)));
-        values[`outreach:${setting}`] = setting === "apiKey" ? pulumi.secret(text) : text;
+        values[`outreach:${setting}`] = secretSettings.includes(setting) ? pulumi.secret(text) : text;
         continue;
       }
       if (isSettled(setting, given)) continue;
-      // An explicit provider does not see the stack's config: it gets a copy, the key as a secret only.
-      const inherited = setting === "apiKey" ? config.getSecret(setting) : config.get(setting);
+      // An explicit provider does not see the stack's config: it gets a copy, keys and passwords as secrets only.
+      const inherited = secretSettings.includes(setting) ? config.getSecret(setting) : config.get(setting);
       if (inherited !== undefined) values[`outreach:${setting}`] = inherited;
     }
     super("pulumi-nodejs", name, { ...values, [explicitSetting]: [...given].join(",") }, options);

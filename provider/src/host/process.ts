@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../api/account";
+import { ServiceError } from "../api/errors";
 import { openAccount, type ServiceAccount } from "../api/service";
 import type { Settings } from "../api/settings";
 import { RunMemory } from "../lifecycle/memory";
 import { Refusal } from "../lifecycle/refusal";
 import type { Run } from "../lifecycle/run";
-import { connectEngine, type Engine } from "./engine";
+import { warnAboutTwinsMeanwhile } from "../lifecycle/twinMeanwhile";
+import { connectEngine, type Engine, watchEngine } from "./engine";
 import { cacheFolder, environmentVariable, proxiesFromEnvironment, variableOf } from "./environment";
 import { explicitSetting, resolveSettings } from "./settings";
 
@@ -76,9 +78,25 @@ class ProviderProcess implements Run {
     );
   }
 
-  /** One line that says what the run has cost. */
-  async sayGoodbye(): Promise<void> {
-    const summary = this.opened?.summary();
+  /**
+   * Ends in order: nothing more is sent, what is under way ends and is written down for other processes. `within`
+   * milliseconds, where whoever asked still listens and would not wait longer.
+   */
+  async end(within?: number): Promise<void> {
+    const { opened } = this;
+    if (opened === undefined) return;
+    const ended = new ServiceError("nothing was sent: the run was ended\nrun the same command again", {
+      category: "ended",
+    });
+    const listens = within !== undefined;
+    const orderly = async () => {
+      if (listens && opened.isIdle()) await warnAboutTwinsMeanwhile(this);
+      await opened.stop(ended);
+    };
+    await Promise.race([orderly(), sleep(within ?? longestOrderlyEnd(this.settings()))]);
+    if (!listens) return;
+    const summary = opened.summary();
+    await this.heard();
     if (summary !== undefined) await this.engine.log("info", summary, undefined);
   }
 
@@ -95,12 +113,26 @@ class ProviderProcess implements Run {
   }
 }
 
+/** A request that is under way, and looking for what it has come to. */
+function longestOrderlyEnd({ requestTimeoutSeconds }: Settings): number {
+  return requestTimeoutSeconds * 1000 + 10_000;
+}
+
 let current: ProviderProcess | undefined;
 
+/** The engine gives a provider five seconds after SIGINT. */
+const lastWords = 4_000;
+
 function start(config: (key: string) => string | undefined): ProviderProcess {
-  const started = new ProviderProcess(config, connectEngine(process.argv.at(-1)));
-  // The engine ends a provider with SIGINT when the run is over, and still listens to what it says.
-  process.once("SIGINT", () => void started.sayGoodbye().finally(() => process.exit()));
+  const address = process.argv.at(-1);
+  const started = new ProviderProcess(config, connectEngine(address));
+  // The engine ends a provider with SIGINT when the run is over or a person has pressed Ctrl-C twice, and still listens
+  // to what it says.
+  const end = () => void started.end(lastWords).finally(() => process.exit());
+  process.once("SIGINT", end);
+  process.once("SIGTERM", end);
+  // A killed engine ends nobody: what is under way may take as long as a request does.
+  watchEngine(address, () => void started.end().finally(() => process.exit(1)));
   return started;
 }
 

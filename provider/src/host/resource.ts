@@ -31,7 +31,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     options: pulumi.CustomResourceOptions | undefined,
   ) {
     assertInstalled();
-    assertKeyIsSecret();
+    assertSecretsAreSecret();
     reportProblems(definition, name, { ...args });
     if (definition.deletesFirst && options?.deleteBeforeReplace === false) {
       throw new pulumi.RunError(
@@ -108,11 +108,23 @@ function assertInstalled(): void {
   }
 }
 
-function assertKeyIsSecret(): void {
-  if (pulumi.runtime.getConfig("outreach:apiKey") === undefined || isSecret("outreach:apiKey")) return;
-  throw new pulumi.RunError(
-    "outreach:apiKey stands in the stack's config in plain text. Make a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
-  );
+function assertSecretsAreSecret(): void {
+  if (isInPlainText("outreach:apiKey")) {
+    throw new pulumi.RunError(
+      "outreach:apiKey stands in the stack's config in plain text. Make a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
+    );
+  }
+  const coordination = pulumi.runtime.getConfig("outreach:coordination") ?? "";
+  const hasPassword = URL.canParse(coordination) && new URL(coordination).password !== "";
+  if (hasPassword && isInPlainText("outreach:coordination")) {
+    throw new pulumi.RunError(
+      "outreach:coordination stands in the stack's config in plain text and holds a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",
+    );
+  }
+}
+
+function isInPlainText(key: string): boolean {
+  return pulumi.runtime.getConfig(key) !== undefined && !isSecret(key);
 }
 
 /** The SDK knows which settings are secret and leaves the function that tells out of its types. */

@@ -17,7 +17,11 @@ export const settingNames = [
   "adopt",
   "acknowledge",
   "premiumSeats",
+  "coordination",
 ] as const;
+
+/** Settings that stack config may hold as secrets only. */
+export const secretSettings: readonly SettingName[] = ["apiKey", "coordination"];
 export type SettingName = (typeof settingNames)[number];
 
 /** Names the settings that an explicit provider states itself: those come before the environment. */
@@ -73,7 +77,18 @@ const shapes = {
     .string()
     .transform((text) => words(text).map(Number))
     .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id > 0), "must be seat ids, separated by commas"),
+  coordination: z
+    .string()
+    .trim()
+    .refine(
+      isPostgresUrl,
+      "must be the URL of a PostgreSQL database, such as postgres://user:password@db.example.com/outreach",
+    ),
 };
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
 
 /** Acknowledgements that stand in the environment. */
 export function acknowledgedForThisRun(): string[] {
@@ -141,6 +156,7 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
     adopt: read("adopt", shapes.adopt),
     acknowledge: read("acknowledge", shapes.acknowledge) ?? [],
     premiumSeats: read("premiumSeats", shapes.premiumSeats),
+    coordination: read("coordination", shapes.coordination),
   };
   if (problems.length > 0 || apiKey === undefined || baseUrl === undefined) throw new Refusal(...problems);
   return { origin: baseUrl, apiKey, impersonateUserId, impersonateEmail, ...settings };

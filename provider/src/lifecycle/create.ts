@@ -14,6 +14,7 @@ import { PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
 import { guardTwins, listingBeforeCreate } from "./twinGuard";
+import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
 
 export interface Created {
@@ -44,7 +45,9 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     return finish(await adopt(definition, situation, String(inputs.adopt), "id"));
   }
   return await account.creating(definition.kind, async () => {
-    const before = await listingBeforeCreate(definition, situation, `creating ${about}`);
+    // Nobody else knows of this create: what other machines do meanwhile shows in the account alone.
+    const watched = !account.amongMachines && irregular.noted?.(inputs).active === true;
+    const before = await listingBeforeCreate(definition, situation, `creating ${about}`, watched);
     const twin = await guardTwins(definition, situation, before);
     if (twin !== undefined) {
       assertNotManaged(definition, situation, twin);
@@ -53,7 +56,12 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     await irregular.beforeCreate?.(situation);
     const noted = { ...irregular.noted?.(inputs), stack: stackOf(situation.urn) };
     const creation = await account.create(definition.kind, definition.createBody(inputs), `creating ${about}`, noted);
-    if (creation.status === "created") return made(creation.answer);
+    if (creation.status === "created") {
+      const created = made(creation.answer);
+      if (watched) await assertNoTwinMeanwhile(definition, situation, before, created);
+      else if (!account.amongMachines) noteForLater(definition, situation, before, created.id);
+      return created;
+    }
 
     const existed = whatExisted(before);
     const pauses = creation.status === "doubtful" ? fewLooks : undefined;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Kind } from "../api/account";
 import type { Values } from "./definition";
+import type { MadeAlone } from "./twinMeanwhile";
 import { isRecord } from "./validate";
 
 /** What `check` learns about a resource and the engine hands to no later verb. */
@@ -103,6 +104,8 @@ export class RunMemory {
   readonly owners = new Set<string>();
   readonly campaigns = new ByList<CampaignInView>();
   readonly agents = new ByList<AgentInView>();
+  /** What this run has created where no other machine could know of it, by kind. */
+  readonly madeAlone = new Map<Kind, MadeAlone>();
   /** Campaigns that this run has created active, with their lists. */
   readonly started = new Map<string, readonly string[]>();
 

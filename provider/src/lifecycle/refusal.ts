@@ -11,15 +11,20 @@ export class Refusal extends Error {
   }
 }
 
-/** A create whose answer was lost and could not be settled: the host records it in the state under this id. */
-export class PendingCreate extends Refusal {
-  override readonly name = "PendingCreate";
+/** A create that failed and left something behind: the host records it in the state under `objectId`. */
+export class FailedCreate extends Refusal {
+  override readonly name: string = "FailedCreate";
 
   constructor(
-    readonly pendingId: string,
+    readonly objectId: string,
     readonly outputs: Readonly<Record<string, unknown>>,
     ...lines: readonly string[]
   ) {
     super(...lines);
   }
+}
+
+/** Its answer was lost and could not be settled: the id is one of our own. */
+export class PendingCreate extends FailedCreate {
+  override readonly name = "PendingCreate";
 }

@@ -11,8 +11,9 @@ export function listingBeforeCreate(
   { kind }: Definition,
   { account, inputs }: CreateSituation,
   about: string,
+  fresh = false,
 ): Promise<Listing | undefined> {
-  return account.listing(kind, about, { unlessMade: { kind, name: inputs.name } });
+  return account.listing(kind, about, fresh ? { fresh } : { unlessMade: { kind, name: inputs.name } });
 }
 
 /**

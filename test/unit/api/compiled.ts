@@ -16,12 +16,13 @@ import ts from "typescript";
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The sources of this part as JavaScript, for child processes, which cannot load TypeScript. */
-export function compiledApi(): { readonly folder: string; remove(): void } {
+/** @param without packages that are not installed where it runs */
+export function compiledApi(...without: readonly string[]): { readonly folder: string; remove(): void } {
   const source = join(repository, "provider", "src", "api");
   const folder = mkdtempSync(join(tmpdir(), "outreach-api-"));
   // The packages that the provider itself would find.
   mkdirSync(join(folder, "node_modules"));
-  for (const name of ["libsql", "pg", "undici", "zod"]) {
+  for (const name of ["libsql", "pg", "undici", "zod"].filter((each) => !without.includes(each))) {
     const own = join(repository, "provider", "node_modules", name);
     const path = existsSync(own) ? own : join(repository, "node_modules", name);
     symlinkSync(path, join(folder, "node_modules", name), "junction");

@@ -33,8 +33,13 @@ interface Ended {
   readonly complaints: string;
 }
 
-function start(task: string, count: number, changes: object): { child: ChildProcess; ended: Promise<Ended> } {
-  const args = [worker, compiled.folder, task, service.origin, cacheFolder, String(count), JSON.stringify(changes)];
+function start(
+  task: string,
+  count: number,
+  changes: object,
+  { folder } = compiled,
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const args = [worker, folder, task, service.origin, cacheFolder, String(count), JSON.stringify(changes)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   started.push(child);
   let output = "";
@@ -138,5 +143,35 @@ describe("several processes with one key", () => {
     const written = files.map((file) => `${file}\n${readFileSync(file, "latin1")}`).join("\n");
     expect(written).not.toContain(key);
     expect(written).not.toContain(new URL(service.origin).port);
+  });
+});
+
+describe("a process whose optional packages are missing", () => {
+  const install = { "GET /v1/user/me": json(200, { id: 7 }), "*": json(201, { id: 1, name: "a" }) };
+
+  test("works without libsql, by itself, and says so once", async () => {
+    service = await plainService(install);
+    const without = compiledApi("libsql");
+    const { code, complaints } = await start("create", 3, {}, without).ended;
+    without.remove();
+    expect(code).toBe(0);
+    expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(3);
+    expect(complaints).toBe(
+      "the package libsql is not installed, or not for this platform: this process keeps to the service's limit by itself, and does not know of others of this machine\n",
+    );
+  });
+
+  test("stops without pg where a database is asked for, before anything is sent", async () => {
+    service = await plainService(install);
+    const without = compiledApi("pg");
+    const coordination = "postgres://somebody:a-secret-word@127.0.0.1:9/team";
+    const { code, complaints } = await start("create", 3, { coordination }, without).ended;
+    without.remove();
+    expect(code).toBe(1);
+    expect(service.received).toEqual([]);
+    expect(complaints).toContain(
+      "the coordination database cannot be used: the package pg is not installed\nnpm install pg",
+    );
+    expect(complaints).not.toContain("a-secret-word");
   });
 });

@@ -92,14 +92,18 @@ export class PostgresDatabase implements Database {
   }
 
   private async prepare(): Promise<void> {
-    const { rows: exists } = await this.pool.query("select to_regclass($1) is not null as there", [`${schema}version`]);
+    const { rows: existing } = await this.pool.query(
+      `select to_regclass('${schema}version') is not null as tables, to_regnamespace('pulumi_outreach') is not null as schema`,
+    );
     this.reached = true;
-    if (!z.array(z.object({ there: z.boolean() })).parse(exists)[0]?.there) {
+    const [there] = z.array(z.object({ tables: z.boolean(), schema: z.boolean() })).parse(existing);
+    if (there?.tables !== true) {
       // Statements sent together are one transaction. Two first runs at once would disturb each other.
       await this.pool.query(
         [
           `select pg_advisory_xact_lock(${tablesLock})`,
-          "create schema if not exists pulumi_outreach",
+          // Asking for it would need a right of the database's, which a user who was given the schema does not have.
+          ...(there?.schema === true ? [] : ["create schema if not exists pulumi_outreach"]),
           `create sequence if not exists ${schema}marks as integer`,
           ...tables(schema),
           `insert into ${schema}version select ${schemaVersion} where not exists (select 1 from ${schema}version)`,

@@ -70,13 +70,15 @@ export class SqlStore implements Store {
       const leases = await this.takeFree(resource, most, wanted, milliseconds);
       if (leases.length > 0) return { leases, freeIn: 0, blockedFor: 0 };
       const changed = (await this.mendClocks(resource)) + (await this.grow(resource, most, wanted));
-      if (changed > 0 && attempt < 3) continue;
-      return { leases, ...(await this.whenFree(resource, most)) };
+      const full = await this.whenFree(resource, most);
+      // Free by now: another process has just made the rows, or held them for a moment while it looked for its own.
+      if ((changed === 0 && full.freeIn > 0) || attempt >= 5) return { leases, ...full };
     }
   }
 
   private async takeFree(resource: string, most: number, wanted: number, milliseconds: number): Promise<Lease[]> {
     const { leases, lockRows, clockId } = this.names;
+    // Also finds its own places where the answer to a first attempt was lost and the database repeats the statement.
     const token = randomUUID();
     const { now, wall } = this.times;
     const rows = await this.rows(places)`
@@ -85,8 +87,8 @@ export class SqlStore implements Store {
       where resource = ${resource} and place in (
         select place from ${leases}
         where resource = ${resource} and place between 1 and ${most}
-          and free_at <= ${now} and (clock = ${clockId} or free_wall <= ${wall})
-        order by free_at limit ${wanted} ${lockRows})
+          and (token = ${token} or free_at <= ${now} and (clock = ${clockId} or free_wall <= ${wall}))
+        order by case when token = ${token} then 0 else 1 end, free_at limit ${wanted} ${lockRows})
       and not exists (select 1 from ${leases} where resource = ${resource} and place = 0 and free_at > ${now})
       returning place`;
     return rows.map(({ place }) => ({ resource, place, token }));

@@ -1,0 +1,93 @@
+import type { Listing } from "../api/account";
+import { describe, ids } from "./about";
+import type { Created } from "./create";
+import type { Definition, Values } from "./definition";
+import type { CreateSituation } from "./irregular";
+import { FailedCreate } from "./refusal";
+import type { Run } from "./run";
+import { isTwin } from "./twins";
+
+/**
+ * Two machines that share nothing may create the same object at the same moment: each looks, sees none, and sends. What
+ * sends to people is therefore looked for once more right after its create, so that one of the two sees both.
+ */
+export async function assertNoTwinMeanwhile(
+  definition: Definition,
+  { run, account, about, inputs, acknowledged, urn }: CreateSituation,
+  before: Listing | undefined,
+  created: Created,
+): Promise<void> {
+  if (before === undefined) return;
+  const after = await account
+    .listing(definition.kind, `looking for twins of ${about}`, { fresh: true })
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (after === undefined || after instanceof Error) {
+    const why = after === undefined ? "the service lists none" : after.message.split("\n")[0];
+    run.warn(
+      `${about}: created (id ${created.id}), but it could not be seen whether another machine has created the same one at the same time (${why}). Look in the app.`,
+      urn,
+    );
+    return;
+  }
+  const known = idsOf(before).add(created.id);
+  const twins = twinsAmong(definition, inputs, after, known).filter((id) => !acknowledged.has(`twin:${id}`));
+  if (twins.length === 0) return;
+  throw new FailedCreate(
+    created.id,
+    created.outputs,
+    `Creating ${about}: it was created and is active (id ${created.id}), and another run created the same one at the same time: ${ids(twins)}.`,
+    `Switch one of them off in the app now, or their people are written to twice; then run \`pulumi up --refresh\`.`,
+    "Runs on several machines are kept apart by a shared database: outreach:coordination.",
+  );
+}
+
+/** What this run has created of one kind where no other machine could know of it. */
+export interface MadeAlone {
+  /** Ids that there were when the first one was created. */
+  readonly before: ReadonlySet<string>;
+  readonly made: Map<string, { readonly definition: Definition; readonly inputs: Values; readonly urn?: string }>;
+}
+
+/** What does not send is looked for at the end of the run. */
+export function noteForLater(
+  definition: Definition,
+  { run, inputs, urn }: CreateSituation,
+  before: Listing | undefined,
+  id: string,
+): void {
+  if (before === undefined) return;
+  const { madeAlone } = run.memory;
+  const ofKind = madeAlone.get(definition.kind) ?? { before: idsOf(before), made: new Map() };
+  madeAlone.set(definition.kind, ofKind);
+  ofKind.made.set(id, { definition, inputs, urn });
+}
+
+/** Said at the end of a run, where a request is free at once: nobody waits for it. */
+export async function warnAboutTwinsMeanwhile(run: Run): Promise<void> {
+  for (const [kind, { before, made }] of run.memory.madeAlone) {
+    const after = await run
+      .account()
+      .listing(kind, "looking for twins of what was created", { fresh: true, onlyIfFree: true })
+      .catch(() => undefined);
+    if (after === undefined) continue;
+    const known = new Set([...before, ...made.keys()]);
+    for (const [id, { definition, inputs, urn }] of made) {
+      const twins = twinsAmong(definition, inputs, after, known);
+      if (twins.length === 0) continue;
+      run.warn(
+        `${describe(definition.noun, inputs.name, id)}: another run created the same one at the same time: ${ids(twins)}. Keep one; outreach:coordination keeps runs on several machines apart.`,
+        urn,
+      );
+    }
+  }
+}
+
+function idsOf({ answers, missing }: Listing): Set<string> {
+  return new Set([...answers.map(({ id }) => id), ...missing]);
+}
+
+function twinsAmong(definition: Definition, inputs: Values, after: Listing, known: ReadonlySet<string>): string[] {
+  return after.answers
+    .filter((answer) => !known.has(answer.id) && isTwin(definition, answer, inputs))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "../../../provider/src/api/clock";
+import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
+import { MiniEngine } from "../../support/miniEngine";
+import { startPostgres, withPostgres } from "../../support/postgres";
+import { Stage } from "../rows/stage";
+
+let sandbox: Sandbox;
+let stage: Stage;
+let folder: string;
+beforeEach(async () => {
+  sandbox = await startSandbox({ rateLimit: false });
+  stage = new Stage(sandbox, "full");
+  folder = mkdtempSync(join(tmpdir(), "outreach-machines-"));
+});
+afterEach(async () => {
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const machine = (name: string, coordination?: string) =>
+  new MiniEngine(
+    { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30, coordination },
+    {
+      clock: { ...systemClock },
+      run: { id: name, label: `1@${name}` },
+      cacheFolder: join(folder, name),
+    },
+  );
+
+const outcomes = async (...ups: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(ups)).map((up) => (up.status === "fulfilled" ? "done" : String(up.reason)));
+
+/** Both have looked before either has created. */
+const slowly = (path: string) =>
+  sandbox.fault({ method: "POST", path, kind: "delay", when: "before", milliseconds: 400, count: 2 });
+
+describe("two machines that share nothing", () => {
+  test("and create one active campaign at the same moment: it fails, recorded, and both ids are named", async () => {
+    const list = await stage.madeList();
+    await slowly("/v1/campaign");
+    const [one, other] = [machine("one"), machine("other")];
+    const campaign = stage.campaign(list, { active: true });
+    const ended = await outcomes(one.up("q1", campaign), other.up("q1", campaign));
+    const { campaigns } = await sandbox.objects();
+    const ids = campaigns.map(({ id }) => String(id));
+    expect(ids).toHaveLength(2);
+    const failures = ended.filter((end) => end !== "done");
+    expect(failures.length).toBeGreaterThan(0);
+    for (const failure of failures) {
+      expect(failure).toMatch(/created and is active.*another run created the same one at the same time/);
+      for (const id of ids) expect(failure).toContain(id);
+      expect(failure).toContain("outreach:coordination");
+    }
+    // The real ids are in the states: nothing is lost, and the next up has something to update.
+    expect(new Set([one, other].map((each) => each.stored("Campaign", "q1").id))).toEqual(new Set(ids));
+    for (const each of [one, other]) expect((await each.up("q1", campaign)).op).toBe("same");
+  });
+
+  test("look before and after an active create, and no more than before an inactive one", async () => {
+    const list = await stage.madeList();
+    const reads = async () => (await sandbox.log()).requests.filter(({ path }) => path === "/v1/campaign").length;
+    const one = machine("one");
+    const before = await reads();
+    await one.up("q1", stage.campaign(list, { active: false }));
+    expect((await reads()) - before).toBe(2);
+    await one.up("q2", stage.campaign(list, { name: "Fintech Q2", active: true }));
+    expect((await reads()) - before).toBe(2 + 3);
+  });
+
+  test("and create one list at the same moment: said at the end of the run", async () => {
+    await slowly("/v1/list");
+    const [one, other] = [machine("one"), machine("other")];
+    expect(await outcomes(one.up("leads", stage.list()), other.up("leads", stage.list()))).toEqual(["done", "done"]);
+    const said = [...(await one.end()), ...(await other.end())];
+    const { lists } = await sandbox.objects();
+    expect(lists).toHaveLength(2);
+    expect(said).toHaveLength(2);
+    for (const { id } of lists) expect(said.join("\n")).toContain(String(id));
+    expect(said[0]).toMatch(
+      /another run created the same one at the same time: id \d+\. Keep one; outreach:coordination/,
+    );
+  });
+
+  test.each([
+    [3, 0],
+    [4, 1],
+  ])("and a limit of %d requests, of which three are used: %d warnings, and nobody waits", async (limit, warnings) => {
+    const one = new MiniEngine(
+      { ...stage.settings, requestsPerMinute: limit },
+      { clock: { ...systemClock }, run: { id: "one", label: "1@one" }, cacheFolder: join(folder, "one") },
+    );
+    await one.up("leads", stage.list());
+    const response = await fetch(new URL("/v1/list", sandbox.url), {
+      method: "POST",
+      headers: { authorization: `Bearer ${stage.settings.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify(stage.list().args),
+    });
+    expect(response.status).toBe(201);
+    expect(await one.end()).toHaveLength(warnings);
+  });
+
+  test("say nothing where nobody else created anything", async () => {
+    const one = machine("one");
+    await one.upAll({ leads: stage.list(), others: stage.list({ name: "Others" }) });
+    expect(await one.end()).toEqual([]);
+  });
+});
+
+describe.runIf(withPostgres)("two machines that share a database", () => {
+  test("make everything once: the second sees what the first has made", async () => {
+    const server = await startPostgres();
+    try {
+      const list = await stage.madeList();
+      for (const path of ["/v1/campaign", "/v1/list"]) await slowly(path);
+      const [one, other] = [machine("one", server.url), machine("other", server.url)];
+      const campaign = stage.campaign(list, { active: true });
+      const ended = await outcomes(
+        one.upAll({ leads: stage.list({ name: "New" }), q1: campaign }),
+        other.upAll({ leads: stage.list({ name: "New" }), q1: campaign }),
+      );
+      const { campaigns, lists } = await sandbox.objects();
+      expect(campaigns.filter(({ name }) => name === "Fintech Q1")).toHaveLength(1);
+      expect(lists.filter(({ name }) => name === "New")).toHaveLength(1);
+      expect(ended.filter((end) => end === "done")).toHaveLength(1);
+      expect(ended.join("\n")).toMatch(/the account already holds the same list, id \d+/);
+      expect([...(await one.end()), ...(await other.end())]).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "../../../provider/src/api/clock";
+import { Coordination, type CoordinationParts } from "../../../provider/src/api/coordination/coordination";
+import { Memory } from "../../../provider/src/api/coordination/memoryStore";
+import type { Settings } from "../../../provider/src/api/settings";
+import { type Postgres, startPostgres, withPostgres } from "../../support/postgres";
+import { settingsFor } from "../api/opening";
+import { openPool, runNamed } from "./stages";
+
+const unreachable = "postgres://somebody:a-secret-word@127.0.0.1:9/team";
+
+function coordination(
+  coordinationUrl: string,
+  changes: Partial<Settings> = {},
+  parts: Partial<CoordinationParts> = {},
+) {
+  const said: string[] = [];
+  const opened = new Coordination(
+    {
+      settings: settingsFor("https://outreach.example.com", { coordination: coordinationUrl, ...changes }),
+      limit: { requests: 4, windowMilliseconds: 60_000 },
+      clock: systemClock,
+      random: Math.random,
+      cacheFolder: undefined,
+      run: runNamed("one"),
+      say: (text) => said.push(text),
+      warn: (text) => said.push(text),
+      ...parts,
+    },
+    new Memory(),
+    new Map(),
+  );
+  return { opened, said };
+}
+
+const refusal = (work: Promise<unknown>): Promise<string> => work.then(String, (error: Error) => error.message);
+
+describe("a database that cannot be used stops the run before anything is sent:", () => {
+  test("unreachable", async () => {
+    const { opened, said } = coordination(unreachable);
+    const message = await refusal(opened.begin(async () => "7"));
+    expect(message).toMatch(/^nothing was sent: the coordination database cannot be used: .*ECONNREFUSED/);
+    expect(message).toContain("check outreach:coordination (OUTREACH_COORDINATION)");
+    expect(message).not.toMatch(/a-secret-word|at .*\.[jt]s:/);
+    expect(said).toEqual([]);
+  });
+
+  test("a host that DNS does not know", async () => {
+    const { opened } = coordination("postgres://somebody:a-secret-word@db.invalid/team");
+    expect(await refusal(opened.take(1))).toMatch(/nothing was sent: .*db\.invalid/);
+  });
+});
+
+describe.runIf(withPostgres)("a PostgreSQL server", () => {
+  let server: Postgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.close());
+  const query = async (text: string): Promise<Record<string, unknown>[]> => {
+    const pool = openPool(server.url);
+    try {
+      const result = await pool.query(text);
+      return result.rows;
+    } finally {
+      await pool.end();
+    }
+  };
+  beforeEach(() => query("drop schema if exists pulumi_outreach cascade"));
+
+  test("with a wrong password is an error without the password", async () => {
+    const { opened } = coordination(server.url.replace("only-for-tests", "a-secret-word"));
+    const message = await refusal(opened.take(1));
+    expect(message).toMatch(/nothing was sent: .*password authentication failed/);
+    expect(message).not.toContain("a-secret-word");
+  });
+
+  test("with tables of a newer release is an error that says what to do", async () => {
+    await coordination(server.url).opened.take(1);
+    await query("update pulumi_outreach.version set number = 99");
+    expect(await refusal(coordination(server.url).opened.take(1))).toMatch(
+      /nothing was sent: .*newer release.*version 99[\s\S]*npm install pulumi-outreach@latest/,
+    );
+  });
+
+  test("is set up once as the documentation says, by a user with no other rights", async () => {
+    const documentation = readFileSync(new URL("../../../docs/coordination.md", import.meta.url), "utf8");
+    const [setUp = "", look = ""] = [...documentation.matchAll(/```sql\n([\s\S]*?)```/g)].map((match) => match[1]);
+    await query("revoke create on schema public from public; drop role if exists outreach_coordination");
+    await query(setUp);
+    const { opened } = coordination(server.url.replace("tests:only-for-tests", "outreach_coordination:PASSWORD"));
+    expect(await opened.take(1)).toHaveLength(1);
+    const [first = "", second = ""] = look.split(";").map((each) => each.trim());
+    expect(await query(first)).toMatchObject([{ taken: "1", process: "one@elsewhere" }]);
+    expect(await query(second)).toEqual([]);
+    await query("drop schema pulumi_outreach cascade; drop role outreach_coordination");
+  });
+
+  test("is made ready by many first runs at once", async () => {
+    const runs = Array.from({ length: 8 }, (_, index) =>
+      coordination(server.url, {}, { run: runNamed(`run ${index}`) }),
+    );
+    const taken = await Promise.all(runs.map(({ opened }) => opened.take(1)));
+    expect(taken.filter((each) => !("retryIn" in each))).toHaveLength(4);
+    expect(await query("select number from pulumi_outreach.version")).toEqual([{ number: 1 }]);
+  });
+
+  test("holds hashes, digests and ids, and no key, name or address", async () => {
+    const { opened } = coordination(server.url);
+    await opened.begin(async () => "7");
+    const sent = { token: "a", kind: "List", owner: "7", name: "digest" } as const;
+    await opened.creating("List", "lists", "7", async () => {
+      await opened.sending(sent);
+      opened.settled(sent, { id: "12" });
+    });
+    await opened.idle();
+    const tables = ["leases", "created", "keys"];
+    const rows = await Promise.all(tables.map((table) => query(`select * from pulumi_outreach.${table}`)));
+    expect(rows.map((each) => each.length > 0)).toEqual([true, true, true]);
+    const written = JSON.stringify(rows);
+    for (const secret of [settingsFor("").apiKey, "outreach.example.com", "only-for-tests"]) {
+      expect(written).not.toContain(secret);
+    }
+  });
+
+  test("that restarts in the middle of a run is waited for, and said where it lasts", { timeout: 60_000 }, async () => {
+    const { opened, said } = coordination(server.url, { waitBudgetSeconds: 60 });
+    expect(await opened.take(1)).toHaveLength(1);
+    await server.kill();
+    const waiting = opened.take(1);
+    await sleep(7_500);
+    expect(said).toEqual([
+      expect.stringMatching(/^waiting for the coordination database, which does not answer \(.*\)/),
+    ]);
+    await server.start();
+    expect(await waiting).toHaveLength(1);
+    expect(said).toHaveLength(1);
+  });
+
+  test("that does not come back stops the run when the budget is used up", { timeout: 60_000 }, async () => {
+    const { opened } = coordination(server.url, { waitBudgetSeconds: 1 });
+    expect(await opened.take(1)).toHaveLength(1);
+    await server.kill();
+    expect(await refusal(opened.take(1))).toMatch(/^nothing was sent: the coordination database cannot be used/);
+    await server.start();
+    expect(await opened.take(1)).toHaveLength(1);
+  });
+});
