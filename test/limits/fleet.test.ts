@@ -136,8 +136,7 @@ describe.runIf(process.env.OUTREACH_TEST_LONG === "1")("eight machines with one 
     expect(requests.filter(({ status, time }) => status === 429 && time > first)).toEqual([]);
     expect(mostInAnyWindow(times, windowSeconds * 1000)).toBeLessThanOrEqual(limit);
     const windows = fullWindows(times, windowSeconds * 1000).map((window) => {
-      // A request that was under way then takes its place for one window more.
-      const during = disturbances.filter(({ from, to }) => from < window.to && to + windowSeconds * 1000 > window.from);
+      const during = disturbances.filter(({ from, to }) => from < window.to && to > window.from);
       return { ...window, during: during.map(({ what }) => what) };
     });
     for (const { count, during } of windows) process.stdout.write(`${count} requests ${during.join(", ")}\n`);

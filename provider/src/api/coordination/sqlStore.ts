@@ -26,7 +26,8 @@ export interface Database {
   /** Milliseconds by that clock when a statement runs, and, since it may start anew, those since 1970. */
   readonly now: Expression | Reading;
   readonly wallTime: Expression | Reading;
-  query(text: string, values: readonly unknown[]): Promise<readonly unknown[]>;
+  /** `lasting` where the change must survive a loss of power: others do not outlive their processes anyway. */
+  query(text: string, values: readonly unknown[], lasting?: boolean): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
@@ -160,7 +161,7 @@ export class SqlStore implements Store {
   async record(creation: Creation): Promise<void> {
     const { created, nextMark } = this.names;
     const { token, account, kind, owner, name, outcome, id, listIds, active, stack } = creation;
-    await this.rows(marks)`
+    await this.rows(marks, true)`
       insert into ${created} (token, mark, account, kind, owner, name, outcome, id, list_ids, active, stack, run, at)
       values (${token}, ${nextMark}, ${account}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
         ${listIds === undefined ? null : JSON.stringify(listIds)}, ${active === undefined ? null : Number(active)},
@@ -234,7 +235,7 @@ export class SqlStore implements Store {
   }
 
   /** Runs the statement in the template, its values as parameters, and checks what comes back. */
-  private rows<T>(shape: z.ZodType<T>) {
+  private rows<T>(shape: z.ZodType<T>, lasting = false) {
     return async (parts: TemplateStringsArray, ...values: readonly unknown[]): Promise<T> => {
       const given: unknown[] = [];
       const text = parts.reduce((before, part, index) => {
@@ -243,7 +244,7 @@ export class SqlStore implements Store {
         given.push(value);
         return before + this.database.parameter(given.length) + part;
       });
-      return shape.parse(await this.database.query(text, given));
+      return shape.parse(await this.database.query(text, given, lasting));
     };
   }
 }

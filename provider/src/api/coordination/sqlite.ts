@@ -44,6 +44,7 @@ export class SqliteDatabase implements Database {
   readonly wallTime: Reading;
   readonly path: string;
   private opened: { readonly connection: Connection; readonly inode: number } | undefined;
+  private isLasting: boolean | undefined;
   private readonly statements = new Map<string, ReturnType<Connection["prepare"]>>();
 
   constructor(private readonly parts: SqliteParts) {
@@ -58,12 +59,12 @@ export class SqliteDatabase implements Database {
   }
 
   /** Never waits inside the database, where this process would hear nothing: a busy file is tried again from here. */
-  async query(text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
+  async query(text: string, values: readonly unknown[], lasting = false): Promise<readonly unknown[]> {
     const { clock, random, patienceMilliseconds } = this.parts;
     const until = clock.now() + patienceMilliseconds;
     for (let longest = shortestPause; ; longest = Math.min(longestPause, longest * 2)) {
       try {
-        return this.transaction(text, values);
+        return this.transaction(text, values, lasting);
       } catch (error) {
         if (!isBusy(error)) throw error;
         if (clock.now() >= until) throw new HeldByAnother(this.path);
@@ -75,6 +76,7 @@ export class SqliteDatabase implements Database {
   async close(): Promise<void> {
     this.opened?.connection.close();
     this.opened = undefined;
+    this.isLasting = undefined;
     this.statements.clear();
   }
 
@@ -82,8 +84,11 @@ export class SqliteDatabase implements Database {
    * From its beginning to its end without a pause, and begun explicitly: a statement that finds the file busy stays
    * active in the engine, so that what other statements wrote meanwhile would be taken back with it.
    */
-  private transaction(text: string, values: readonly unknown[]): unknown[] {
+  private transaction(text: string, values: readonly unknown[], lasting: boolean): unknown[] {
     const connection = this.connection();
+    // Waiting for the disk is most of what a transaction costs.
+    if (this.isLasting !== lasting) connection.exec(`pragma synchronous = ${lasting ? "full" : "off"}`);
+    this.isLasting = lasting;
     connection.exec("begin immediate");
     try {
       const statement = this.statements.get(text) ?? connection.prepare(text);

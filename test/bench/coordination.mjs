@@ -1,0 +1,56 @@
+// What one place of the request limit costs: taken and released, alone and with four processes' worth of competitors.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "../../tools/postgres.mjs";
+
+const load = createRequire(import.meta.url);
+const compiled = "../../provider/dist/api";
+const { systemClock } = load(`${compiled}/clock.js`);
+const { PostgresDatabase } = load(`${compiled}/coordination/postgres.js`);
+const { boot, thisRun } = load(`${compiled}/coordination/processRun.js`);
+const { SqliteDatabase } = load(`${compiled}/coordination/sqlite.js`);
+const { SqlStore } = load(`${compiled}/coordination/sqlStore.js`);
+
+const rounds = 1_000;
+const wanted = { SQLite: 1, PostgreSQL: 5 };
+
+const median = (numbers) => numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)];
+
+async function measure(store) {
+  const times = [];
+  for (let round = 0; round < rounds + 50; round += 1) {
+    const began = performance.now();
+    const { leases } = await store.take("limit", 100, 1, 60_000);
+    await store.hold(leases[0], 0);
+    // The first ones load the engine and make the tables.
+    if (round >= 50) times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+let missed = 0;
+function report(name, store) {
+  return measure(store).then((milliseconds) => {
+    const fine = milliseconds < wanted[name];
+    if (!fine) missed += 1;
+    process.stdout.write(
+      `${name}: a place taken and released in ${milliseconds.toFixed(3)} ms (median of ${rounds}; at most ${wanted[name]} ms) ${fine ? "fine" : "MISSED"}\n`,
+    );
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), "outreach-bench-"));
+const parts = { clock: systemClock, random: Math.random, patienceMilliseconds: 10_000 };
+const sqlite = new SqlStore(new SqliteDatabase({ ...parts, cacheFolder: folder, boot }), thisRun);
+await report("SQLite", sqlite);
+await sqlite.close();
+rmSync(folder, { recursive: true, force: true });
+
+const server = await startPostgres({ durable: true });
+const postgres = new SqlStore(new PostgresDatabase({ ...parts, url: server.url, lost: () => undefined }), thisRun);
+await report("PostgreSQL", postgres);
+await postgres.close();
+await server.close();
+process.exitCode = missed > 0 ? 1 : 0;
