@@ -10,6 +10,9 @@ import { Random } from "./random";
 
 const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_000);
 const requestTimeoutSeconds = 2;
+/** Longer than a provider needs to notice that its engine is gone. */
+const silence = 17_000;
+const noticesWithin = 20_000;
 
 /** Who is ended, and how. */
 const endings = {
@@ -18,6 +21,13 @@ const endings = {
     cli.kill("SIGINT");
     await sleep(300);
     cli.kill("SIGINT");
+  },
+  "a CLI that is silent for a while": async ({ cli, providers }: Processes) => {
+    // Ctrl-Z, a suspended laptop: nobody may take it for dead.
+    cli.kill("SIGSTOP");
+    await sleep(silence);
+    expect(providers.filter(isAlive).length).toBeGreaterThan(0);
+    cli.kill("SIGCONT");
   },
   "kill -9 of the CLI": async ({ cli }: Processes) => void cli.kill("SIGKILL"),
   "kill -9 of the provider": async ({ providers }: Processes) => {
@@ -48,6 +58,7 @@ const cases: readonly Case[] = [
   { ending: "Ctrl-C", path: "/v1/campaign", when: "before" },
   { ending: "Ctrl-C twice", path: "/v1/agent", when: "after" },
   { ending: "Ctrl-C twice", path: "/v1/list", when: "before" },
+  { ending: "a CLI that is silent for a while", path: "/v1/agent", when: "after" },
   { ending: "kill -9 of the CLI", path: "/v1/list", when: "after" },
   { ending: "kill -9 of the CLI", path: "/v1/agent", when: "before" },
   { ending: "kill -9 of the provider", path: "/v1/campaign", when: "after" },
@@ -100,6 +111,10 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
     await sleep((2 * requestTimeoutSeconds + 1) * 1000);
     const { requests } = await sandbox.log({ after: total, method: "POST" });
     expect(requests.map(describeRequest)).toEqual([]);
+    // And it must not stay: nobody would ever end it.
+    for (const until = Date.now() + noticesWithin; providers.some(isAlive); await sleep(100)) {
+      expect(Date.now(), "the provider outlives its engine").toBeLessThan(until);
+    }
   }
   // Whoever is left of it must not take part in what follows.
   for (const pid of providers) endIfAlive(pid);
@@ -215,6 +230,15 @@ function providersOf(cli: ChildProcess): number[] {
   return [...processes]
     .filter(([pid, { command }]) => /dynamic-provider|pulumi-resource-pulumi-nodejs/.test(command) && isBelow(pid))
     .map(([pid]) => pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function endIfAlive(pid: number): void {
