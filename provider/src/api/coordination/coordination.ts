@@ -117,27 +117,24 @@ export class Coordination implements Slots {
     if (this.store === this.own) return;
     const owner = known ?? (await ask());
     if (owner === undefined) return;
-    if (known === undefined) await this.rememberOwner(owner);
+    if (known === undefined) await this.shared((store) => store.rememberOwner(this.keyHash, owner));
     this.account = digest("owner", oneLoopback(this.parts.settings.origin), owner);
     // The request that asked counts for the account as well.
     if (known === undefined) for (const slot of slotsOf(await this.take(1))) slot.ended();
-  }
-
-  async rememberOwner(owner: string): Promise<void> {
-    await this.shared((store) => store.rememberOwner(this.keyHash, owner));
   }
 
   async take(wanted: number) {
     const { limit, settings } = this.parts;
     const resource = `${this.account}/requests`;
     const lasts = useWithin + lateness + settings.requestTimeoutSeconds * 1000 + restMilliseconds(limit);
+    const asked = { now: this.parts.clock.now(), wallTime: this.parts.clock.wallTime() };
     const own = await this.own.take(resource, limit.requests, wanted, lasts);
     if (own.leases.length === 0) return this.full(own);
     try {
       const common = await this.shared(async (store) =>
         store === this.own ? own : await store.take(resource, limit.requests, own.leases.length, lasts),
       );
-      const slots = common.leases.map((lease, index) => this.slot(lease, own.leases[index]));
+      const slots = common.leases.map((lease, index) => this.slot(lease, own.leases[index], asked));
       for (const surplus of own.leases.slice(slots.length)) void this.own.hold(surplus, 0);
       if (slots.length > 0) return slots;
       return this.full(common);
@@ -226,9 +223,9 @@ export class Coordination implements Slots {
     return `${this.account}/${kind}/${owner}`;
   }
 
-  private slot(common: Lease, own: Lease | undefined): Slot {
+  /** @param asked when the place was asked for: it may have been taken since then, however late the answer came */
+  private slot(common: Lease, own: Lease | undefined, asked: { now: number; wallTime: number }): Slot {
     const { clock, limit } = this.parts;
-    const taken = { now: clock.now(), wallTime: clock.wallTime() };
     let open = true;
     const close = (milliseconds: number) => {
       if (!open) return;
@@ -238,7 +235,7 @@ export class Coordination implements Slots {
     };
     return {
       // A machine that was asleep shows it on the wall's clock alone.
-      isGood: () => clock.now() - taken.now <= useWithin && Math.abs(clock.wallTime() - taken.wallTime) <= useWithin,
+      isGood: () => clock.now() - asked.now <= useWithin && Math.abs(clock.wallTime() - asked.wallTime) <= useWithin,
       ended: () => close(restMilliseconds(limit)),
       unused: () => close(0),
     };

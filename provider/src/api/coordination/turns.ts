@@ -160,9 +160,16 @@ export class Turns {
     const { clock, lasts, store } = this.parts;
     const sign = () => {
       stop = clock.after(this.betweenSigns, sign);
+      if (signing) return;
+      signing = true;
       // Should it fail, the turn is lost or the database is: the next create asks before it is sent.
-      store((one) => one.hold(lease, lasts)).catch(() => undefined);
+      store((one) => one.hold(lease, lasts))
+        .catch(() => undefined)
+        .finally(() => {
+          signing = false;
+        });
     };
+    let signing = false;
     let stop = clock.after(this.betweenSigns, sign);
     return { lease, since: clock.now(), stopSigns: () => stop(), writing: [] };
   }
