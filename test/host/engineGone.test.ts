@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { systemClock } from "../../provider/src/api/clock";
 import { boot } from "../../provider/src/api/coordination/processRun";
 import { SqliteDatabase } from "../../provider/src/api/coordination/sqlite";
@@ -15,13 +16,15 @@ afterAll(() => run.close());
 
 const posts = async () => (await run.requests()).filter((request) => request.startsWith("POST ")).length;
 
+function coordination(): SqliteDatabase {
+  const cacheFolder = run.env.OUTREACH_CACHE_FOLDER ?? "";
+  return new SqliteDatabase({ cacheFolder, clock: systemClock, boot, patienceMilliseconds: 1_000, random: () => 0.5 });
+}
+
 /** What the process has left in the store for others. */
 async function leftBehind() {
-  const cacheFolder = run.env.OUTREACH_CACHE_FOLDER ?? "";
-  const seldom = { patienceMilliseconds: 1_000, random: () => 0.5 };
-  const database = new SqliteDatabase({ cacheFolder, clock: systemClock, boot, ...seldom });
+  const database = coordination();
   try {
-    await new SqlStore(database, { id: "judge", label: "judge" }).ownerOf("");
     const turns = "select resource from leases where resource like '%/List/%' and free_at > ?";
     const held = await database.query(turns, [systemClock.now()]);
     const created = await database.query("select outcome, id from created", []);
@@ -111,4 +114,32 @@ describe("a provider process that is told to end", () => {
       expect((await leftBehind()).held).toEqual([]);
     },
   );
+
+  it("while its create waits for another process sends nothing, however it spends its last seconds", async () => {
+    await run.sandbox.reset();
+    const engine = await run.engine();
+    const host = await run.host({ engine });
+    const create = async (name: string) => {
+      const inputs = await checked(host, urnOf("List", name), "List", { name });
+      return await host.create(urnOf("List", name), inputs).catch((error: Error) => error);
+    };
+    await create("before");
+    const database = coordination();
+    const [turn] = z
+      .array(z.object({ resource: z.string() }))
+      .parse(await database.query("select resource from leases where resource like '%/List/%' and place = 1", []));
+    const another = new SqlStore(database, { id: "another", label: "1@elsewhere" });
+    const [lease] = (await another.take(turn?.resource ?? "", 1, 1, 60_000)).leases;
+    if (lease === undefined) throw new Error("the turn is not free");
+    const sent = await posts();
+    const waiting = create("waiting");
+    await sleep(300);
+    const ended = new Promise((resolve) => host.child.once("exit", resolve));
+    host.child.kill("SIGINT");
+    await another.hold(lease, 0);
+    await database.close();
+    await ended;
+    expect(await waiting).toBeInstanceOf(Error);
+    expect(await posts()).toBe(sent);
+  });
 });

@@ -67,8 +67,8 @@ export interface ClientParts {
 
 /** Sends one operation: waits for the limit, repeats what may be repeated, reads what comes back. */
 export class Client {
-  /** Requests that are on their way. */
-  private readonly underWay = new Set<Promise<Outcome>>();
+  /** Operations that are not through: queued, on their way, or waiting to be tried again. */
+  private readonly underWay = new Set<Promise<Reply>>();
 
   constructor(private readonly parts: ClientParts) {}
 
@@ -78,6 +78,16 @@ export class Client {
 
   /** Throws a ServiceError where no answer of the service came. */
   async send(call: Call): Promise<Reply> {
+    const sending = this.operation(call);
+    this.underWay.add(sending);
+    try {
+      return await sending;
+    } finally {
+      this.underWay.delete(sending);
+    }
+  }
+
+  private async operation(call: Call): Promise<Reply> {
     const { settings, clock, limiter, counters } = this.parts;
     const { effect } = operations[call.operation];
     const attempted = this.attempted(call);
@@ -105,9 +115,7 @@ export class Client {
           await limiter.block(decision.milliseconds);
         } else {
           budget.spend(decision.milliseconds);
-          await new Promise<void>((resolve) => {
-            clock.after(decision.milliseconds, resolve);
-          });
+          await pause(clock, decision.milliseconds);
         }
         continue;
       }
@@ -129,9 +137,9 @@ export class Client {
     return this.underWay.size === 0;
   }
 
-  /** Resolves when no request is on its way. */
+  /** Resolves when no operation is under way. */
   async idle(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.allSettled(this.underWay);
   }
 
   /** For errors that the caller finds in an answer. */
@@ -183,7 +191,7 @@ export class Client {
       const started = clock.now();
       counters.requests += 1;
       sent = true;
-      const sending = transport.send(
+      const outcome = await transport.send(
         {
           method,
           path: query === "" ? attempted.path : `${attempted.path}?${query}`,
@@ -197,8 +205,6 @@ export class Client {
         },
         settings.requestTimeoutSeconds * 1000,
       );
-      this.underWay.add(sending);
-      const outcome = await sending.finally(() => this.underWay.delete(sending));
       sent = outcome.what !== "neverSent";
       const result = outcome.what === "answered" ? String(outcome.status) : `${outcome.what}, ${outcome.cause}`;
       const milliseconds = Math.round(clock.now() - started);

@@ -1,5 +1,6 @@
 import type { ActingUser } from "./account";
 import type { Call, Client, Reply } from "./client";
+import type { KeyOwner } from "./coordination/coordination";
 import { ServiceError, settingsError } from "./errors";
 import { once } from "./once";
 import { safeText } from "./redact";
@@ -21,12 +22,15 @@ export class Identity {
   /** What the service answered when it was asked whose key it is, so that nobody asks twice. */
   private keyUserReply: Reply | undefined;
 
-  /** Whose key it is; undefined where that cannot be read. */
-  async keyUser(): Promise<string | undefined> {
+  /** Whose key it is. */
+  async keyOwner(): Promise<KeyOwner> {
     const reply = await this.client.send({ operation: "readActingUser", about, first: true }).catch(() => undefined);
-    if (reply?.outcome !== "fine") return undefined;
+    if (reply === undefined || reply.outcome === "lost") return "notNow";
+    if (reply.outcome === "refused") return reply.status >= 500 || reply.status === 429 ? "notNow" : "notTold";
+    const user = userFrom(reply.json);
+    if (user === undefined) return "notTold";
     this.keyUserReply = reply;
-    return userFrom(reply.json)?.id;
+    return user.id;
   }
 
   /** The id for the impersonation header; undefined where the key acts as its own user. */

@@ -9,7 +9,6 @@ import { errorOf, Identity } from "./identity";
 import { withoutNulls } from "./json";
 import type { Limit } from "./limiter";
 import { Counters, type Counts, type Logger, summaryLine } from "./log";
-import { once } from "./once";
 import { KindReader } from "./reader";
 import { redactor, safeText } from "./redact";
 import type { Settings } from "./settings";
@@ -132,7 +131,7 @@ class OpenAccount implements ServiceAccount {
       redact,
       logger,
       counters,
-      begin: once(() => this.coordination.begin(() => this.identity.keyUser())),
+      begin: () => this.begin(),
     });
     this.identity = new Identity(settings, this.client);
     const reader = (kind: Kind) =>
@@ -201,7 +200,8 @@ class OpenAccount implements ServiceAccount {
     // must look again.
     if (answer === undefined) {
       this.readers[kind].objects.distrust();
-      if (reply.outcome === "refused" && reply.isJson) this.coordination.settled(sent, "refused");
+      const isRefused = reply.outcome === "refused" && (reply.isJson || reply.error.category === "redirect");
+      if (isRefused) this.coordination.settled(sent, "refused");
       else this.unsettled.set(kind, sent);
     }
     if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
@@ -316,7 +316,7 @@ class OpenAccount implements ServiceAccount {
   }
 
   isIdle(): boolean {
-    return this.client.isIdle;
+    return this.client.isIdle && this.coordination.isIdle;
   }
 
   async stop(error: ServiceError): Promise<void> {
@@ -328,6 +328,17 @@ class OpenAccount implements ServiceAccount {
   async close(): Promise<void> {
     await this.coordination.idle();
     await this.transport.close();
+  }
+
+  private beginning: Promise<boolean> | undefined;
+  /** Once, for as long as it takes: where it could not be asked whose key it is, the next request asks again. */
+  private async begin(): Promise<void> {
+    this.beginning ??= this.coordination.begin(() => this.identity.keyOwner());
+    const begun = await this.beginning.catch((error: unknown) => {
+      this.beginning = undefined;
+      throw error;
+    });
+    if (!begun) this.beginning = undefined;
   }
 
   /** Marks of what other processes create from now on. Without an acting user there are none: everything is later. */

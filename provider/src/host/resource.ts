@@ -115,7 +115,7 @@ function assertSecretsAreSecret(): void {
     );
   }
   const coordination = pulumi.runtime.getConfig("outreach:coordination") ?? "";
-  const hasPassword = URL.canParse(coordination) && new URL(coordination).password !== "";
+  const hasPassword = /:[^/]*@|password/.test(coordination.replace(/^\w+:\/\//, ""));
   if (hasPassword && isInPlainText("outreach:coordination")) {
     throw new pulumi.RunError(
       "outreach:coordination stands in the stack's config in plain text and holds a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",

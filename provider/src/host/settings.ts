@@ -82,12 +82,19 @@ const shapes = {
     .trim()
     .refine(
       isPostgresUrl,
-      "must be the URL of a PostgreSQL database, such as postgres://user:password@db.example.com/outreach",
+      "must be the URL of a PostgreSQL database, such as postgres://user:password@db.example.com/outreach (% and other special characters of the password written as %25 and so on)",
     ),
 };
 
 function isPostgresUrl(text: string): boolean {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+  try {
+    const { protocol, username, password } = new URL(text);
+    // Throws where a `%` begins no code, as the driver would.
+    decodeURIComponent(username + password);
+    return /^postgres(ql)?:$/.test(protocol);
+  } catch {
+    return false;
+  }
 }
 
 /** Acknowledgements that stand in the environment. */

@@ -90,7 +90,8 @@ async function look(
   if (before === undefined) {
     return { status: "unclear", why: `what ${definition.noun}s there were before is not known in full` };
   }
-  const elsewhere = await account.createdElsewhere(definition.kind);
+  const elsewhere = await account.createdElsewhere(definition.kind).catch(() => undefined);
+  if (elsewhere === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
   const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !elsewhere.has(id);
   const fresh = listing.answers.filter(({ id }) => isNew(id));
   const equal = fresh.filter((answer) => isTwin(definition, answer, inputs));

@@ -1,4 +1,4 @@
-import type { Listing } from "../api/account";
+import type { Answer, Listing } from "../api/account";
 import { describe, ids } from "./about";
 import type { Created } from "./create";
 import type { Definition, Values } from "./definition";
@@ -30,7 +30,7 @@ export async function assertNoTwinMeanwhile(
     return;
   }
   const known = idsOf(before).add(created.id);
-  const twins = twinsAmong(definition, inputs, after, known).filter((id) => !acknowledged.has(`twin:${id}`));
+  const twins = twinsAmong(definition, inputs, strangers(after, known)).filter((id) => !acknowledged.has(`twin:${id}`));
   if (twins.length === 0) return;
   throw new FailedCreate(
     created.id,
@@ -70,9 +70,9 @@ export async function warnAboutTwinsMeanwhile(run: Run): Promise<void> {
       .listing(kind, "looking for twins of what was created", { fresh: true, onlyIfFree: true })
       .catch(() => undefined);
     if (after === undefined) continue;
-    const known = new Set([...before, ...made.keys()]);
+    const unknown = strangers(after, new Set([...before, ...made.keys()]));
     for (const [id, { definition, inputs, urn }] of made) {
-      const twins = twinsAmong(definition, inputs, after, known);
+      const twins = twinsAmong(definition, inputs, unknown);
       if (twins.length === 0) continue;
       run.warn(
         `${describe(definition.noun, inputs.name, id)}: another run created the same one at the same time: ${ids(twins)}. Keep one; outreach:coordination keeps runs on several machines apart.`,
@@ -86,8 +86,10 @@ function idsOf({ answers, missing }: Listing): Set<string> {
   return new Set([...answers.map(({ id }) => id), ...missing]);
 }
 
-function twinsAmong(definition: Definition, inputs: Values, after: Listing, known: ReadonlySet<string>): string[] {
-  return after.answers
-    .filter((answer) => !known.has(answer.id) && isTwin(definition, answer, inputs))
-    .map(({ id }) => id);
+function strangers({ answers }: Listing, known: ReadonlySet<string>): Answer[] {
+  return answers.filter(({ id }) => !known.has(id));
+}
+
+function twinsAmong(definition: Definition, inputs: Values, answers: readonly Answer[]): string[] {
+  return answers.filter((answer) => isTwin(definition, answer, inputs)).map(({ id }) => id);
 }

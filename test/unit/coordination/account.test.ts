@@ -75,6 +75,29 @@ describe("whose account it is", () => {
     expect(requests("/v1/user/me")).toBe(2);
   });
 
+  test("is asked again where it could not be asked, and creates are one at a time all the same", async () => {
+    let asked = 0;
+    service.routes.set("GET /v1/user/me", (received, response) => {
+      asked += 1;
+      json(asked <= 5 ? 500 : 200, { id: 7 })(received, response);
+    });
+    const [one, other] = [process("one").account, process("other").account];
+    // Five attempts are all that a read gets: it goes on without an answer.
+    expect(await one.ask("readOrganization", "")).toEqual({ id: 1 });
+    expect(await other.actingUser()).toEqual({ id: "7" });
+    expect(asked).toBe(6);
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      inside -= 1;
+    };
+    await Promise.all([one.creating("List", work), other.creating("List", work)]);
+    expect(most).toBe(1);
+  });
+
   const coordination = async (name: string, changes: Partial<Settings>, owner: string | undefined) => {
     const opened = openCoordination({
       settings: settingsFor("http://127.0.0.1:4010", changes),
@@ -86,7 +109,7 @@ describe("whose account it is", () => {
       say: () => undefined,
       warn: () => undefined,
     });
-    await opened.begin(async () => owner);
+    expect(await opened.begin(async () => owner ?? "notTold")).toBe(true);
     return opened;
   };
   const count = async (opened: Awaited<ReturnType<typeof coordination>>, wanted: number) => {
@@ -128,7 +151,7 @@ test("a listing is read again where another process may have made the object mea
   await look();
   expect(requests("/v1/list")).toBe(sent + 1);
   // What its sender does not know either may be there at any time.
-  service.routes.set("POST /v1/list", (_, response) => response.destroy());
+  service.routes.set("POST /v1/list", (_, response) => void response.destroy());
   await other.creating("List", () => other.create("List", { name: "Lost" }, ""));
   const lost = requests("/v1/list");
   await look("Lost");
@@ -154,6 +177,31 @@ test("a create that is refused, or not sent, is none", async () => {
   await look();
   const sent = service.received.filter(({ path }) => path === "/v1/list").map(({ method }) => method);
   expect(sent).toEqual(["GET", "POST"]);
+});
+
+test("a create whose answer was lost keeps other processes from creating until it can no longer arrive", async () => {
+  const one = process("one", { requestTimeoutSeconds: 1 }).account;
+  const other = process("other", { requestTimeoutSeconds: 1 }).account;
+  await Promise.all([one.actingUser(), other.actingUser()]);
+  service.routes.set("POST /v1/list", (_, response) => void response.destroy());
+  const began = performance.now();
+  expect(await one.creating("List", () => one.create("List", { name: "a" }, ""))).toMatchObject({ status: "lost" });
+  // The process that lost it knows, and may go on.
+  service.routes.set("POST /v1/list", json(201, { id: 4, name: "b" }));
+  expect(await one.creating("List", () => one.create("List", { name: "b" }, ""))).toMatchObject({ status: "created" });
+  const inTime = performance.now() - began;
+  await other.creating("List", async () => undefined);
+  expect(inTime).toBeLessThan(performance.now() - began);
+  expect(performance.now() - began).toBeGreaterThan(1_900);
+  // Found after all: nothing is on its way any more.
+  service.routes.set("POST /v1/list", (_, response) => void response.destroy());
+  await one.creating("List", async () => {
+    await one.create("List", { name: "c" }, "");
+    one.noteCreated("List", "5");
+  });
+  const again = performance.now();
+  await other.creating("List", async () => undefined);
+  expect(performance.now() - again).toBeLessThan(900);
 });
 
 test("creates of one kind go one at a time in one process, others beside them; a failure passes the turn on", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { systemClock } from "../../../provider/src/api/clock";
 import { Coordination, type CoordinationParts } from "../../../provider/src/api/coordination/coordination";
 import { Memory } from "../../../provider/src/api/coordination/memoryStore";
+import type { Store } from "../../../provider/src/api/coordination/store";
 import type { Settings } from "../../../provider/src/api/settings";
 import { type Postgres, startPostgres, withPostgres } from "../../support/postgres";
 import { settingsFor } from "../api/opening";
@@ -51,6 +52,28 @@ describe("a database that cannot be used stops the run before anything is sent:"
     const { opened } = coordination("postgres://somebody:a-secret-word@db.invalid/team");
     expect(await refusal(opened.take(1))).toMatch(/nothing was sent: .*db\.invalid/);
   });
+});
+
+test("a database that was asked for is never left aside in silence, whatever breaks", async () => {
+  const broken = new Proxy({} as Store, { get: () => () => Promise.reject(new TypeError("something unforeseen")) });
+  const said: string[] = [];
+  const opened = new Coordination(
+    {
+      settings: settingsFor("https://outreach.example.com", { coordination: unreachable }),
+      limit: { requests: 4, windowMilliseconds: 60_000 },
+      clock: systemClock,
+      random: Math.random,
+      cacheFolder: undefined,
+      run: runNamed("one"),
+      say: (text) => said.push(text),
+      warn: (text) => said.push(text),
+    },
+    new Memory(),
+    new Map([[`one ${unreachable}`, broken]]),
+  );
+  await expect(opened.take(1)).rejects.toThrow("something unforeseen");
+  await expect(opened.begin(async () => "7")).rejects.toThrow("something unforeseen");
+  expect(said).toEqual([]);
 });
 
 describe.runIf(withPostgres)("a PostgreSQL server", () => {

@@ -120,7 +120,7 @@ describe("the file", () => {
     await opened.creating("List", "lists", "7", () => opened.sending(sent));
     await opened.idle();
     expect(statSync(file()).mode & 0o077).toBe(0);
-    expect(readdirSync(folder)).toEqual(["coordination.db"]);
+    expect(readdirSync(folder)).toEqual(["coordination.db", "coordination.db-journal"]);
     const written = readFileSync(file(), "latin1");
     for (const secret of [settingsFor("").apiKey, "outreach.example.com"]) expect(written).not.toContain(secret);
   });
@@ -165,9 +165,14 @@ describe("the file", () => {
 });
 
 describe("a file that cannot be used leaves this process to itself, and says so once:", () => {
-  test("damaged from the beginning", async () => {
+  test("damaged from the beginning; it is set aside, and the next run shares again", async () => {
     writeFileSync(file(), "x".repeat(10_000));
-    expect(await expectAlone()).toMatch(/coordination\.db|cannot be used/);
+    expect(await expectAlone()).toContain("cannot be used");
+    expect(readFileSync(`${file()}.damaged`, "latin1")).toContain("xxx");
+    const { opened, warnings } = coordination();
+    expect(await opened.take(1)).toHaveLength(1);
+    expect(warnings).toEqual([]);
+    expect(existsSync(file())).toBe(true);
   });
 
   test("damaged in the middle of a run", async () => {
@@ -216,6 +221,7 @@ describe("a file that cannot be used leaves this process to itself, and says so 
     const connection = raw();
     // Root may write to every file; the engine refuses this one's journal all the same.
     connection.close();
+    rmSync(`${file()}-journal`);
     mkdirSync(`${file()}-journal`);
     chmodSync(file(), 0o400);
     expect(await expectAlone()).toContain("cannot be used");

@@ -4,7 +4,7 @@ import { allStages, closePostgres, type Stage } from "./stages";
 
 afterAll(closePostgres);
 
-const of = { account: "account", kind: "List", owner: "7" } as const;
+const of = { service: "service", kind: "List", owner: "7" } as const;
 const creation = (token: string, changes: Partial<Creation> = {}): Creation => ({
   ...of,
   token,
@@ -109,30 +109,32 @@ describe.each(allStages)("the store in %s", (_, open) => {
   describe("creations", () => {
     test("of others are known since a mark, of the same name and owner", async () => {
       await other.record(creation("a", { outcome: "made", id: "1" }));
-      const marks = await one.marks("account", "7");
+      const marks = await one.marks({ service: "service", owner: "7" });
       const since = (name?: string) => one.createdSince(of, name, marks.List ?? 0);
       expect(await since("digest")).toBe(false);
       await one.record(creation("b", { outcome: "made", id: "2" }));
       await other.record(creation("c", { outcome: "made", id: "3", name: "unlike" }));
       await other.record(creation("d", { outcome: "made", id: "4", owner: "8" }));
       await other.record(creation("e", { outcome: "made", id: "5", kind: "Campaign" }));
-      await other.record(creation("f", { outcome: "made", id: "6", account: "another" }));
+      await other.record(creation("f", { outcome: "made", id: "6", service: "another" }));
       expect(await since("digest")).toBe(false);
       expect(await since()).toBe(true);
       await other.record(creation("g", { outcome: "made", id: "7" }));
       expect(await since("digest")).toBe(true);
-      expect(await one.createdSince(of, "digest", (await one.marks("account", "7")).List ?? 0)).toBe(false);
+      expect(
+        await one.createdSince(of, "digest", (await one.marks({ service: "service", owner: "7" })).List ?? 0),
+      ).toBe(false);
     });
 
     test("that were sent before a mark count as long as nobody knows what came of them", async () => {
       await other.record(creation("a"));
-      const before = (await one.marks("account", "7")).List ?? 0;
+      const before = (await one.marks({ service: "service", owner: "7" })).List ?? 0;
       expect(await one.createdSince(of, "digest", before)).toBe(true);
       expect(await other.createdSince(of, "digest", 0)).toBe(false);
       await other.record(creation("a", { outcome: "made", id: "1" }));
       // The listing that was read at the mark may lack it.
       expect(await one.createdSince(of, "digest", before)).toBe(true);
-      const after = (await one.marks("account", "7")).List ?? 0;
+      const after = (await one.marks({ service: "service", owner: "7" })).List ?? 0;
       expect(await one.createdSince(of, "digest", after)).toBe(false);
       await other.record(creation("b"));
       await other.record(creation("b", { outcome: "refused" }));
@@ -147,6 +149,27 @@ describe.each(allStages)("the store in %s", (_, open) => {
       expect(await one.createdElsewhere(of)).toEqual(["2"]);
       expect(await other.createdElsewhere(of)).toEqual(["1"]);
     });
+  });
+
+  test("that were sent long ago show in every listing by now", async () => {
+    await other.record(creation("a"));
+    await stage.pass(3_599_000);
+    expect(await one.createdSince(of, "digest", 1)).toBe(true);
+    await stage.pass(2_000);
+    expect(await one.createdSince(of, "digest", 1)).toBe(false);
+  });
+
+  test("a mark of a database that was emptied since says nothing", async () => {
+    await one.record(creation("a", { outcome: "made", id: "1" }));
+    expect(await one.createdSince(of, "digest", 1)).toBe(false);
+    expect(await one.createdSince(of, "digest", 1_000)).toBe(true);
+  });
+
+  test("what came of a creation stays, should an older word of it arrive late", async () => {
+    await other.record(creation("a"));
+    await other.record(creation("a", { outcome: "made", id: "1" }));
+    await other.record(creation("a"));
+    expect(await one.createdElsewhere(of)).toEqual(["1"]);
   });
 
   test("the owner of a key is remembered, and corrected", async () => {

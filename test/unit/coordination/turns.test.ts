@@ -134,7 +134,8 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     const work = one.inTurn("turn", "lists", async () => {
       rounds.push("begins");
       if (rounds.length === 1) await wait;
-      await one.confirm("turn");
+      await one.confirm("turn", "a create");
+      one.settled("turn", "a create", Promise.resolve());
       rounds.push("sends");
     });
     await pass(100);
@@ -195,7 +196,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
         return undefined;
       };
     });
-    await one.inTurn("turn", "lists", async () => one.beforePassingOn("turn", written));
+    await one.inTurn("turn", "lists", async () => one.settled("turn", "a create", written));
     const later = held(other);
     await pass(1_000);
     expect(later.begun()).toBe(false);
@@ -214,7 +215,7 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     });
     await expect(failed).rejects.toThrow("on purpose");
     expect(await one.inTurn("turn", "lists", async () => "done")).toBe("done");
-    await expect(one.confirm("a turn that nobody holds")).resolves.toBeUndefined();
+    await expect(one.confirm("a turn that nobody holds", "a create")).resolves.toBeUndefined();
     expect(new TurnLost()).toBeInstanceOf(Error);
   });
 

@@ -49,4 +49,25 @@ describe("where a setting comes from", () => {
     const byEmail = resolve({ impersonateEmail: "a@example.com", impersonateUserId: "103" }, {}, ["impersonateEmail"]);
     expect(byEmail).toMatchObject({ impersonateUserId: undefined, impersonateEmail: "a@example.com" });
   });
+
+  it.each(["mysql://other.example.com/team", "other.example.com", "postgres://somebody:100%sure@db.example.com/team"])(
+    "refuses %j as a coordination database without repeating it",
+    (text) => {
+      let message = "";
+      try {
+        resolve({ coordination: text });
+      } catch (error) {
+        message = String(error);
+      }
+      expect(message).toContain(
+        "outreach:coordination (or OUTREACH_COORDINATION) must be the URL of a PostgreSQL database",
+      );
+      expect(message).not.toContain(text);
+    },
+  );
+
+  it("reads the URL of a coordination database", () => {
+    const url = "postgresql://somebody:100%25sure@db.example.com/team?sslmode=verify-full";
+    expect(resolve({ coordination: ` ${url} ` }).coordination).toBe(url);
+  });
 });

@@ -26,8 +26,11 @@ export interface CoordinationParts {
   warn(text: string): void;
 }
 
+/** The user's id; or the service does not tell it; or it could not be asked. */
+export type KeyOwner = string | "notTold" | "notNow";
+
 /** A creation, as its sender knows it. */
-export type Sent = Omit<Creation, "account" | "outcome" | "id">;
+export type Sent = Omit<Creation, "service" | "outcome" | "id">;
 
 /** A place must be used within this, or it may be counted as free while its request is on the way. */
 const useWithin = 10_000;
@@ -66,8 +69,9 @@ export class Coordination implements Slots {
   /** Counts in this process as well: should the store fail, it keeps to the limit by itself. */
   private readonly own: MemoryStore;
   private readonly turns: Turns;
+  private readonly service: string;
   private readonly keyHash: string;
-  /** Until the owner of the key is known, the key itself. */
+  /** Whose requests the limit counts together. Until the owner of the key is known, the key itself. */
   private account: string;
   private store: Store | undefined;
   private readonly writing = new Set<Promise<unknown>>();
@@ -80,7 +84,8 @@ export class Coordination implements Slots {
   ) {
     const { settings, limit, clock, random, say } = parts;
     this.own = new MemoryStore(memory, clock, parts.run ?? thisRun);
-    this.keyHash = digest("key", oneLoopback(settings.origin), settings.apiKey);
+    this.service = digest("service", oneLoopback(settings.origin)).slice(0, 22);
+    this.keyHash = digest("key", this.service, settings.apiKey);
     this.account = this.keyHash;
     const wait = `the limit of ${describeLimit(limit)}, which all that uses this account shares`;
     this.limiter = new Limiter(this, clock, (milliseconds, queued, blocked) => {
@@ -108,19 +113,21 @@ export class Coordination implements Slots {
   }
 
   /**
-   * Finds out whose account it is: keys of one user share one. `ask` sends one request, once for each key; where it
-   * brings nothing, the key counts by itself.
+   * Finds out whose account it is: keys of one user share one. `ask` sends one request, once for each key; where the
+   * service does not tell, the key counts by itself. Answers false where it could not be asked just now.
    */
-  async begin(ask: () => Promise<string | undefined>): Promise<void> {
+  async begin(ask: () => Promise<KeyOwner>): Promise<boolean> {
     const known = await this.shared((store) => store.ownerOf(this.keyHash));
     // Alone in this process, nobody else's requests count for the same account.
-    if (this.store === this.own) return;
+    if (this.store === this.own) return true;
     const owner = known ?? (await ask());
-    if (owner === undefined) return;
+    if (owner === "notNow") return false;
+    if (owner === "notTold") return true;
     if (known === undefined) await this.shared((store) => store.rememberOwner(this.keyHash, owner));
-    this.account = digest("owner", oneLoopback(this.parts.settings.origin), owner);
-    // The request that asked counts for the account as well.
+    this.account = digest("owner", this.service, owner);
+    // The request that asked counts for the account as well, if a place is left.
     if (known === undefined) for (const slot of slotsOf(await this.take(1))) slot.ended();
+    return true;
   }
 
   async take(wanted: number) {
@@ -173,8 +180,8 @@ export class Coordination implements Slots {
   /** Written down before it is sent; rejects where nothing may be sent any more. */
   async sending(sent: Sent): Promise<void> {
     this.assertGoingOn();
-    await this.shared((store) => store.record({ ...sent, account: this.account, outcome: "sent" }));
-    await this.turns.confirm(this.turnName(sent));
+    await this.shared((store) => store.record({ ...sent, service: this.service, outcome: "sent" }));
+    await this.turns.confirm(this.turnName(sent), sent.token);
     this.assertGoingOn();
   }
 
@@ -182,31 +189,36 @@ export class Coordination implements Slots {
   settled(sent: Sent, outcome: { readonly id: string } | "refused"): void {
     const creation: Creation = {
       ...sent,
-      account: this.account,
+      service: this.service,
       ...(outcome === "refused" ? { outcome } : { outcome: "made", id: outcome.id }),
     };
     const writing = this.inBackground(this.shared((store) => store.record(creation)));
-    this.turns.beforePassingOn(this.turnName(sent), writing);
+    this.turns.settled(this.turnName(sent), sent.token, writing);
   }
 
   async marks(owner: string): Promise<Marks> {
-    return await this.shared((store) => store.marks(this.account, owner));
+    return await this.shared((store) => store.marks({ service: this.service, owner }));
   }
 
-  async createdSince(of: Omit<Of, "account">, name: string | undefined, marks: Marks): Promise<boolean> {
+  async createdSince(of: Omit<Of, "service">, name: string | undefined, marks: Marks): Promise<boolean> {
     const named = name === undefined ? undefined : nameDigest(name);
     const mark = marks[of.kind] ?? 0;
-    return await this.shared((store) => store.createdSince({ ...of, account: this.account }, named, mark));
+    return await this.shared((store) => store.createdSince({ ...of, service: this.service }, named, mark));
   }
 
-  async createdElsewhere(of: Omit<Of, "account">): Promise<ReadonlySet<string>> {
-    return new Set(await this.shared((store) => store.createdElsewhere({ ...of, account: this.account })));
+  async createdElsewhere(of: Omit<Of, "service">): Promise<ReadonlySet<string>> {
+    return new Set(await this.shared((store) => store.createdElsewhere({ ...of, service: this.service })));
   }
 
   /** From now on nothing is sent: what is queued fails, what is under way ends and is written down. */
   stop(error: ServiceError): void {
     this.stopped ??= error;
     this.limiter.stop(error);
+  }
+
+  /** True where nobody waits for a turn or has one. */
+  get isIdle(): boolean {
+    return this.turns.isIdle;
   }
 
   /** Resolves when every turn has passed on and everything is written down. */
@@ -219,8 +231,8 @@ export class Coordination implements Slots {
     if (this.stopped !== undefined) throw this.stopped;
   }
 
-  private turnName({ kind, owner }: Omit<Of, "account">): string {
-    return `${this.account}/${kind}/${owner}`;
+  private turnName({ kind, owner }: Omit<Of, "service">): string {
+    return `${this.service}/${kind}/${owner}`;
   }
 
   /** @param asked when the place was asked for: it may have been taken since then, however late the answer came */
@@ -265,7 +277,8 @@ export class Coordination implements Slots {
           { category: "rateLimit" },
         );
       }
-      if (this.store === this.own || error instanceof ServiceError) throw error;
+      // A database that was asked for is never left aside in silence.
+      if (this.store === this.own || error instanceof ServiceError || this.amongMachines) throw error;
       this.withoutStore(error);
       return await work(this.own);
     }

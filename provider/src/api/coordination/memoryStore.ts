@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock";
-import type { Creation, Lease, Marks, Of, ProcessRun, Store, Taken } from "./store";
+import {
+  type Creation,
+  type Lease,
+  type Marks,
+  mostCreations,
+  type Of,
+  type ProcessRun,
+  type Store,
+  type Taken,
+  unsureFor,
+} from "./store";
 
 interface Held {
   readonly lease: Lease;
@@ -16,14 +26,12 @@ export class Memory {
   readonly blockedUntil = new Map<string, number>();
   readonly owners = new Map<string, string>();
   /** The last one has the highest mark. */
-  readonly creations: (Creation & { readonly by: string; readonly mark: number })[] = [];
+  readonly creations: (Creation & { readonly by: string; readonly mark: number; readonly at: number })[] = [];
   lastMark = 0;
 }
 
 /** Coordinates the accounts of one process. */
 export class MemoryStore implements Store {
-  readonly amongMachines = false;
-
   constructor(
     private readonly memory: Memory,
     private readonly clock: Clock,
@@ -64,23 +72,28 @@ export class MemoryStore implements Store {
   async record(creation: Creation): Promise<void> {
     const { creations } = this.memory;
     const before = creations.findIndex(({ token }) => token === creation.token);
+    if (before >= 0 && creations[before]?.outcome !== "sent") return;
     if (before >= 0) creations.splice(before, 1);
     this.memory.lastMark += 1;
-    creations.push({ ...creation, by: this.run.id, mark: this.memory.lastMark });
+    creations.push({ ...creation, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
+    if (creations.length > mostCreations) creations.shift();
   }
 
-  async marks(account: string, owner: string): Promise<Marks> {
-    const own = this.memory.creations.filter((creation) => creation.account === account && creation.owner === owner);
+  async marks({ service, owner }: Omit<Of, "kind">): Promise<Marks> {
+    const own = this.memory.creations.filter((creation) => creation.service === service && creation.owner === owner);
     return Object.fromEntries(own.map(({ kind, mark }) => [kind, mark]));
   }
 
   async createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean> {
-    return this.all(of).some(
-      (creation) =>
-        creation.by !== this.run.id &&
-        creation.outcome !== "refused" &&
-        (creation.mark > mark || creation.outcome === "sent") &&
-        (name === undefined || creation.name === name),
+    return (
+      mark > this.memory.lastMark ||
+      this.all(of).some(
+        (creation) =>
+          creation.by !== this.run.id &&
+          creation.outcome !== "refused" &&
+          (creation.mark > mark || (creation.outcome === "sent" && creation.at > this.clock.now() - unsureFor)) &&
+          (name === undefined || creation.name === name),
+      )
     );
   }
 
@@ -98,9 +111,9 @@ export class MemoryStore implements Store {
 
   async close(): Promise<void> {}
 
-  private all({ account, kind, owner }: Of) {
+  private all({ service, kind, owner }: Of) {
     return this.memory.creations.filter(
-      (creation) => creation.account === account && creation.kind === kind && creation.owner === owner,
+      (creation) => creation.service === service && creation.kind === kind && creation.owner === owner,
     );
   }
 }

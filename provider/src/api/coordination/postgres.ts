@@ -36,16 +36,17 @@ const tablesLock = 7_340_215;
 
 /** One database for all machines that name it. Its clock counts for all of them. */
 export class PostgresDatabase implements Database {
-  readonly amongMachines = true;
   readonly schema = schema;
   readonly lockRows = "for update skip locked";
   readonly nextMark = `nextval('${schema}marks')`;
   readonly clockId = "server";
+  repeated = 0;
   readonly now: Expression = serverTime;
   readonly wallTime: Expression = serverTime;
   private readonly pool: Pool;
   private ready: Promise<void> | undefined;
   private reached = false;
+  private loss: { readonly since: number; said: boolean } | undefined;
 
   /** Throws NoPostgres where the driver is missing or the URL is none. */
   constructor(private readonly parts: PostgresParts) {
@@ -60,20 +61,25 @@ export class PostgresDatabase implements Database {
 
   async query(text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
     const { clock, random, patienceMilliseconds, lost } = this.parts;
-    const since = clock.now();
-    let said = false;
     for (let longest = 50; ; longest = Math.min(longestPause, longest * 2)) {
       try {
         await this.prepared();
         const { rows } = await this.pool.query(text, [...values]);
+        this.loss = undefined;
         return rows;
       } catch (error) {
         if (error instanceof NoPostgres) throw error;
-        const waited = clock.now() - since;
         // What never answered in this run is more likely named wrongly than down.
-        if (!this.reached || !mayPass(error) || waited >= patienceMilliseconds) throw this.problemOf(error);
-        if (!said && waited >= worthSaying) lost(this.wordsOf(error));
-        said ||= waited >= worthSaying;
+        if (!this.reached || !mayPass(error)) throw this.problemOf(error);
+        // One budget for a loss, however many statements wait for its end.
+        this.loss ??= { since: clock.now(), said: false };
+        const lasted = clock.now() - this.loss.since;
+        if (lasted >= patienceMilliseconds) throw this.problemOf(error);
+        if (lasted >= worthSaying && !this.loss.said) {
+          this.loss.said = true;
+          lost(this.wordsOf(error));
+        }
+        this.repeated += 1;
         await pause(clock, longest * (0.5 + random()));
       }
     }
@@ -130,9 +136,12 @@ export class PostgresDatabase implements Database {
   private wordsOf(error: unknown): string {
     const first = error instanceof AggregateError ? error.errors[0] : error;
     const words = first instanceof Error && first.message !== "" ? first.message : "no answer";
-    const { password } = new URL(this.parts.url);
-    const secrets = [this.parts.url, password, decodeURIComponent(password)].filter((secret) => secret !== "");
-    return secrets.reduce((text, secret) => text.replaceAll(secret, "[secret]"), words).slice(0, 300);
+    const { password, searchParams } = new URL(this.parts.url);
+    const secrets = [this.parts.url, password, decodeURIComponent(password), searchParams.get("password") ?? ""];
+    return secrets
+      .filter((secret) => secret !== "")
+      .reduce((text, secret) => text.replaceAll(secret, "[secret]"), words)
+      .slice(0, 300);
   }
 }
 

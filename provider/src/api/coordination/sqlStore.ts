@@ -9,11 +9,11 @@ import {
   type ProcessRun,
   type Store,
   type Taken,
+  unsureFor,
 } from "./store";
 
 /** What a database answers and how it spells the few things that are not the same everywhere. */
 export interface Database {
-  readonly amongMachines: boolean;
   /** Before the name of a table, with a dot at its end. */
   readonly schema: string;
   /** How the parameter with this number, from 1, is written. */
@@ -26,6 +26,8 @@ export interface Database {
   /** Milliseconds by that clock when a statement runs, and, since it may start anew, those since 1970. */
   readonly now: Expression | Reading;
   readonly wallTime: Expression | Reading;
+  /** How many statements have been sent again so far, their first answer being lost. */
+  readonly repeated: number;
   /** `lasting` where the change must survive a loss of power: others do not outlive their processes anyway. */
   query(text: string, values: readonly unknown[], lasting?: boolean): Promise<readonly unknown[]>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ const growth = 25;
 const counts = z.array(z.object({ count: z.coerce.number() }));
 const places = z.array(z.object({ place: z.coerce.number() }));
 const marks = z.array(z.object({ mark: z.coerce.number() }));
+const ones = z.array(z.object({ one: z.coerce.number() }));
 const marksByKind = z.array(z.object({ kind: z.string(), mark: z.coerce.number() }));
 const leaseStates = z.array(
   z.object({
@@ -57,14 +60,10 @@ const leaseStates = z.array(
 
 /** The same few statements for every SQL database. Each is atomic by itself, so nothing is ever half done. */
 export class SqlStore implements Store {
-  readonly amongMachines: boolean;
-
   constructor(
     private readonly database: Database,
     private readonly run: ProcessRun,
-  ) {
-    this.amongMachines = database.amongMachines;
-  }
+  ) {}
 
   async take(resource: string, most: number, wanted: number, milliseconds: number): Promise<Taken> {
     for (let attempt = 1; ; attempt++) {
@@ -79,8 +78,8 @@ export class SqlStore implements Store {
 
   private async takeFree(resource: string, most: number, wanted: number, milliseconds: number): Promise<Lease[]> {
     const { leases, lockRows, clockId } = this.names;
-    // Also finds its own places where the answer to a first attempt was lost and the database repeats the statement.
     const token = randomUUID();
+    const { repeated } = this.database;
     const { now, wall } = this.times;
     const rows = await this.rows(places)`
       update ${leases} set token = ${token}, holder = ${this.run.label}, lasts = ${milliseconds},
@@ -88,11 +87,23 @@ export class SqlStore implements Store {
       where resource = ${resource} and place in (
         select place from ${leases}
         where resource = ${resource} and place between 1 and ${most}
-          and (token = ${token} or free_at <= ${now} and (clock = ${clockId} or free_wall <= ${wall}))
-        order by case when token = ${token} then 0 else 1 end, free_at limit ${wanted} ${lockRows})
+          and free_at <= ${now} and (clock = ${clockId} or free_wall <= ${wall})
+        order by free_at limit ${wanted} ${lockRows})
       and not exists (select 1 from ${leases} where resource = ${resource} and place = 0 and free_at > ${now})
       returning place`;
-    return rows.map(({ place }) => ({ resource, place, token }));
+    const taken = rows.map(({ place }) => ({ resource, place, token }));
+    if (this.database.repeated > repeated) await this.giveBack(resource, token, taken);
+    return taken;
+  }
+
+  /** The answer to an earlier attempt was lost: its places are nobody's. */
+  private async giveBack(resource: string, token: string, taken: readonly Lease[]): Promise<void> {
+    const { leases } = this.names;
+    const rows = await this.rows(places)`
+      select place from ${leases} where resource = ${resource} and token = ${token}`;
+    for (const { place } of rows) {
+      if (!taken.some((lease) => lease.place === place)) await this.hold({ resource, place, token }, 0);
+    }
   }
 
   /** Times of a clock that has started anew or was set back say nothing: what is left counts by the wall's, at most. */
@@ -160,57 +171,68 @@ export class SqlStore implements Store {
 
   async record(creation: Creation): Promise<void> {
     const { created, nextMark } = this.names;
-    const { token, account, kind, owner, name, outcome, id, listIds, active, stack } = creation;
-    await this.rows(marks, true)`
-      insert into ${created} (token, mark, account, kind, owner, name, outcome, id, list_ids, active, stack, run, at)
-      values (${token}, ${nextMark}, ${account}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
+    const { token, service, kind, owner, name, outcome, id, listIds, active, stack } = creation;
+    await this.rows(marks, outcome === "made")`
+      insert into ${created} (token, mark, at, service, kind, owner, name, outcome, id, list_ids, active, stack, run)
+      values (${token}, ${nextMark}, ${this.times.wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
         ${listIds === undefined ? null : JSON.stringify(listIds)}, ${active === undefined ? null : Number(active)},
-        ${stack ?? null}, ${this.run.id}, ${new Date().toISOString()})
+        ${stack ?? null}, ${this.run.id})
       on conflict (token) do update set mark = excluded.mark, outcome = excluded.outcome, id = excluded.id
+      where created.outcome = 'sent'
       returning mark`;
   }
 
-  async marks(account: string, owner: string): Promise<Marks> {
+  async marks({ service, owner }: Omit<Of, "kind">): Promise<Marks> {
     const { created } = this.names;
     const rows = await this.rows(marksByKind)`
-      select kind, max(mark) as mark from ${created} where account = ${account} and owner = ${owner} group by kind`;
+      select kind, max(mark) as mark from ${created} where service = ${service} and owner = ${owner} group by kind`;
     return Object.fromEntries(rows.map(({ kind, mark }) => [kind, mark]));
   }
 
-  async createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean> {
+  async createdSince({ service, kind, owner }: Of, name: string | undefined, mark: number): Promise<boolean> {
     const { created } = this.names;
-    const rows = await this.rows(marks)`
-      select mark from ${created}
-      where account = ${of.account} and kind = ${of.kind} and owner = ${of.owner} and run <> ${this.run.id}
-        and (outcome = 'sent' or (outcome = 'made' and mark > ${mark}))
-        and (${name === undefined ? 1 : 0} = 1 or name = ${name ?? ""})
-      limit 1`;
+    const { wall } = this.times;
+    const run = this.run.id;
+    // A mark that is higher than all there are is of a database that somebody has emptied since.
+    const rows =
+      name === undefined
+        ? await this.rows(ones)`
+            select 1 as one where ${mark} > (select coalesce(max(mark), 0) from ${created})
+            or exists (select 1 from ${created} where service = ${service} and kind = ${kind} and owner = ${owner}
+              and mark > ${mark} and outcome = 'made' and run <> ${run})
+            or exists (select 1 from ${created} where outcome = 'sent' and service = ${service} and kind = ${kind}
+              and owner = ${owner} and at > ${wall} - ${unsureFor} and run <> ${run})`
+        : await this.rows(ones)`
+            select 1 as one where ${mark} > (select coalesce(max(mark), 0) from ${created})
+            or exists (select 1 from ${created} where service = ${service} and kind = ${kind} and owner = ${owner}
+              and name = ${name} and run <> ${run}
+              and (mark > ${mark} and outcome = 'made' or outcome = 'sent' and at > ${wall} - ${unsureFor}))`;
     return rows.length > 0;
   }
 
-  async createdElsewhere(of: Of): Promise<readonly string[]> {
+  async createdElsewhere({ service, kind, owner }: Of): Promise<readonly string[]> {
     const { created } = this.names;
     const rows = await this.rows(z.array(z.object({ id: z.string() })))`
       select id from ${created}
-      where account = ${of.account} and kind = ${of.kind} and owner = ${of.owner}
-        and run <> ${this.run.id} and id is not null`;
+      where service = ${service} and kind = ${kind} and owner = ${owner} and run <> ${this.run.id} and id is not null`;
     return rows.map(({ id }) => id);
   }
 
   async ownerOf(keyHash: string): Promise<string | undefined> {
-    const { keys } = this.names;
+    const { keys, created } = this.names;
+    // Asked once a run, which is often enough to forget what is old.
+    await this.rows(marks)`
+      delete from ${created} where mark < (select max(mark) from ${created}) - ${mostCreations} returning mark`;
     const [row] = await this.rows(z.array(z.object({ owner: z.string() })))`
       select owner from ${keys} where hash = ${keyHash}`;
     return row?.owner;
   }
 
   async rememberOwner(keyHash: string, owner: string): Promise<void> {
-    const { keys, created } = this.names;
+    const { keys } = this.names;
     await this.rows(z.array(z.unknown()))`
       insert into ${keys} (hash, owner) values (${keyHash}, ${owner})
       on conflict (hash) do update set owner = excluded.owner returning hash`;
-    await this.rows(z.array(z.unknown()))`
-      delete from ${created} where mark < (select max(mark) from ${created}) - ${mostCreations} returning mark`;
   }
 
   async close(): Promise<void> {
@@ -221,7 +243,7 @@ export class SqlStore implements Store {
     const { schema, lockRows, nextMark, clockId } = this.database;
     const table = (name: string) => new Expression(`${schema}${name}`);
     return {
-      leases: new Expression(`${schema}leases`),
+      leases: table("leases"),
       created: table("created"),
       keys: table("keys"),
       lockRows: new Expression(lockRows),
@@ -259,11 +281,15 @@ export function tables(schema: string): string[] {
       resource text not null, place integer not null, token text not null, holder text,
       clock text not null, free_at double precision not null, free_wall double precision not null,
       lasts double precision not null, primary key (resource, place))`,
+    `create index if not exists leases_free on ${schema}leases (resource, free_at)`,
     `create table if not exists ${schema}created (
-      token text primary key, mark integer not null, account text not null, kind text not null, owner text not null,
-      name text not null, outcome text not null, id text, list_ids text, active integer, stack text,
-      run text not null, at text not null)`,
-    `create index if not exists created_by_kind on ${schema}created (account, kind, owner, mark)`,
+      token text primary key, mark integer not null, at double precision not null,
+      service text not null, kind text not null, owner text not null,
+      name text not null, outcome text not null, id text, list_ids text, active integer, stack text, run text not null)`,
+    `create index if not exists created_mark on ${schema}created (mark)`,
+    `create index if not exists created_since on ${schema}created (service, kind, owner, mark)`,
+    `create index if not exists created_name on ${schema}created (service, kind, owner, name, mark)`,
+    `create index if not exists created_sent on ${schema}created (outcome) where outcome = 'sent'`,
     `create table if not exists ${schema}keys (hash text primary key, owner text not null)`,
     `create table if not exists ${schema}version (number integer not null)`,
   ];

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
@@ -35,16 +35,17 @@ export class HeldByAnother extends Error {}
 
 /** One file for all processes of the user on this machine. Opened with the first statement. */
 export class SqliteDatabase implements Database {
-  readonly amongMachines = false;
   readonly schema = "";
   readonly lockRows = "";
+  readonly repeated = 0;
   readonly nextMark = "(select coalesce(max(mark), 0) + 1 from created)";
   readonly clockId: string;
   readonly now: Reading;
   readonly wallTime: Reading;
   readonly path: string;
   private opened: { readonly connection: Connection; readonly inode: number } | undefined;
-  private isLasting: boolean | undefined;
+  private isSynced: boolean | undefined;
+  private syncedAt = Number.NEGATIVE_INFINITY;
   private readonly statements = new Map<string, ReturnType<Connection["prepare"]>>();
 
   constructor(private readonly parts: SqliteParts) {
@@ -66,6 +67,7 @@ export class SqliteDatabase implements Database {
       try {
         return this.transaction(text, values, lasting);
       } catch (error) {
+        if (isDamaged(error)) this.setAside();
         if (!isBusy(error)) throw error;
         if (clock.now() >= until) throw new HeldByAnother(this.path);
         await pause(clock, longest * (0.5 + random()));
@@ -73,10 +75,19 @@ export class SqliteDatabase implements Database {
     }
   }
 
+  /** So that the next run begins anew; nobody else's file meanwhile. */
+  private setAside(): void {
+    const inode = this.opened?.inode;
+    void this.close();
+    if (inode !== undefined && statSync(this.path, { throwIfNoEntry: false })?.ino !== inode) return;
+    renameSync(this.path, `${this.path}.damaged`);
+    rmSync(`${this.path}-journal`, { force: true });
+  }
+
   async close(): Promise<void> {
     this.opened?.connection.close();
     this.opened = undefined;
-    this.isLasting = undefined;
+    this.isSynced = undefined;
     this.statements.clear();
   }
 
@@ -86,9 +97,11 @@ export class SqliteDatabase implements Database {
    */
   private transaction(text: string, values: readonly unknown[], lasting: boolean): unknown[] {
     const connection = this.connection();
-    // Waiting for the disk is most of what a transaction costs.
-    if (this.isLasting !== lasting) connection.exec(`pragma synchronous = ${lasting ? "full" : "off"}`);
-    this.isLasting = lasting;
+    // Waiting for the disk is most of what a transaction costs: once a second is often enough.
+    const isSynced = lasting && this.parts.clock.now() - this.syncedAt > 1_000;
+    if (this.isSynced !== isSynced) connection.exec(`pragma synchronous = ${isSynced ? "full" : "off"}`);
+    this.isSynced = isSynced;
+    if (isSynced) this.syncedAt = this.parts.clock.now();
     connection.exec("begin immediate");
     try {
       const statement = this.statements.get(text) ?? connection.prepare(text);
@@ -97,8 +110,17 @@ export class SqliteDatabase implements Database {
       connection.exec("commit");
       return rows;
     } catch (error) {
-      connection.exec("rollback");
+      this.rollBack(connection);
       throw error;
+    }
+  }
+
+  private rollBack(connection: Connection): void {
+    try {
+      connection.exec("rollback");
+    } catch {
+      // On a full disk the engine has done it by itself. Else nothing may stay open that keeps others out.
+      void this.close();
     }
   }
 
@@ -110,12 +132,16 @@ export class SqliteDatabase implements Database {
       void this.close();
     }
     mkdirSync(this.parts.cacheFolder, { recursive: true, mode: 0o700 });
-    closeSync(openSync(this.path, "a", 0o600));
-    chmodSync(this.path, 0o600);
+    // To open and close a file that is in use would end every lock that this process has on it.
+    if (!existsSync(this.path)) closeSync(openSync(this.path, "a", 0o600));
     const connection = new (loadEngine())(this.path, { timeout: 0 });
     try {
+      // To make and delete a second file for each transaction costs more than the rest of it.
+      connection.exec("pragma journal_mode = persist");
       prepareTables(connection);
     } catch (error) {
+      // An open transaction would outlive the connection.
+      this.rollBack(connection);
       connection.close();
       throw error;
     }
@@ -148,6 +174,14 @@ function prepareTables(connection: Connection): void {
   }
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code));
+  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+}
+
+function isDamaged(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }

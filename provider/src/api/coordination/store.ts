@@ -9,9 +9,6 @@ import type { Kind } from "../account";
  * second is the list of creations: what was sent, by which process, and what came of it.
  */
 export interface Store {
-  /** True where every machine that names this store shares it, false where only this machine or process does. */
-  readonly amongMachines: boolean;
-
   /** Takes up to `wanted` places of `resource`, which has `places`. Each is free again after `milliseconds`. */
   take(resource: string, places: number, wanted: number, milliseconds: number): Promise<Taken>;
   /** From now on, the place is free again after `milliseconds` (0: at once). False where the lease has ended. */
@@ -22,8 +19,8 @@ export interface Store {
   /** Writes a creation down, or what came of it. Later than every mark given out before. */
   record(creation: Creation): Promise<void>;
   /** By kind: later creations of this owner have a higher mark. */
-  marks(account: string, owner: string): Promise<Marks>;
-  /** Whether another process has, or may have, created such an object: since the mark, or at an unknown time. */
+  marks(of: Omit<Of, "kind">): Promise<Marks>;
+  /** Whether another process has created such an object since the mark, or has sent one of which nobody knows. */
   createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean>;
   /** Ids that other processes have created. */
   createdElsewhere(of: Of): Promise<readonly string[]>;
@@ -65,7 +62,8 @@ export interface ProcessRun {
 
 /** Whose creations: objects of one kind that belong to one user. */
 export interface Of {
-  readonly account: string;
+  /** A digest of its address. */
+  readonly service: string;
   readonly kind: Kind;
   readonly owner: string;
 }
@@ -86,3 +84,6 @@ export interface Creation extends Of {
 
 /** Creations beyond this number, oldest first, settle nothing any more and are forgotten. */
 export const mostCreations = 30_000;
+
+/** What was sent longer ago than this shows in a listing, if it took effect at all. */
+export const unsureFor = 3_600_000;

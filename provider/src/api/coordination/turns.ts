@@ -19,6 +19,8 @@ interface Turn {
   stopSigns(): void;
   /** What must be written down before anybody else may create. */
   readonly writing: Promise<unknown>[];
+  /** When each create was sent of which nobody knows what came: it may still arrive. */
+  readonly unsettled: Map<string, number>;
 }
 
 /** Another process has taken the turn meanwhile: this one was stopped, or its machine asleep. Nothing was sent. */
@@ -88,8 +90,9 @@ export class Turns {
       } finally {
         queue.waiting -= 1;
         const { turn } = queue;
+        if (turn !== undefined && this.quietFor(turn) > 0) this.keepUntilQuiet(queue, turn);
         // Passing the turn on costs as much as a create: who is next in this process goes on with it for a moment.
-        if (turn !== undefined && (queue.waiting === 0 || this.parts.clock.now() - turn.since >= longestTurn)) {
+        else if (turn !== undefined && (queue.waiting === 0 || this.parts.clock.now() - turn.since >= longestTurn)) {
           queue.gaveWay = queue.waiting > 0;
           this.end(queue);
         }
@@ -99,21 +102,33 @@ export class Turns {
     return result;
   }
 
-  /** Asked when a create is about to be sent: throws TurnLost where somebody else may create by now. */
-  async confirm(resource: string): Promise<void> {
+  /** Asked when this create is about to be sent: throws TurnLost where somebody else may create by now. */
+  async confirm(resource: string, token: string): Promise<void> {
     const { turn } = this.queueOf(resource);
     if (turn === undefined) return;
-    if (!(await this.parts.store((store) => store.hold(turn.lease, this.parts.lasts)))) throw new TurnLost();
+    const { clock, lasts, store } = this.parts;
+    const asked = clock.now();
+    const isHeld = await store((one) => one.hold(turn.lease, lasts));
+    // An answer that was long on its way may be about a turn that has passed on since.
+    if (!isHeld || clock.now() - asked > lasts / 4) throw new TurnLost();
+    turn.unsettled.set(token, clock.now());
   }
 
-  /** The turn does not pass on before this has ended, and the caller need not wait for it. */
-  beforePassingOn(resource: string, writing: Promise<unknown>): void {
-    this.queueOf(resource).turn?.writing.push(writing);
+  /** It is known what came of this create; the turn does not pass on before that is written down. */
+  settled(resource: string, token: string, writing: Promise<unknown>): void {
+    const { turn } = this.queueOf(resource);
+    turn?.unsettled.delete(token);
+    turn?.writing.push(writing);
   }
 
-  /** Resolves when no turn is held. */
+  get isIdle(): boolean {
+    return [...this.queues.values()].every(({ waiting }) => waiting === 0);
+  }
+
+  /** Passes every turn on, each when its work is done. */
   async over(): Promise<void> {
     await Promise.all([...this.queues.values()].map(({ last }) => last));
+    for (const queue of this.queues.values()) this.end(queue);
     await Promise.all(this.ending);
   }
   private readonly ending = new Set<Promise<unknown>>();
@@ -171,7 +186,20 @@ export class Turns {
     };
     let signing = false;
     let stop = clock.after(this.betweenSigns, sign);
-    return { lease, since: clock.now(), stopSigns: () => stop(), writing: [] };
+    return { lease, since: clock.now(), stopSigns: () => stop(), writing: [], unsettled: new Map() };
+  }
+
+  /** For how long what was sent last may still arrive. */
+  private quietFor({ unsettled }: Turn): number {
+    const { clock, lasts } = this.parts;
+    return Math.max(0, ...[...unsettled.values()].map((sentAt) => sentAt + lasts - clock.now()));
+  }
+
+  /** Another process must not create before that; this one knows of it and may go on. */
+  private keepUntilQuiet(queue: Queue, turn: Turn): void {
+    this.parts.clock.after(this.quietFor(turn), () => {
+      if (queue.turn === turn && queue.waiting === 0) this.end(queue);
+    });
   }
 
   private end(queue: Queue): void {
@@ -180,7 +208,7 @@ export class Turns {
     if (turn === undefined) return;
     const ending = Promise.allSettled(turn.writing)
       .then(() => turn.stopSigns())
-      .then(() => this.parts.store((store) => store.hold(turn.lease, 0)))
+      .then(() => this.parts.store((store) => store.hold(turn.lease, this.quietFor(turn))))
       // Then it ends by itself.
       .catch(() => undefined)
       .finally(() => this.ending.delete(ending));
