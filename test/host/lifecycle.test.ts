@@ -1,3 +1,5 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DynamicHost, EngineDouble, Values } from "../support/dynamicHost";
 import { agentArgs, campaignArgs, checked, HostRun, type Kind, make, urnOf } from "../support/hostRun";
@@ -205,5 +207,27 @@ describe("what goes into the state", () => {
     expect(engine.lines.filter((line) => line.urn === urn && line.severity === warning)).toEqual([
       expect.objectContaining({ message: expect.stringContaining("emailSeatIds") }),
     ]);
+  });
+});
+
+describe("the coordination database", () => {
+  it("is not opened before a request is about to be sent: a preview without changes needs none", async () => {
+    const quiet = await HostRun.open();
+    try {
+      const file = join(quiet.env.OUTREACH_CACHE_FOLDER ?? "", "coordination.db");
+      const first = await quiet.host();
+      const { urn, id, inputs, outputs } = await make(first, "List", { name: "Leads" });
+      expect(existsSync(file)).toBe(true);
+      await first.stop();
+      rmSync(file);
+      const second = await quiet.host();
+      const again = await checked(second, urn, "List", { name: "Leads" }, inputs);
+      expect((await second.diff(urn, id, outputs, again)).replaces).toEqual([]);
+      expect(existsSync(file)).toBe(false);
+      await second.read(urn, id, outputs);
+      expect(existsSync(file)).toBe(true);
+    } finally {
+      await quiet.close();
+    }
   });
 });

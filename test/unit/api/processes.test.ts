@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withPostgres } from "../../support/postgres";
+import { closePostgres, postgresServer } from "../coordination/stages";
 import { compiledApi } from "./compiled";
 import { key } from "./opening";
 import { json, type PlainService, plainService } from "./plainService";
@@ -17,7 +19,10 @@ const started: ChildProcess[] = [];
 beforeAll(() => {
   compiled = compiledApi();
 });
-afterAll(() => compiled.remove());
+afterAll(async () => {
+  compiled.remove();
+  await closePostgres();
+});
 beforeEach(() => {
   cacheFolder = mkdtempSync(join(tmpdir(), "outreach-cache-"));
 });
@@ -64,7 +69,13 @@ function everyFile(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-describe("several processes with one key", () => {
+/** Processes of one machine, and such as several machines' would be. */
+const shared = [
+  ["a file of the user's cache", async () => ({})],
+  ...(withPostgres ? [["a database", async () => ({ coordination: (await postgresServer()).url })] as const] : []),
+] as const;
+
+describe.each(shared)("several processes with one key, coordinated through %s", (name, connect) => {
   test("together keep to the limit, also when one of them is killed", async () => {
     const requests = 20;
     const windowMilliseconds = 400;
@@ -78,6 +89,7 @@ describe("several processes with one key", () => {
       },
     });
     const changes = {
+      ...(await connect()),
       requestsPerMinute: requests,
       rateWindowSeconds: windowMilliseconds / 1000,
       requestTimeoutSeconds: 1,
@@ -123,23 +135,25 @@ describe("several processes with one key", () => {
         json(201, { id: id++, name: "a" })(received, response);
       },
     });
-    const all = [1, 2, 3].map(() => start("create", 8, {}));
+    const changes = await connect();
+    const all = [1, 2, 3].map(() => start("create", 8, changes));
     const ends = await Promise.all(all.map(async ({ child, ended }) => ({ child, end: await ended })));
     expect(ends.filter(({ child }) => child !== victim).map(({ end }) => end)).toEqual([fine, fine]);
     expect(creates).toBeGreaterThanOrEqual(17);
     expect(overlaps).toEqual([]);
 
-    const elsewhere = await start("elsewhere", 0, {}).ended;
+    const elsewhere = await start("elsewhere", 0, changes).ended;
     const ids: unknown = JSON.parse(elsewhere.output);
     // The killed process died before it could write down its last one.
     expect(ids).toHaveLength(creates - 1);
   });
 
   test("leave no trace of the key or the address in the cache", async () => {
+    const changes = await connect();
     service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }), "*": json(201, { id: 1, name: "a" }) });
-    expect(await start("create", 2, {}).ended).toEqual(fine);
+    expect(await start("create", 2, changes).ended).toEqual(fine);
     const files = everyFile(cacheFolder);
-    expect(files.length).toBeGreaterThan(0);
+    expect(files.length > 0).toBe(name !== "a database");
     const written = files.map((file) => `${file}\n${readFileSync(file, "latin1")}`).join("\n");
     expect(written).not.toContain(key);
     expect(written).not.toContain(new URL(service.origin).port);

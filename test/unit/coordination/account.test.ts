@@ -179,31 +179,6 @@ test("a create that is refused, or not sent, is none", async () => {
   expect(sent).toEqual(["GET", "POST"]);
 });
 
-test("a create whose answer was lost keeps other processes from creating until it can no longer arrive", async () => {
-  const one = process("one", { requestTimeoutSeconds: 1 }).account;
-  const other = process("other", { requestTimeoutSeconds: 1 }).account;
-  await Promise.all([one.actingUser(), other.actingUser()]);
-  service.routes.set("POST /v1/list", (_, response) => void response.destroy());
-  const began = performance.now();
-  expect(await one.creating("List", () => one.create("List", { name: "a" }, ""))).toMatchObject({ status: "lost" });
-  // The process that lost it knows, and may go on.
-  service.routes.set("POST /v1/list", json(201, { id: 4, name: "b" }));
-  expect(await one.creating("List", () => one.create("List", { name: "b" }, ""))).toMatchObject({ status: "created" });
-  const inTime = performance.now() - began;
-  await other.creating("List", async () => undefined);
-  expect(inTime).toBeLessThan(performance.now() - began);
-  expect(performance.now() - began).toBeGreaterThan(1_900);
-  // Found after all: nothing is on its way any more.
-  service.routes.set("POST /v1/list", (_, response) => void response.destroy());
-  await one.creating("List", async () => {
-    await one.create("List", { name: "c" }, "");
-    one.noteCreated("List", "5");
-  });
-  const again = performance.now();
-  await other.creating("List", async () => undefined);
-  expect(performance.now() - again).toBeLessThan(900);
-});
-
 test("creates of one kind go one at a time in one process, others beside them; a failure passes the turn on", async () => {
   const { account } = process("one");
   const steps: string[] = [];

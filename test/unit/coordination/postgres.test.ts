@@ -148,6 +148,20 @@ describe.runIf(withPostgres)("a PostgreSQL server", () => {
     }
   });
 
+  test("serves several accounts and services, which do not meet", async () => {
+    const count = async (settings: Partial<Settings>, owner: string) => {
+      const { opened } = coordination(server.url, settings);
+      await opened.begin(async () => owner);
+      const taken = await opened.take(9);
+      return "retryIn" in taken ? 0 : taken.length;
+    };
+    // The request that asked whose key it is takes a place.
+    expect(await count({ apiKey: "one" }, "7")).toBe(3);
+    expect(await count({ apiKey: "another-key-of-the-same-user" }, "7")).toBe(0);
+    expect(await count({ apiKey: "two" }, "8")).toBe(3);
+    expect(await count({ apiKey: "one", origin: "https://other.example.com" }, "7")).toBe(3);
+  });
+
   test("that restarts in the middle of a run is waited for, and said where it lasts", { timeout: 60_000 }, async () => {
     const { opened, said } = coordination(server.url, { waitBudgetSeconds: 60 });
     expect(await opened.take(1)).toHaveLength(1);

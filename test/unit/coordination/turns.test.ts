@@ -208,6 +208,50 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     await Promise.all([one.over(), other.over()]);
   });
 
+  test("in which a create was lost keep other processes out until it can no longer arrive", async () => {
+    const [one, other] = [turns("one"), turns("other")];
+    await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));
+    // The process that lost it knows, and may go on; what comes of that settles nothing of the lost one.
+    await one.inTurn("turn", "lists", async () => {
+      await one.confirm("turn", "answered");
+      one.settled("turn", "answered", Promise.resolve());
+    });
+    const later = held(other);
+    await pass(lasts - 200);
+    expect(later.begun()).toBe(false);
+    await pass(500);
+    expect(later.begun()).toBe(true);
+    later.end();
+    await later.result;
+  });
+
+  test("in which a lost create was found after all pass on at once", async () => {
+    const [one, other] = [turns("one"), turns("other")];
+    await one.inTurn("turn", "lists", async () => {
+      await one.confirm("turn", "lost");
+      one.settled("turn", "lost", Promise.resolve());
+    });
+    const later = held(other);
+    await pass(500);
+    expect(later.begun()).toBe(true);
+    later.end();
+    await later.result;
+  });
+
+  test("in which a create was lost stay taken as long when their process ends in order", async () => {
+    const [one, other] = [turns("one"), turns("other")];
+    await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));
+    await pass(lasts / 2);
+    await one.over();
+    const later = held(other);
+    await pass(lasts / 2 - 200);
+    expect(later.begun()).toBe(false);
+    await pass(500);
+    expect(later.begun()).toBe(true);
+    later.end();
+    await later.result;
+  });
+
   test("go on after a failure, and a failure that is none of the turn's is the caller's", async () => {
     const one = turns("one");
     const failed = one.inTurn("turn", "lists", async () => {
