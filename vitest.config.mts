@@ -33,7 +33,11 @@ export default defineConfig({
       suite("acceptance", engine),
       // Most of it is waiting.
       suite("chaos", { ...engine, sequence: { groupOrder: 2 } }),
-      suite("limits", alone),
+      // Needs a PostgreSQL server, and two minutes.
+      suite("limits", {
+        ...alone,
+        exclude: process.env.OUTREACH_TEST_LONG === "1" ? [] : ["test/limits/fleet.test.ts"],
+      }),
     ],
   },
 });

@@ -8,7 +8,7 @@ import {
   reported,
   settingsFor,
 } from "../support/acceptance";
-import { startPostgres, withPostgres } from "../support/postgres";
+import { itWithPostgres, startPostgres } from "../support/postgres";
 import { Project } from "../support/project";
 
 const program = `
@@ -95,7 +95,7 @@ describe("a coordination database", () => {
     await project.run(["config", "rm", "outreach:coordination", "-s", project.stack]);
   });
 
-  it.runIf(withPostgres)("is used by an explicit provider, which keeps its URL as a secret", async () => {
+  itWithPostgres("is used by an explicit provider, which keeps its URL as a secret", async () => {
     const server = await startPostgres();
     await project.config("outreach:coordination", server.url, true);
     project.write(`

@@ -64,7 +64,7 @@ async function restart(server: Postgres): Promise<Disturbance> {
   return { what: "database killed and restarted", from, to: Date.now() };
 }
 
-describe.runIf(process.env.OUTREACH_TEST_LONG === "1")("eight machines with one key and one database", () => {
+describe("eight machines with one key and one database", () => {
   it("share the limit to the full, never pass it, and make nothing twice", { timeout: 600_000 }, async () => {
     const server = await startPostgres();
     const sandbox = await startSandbox({ rateLimit: { limit, windowSeconds, burst: 0 } });

@@ -70,6 +70,9 @@ export class Client {
   /** Operations that are not through: queued, on their way, or waiting to be tried again. */
   private readonly underWay = new Set<Promise<Reply>>();
 
+  private readonly pausing = new Set<() => void>();
+  private stopped: ServiceError | undefined;
+
   constructor(private readonly parts: ClientParts) {}
 
   begin(): Promise<void> {
@@ -115,7 +118,7 @@ export class Client {
           await limiter.block(decision.milliseconds);
         } else {
           budget.spend(decision.milliseconds);
-          await pause(clock, decision.milliseconds);
+          await this.pause(decision.milliseconds);
         }
         continue;
       }
@@ -133,8 +136,10 @@ export class Client {
     }
   }
 
-  get isIdle(): boolean {
-    return this.underWay.size === 0;
+  /** Nothing is tried again: who pauses before that gets the error now. */
+  stop(error: ServiceError): void {
+    this.stopped = error;
+    for (const wake of this.pausing) wake();
   }
 
   /** Resolves when no operation is under way. */
@@ -152,6 +157,21 @@ export class Client {
     status?: number,
   ): ServiceError {
     return errorJudged(this.attempted(call), result, problem, advice, category, this.parts.redact, status);
+  }
+
+  private async pause(milliseconds: number): Promise<void> {
+    if (this.stopped === undefined) {
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          cancel();
+          this.pausing.delete(wake);
+          resolve();
+        };
+        const cancel = this.parts.clock.after(milliseconds, wake);
+        this.pausing.add(wake);
+      });
+    }
+    if (this.stopped !== undefined) throw this.stopped;
   }
 
   private attempted(call: Call): Attempted {

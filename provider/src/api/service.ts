@@ -44,8 +44,6 @@ export interface ServiceAccount extends Account {
   counts(): Counts;
   /** For the end of a run; undefined where nothing was sent. */
   summary(): string | undefined;
-  /** True where nothing is under way. */
-  isIdle(): boolean;
   /**
    * From now on nothing is sent: what is queued fails with this error. Resolves when what is under way has ended and
    * is written down for other processes.
@@ -163,12 +161,14 @@ class OpenAccount implements ServiceAccount {
   async listing(kind: Kind, about: string, options: ListingOptions = {}): Promise<Listing | undefined> {
     const { fresh, onlyIfFree, unlessMade } = options;
     const reader = this.readers[kind];
-    if (unlessMade === undefined || reader.objects.stale)
-      return await reader.listing(about, fresh ?? false, onlyIfFree);
+    if (unlessMade === undefined) return await reader.listing(about, fresh ?? false, onlyIfFree);
     const { id: owner } = await this.actingUser();
+    // It may have begun long ago, for somebody else: what others have created since then is asked for after it.
+    const known = await reader.listing(about, false);
+    if (known === undefined) return undefined;
     const name = unlessMade.name === undefined ? undefined : String(unlessMade.name);
-    const behind = await this.coordination.createdSince({ kind: unlessMade.kind, owner }, name, reader.marks);
-    return await reader.listing(about, behind);
+    const isBehind = await this.coordination.createdSince({ kind: unlessMade.kind, owner }, name, reader.marks);
+    return isBehind ? await reader.listing(about, true) : known;
   }
 
   async create(
@@ -315,12 +315,9 @@ class OpenAccount implements ServiceAccount {
     return summaryLine(this.counters);
   }
 
-  isIdle(): boolean {
-    return this.client.isIdle && this.coordination.isIdle;
-  }
-
   async stop(error: ServiceError): Promise<void> {
     this.coordination.stop(error);
+    this.client.stop(error);
     await this.client.idle();
     await this.coordination.idle();
   }
@@ -334,11 +331,13 @@ class OpenAccount implements ServiceAccount {
   /** Once, for as long as it takes: where it could not be asked whose key it is, the next request asks again. */
   private async begin(): Promise<void> {
     this.beginning ??= this.coordination.begin(() => this.identity.keyOwner());
-    const begun = await this.beginning.catch((error: unknown) => {
-      this.beginning = undefined;
-      throw error;
-    });
-    if (!begun) this.beginning = undefined;
+    const { beginning } = this;
+    let isBegun = false;
+    try {
+      isBegun = await beginning;
+    } finally {
+      if (!isBegun && this.beginning === beginning) this.beginning = undefined;
+    }
   }
 
   /** Marks of what other processes create from now on. Without an acting user there are none: everything is later. */

@@ -8,7 +8,7 @@ import { read } from "../lifecycle/read";
 import { FailedCreate } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
 import { isRecord } from "../lifecycle/validate";
-import { configure, currentRun, engineHasHeard } from "./process";
+import { answering, configure, currentRun } from "./process";
 import { quietConsole, quietly } from "./quiet";
 
 /** What the engine's Node.js host asks of a kind of resource. Every error is rewrapped, every result made plain. */
@@ -25,23 +25,22 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
         return { inputs: plain(inputs), failures: failure === undefined ? [] : [{ property: "", reason: failure }] };
       }),
     diff: (id, olds, news) => quiet(() => diff(kind, currentRun(), id, olds, news)),
-    async create(inputs) {
-      try {
-        const created = await create(kind, currentRun(), inputs);
-        return { id: created.id, outs: plain(created.outputs) };
-      } catch (error) {
-        if (!(error instanceof FailedCreate)) throw quietly(error);
-        // Kept in the state under this id; the inputs carry the provider's own text, without which nothing could
-        // read or delete it.
-        throw Object.assign(quietly(error), {
-          id: error.objectId,
-          properties: plain({ ...inputs, ...error.outputs }),
-          reasons: [error.message],
-        });
-      } finally {
-        await engineHasHeard();
-      }
-    },
+    create: (inputs) =>
+      answering(async () => {
+        try {
+          const created = await create(kind, currentRun(), inputs);
+          return { id: created.id, outs: plain(created.outputs) };
+        } catch (error) {
+          if (!(error instanceof FailedCreate)) throw quietly(error);
+          // Kept in the state under this id; the inputs carry the provider's own text, without which nothing could
+          // read or delete it.
+          throw Object.assign(quietly(error), {
+            id: error.objectId,
+            properties: plain({ ...inputs, ...error.outputs }),
+            reasons: [error.message],
+          });
+        }
+      }),
     async read(known, state) {
       return await quiet(async () => {
         const found = await read(kind, currentRun(), known ?? "", state);
@@ -55,14 +54,14 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
   };
 }
 
-async function quiet<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw quietly(error);
-  } finally {
-    await engineHasHeard();
-  }
+function quiet<T>(work: () => T | Promise<T>): Promise<T> {
+  return answering(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      throw quietly(error);
+    }
+  });
 }
 
 /** A fresh, unfrozen copy of what the host can carry: after a create, anything else would lose the object. */

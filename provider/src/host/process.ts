@@ -19,6 +19,7 @@ class ProviderProcess implements Run {
   private readonly saying = new Set<Promise<boolean>>();
   private resolved: Settings | undefined;
   private opened: ServiceAccount | undefined;
+  private underWay = 0;
 
   constructor(
     private readonly config: (key: string) => string | undefined,
@@ -55,6 +56,16 @@ class ProviderProcess implements Run {
     this.say("warning", text, urn);
   }
 
+  /** Counts what the engine has asked for and not been answered yet. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
   /** Waits until the engine has heard everything: it may end as soon as its last question is answered. */
   async heard(): Promise<void> {
     await Promise.all(this.saying);
@@ -88,13 +99,11 @@ class ProviderProcess implements Run {
     const ended = new ServiceError("nothing was sent: the run was ended\nrun the same command again", {
       category: "ended",
     });
-    const listens = within !== undefined;
-    const orderly = async () => {
-      if (listens && opened.isIdle()) await warnAboutTwinsMeanwhile(this);
-      await opened.stop(ended);
-    };
-    await Promise.race([orderly(), sleep(within ?? longestOrderlyEnd(this.settings()))]);
-    if (!listens) return;
+    // Where nothing is under way the run is over, and something may still be said about it.
+    if (within !== undefined && this.underWay === 0)
+      await Promise.race([warnAboutTwinsMeanwhile(this), sleep(within / 2)]);
+    await Promise.race([opened.stop(ended), sleep(within ?? longestOrderlyEnd(this.settings()))]);
+    if (within === undefined) return;
     const summary = opened.summary();
     await this.heard();
     if (summary !== undefined) await this.engine.log("info", summary, undefined);
@@ -145,9 +154,10 @@ export function currentRun(): Run {
   return currentProcess();
 }
 
-/** To be awaited before the engine is answered. */
-export async function engineHasHeard(): Promise<void> {
-  await currentProcess().heard();
+/** Does what the engine asks for; the engine has heard everything that was said before it is answered. */
+export async function answering<T>(work: () => Promise<T>): Promise<T> {
+  const process = currentProcess();
+  return await process.during(() => work().finally(() => process.heard()));
 }
 
 function currentProcess(): ProviderProcess {

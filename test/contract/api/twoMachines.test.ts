@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { MiniEngine } from "../../support/miniEngine";
-import { startPostgres, withPostgres } from "../../support/postgres";
+import { describeWithPostgres, startPostgres } from "../../support/postgres";
 import { Stage } from "../rows/stage";
 
 let sandbox: Sandbox;
@@ -110,7 +110,7 @@ describe("two machines that share nothing", () => {
   });
 });
 
-describe.runIf(withPostgres)("two machines that share a database", () => {
+describeWithPostgres("two machines that share a database", () => {
   test("make everything once: the second sees what the first has made", async () => {
     const server = await startPostgres();
     try {

@@ -163,6 +163,32 @@ test("a listing is read again where another process may have made the object mea
   expect(await other.createdElsewhere("List")).toEqual(new Set());
 });
 
+test("a reading that began before another process created is no answer to who creates next", async () => {
+  const { account } = process("one");
+  const other = process("other").account;
+  await Promise.all([account.actingUser(), other.actingUser()]);
+  let answer = () => undefined as unknown;
+  let begun = () => undefined as unknown;
+  const asked = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  service.routes.set("GET /v1/list", (received, response) => {
+    begun();
+    answer = () => json(200, [])(received, response);
+  });
+  const old = account.listing("List", "");
+  await asked;
+  service.routes.set("GET /v1/list", json(200, [{ id: 3, name: "Leads" }]));
+  await other.creating("List", () => other.create("List", { name: "Leads" }, ""));
+  await other.close();
+  const next = account.creating("List", () =>
+    account.listing("List", "", { unlessMade: { kind: "List", name: "Leads" } }),
+  );
+  answer();
+  expect((await old)?.answers).toEqual([]);
+  expect((await next)?.answers).toEqual([{ id: "3", name: "Leads" }]);
+});
+
 test("a create that is refused, or not sent, is none", async () => {
   const { account } = process("one");
   const other = process("other", {}, { beforeCreate: () => Promise.reject(new Error("the engine is gone")) }).account;
@@ -205,6 +231,17 @@ test("creates of one kind go one at a time in one process, others beside them; a
 
 describe("a run that is ended", () => {
   const ended = new ServiceError("nothing was sent: the run was ended", { category: "settings" });
+
+  test("does not wait for what would be tried again", async () => {
+    const { account } = process("one");
+    await account.actingUser();
+    service.routes.set("GET /v1/organization", json(503, {}, { "retry-after": "500" }));
+    const refused = account.ask("readOrganization", "").catch((error: unknown) => error);
+    while (requests("/v1/organization") === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await account.stop(ended);
+    expect(await refused).toBe(ended);
+    expect(requests("/v1/organization")).toBe(1);
+  });
 
   test("sends nothing more, and lets what is under way end and be written down", async () => {
     const { account } = process("one", { requestsPerMinute: 4 });

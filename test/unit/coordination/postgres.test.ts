@@ -6,7 +6,7 @@ import { Coordination, type CoordinationParts } from "../../../provider/src/api/
 import { Memory } from "../../../provider/src/api/coordination/memoryStore";
 import type { Store } from "../../../provider/src/api/coordination/store";
 import type { Settings } from "../../../provider/src/api/settings";
-import { type Postgres, startPostgres, withPostgres } from "../../support/postgres";
+import { describeWithPostgres, type Postgres, startPostgres } from "../../support/postgres";
 import { settingsFor } from "../api/opening";
 import { openPool, runNamed } from "./stages";
 
@@ -76,7 +76,7 @@ test("a database that was asked for is never left aside in silence, whatever bre
   expect(said).toEqual([]);
 });
 
-describe.runIf(withPostgres)("a PostgreSQL server", () => {
+describeWithPostgres("a PostgreSQL server", () => {
   let server: Postgres;
   beforeAll(async () => {
     server = await startPostgres();

@@ -208,6 +208,21 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     await Promise.all([one.over(), other.over()]);
   });
 
+  test("that are lost again and again end the create instead of beginning it for ever", async () => {
+    const store = stage.process("one");
+    let rounds = 0;
+    const lost = turns("one")
+      .inTurn("turn", "lists", async () => {
+        rounds += 1;
+        throw new TurnLost();
+      })
+      .catch((error: unknown) => error);
+    await pass(1_000);
+    expect(await lost).toBeInstanceOf(TurnLost);
+    expect(rounds).toBe(10);
+    expect((await store.take("turn", 1, 1, lasts)).leases).toHaveLength(1);
+  });
+
   test("in which a create was lost keep other processes out until it can no longer arrive", async () => {
     const [one, other] = [turns("one"), turns("other")];
     await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));

@@ -11,7 +11,7 @@ import { boot, thisRun } from "./processRun";
 import { HeldByAnother, NoEngine, SqliteDatabase } from "./sqlite";
 import { SqlStore } from "./sqlStore";
 import type { Creation, Lease, Marks, Of, ProcessRun, Store, Taken } from "./store";
-import { onInterrupt, Turns, TurnTooLong, timeOfDay } from "./turns";
+import { onInterrupt, TurnLost, Turns, TurnTooLong, timeOfDay } from "./turns";
 
 export interface CoordinationParts {
   readonly settings: Settings;
@@ -169,6 +169,12 @@ export class Coordination implements Slots {
     try {
       return await this.turns.inTurn(this.turnName({ kind, owner }), plural, work);
     } catch (error) {
+      if (error instanceof TurnLost) {
+        throw new ServiceError(
+          `nothing was sent: this run lost its turn to create ${plural} again and again\nis the coordination database slow, or requestTimeoutSeconds very short?`,
+          { category: "rateLimit" },
+        );
+      }
       if (!(error instanceof TurnTooLong)) throw error;
       throw new ServiceError(
         `nothing was sent: for ${this.parts.settings.waitBudgetSeconds} s (waitBudgetSeconds) others have been creating ${plural} in the same account, now ${error.holder}\nlet it finish, or end it where it hangs, and run the same command again`,
@@ -214,11 +220,6 @@ export class Coordination implements Slots {
   stop(error: ServiceError): void {
     this.stopped ??= error;
     this.limiter.stop(error);
-  }
-
-  /** True where nobody waits for a turn or has one. */
-  get isIdle(): boolean {
-    return this.turns.isIdle;
   }
 
   /** Resolves when every turn has passed on and everything is written down. */

@@ -177,7 +177,7 @@ export class SqlStore implements Store {
       values (${token}, ${nextMark}, ${this.times.wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
         ${listIds === undefined ? null : JSON.stringify(listIds)}, ${active === undefined ? null : Number(active)},
         ${stack ?? null}, ${this.run.id})
-      on conflict (token) do update set mark = excluded.mark, outcome = excluded.outcome, id = excluded.id
+      on conflict (token) do update set mark = excluded.mark, at = excluded.at, outcome = excluded.outcome, id = excluded.id
       where created.outcome = 'sent'
       returning mark`;
   }

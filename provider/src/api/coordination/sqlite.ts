@@ -101,13 +101,13 @@ export class SqliteDatabase implements Database {
     const isSynced = lasting && this.parts.clock.now() - this.syncedAt > 1_000;
     if (this.isSynced !== isSynced) connection.exec(`pragma synchronous = ${isSynced ? "full" : "off"}`);
     this.isSynced = isSynced;
-    if (isSynced) this.syncedAt = this.parts.clock.now();
     connection.exec("begin immediate");
     try {
       const statement = this.statements.get(text) ?? connection.prepare(text);
       this.statements.set(text, statement);
       const rows = statement.all(...values.map((value) => (typeof value === "function" ? value() : value)));
       connection.exec("commit");
+      if (isSynced) this.syncedAt = this.parts.clock.now();
       return rows;
     } catch (error) {
       this.rollBack(connection);

@@ -17,6 +17,8 @@ interface Turn {
   readonly lease: Lease;
   readonly since: number;
   stopSigns(): void;
+  /** Stops waiting for the end of what is unsettled. */
+  stopQuiet(): void;
   /** What must be written down before anybody else may create. */
   readonly writing: Promise<unknown>[];
   /** When each create was sent of which nobody knows what came: it may still arrive. */
@@ -44,6 +46,8 @@ const sayAgainAfter = 60_000;
 /** Signs of life in the time that a turn lasts without one. */
 const signs = 5;
 const longestBetweenSigns = 2_000;
+/** Then the database is slower than a turn lasts, and trying again changes nothing. */
+const mostLosses = 10;
 /** A process of which so many signs are missing is called dead or stopped. */
 const missingSigns = 3;
 
@@ -78,13 +82,14 @@ export class Turns {
     const result = queue.last.then(async () => {
       try {
         if (queue.failed !== undefined && queue.failed.at >= since) throw queue.failed.error;
-        for (;;) {
+        for (let losses = 1; ; losses += 1) {
           queue.turn ??= await this.take(queue, resource, what);
           try {
             return await work();
           } catch (error) {
             if (!(error instanceof TurnLost)) throw error;
             this.end(queue);
+            if (losses === mostLosses) throw error;
           }
         }
       } finally {
@@ -121,14 +126,10 @@ export class Turns {
     turn?.writing.push(writing);
   }
 
-  get isIdle(): boolean {
-    return [...this.queues.values()].every(({ waiting }) => waiting === 0);
-  }
-
   /** Passes every turn on, each when its work is done. */
   async over(): Promise<void> {
     await Promise.all([...this.queues.values()].map(({ last }) => last));
-    for (const queue of this.queues.values()) this.end(queue);
+    for (const queue of this.queues.values()) if (queue.waiting === 0) this.end(queue);
     await Promise.all(this.ending);
   }
   private readonly ending = new Set<Promise<unknown>>();
@@ -186,7 +187,14 @@ export class Turns {
     };
     let signing = false;
     let stop = clock.after(this.betweenSigns, sign);
-    return { lease, since: clock.now(), stopSigns: () => stop(), writing: [], unsettled: new Map() };
+    return {
+      lease,
+      since: clock.now(),
+      stopSigns: () => stop(),
+      stopQuiet: () => undefined,
+      writing: [],
+      unsettled: new Map(),
+    };
   }
 
   /** For how long what was sent last may still arrive. */
@@ -197,7 +205,8 @@ export class Turns {
 
   /** Another process must not create before that; this one knows of it and may go on. */
   private keepUntilQuiet(queue: Queue, turn: Turn): void {
-    this.parts.clock.after(this.quietFor(turn), () => {
+    turn.stopQuiet();
+    turn.stopQuiet = this.parts.clock.after(this.quietFor(turn), () => {
       if (queue.turn === turn && queue.waiting === 0) this.end(queue);
     });
   }
@@ -206,6 +215,7 @@ export class Turns {
     const { turn } = queue;
     queue.turn = undefined;
     if (turn === undefined) return;
+    turn.stopQuiet();
     const ending = Promise.allSettled(turn.writing)
       .then(() => turn.stopSigns())
       .then(() => this.parts.store((store) => store.hold(turn.lease, this.quietFor(turn))))
