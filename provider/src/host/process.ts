@@ -56,6 +56,14 @@ class ProviderProcess implements Run {
     this.say("warning", text, urn);
   }
 
+  /** Resolves when the engine has every answer: what was made and is not told would be recorded by nobody. */
+  private async answered(): Promise<void> {
+    if (this.underWay === 0) return;
+    while (this.underWay > 0) await sleep(10);
+    // The last one has to leave this process.
+    await sleep(50);
+  }
+
   /** Counts what the engine has asked for and not been answered yet. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.underWay += 1;
@@ -100,9 +108,11 @@ class ProviderProcess implements Run {
       category: "ended",
     });
     // Where nothing is under way the run is over, and something may still be said about it.
-    if (within !== undefined && this.underWay === 0)
+    if (within !== undefined && this.underWay === 0) {
       await Promise.race([warnAboutTwinsMeanwhile(this), sleep(within / 2)]);
-    await Promise.race([opened.stop(ended), sleep(within ?? longestOrderlyEnd(this.settings()))]);
+    }
+    const orderly = Promise.all([opened.stop(ended), this.answered()]);
+    await Promise.race([orderly, sleep(within ?? longestOrderlyEnd(this.settings()))]);
     if (within === undefined) return;
     const summary = opened.summary();
     await this.heard();
