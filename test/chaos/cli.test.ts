@@ -100,7 +100,8 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
   const cli = project.start(["up", "--yes", "--skip-preview", "--non-interactive", "-s", project.stack]);
   const ended = outcomeOf(cli);
   await arrival(sandbox, each.path);
-  const providers = providersOf(cli);
+  const below = processesBelow(cli);
+  const providers = below.filter(({ command }) => isProvider.test(command)).map(({ pid }) => pid);
   expect(providers.length).toBeGreaterThan(0);
   await endings[each.ending]({ cli, providers });
   const texts = [(await ended).text];
@@ -117,7 +118,7 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
     }
   }
   // Whoever is left of it must not take part in what follows.
-  for (const pid of providers) endIfAlive(pid);
+  for (const { pid } of below) endIfAlive(pid);
   await sandbox.clearFaults();
 
   const { errors, adopted } = await settle(project, program, prefix, texts);
@@ -216,8 +217,10 @@ function describeRequest({ method, path, status, created, fault }: RequestRecord
   return `${method} ${path} ${status ?? "no answer"} ${created?.name ?? ""} ${fault?.kind ?? ""}`;
 }
 
-/** The dynamic-provider processes below the CLI, by the system's own table. */
-function providersOf(cli: ChildProcess): number[] {
+const isProvider = /dynamic-provider|pulumi-resource-pulumi-nodejs/;
+
+/** By the system's own table: the provider, and what runs the program and outlives a killed CLI, too. */
+function processesBelow(cli: ChildProcess): { readonly pid: number; readonly command: string }[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
   const processes = new Map<number, { readonly parent: number; readonly command: string }>();
   for (const [, pid, parent, command = ""] of table.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)) {
@@ -227,9 +230,7 @@ function providersOf(cli: ChildProcess): number[] {
     const parent = processes.get(pid)?.parent;
     return parent !== undefined && (parent === cli.pid || isBelow(parent));
   };
-  return [...processes]
-    .filter(([pid, { command }]) => /dynamic-provider|pulumi-resource-pulumi-nodejs/.test(command) && isBelow(pid))
-    .map(([pid]) => pid);
+  return [...processes].filter(([pid]) => isBelow(pid)).map(([pid, { command }]) => ({ pid, command }));
 }
 
 function isAlive(pid: number): boolean {

@@ -289,8 +289,10 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
       inside -= 1;
     };
     const processes = ["one", "other"].map((name) => ({ name, process: turns(name) }));
+    // A first connection takes long, and time passes meanwhile.
+    for (const { process } of processes) await process.inTurn("another turn", "lists", async () => undefined);
     const all = processes.flatMap(({ name, process }) =>
-      Array.from({ length: 10 }, () => process.inTurn("turn", "lists", work(name))),
+      Array.from({ length: 20 }, () => process.inTurn("turn", "lists", work(name))),
     );
     let over = false;
     const finished = Promise.all(all).then(() => {
@@ -300,6 +302,6 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
     await finished;
     const changes = order.filter((name, index) => index > 0 && name !== order[index - 1]).length;
     // Neither waits until the other has done everything.
-    expect(changes).toBeGreaterThanOrEqual(3);
+    expect(changes).toBeGreaterThanOrEqual(2);
   });
 });
