@@ -44,7 +44,8 @@ const loadUndici = (): { EnvHttpProxyAgent: typeof EnvHttpProxyAgent } => load("
 /** Far above any listing, far below what hurts. */
 const longestBody = 32 * 1024 * 1024;
 
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The names of this machine. */
+export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Undefined where requests may go to this base address, else why not. */
 export function whyNotAllowed(origin: string): string | undefined {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Coordination } from "../../../provider/src/api/coordination/coordination";
 import type { Slot } from "../../../provider/src/api/limiter";
+import { mostInAnyWindow } from "../../limits/windows";
 import { allStages, closePostgres, coordinationOver, type Stage } from "./stages";
 
 afterAll(closePostgres);
@@ -29,18 +30,6 @@ const step = fc.oneof(
     }),
   },
 );
-
-/** The largest number of moments in any window of that length. */
-function mostInAnyWindow(moments: readonly number[]): number {
-  const sorted = [...moments].sort((left, right) => left - right);
-  let most = 0;
-  let first = 0;
-  for (const [last, moment] of sorted.entries()) {
-    while ((sorted[first] ?? moment) <= moment - limit.windowMilliseconds) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
-}
 
 describe.each(allStages)("the limit, shared through %s", (name, open) => {
   /** Several processes; a process alone, where nothing is shared. */
@@ -123,7 +112,8 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
         }
         await settled(processes);
         await stage.close();
-        expect(mostInAnyWindow(arrived)).toBeLessThanOrEqual(limit.requests);
+        arrived.sort((left, right) => left - right);
+        expect(mostInAnyWindow(arrived, limit.windowMilliseconds)).toBeLessThanOrEqual(limit.requests);
       }),
       { numRuns: name === "memory" ? 100 : 40 },
     );

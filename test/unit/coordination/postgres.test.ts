@@ -16,6 +16,7 @@ function coordination(
   coordinationUrl: string,
   changes: Partial<Settings> = {},
   parts: Partial<CoordinationParts> = {},
+  stores: Map<string, Store> = new Map(),
 ) {
   const said: string[] = [];
   const opened = new Coordination(
@@ -31,7 +32,7 @@ function coordination(
       ...parts,
     },
     new Memory(),
-    new Map(),
+    stores,
   );
   return { opened, said };
 }
@@ -56,21 +57,7 @@ describe("a database that cannot be used stops the run before anything is sent:"
 
 test("a database that was asked for is never left aside in silence, whatever breaks", async () => {
   const broken = new Proxy({} as Store, { get: () => () => Promise.reject(new TypeError("something unforeseen")) });
-  const said: string[] = [];
-  const opened = new Coordination(
-    {
-      settings: settingsFor("https://outreach.example.com", { coordination: unreachable }),
-      limit: { requests: 4, windowMilliseconds: 60_000 },
-      clock: systemClock,
-      random: Math.random,
-      cacheFolder: undefined,
-      run: runNamed("one"),
-      say: (text) => said.push(text),
-      warn: (text) => said.push(text),
-    },
-    new Memory(),
-    new Map([[`one ${unreachable}`, broken]]),
-  );
+  const { opened, said } = coordination(unreachable, {}, {}, new Map([[`one ${unreachable}`, broken]]));
   await expect(opened.take(1)).rejects.toThrow("something unforeseen");
   await expect(opened.begin(async () => "7")).rejects.toThrow("something unforeseen");
   expect(said).toEqual([]);

@@ -4,6 +4,7 @@ import type { Clock } from "../clock";
 import { describeWait, ServiceError } from "../errors";
 import { describeLimit, type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
 import type { Settings } from "../settings";
+import { loopback } from "../transport";
 import { Memory, MemoryStore } from "./memoryStore";
 import { removeOldCache } from "./oldCache";
 import { NoPostgres, PostgresDatabase } from "./postgres";
@@ -329,7 +330,7 @@ function digest(...parts: readonly string[]): string {
 /** The names of this machine are one account's. The origin in a state stays as it is. */
 function oneLoopback(origin: string): string {
   const url = new URL(origin);
-  if (!["127.0.0.1", "[::1]"].includes(url.hostname)) return origin;
+  if (!loopback.has(url.hostname)) return origin;
   url.hostname = "localhost";
   return url.href.replace(/\/$/, "");
 }

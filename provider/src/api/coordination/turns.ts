@@ -1,4 +1,5 @@
 import { type Clock, pause } from "../clock";
+import { describeWait } from "../errors";
 import { describeProcess } from "./processRun";
 import type { Lease, Store, Taken } from "./store";
 
@@ -253,8 +254,8 @@ class Sayer {
     const name = this.nameOf(taken);
     const end = timeOfDay(clock, state === "alive" ? budgetMilliseconds - waited : freeIn);
     const sentence = {
-      dead: `${name} died while it created ${this.what}: what it sent may still arrive, so its turn ends in ${seconds(freeIn)}, at ${end}`,
-      silent: `${name} has its turn to create ${this.what} and is dead or stopped (no sign of life for ${seconds(holder?.silentFor ?? 0)}): its turn ends in ${seconds(freeIn)}, at ${end}, unless it goes on`,
+      dead: `${name} died while it created ${this.what}: what it sent may still arrive, so its turn ends in ${describeWait(freeIn)}, at ${end}`,
+      silent: `${name} has its turn to create ${this.what} and is dead or stopped (no sign of life for ${describeWait(holder?.silentFor ?? 0)}): its turn ends in ${describeWait(freeIn)}, at ${end}, unless it goes on`,
       alive: `${name} is creating ${this.what} in the same account; this run waits until ${end} at most (waitBudgetSeconds)`,
     }[state];
     say(`waiting: ${sentence}. ${onInterrupt}`);
@@ -264,10 +265,6 @@ class Sayer {
 /** What the engine makes of Ctrl-C: it tells a provider of the second one only. */
 export const onInterrupt =
   "After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent";
-
-function seconds(milliseconds: number): string {
-  return `${Math.ceil(milliseconds / 1000)} s`;
-}
 
 /** `14:03:20`, so many milliseconds from now. */
 export function timeOfDay(clock: Clock, milliseconds: number): string {
