@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { Coordination, type CoordinationParts } from "../../../provider/src/api/coordination/coordination";
 import { Memory } from "../../../provider/src/api/coordination/memoryStore";
@@ -154,13 +153,12 @@ describeWithPostgres("a PostgreSQL server", () => {
     expect(await opened.take(1)).toHaveLength(1);
     await server.kill();
     const waiting = opened.take(1);
-    await sleep(7_500);
+    await vi.waitFor(() => expect(said).not.toEqual([]), { timeout: 30_000, interval: 100 });
+    await server.start();
+    expect(await waiting).toHaveLength(1);
     expect(said).toEqual([
       expect.stringMatching(/^waiting for the coordination database, which does not answer \(.*\)/),
     ]);
-    await server.start();
-    expect(await waiting).toHaveLength(1);
-    expect(said).toHaveLength(1);
   });
 
   test("that does not come back stops the run when the budget is used up", { timeout: 60_000 }, async () => {
