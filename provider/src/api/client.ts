@@ -277,6 +277,9 @@ interface ReadBody {
   readonly words: ServiceWords | undefined;
 }
 
+/** Operations that answer the object as it is now. Without it, nothing confirms that anything was changed. */
+const answersObject: ReadonlySet<OperationName> = new Set(["updateSourceAgent", "updateCampaign"]);
+
 /** Operations that say what they say by their status alone. */
 const wordless: ReadonlySet<OperationName> = new Set(["status", "health"]);
 
@@ -284,8 +287,9 @@ function readBody(answer: { readonly status: number; readonly text: string }, op
   const { status, text } = answer;
   const isSuccess = status >= 200 && status < 300;
   if (text.trim() === "") {
-    const wanted = operations[operation].effect === "read" && !wordless.has(operation) && isSuccess;
-    return { kind: wanted ? "broken" : "fine", json: undefined, words: undefined };
+    const isRead = operations[operation].effect === "read" && !wordless.has(operation);
+    const isWanted = isSuccess && (isRead || (answersObject.has(operation) && status !== 204));
+    return { kind: isWanted ? "broken" : "fine", json: undefined, words: undefined };
   }
   try {
     const json = parseJson(text);

@@ -178,6 +178,23 @@ export const campaigns: readonly Case[] = [
     },
   },
   {
+    row: 10,
+    what: "an empty answer to a change that nothing shows is repeated, and nothing is recorded without one",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one));
+      const moved = stage.campaign(two);
+      const empty = { kind: "empty", method: "PATCH", path: "/v1/campaign/*", when: "before", status: 201 } as const;
+      await stage.sandbox.fault({ ...empty, count: 50 });
+      expect(await stage.refusal(stage.engine.up("q1", moved))).toContain("the answer is empty");
+      expect(stage.engine.stored("Campaign", "q1").outputs.listIds).toEqual([one]);
+      await stage.sandbox.clearFaults();
+      await stage.sandbox.fault({ ...empty, count: 2 });
+      expect((await stage.engine.up("q1", moved)).op).toBe("update");
+      expect((await stage.storedCampaign(id)).listIds).toEqual([two]);
+    },
+  },
+  {
     row: 11,
     what: "e-mail seats need a new campaign",
     async both(stage) {
