@@ -46,6 +46,17 @@ export interface CreationNotes {
   readonly active?: boolean;
   /** A digest of the stack that declares it. */
   readonly stack?: string;
+  /** It is acknowledged that a lost creation of this name does not exist. */
+  readonly saidAbsent?: boolean;
+}
+
+/** What runs have recorded of an object that the acting user owns. */
+export interface KnownCreation extends CreationNotes {
+  /** Undefined where its answer was lost: it may exist. */
+  readonly id: string | undefined;
+  /** True where this run has created it. */
+  readonly own: boolean;
+  readonly sameName: boolean;
 }
 
 export interface ListingOptions {
@@ -92,4 +103,10 @@ export interface Account {
   createdElsewhere(kind: Kind): Promise<ReadonlySet<string>>;
   /** Tells the other processes that an object whose create was not answered is this process's own. */
   noteCreated(kind: Kind, id: string): void;
+  /** What runs have recorded of this kind, whether it exists still or not. */
+  creations(kind: Kind, name: unknown): Promise<readonly KnownCreation[]>;
+  /** Keeps for later runs what is known of an object by now. */
+  remember(kind: Kind, id: string, name: unknown, notes: CreationNotes): Promise<void>;
+  /** Keeps for later runs what came of a creation under this name whose answer was lost. */
+  settle(kind: Kind, name: unknown, outcome: { readonly id: string } | "refused"): Promise<void>;
 }

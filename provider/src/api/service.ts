@@ -1,8 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Account, Answer, Creation, CreationNotes, Finding, Kind, Listing, ListingOptions } from "./account";
+import type {
+  Account,
+  Answer,
+  Creation,
+  CreationNotes,
+  Finding,
+  Kind,
+  KnownCreation,
+  Listing,
+  ListingOptions,
+} from "./account";
 import { type Call, Client, type Reply } from "./client";
 import { type Clock, systemClock } from "./clock";
-import { type Coordination, nameDigest, openCoordination, type Sent } from "./coordination/coordination";
+import { type Coordination, openCoordination, type Sent } from "./coordination/coordination";
+import { nameDigest } from "./coordination/creations";
 import type { Marks, ProcessRun } from "./coordination/store";
 import { ServiceError, settingsError } from "./errors";
 import { errorOf, Identity } from "./identity";
@@ -167,7 +178,7 @@ class OpenAccount implements ServiceAccount {
     const known = await reader.listing(about, false);
     if (known === undefined) return undefined;
     const name = unlessMade.name === undefined ? undefined : String(unlessMade.name);
-    const isBehind = await this.coordination.createdSince({ kind: unlessMade.kind, owner }, name, reader.marks);
+    const isBehind = await this.coordination.creations.since({ kind: unlessMade.kind, owner }, name, reader.marks);
     return isBehind ? await reader.listing(about, true) : known;
   }
 
@@ -287,13 +298,29 @@ class OpenAccount implements ServiceAccount {
 
   async createdElsewhere(kind: Kind): Promise<ReadonlySet<string>> {
     const { id: owner } = await this.actingUser();
-    return await this.coordination.createdElsewhere({ kind, owner });
+    return await this.coordination.creations.elsewhere({ kind, owner });
   }
 
   noteCreated(kind: Kind, id: string): void {
     const sent = this.unsettled.get(kind);
     if (sent !== undefined) this.coordination.settled(sent, { id });
     this.unsettled.delete(kind);
+  }
+
+  async creations(kind: Kind, name: unknown): Promise<readonly KnownCreation[]> {
+    const { id: owner } = await this.actingUser();
+    return await this.coordination.creations.known({ kind, owner }, String(name));
+  }
+
+  async remember(kind: Kind, id: string, name: unknown, notes: CreationNotes): Promise<void> {
+    const { id: owner } = await this.actingUser();
+    await this.coordination.creations.remember({ kind, owner }, id, String(name), notes);
+  }
+
+  async settle(kind: Kind, name: unknown, outcome: { readonly id: string } | "refused"): Promise<void> {
+    const { id: owner } = await this.actingUser();
+    const known = outcome === "refused" ? ({ outcome } as const) : ({ outcome: "made", ...outcome } as const);
+    await this.coordination.creations.settle({ kind, owner }, String(name), known);
   }
 
   async ask(
@@ -343,7 +370,7 @@ class OpenAccount implements ServiceAccount {
   /** Marks of what other processes create from now on. Without an acting user there are none: everything is later. */
   private async marks(): Promise<Marks> {
     const { provenUser } = this.identity;
-    return provenUser === undefined ? {} : await this.coordination.marks(provenUser);
+    return provenUser === undefined ? {} : await this.coordination.creations.marks(provenUser);
   }
 
   /** Every request of the account goes out as its acting user. */

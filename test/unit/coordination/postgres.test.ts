@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { systemClock } from "../../../provider/src/api/clock";
 import { Coordination, type CoordinationParts } from "../../../provider/src/api/coordination/coordination";
 import { Memory } from "../../../provider/src/api/coordination/memoryStore";
+import { schemaVersion } from "../../../provider/src/api/coordination/sqlStore";
 import type { Store } from "../../../provider/src/api/coordination/store";
 import type { Settings } from "../../../provider/src/api/settings";
 import { describeWithPostgres, type Postgres, startPostgres } from "../../support/postgres";
@@ -94,6 +95,15 @@ describeWithPostgres("a PostgreSQL server", () => {
     );
   });
 
+  test("with tables of an earlier release is brought up to date by whoever comes first", async () => {
+    await coordination(server.url).opened.take(1);
+    await query("alter table pulumi_outreach.created drop column said_absent");
+    await query("update pulumi_outreach.version set number = 1");
+    await Promise.all([1, 2, 3].map(() => coordination(server.url).opened.take(1)));
+    expect(await query("select number from pulumi_outreach.version")).toEqual([{ number: schemaVersion }]);
+    expect(await query("select said_absent from pulumi_outreach.created")).toEqual([]);
+  });
+
   test("is set up once as the documentation says, by a user with no other rights", async () => {
     const documentation = readFileSync(new URL("../../../docs/coordination.md", import.meta.url), "utf8");
     const [setUp = "", look = ""] = [...documentation.matchAll(/```sql\n([\s\S]*?)```/g)].map((match) => match[1]);
@@ -113,7 +123,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     );
     const taken = await Promise.all(runs.map(({ opened }) => opened.take(1)));
     expect(taken.filter((each) => !("retryIn" in each))).toHaveLength(4);
-    expect(await query("select number from pulumi_outreach.version")).toEqual([{ number: 1 }]);
+    expect(await query("select number from pulumi_outreach.version")).toEqual([{ number: schemaVersion }]);
   });
 
   test("holds hashes, digests and ids, and no key, name or address", async () => {

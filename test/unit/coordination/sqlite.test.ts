@@ -164,6 +164,19 @@ describe("the file", () => {
   });
 });
 
+test("a file of an earlier release is brought up to date and keeps what it holds", async () => {
+  const of = { service: "service", kind: "List", owner: "7" } as const;
+  const creation = { ...of, token: "a", name: "digest", outcome: "made", id: "1" } as const;
+  await open("one").record(creation);
+  const connection = raw();
+  connection.exec("alter table created drop column said_absent; update version set number = 1");
+  connection.close();
+  const later = open("two");
+  expect(await later.creations(of)).toEqual([{ ...creation, own: false }]);
+  await later.record({ ...creation, token: "b", id: "2", saidAbsent: true });
+  expect(await later.creations(of)).toHaveLength(2);
+});
+
 describe("a file that cannot be used leaves this process to itself, and says so once:", () => {
   test("damaged from the beginning; it is set aside, and the next run shares again", async () => {
     writeFileSync(file(), "x".repeat(10_000));

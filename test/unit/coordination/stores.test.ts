@@ -141,6 +141,41 @@ describe.each(allStages)("the store in %s", (_, open) => {
       expect(await one.createdSince(of, "digest", after)).toBe(false);
     });
 
+    test("are read back with what was noted of them, until they are refused", async () => {
+      const notes = { listIds: ["5", "6"], active: true, stack: "stack", saidAbsent: true };
+      await one.record(creation("a", { outcome: "made", id: "1", ...notes }));
+      await other.record(creation("b"));
+      await other.record(creation("c", { outcome: "refused" }));
+      await other.record(creation("d", { outcome: "made", id: "4", kind: "Campaign" }));
+      expect(await one.creations(of)).toEqual([
+        { ...creation("a", { outcome: "made", id: "1", ...notes }), own: true },
+        { ...creation("b"), own: false },
+      ]);
+    });
+
+    test("are remembered as they are by now, whoever has made them", async () => {
+      await one.record(creation("a", { outcome: "made", id: "1", listIds: ["5"], active: true }));
+      const later = { outcome: "made", id: "1", name: "later" } as const;
+      await other.remember({ ...creation("b"), ...later, active: false, stack: "stack" });
+      const known = { token: "a", id: "1", name: "later", listIds: ["5"], active: false, stack: "stack" };
+      expect(await one.creations(of)).toMatchObject([known]);
+      await other.remember({ ...creation("c"), ...later, id: "2", listIds: [] });
+      expect((await one.creations(of)).map(({ id, listIds }) => [id, listIds])).toEqual([
+        ["1", ["5"]],
+        ["2", []],
+      ]);
+    });
+
+    test("that were sent under a name are settled together", async () => {
+      await one.record(creation("a"));
+      await other.record(creation("b"));
+      await other.record(creation("c", { name: "unlike" }));
+      await one.record(creation("d", { outcome: "made", id: "9" }));
+      await one.settle(of, "digest", { outcome: "made", id: "3" });
+      await one.settle(of, "unlike", { outcome: "refused" });
+      expect((await one.creations(of)).map(({ token, id }) => `${token} ${id}`).sort()).toEqual(["a 3", "b 3", "d 9"]);
+    });
+
     test("elsewhere are told by their ids", async () => {
       await one.record(creation("a", { outcome: "made", id: "1" }));
       await other.record(creation("b", { outcome: "made", id: "2", listIds: ["5"], active: true, stack: "stack" }));

@@ -1,17 +1,18 @@
-import { createHash } from "node:crypto";
 import type { Kind } from "../account";
 import type { Clock } from "../clock";
 import { describeWait, ServiceError } from "../errors";
 import { describeLimit, type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
 import type { Settings } from "../settings";
 import { loopback } from "../transport";
+import { Creations } from "./creations";
+import { digest } from "./digest";
 import { Memory, MemoryStore } from "./memoryStore";
 import { removeOldCache } from "./oldCache";
 import { NoPostgres, PostgresDatabase } from "./postgres";
 import { boot, thisRun } from "./processRun";
 import { HeldByAnother, NoEngine, SqliteDatabase } from "./sqlite";
 import { SqlStore } from "./sqlStore";
-import type { Creation, Lease, Marks, Of, ProcessRun, Store, Taken } from "./store";
+import type { Creation, Lease, Of, ProcessRun, Store, Taken } from "./store";
 import { onInterrupt, TurnLost, Turns, TurnTooLong, timeOfDay } from "./turns";
 
 export interface CoordinationParts {
@@ -67,6 +68,7 @@ export function openCoordination(parts: CoordinationParts): Coordination {
 /** What all processes that use one account agree on: the request limit, whose turn it is to create, who created what. */
 export class Coordination implements Slots {
   readonly limiter: Limiter;
+  readonly creations: Creations;
   /** Counts in this process as well: should the store fail, it keeps to the limit by itself. */
   private readonly own: MemoryStore;
   private readonly turns: Turns;
@@ -88,6 +90,7 @@ export class Coordination implements Slots {
     this.service = digest("service", oneLoopback(settings.origin)).slice(0, 22);
     this.keyHash = digest("key", this.service, settings.apiKey);
     this.account = this.keyHash;
+    this.creations = new Creations(this.service, (work) => this.shared(work));
     const wait = `the limit of ${describeLimit(limit)}, which all that uses this account shares`;
     this.limiter = new Limiter(this, clock, (milliseconds, queued, blocked) => {
       const reason = blocked ? `${wait}: the service has just refused a request (429)` : wait;
@@ -203,20 +206,6 @@ export class Coordination implements Slots {
     this.turns.settled(this.turnName(sent), sent.token, writing);
   }
 
-  async marks(owner: string): Promise<Marks> {
-    return await this.shared((store) => store.marks({ service: this.service, owner }));
-  }
-
-  async createdSince(of: Omit<Of, "service">, name: string | undefined, marks: Marks): Promise<boolean> {
-    const named = name === undefined ? undefined : nameDigest(name);
-    const mark = marks[of.kind] ?? 0;
-    return await this.shared((store) => store.createdSince({ ...of, service: this.service }, named, mark));
-  }
-
-  async createdElsewhere(of: Omit<Of, "service">): Promise<ReadonlySet<string>> {
-    return new Set(await this.shared((store) => store.createdElsewhere({ ...of, service: this.service })));
-  }
-
   /** From now on nothing is sent: what is queued fails, what is under way ends and is written down. */
   stop(error: ServiceError): void {
     this.stopped ??= error;
@@ -316,15 +305,6 @@ export class Coordination implements Slots {
       `${problem}: this process keeps to the service's limit by itself, and does not know of others of this machine`,
     );
   }
-}
-
-/** What a name is recorded as. */
-export function nameDigest(name: string): string {
-  return digest("name", name.trim()).slice(0, 22);
-}
-
-function digest(...parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
 /** The names of this machine are one account's. The origin in a state stays as it is. */

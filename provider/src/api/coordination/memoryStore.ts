@@ -6,7 +6,9 @@ import {
   type Marks,
   mostCreations,
   type Of,
+  type Outcome,
   type ProcessRun,
+  type Recorded,
   type Store,
   type Taken,
   unsureFor,
@@ -99,6 +101,30 @@ export class MemoryStore implements Store {
 
   async createdElsewhere(of: Of): Promise<readonly string[]> {
     return this.all(of).flatMap(({ by, id }) => (by === this.run.id || id === undefined ? [] : [id]));
+  }
+
+  async creations(of: Of): Promise<readonly Recorded[]> {
+    return this.all(of)
+      .filter(({ outcome }) => outcome !== "refused")
+      .map(({ by, mark: _mark, at: _at, ...creation }) => ({ ...creation, own: by === this.run.id }));
+  }
+
+  async remember(object: Creation & { readonly id: string }): Promise<void> {
+    const { creations } = this.memory;
+    const before = creations.findIndex(
+      ({ service, kind, owner, id }) =>
+        service === object.service && kind === object.kind && owner === object.owner && id === object.id,
+    );
+    const old = creations[before];
+    if (old === undefined) return await this.record(object);
+    const { name, listIds, active, stack } = object;
+    creations[before] = { ...old, name, listIds: listIds ?? old.listIds, active: active ?? old.active, stack };
+  }
+
+  async settle(of: Of, name: string, outcome: Outcome): Promise<void> {
+    for (const { by: _by, mark: _mark, at: _at, ...creation } of this.all(of)) {
+      if (creation.outcome === "sent" && creation.name === name) await this.record({ ...creation, ...outcome });
+    }
   }
 
   async ownerOf(keyHash: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { type Clock, pause } from "../clock";
-import { type Database, Expression, schemaVersion, tables } from "./sqlStore";
+import { type Database, Expression, schemaVersion, tables, upgradesFrom } from "./sqlStore";
 
 export interface PostgresParts {
   readonly url: string;
@@ -27,6 +27,7 @@ export class NoPostgres extends Error {
 const load = createRequire(__filename);
 const schema = "pulumi_outreach.";
 const serverTime = new Expression("(extract(epoch from clock_timestamp())::float8 * 1000)");
+const versions = z.array(z.object({ number: z.number() }));
 const queryTimeout = 10_000;
 const longestPause = 2_000;
 /** A loss that lasts longer is said. */
@@ -117,12 +118,31 @@ export class PostgresDatabase implements Database {
       );
     }
     const { rows } = await this.pool.query(`select number from ${schema}version`);
-    const [version] = z.array(z.object({ number: z.number() })).parse(rows);
+    const [version] = versions.parse(rows);
     if (version === undefined || version.number > schemaVersion) {
       throw new NoPostgres(
         `its tables were made by a newer release of pulumi-outreach (version ${version?.number ?? "unknown"})`,
         "upgrade the package here: npm install pulumi-outreach@latest",
       );
+    }
+    if (version.number < schemaVersion) await this.upgrade();
+  }
+
+  private async upgrade(): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query(`select pg_advisory_xact_lock(${tablesLock})`);
+      // Another process may have done it meanwhile.
+      const { rows } = await client.query(`select number from ${schema}version`);
+      const [version] = versions.parse(rows);
+      for (const statement of upgradesFrom(version?.number ?? schemaVersion, schema)) await client.query(statement);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    } finally {
+      client.release();
     }
   }
 

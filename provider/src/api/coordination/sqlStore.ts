@@ -6,7 +6,9 @@ import {
   type Marks,
   mostCreations,
   type Of,
+  type Outcome,
   type ProcessRun,
+  type Recorded,
   type Store,
   type Taken,
   unsureFor,
@@ -49,6 +51,20 @@ const places = z.array(z.object({ place: z.coerce.number() }));
 const marks = z.array(z.object({ mark: z.coerce.number() }));
 const ones = z.array(z.object({ one: z.coerce.number() }));
 const marksByKind = z.array(z.object({ kind: z.string(), mark: z.coerce.number() }));
+const creations = z.array(
+  z.object({
+    token: z.string(),
+    name: z.string(),
+    outcome: z.enum(["sent", "made"]),
+    id: z.string().nullable(),
+    list_ids: z.string().nullable(),
+    active: z.coerce.number().nullable(),
+    stack: z.string().nullable(),
+    said_absent: z.coerce.number().nullable(),
+    run: z.string(),
+  }),
+);
+const listIdsText = z.array(z.string());
 const leaseStates = z.array(
   z.object({
     place: z.coerce.number(),
@@ -171,12 +187,13 @@ export class SqlStore implements Store {
 
   async record(creation: Creation): Promise<void> {
     const { created, nextMark } = this.names;
-    const { token, service, kind, owner, name, outcome, id, listIds, active, stack } = creation;
+    const { token, service, kind, owner, name, outcome, id, stack } = creation;
+    const { listIds, active, saidAbsent } = columnsOf(creation);
     await this.rows(marks, outcome === "made")`
-      insert into ${created} (token, mark, at, service, kind, owner, name, outcome, id, list_ids, active, stack, run)
+      insert into ${created} (token, mark, at, service, kind, owner, name, outcome, id, list_ids, active, stack,
+        said_absent, run)
       values (${token}, ${nextMark}, ${this.times.wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
-        ${listIds === undefined ? null : JSON.stringify(listIds)}, ${active === undefined ? null : Number(active)},
-        ${stack ?? null}, ${this.run.id})
+        ${listIds}, ${active}, ${stack ?? null}, ${saidAbsent}, ${this.run.id})
       on conflict (token) do update set mark = excluded.mark, at = excluded.at, outcome = excluded.outcome, id = excluded.id
       where created.outcome = 'sent'
       returning mark`;
@@ -216,6 +233,42 @@ export class SqlStore implements Store {
       select id from ${created}
       where service = ${service} and kind = ${kind} and owner = ${owner} and run <> ${this.run.id} and id is not null`;
     return rows.map(({ id }) => id);
+  }
+
+  async creations({ service, kind, owner }: Of): Promise<readonly Recorded[]> {
+    const { created } = this.names;
+    const rows = await this.rows(creations)`
+      select token, name, outcome, id, list_ids, active, stack, said_absent, run from ${created}
+      where service = ${service} and kind = ${kind} and owner = ${owner} and outcome <> 'refused' order by mark`;
+    return rows.map(({ token, name, outcome, id, list_ids, active, stack, said_absent, run }) => ({
+      ...{ service, kind, owner, token, name, outcome, own: run === this.run.id },
+      ...(id === null ? {} : { id }),
+      ...(list_ids === null ? {} : { listIds: listIdsText.parse(JSON.parse(list_ids)) }),
+      ...(active === null ? {} : { active: active === 1 }),
+      ...(stack === null ? {} : { stack }),
+      ...(said_absent === 1 ? { saidAbsent: true } : {}),
+    }));
+  }
+
+  async remember(object: Creation & { readonly id: string }): Promise<void> {
+    const { created } = this.names;
+    const { service, kind, owner, name, id, stack } = object;
+    const { listIds, active } = columnsOf(object);
+    const rows = await this.rows(marks)`
+      update ${created} set name = ${name}, list_ids = coalesce(${listIds}, list_ids),
+        active = coalesce(${active}, active), stack = ${stack ?? null}
+      where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id}
+      returning mark`;
+    if (rows.length === 0) await this.record(object);
+  }
+
+  async settle({ service, kind, owner }: Of, name: string, outcome: Outcome): Promise<void> {
+    const { created, nextMark } = this.names;
+    await this.rows(marks)`
+      update ${created} set outcome = ${outcome.outcome}, id = ${outcome.outcome === "made" ? outcome.id : null},
+        mark = ${nextMark}
+      where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name} and outcome = 'sent'
+      returning mark`;
   }
 
   async ownerOf(keyHash: string): Promise<string | undefined> {
@@ -271,8 +324,25 @@ export class SqlStore implements Store {
   }
 }
 
+function columnsOf({ listIds, active, saidAbsent }: Creation) {
+  return {
+    listIds: listIds === undefined ? null : JSON.stringify(listIds),
+    active: active === undefined ? null : Number(active),
+    saidAbsent: saidAbsent === undefined ? null : Number(saidAbsent),
+  };
+}
+
 /** Version of the tables below. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
+
+/** `upgrades[0]` makes tables of version 2 out of those of version 1, and so on. */
+const upgrades = [(schema: string) => `alter table ${schema}created add column said_absent integer`];
+
+/** The statements that bring tables of this earlier version up to date, to be run as one transaction. */
+export function upgradesFrom(version: number, schema: string): string[] {
+  const statements = upgrades.slice(version - 1).map((upgrade) => upgrade(schema));
+  return statements.length === 0 ? [] : [...statements, `update ${schema}version set number = ${schemaVersion}`];
+}
 
 /** Makes the tables, where `schema` exists. Nothing in them is a key, a name or an address. */
 export function tables(schema: string): string[] {
@@ -285,9 +355,11 @@ export function tables(schema: string): string[] {
     `create table if not exists ${schema}created (
       token text primary key, mark integer not null, at double precision not null,
       service text not null, kind text not null, owner text not null,
-      name text not null, outcome text not null, id text, list_ids text, active integer, stack text, run text not null)`,
+      name text not null, outcome text not null, id text, list_ids text, active integer, stack text,
+      run text not null, said_absent integer)`,
     `create index if not exists created_mark on ${schema}created (mark)`,
     `create index if not exists created_since on ${schema}created (service, kind, owner, mark)`,
+    `create index if not exists created_id on ${schema}created (service, kind, owner, id)`,
     `create index if not exists created_name on ${schema}created (service, kind, owner, name, mark)`,
     `create index if not exists created_sent on ${schema}created (outcome) where outcome = 'sent'`,
     `create table if not exists ${schema}keys (hash text primary key, owner text not null)`,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Clock, pause } from "../clock";
-import { type Database, type Reading, schemaVersion, tables } from "./sqlStore";
+import { type Database, type Reading, schemaVersion, tables, upgradesFrom } from "./sqlStore";
 
 /** What is used of libsql, which Node's own SQLite offers as well. */
 interface Connection {
@@ -172,6 +172,15 @@ function prepareTables(connection: Connection): void {
   if (version === undefined || version.number > schemaVersion) {
     throw new Error(`it was written by a newer release (version ${version?.number ?? "unknown"})`);
   }
+  if (version.number < schemaVersion) upgrade(connection);
+}
+
+function upgrade(connection: Connection): void {
+  connection.exec("begin immediate");
+  // Another process may have done it meanwhile.
+  const [version] = versions.parse(connection.prepare("select number from version").all());
+  for (const statement of upgradesFrom(version?.number ?? schemaVersion, "")) connection.exec(statement);
+  connection.exec("commit");
 }
 
 function codeOf(error: unknown): string {

@@ -24,6 +24,12 @@ export interface Store {
   createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean>;
   /** Ids that other processes have created. */
   createdElsewhere(of: Of): Promise<readonly string[]>;
+  /** Every creation that may have taken effect. */
+  creations(of: Of): Promise<readonly Recorded[]>;
+  /** Replaces what is recorded of an object, whoever has created it. */
+  remember(object: Creation & { readonly id: string }): Promise<void>;
+  /** Records the outcome of creations under this name that are still `sent`. */
+  settle(of: Of, name: string, outcome: Outcome): Promise<void>;
 
   /** The user to whom this key belongs, where that is known. */
   ownerOf(keyHash: string): Promise<string | undefined>;
@@ -80,6 +86,16 @@ export interface Creation extends Of {
   readonly active?: boolean;
   /** A digest of the stack that declares it. */
   readonly stack?: string;
+  /** `twin:none` was acknowledged before it was sent, so the same word says nothing of what came of it. */
+  readonly saidAbsent?: boolean;
+}
+
+export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" };
+
+/** A creation as it is read back. */
+export interface Recorded extends Creation {
+  /** True where this run has sent it. */
+  readonly own: boolean;
 }
 
 /** Creations beyond this number, oldest first, settle nothing any more and are forgotten. */
