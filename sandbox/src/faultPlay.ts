@@ -49,6 +49,9 @@ export function playFault(fault: Fault, scene: Scene): void {
     case "drip":
       drip(scene, fault.pieces, fault.milliseconds);
       break;
+    case "alter":
+      alter(scene, fault);
+      break;
     case "omit":
       scene.goOn();
       break;
@@ -76,6 +79,20 @@ function truncate(scene: Scene, complete: boolean): void {
   const { raw } = scene.reply;
   raw.writeHead(status, { "content-type": JSON_TYPE, "content-length": Buffer.byteLength(whole) });
   raw.write(part, () => scene.request.raw.socket.destroySoon());
+}
+
+function alter(scene: Scene, { set, remove }: Extract<Fault, { kind: "alter" }>): void {
+  const answer: unknown = JSON.parse(scene.answer ?? "null");
+  const altered = (object: unknown) => {
+    if (typeof object !== "object" || object === null) return object;
+    return Object.fromEntries(Object.entries({ ...object, ...set }).filter(([name]) => !remove.includes(name)));
+  };
+  answerWith(
+    scene,
+    plannedStatus(scene),
+    JSON.stringify(Array.isArray(answer) ? answer.map(altered) : altered(answer)),
+    { "content-type": JSON_TYPE },
+  );
 }
 
 function plannedStatus(scene: Scene): number {

@@ -76,6 +76,13 @@ export const faultSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     ...matching,
+    kind: z.literal("alter"),
+    // Happens to the answer alone: these fields of the object, or of each object of a listing, are not as they are.
+    set: z.record(z.string(), z.unknown()).default({}),
+    remove: z.array(z.string()).default([]),
+  }),
+  z.strictObject({
+    ...matching,
     kind: z.literal("omit"),
     // Happens to listings, so to GET, unless another method is given. Left out are these objects, the newest ones, or
     // all that came to be after the fault was asked for.
@@ -159,7 +166,7 @@ export class Faults {
 }
 
 export function faultMoment(fault: Fault): "before" | "after" {
-  return fault.kind === "drip" || fault.kind === "omit" ? "after" : fault.when;
+  return "when" in fault ? fault.when : "after";
 }
 
 function pathPattern(path: string): RegExp {

@@ -1,4 +1,5 @@
 import type { Account, Kind } from "../../provider/src/api/account";
+import type { ProcessRun } from "../../provider/src/api/coordination/store";
 import { openAccount, type Surroundings } from "../../provider/src/api/service";
 import type { Settings } from "../../provider/src/api/settings";
 import { check } from "../../provider/src/lifecycle/check";
@@ -8,13 +9,15 @@ import { diff } from "../../provider/src/lifecycle/diff";
 import type { ResourceKind } from "../../provider/src/lifecycle/irregular";
 import { fingerprint, RunMemory } from "../../provider/src/lifecycle/memory";
 import { read } from "../../provider/src/lifecycle/read";
-import { FailedCreate } from "../../provider/src/lifecycle/refusal";
+import { PartialFailure } from "../../provider/src/lifecycle/refusal";
 import type { Run } from "../../provider/src/lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
+import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
 import { update } from "../../provider/src/lifecycle/update";
 import { campaignKind } from "../../provider/src/resources/campaign";
 import { listKind } from "../../provider/src/resources/list";
 import { sourceAgentKind } from "../../provider/src/resources/sourceAgent";
+import { PassingClock } from "./passingClock";
 
 const kinds: Readonly<Record<Kind, ResourceKind>> = {
   List: listKind,
@@ -28,6 +31,8 @@ export interface Stored {
   id: string;
   inputs: Values;
   outputs: Values;
+  /** It was recorded with an error, so the next run updates it whatever `diff` says. */
+  failed?: boolean;
 }
 
 export interface Step {
@@ -54,13 +59,14 @@ export interface Result {
 export class MiniEngine {
   readonly state = new Map<string, Stored>();
   warnings: string[] = [];
+  private stack = "test";
   private overrides: Partial<Settings> = {};
   private run: Run;
 
   constructor(
     private readonly settings: Settings,
     /** Another machine has a clock, a run and a cache of its own. */
-    private readonly surroundings: Partial<Surroundings> = {},
+    private readonly surroundings: Partial<Surroundings> = { clock: new PassingClock() },
   ) {
     this.run = this.newRun();
   }
@@ -71,7 +77,7 @@ export class MiniEngine {
   }
 
   urn(kind: Kind, name: string): string {
-    return `urn:pulumi:test::project::pulumi-nodejs:dynamic/outreach:${kind}::${name}`;
+    return `urn:pulumi:${this.stack}::project::pulumi-nodejs:dynamic/outreach:${kind}::${name}`;
   }
 
   stored(kind: Kind, name: string): Stored {
@@ -96,9 +102,19 @@ export class MiniEngine {
     return { op: op ?? "same", warnings: this.warnings };
   }
 
+  /** The same as another stack. */
+  async upIn(stack: string, name: string, step: Step): Promise<Result> {
+    this.stack = stack;
+    return await this.up(name, step);
+  }
+
   /** Creates and changes; what the program no longer declares is deleted where `deletes` says so. */
   async upAll(program: Program, deletes: "leaves" | "deletes" = "leaves"): Promise<Record<string, Result["op"]>> {
     this.begin();
+    return await this.applyAll(program, deletes);
+  }
+
+  private async applyAll(program: Program, deletes: "leaves" | "deletes"): Promise<Record<string, Result["op"]>> {
     const ops: Record<string, Result["op"]> = {};
     for (const [name, step] of Object.entries(program)) ops[name] = await this.apply(name, step);
     if (deletes === "leaves") return ops;
@@ -114,6 +130,10 @@ export class MiniEngine {
   /** Names of the properties that a refresh shows as changed. Drops what is gone. */
   async refresh(kind: Kind, name: string): Promise<string[]> {
     this.begin();
+    return await this.refreshOne(kind, name);
+  }
+
+  private async refreshOne(kind: Kind, name: string): Promise<string[]> {
     const urn = this.urn(kind, name);
     const old = this.stored(kind, name);
     const found = await read(kinds[kind], this.run, old.id, old.outputs);
@@ -130,6 +150,13 @@ export class MiniEngine {
     );
     this.state.set(urn, { id: found.id, inputs, outputs });
     return changed.sort();
+  }
+
+  /** `pulumi up --refresh` of a whole stack: one process reads everything, then changes it. */
+  async upAllRefreshed(program: Program, deletes: "leaves" | "deletes" = "leaves") {
+    this.begin();
+    for (const urn of this.state.keys()) await this.refreshOne(kindOf(urn), urn.slice(urn.lastIndexOf("::") + 2));
+    return await this.applyAll(program, deletes);
   }
 
   /** `pulumi up --refresh` of one resource. */
@@ -150,12 +177,16 @@ export class MiniEngine {
   async end(): Promise<string[]> {
     this.warnings = [];
     await warnAboutTwinsMeanwhile(this.run);
+    warnAboutUnseen(this.run);
     return this.warnings;
   }
 
   private begin(): void {
     this.warnings = [];
     this.run = this.newRun();
+    // A person needs time between two commands, and what an earlier one has sent has come to its end.
+    const { clock } = this.surroundings;
+    if (clock instanceof PassingClock) clock.pass(60_000);
   }
 
   private async apply(name: string, step: Step): Promise<Result["op"]> {
@@ -165,8 +196,9 @@ export class MiniEngine {
     const old = this.state.get(urn);
     const make = async () => {
       const made = await create(kind, this.run, inputs).catch((error: unknown) => {
-        if (error instanceof FailedCreate) {
-          this.state.set(urn, { id: error.objectId, inputs, outputs: copy({ ...inputs, ...error.outputs }) });
+        if (error instanceof PartialFailure) {
+          const outputs = copy({ ...inputs, ...error.outputs });
+          this.state.set(urn, { id: error.objectId, inputs, outputs, failed: true });
         }
         throw error;
       });
@@ -175,7 +207,11 @@ export class MiniEngine {
     if (old === undefined) await make();
     else if (op === "same") old.inputs = inputs;
     else if (op === "update") {
-      const outputs = await update(kind, this.run, old.id, old.outputs, inputs);
+      const outputs = await update(kind, this.run, old.id, old.outputs, inputs).catch((error: unknown) => {
+        // The engine keeps the old inputs then.
+        if (error instanceof PartialFailure) Object.assign(old, { outputs: copy(error.outputs), failed: true });
+        throw error;
+      });
       this.state.set(urn, { id: old.id, inputs, outputs: copy(outputs) });
     } else if (deleteBeforeReplace) {
       if (step.retainOnDelete !== true) await remove(kind, this.run, old.id, old.outputs);
@@ -202,7 +238,7 @@ export class MiniEngine {
     if (old === undefined) return { op: "create" as const, inputs, deleteBeforeReplace: false };
     if (forced) return { op: "replace" as const, inputs, deleteBeforeReplace: deletesFirst };
     const result = diff(kind, this.run, old.id, old.outputs, inputs);
-    const changed = result.changes ?? fingerprint(old.inputs) !== fingerprint(inputs);
+    const changed = old.failed ?? result.changes ?? fingerprint(old.inputs) !== fingerprint(inputs);
     if (changed && (result.replaces ?? []).length > 0) {
       const again = check(kind, this.run, {}, copy(raw));
       if (again.failure !== undefined) throw new Error(again.failure);
@@ -222,7 +258,7 @@ export class MiniEngine {
       settings: () => settings,
       account: () => {
         const logger = { debug: () => undefined, info: () => undefined, warn };
-        account ??= openAccount(settings, { logger, random: () => 0, ...this.surroundings });
+        account ??= openAccount(settings, { logger, random: () => 0, run: processRun(), ...this.surroundings });
         return account;
       },
       warn,
@@ -232,6 +268,13 @@ export class MiniEngine {
       memory: new RunMemory(),
     };
   }
+}
+
+let processes = 0;
+
+function processRun(): ProcessRun {
+  processes += 1;
+  return { id: `process ${processes}`, label: `${processes}@here` };
 }
 
 function kindOf(urn: string): Kind {

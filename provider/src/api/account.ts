@@ -59,6 +59,9 @@ export interface KnownCreation extends CreationNotes {
   readonly sameName: boolean;
 }
 
+/** `open`: it may exist, and nothing that was acknowledged before says otherwise. */
+export type Settled = { readonly id: string } | "refused" | "open";
+
 export interface ListingOptions {
   /** Asks the service now. */
   readonly fresh?: boolean;
@@ -92,6 +95,8 @@ export interface Account {
   update(kind: Kind, id: string, body: Readonly<Record<string, unknown>>, about: string): Promise<Answer | undefined>;
   /** Deletes a source agent, the only kind that the service deletes. Gone already is success. */
   remove(id: string, about: string): Promise<"deleted" | "gone">;
+  /** Some of the people of a list, as JSON; undefined where the service does not tell. */
+  peopleOf(listId: string, about: string): Promise<unknown>;
   /** True where a campaign has run log entries; undefined where they cannot be read. */
   hasLogs(campaignId: string, about: string): Promise<boolean | undefined>;
   /**
@@ -106,7 +111,13 @@ export interface Account {
   /** What runs have recorded of this kind, whether it exists still or not. */
   creations(kind: Kind, name: unknown): Promise<readonly KnownCreation[]>;
   /** Keeps for later runs what is known of an object by now. */
-  remember(kind: Kind, id: string, name: unknown, notes: CreationNotes): Promise<void>;
-  /** Keeps for later runs what came of a creation under this name whose answer was lost. */
-  settle(kind: Kind, name: unknown, outcome: { readonly id: string } | "refused"): Promise<void>;
+  remember(
+    kind: Kind,
+    id: string,
+    name: unknown,
+    notes: CreationNotes,
+    options?: { readonly unlessKnown?: boolean },
+  ): Promise<void>;
+  /** Keeps for later runs what came of the creations under this name whose answers were lost. */
+  settle(kind: Kind, name: unknown, outcome: Settled): Promise<void>;
 }

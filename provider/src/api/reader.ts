@@ -33,7 +33,6 @@ export class KindReader {
   marks: Marks = {};
   private listingOffered: boolean | undefined;
   private readOffered: boolean | undefined;
-  private warned = false;
   /** The reading under way, and the one that waits for it to end, shared by all who want a newer one. */
   private current: Promise<Listing | undefined> | undefined;
   private next: Promise<Listing | undefined> | undefined;
@@ -82,7 +81,7 @@ export class KindReader {
       const collected = await this.collect(about, onlyIfFree);
       if (collected === undefined) {
         this.listingOffered = false;
-        this.warnOnce();
+        this.parts.logger.debug(`this service has no operation that lists ${kinds[this.parts.kind].plural}`);
         return undefined;
       }
       this.listingOffered = true;
@@ -229,15 +228,6 @@ export class KindReader {
       "a listing alone never proves that something is gone: look in the app; if it is gone, `pulumi state delete` lets go of it",
       "unknownOperation",
       404,
-    );
-  }
-
-  private warnOnce(): void {
-    if (this.warned) return;
-    this.warned = true;
-    const { plural } = kinds[this.parts.kind];
-    this.parts.logger.warn(
-      `this service has no operation that lists ${plural}: changes made outside, twins and lost creates of ${plural} cannot be found by looking`,
     );
   }
 }

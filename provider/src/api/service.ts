@@ -9,6 +9,7 @@ import type {
   KnownCreation,
   Listing,
   ListingOptions,
+  Settled,
 } from "./account";
 import { type Call, Client, type Reply } from "./client";
 import { type Clock, systemClock } from "./clock";
@@ -283,6 +284,11 @@ class OpenAccount implements ServiceAccount {
     return "gone";
   }
 
+  async peopleOf(listId: string, about: string): Promise<unknown> {
+    const reply = await this.send({ operation: "listContacts", about, query: { listId, limit: "100" } });
+    return reply.outcome === "fine" ? withoutNulls(reply.json) : undefined;
+  }
+
   async hasLogs(campaignId: string, about: string): Promise<boolean | undefined> {
     const reply = await this.send({ operation: "readCampaignLogs", id: campaignId, about });
     if (reply.outcome !== "fine") return undefined;
@@ -312,15 +318,21 @@ class OpenAccount implements ServiceAccount {
     return await this.coordination.creations.known({ kind, owner }, String(name));
   }
 
-  async remember(kind: Kind, id: string, name: unknown, notes: CreationNotes): Promise<void> {
+  async remember(
+    kind: Kind,
+    id: string,
+    name: unknown,
+    notes: CreationNotes,
+    options: { readonly unlessKnown?: boolean } = {},
+  ): Promise<void> {
     const { id: owner } = await this.actingUser();
-    await this.coordination.creations.remember({ kind, owner }, id, String(name), notes);
+    const unlessKnown = options.unlessKnown === true;
+    await this.coordination.creations.remember({ kind, owner }, id, String(name), notes, unlessKnown);
   }
 
-  async settle(kind: Kind, name: unknown, outcome: { readonly id: string } | "refused"): Promise<void> {
+  async settle(kind: Kind, name: unknown, settled: Settled): Promise<void> {
     const { id: owner } = await this.actingUser();
-    const known = outcome === "refused" ? ({ outcome } as const) : ({ outcome: "made", ...outcome } as const);
-    await this.coordination.creations.settle({ kind, owner }, String(name), known);
+    await this.coordination.creations.settle({ kind, owner }, String(name), settled);
   }
 
   async ask(

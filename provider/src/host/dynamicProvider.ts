@@ -5,7 +5,7 @@ import { remove } from "../lifecycle/delete";
 import { diff } from "../lifecycle/diff";
 import type { ResourceKind } from "../lifecycle/irregular";
 import { read } from "../lifecycle/read";
-import { FailedCreate } from "../lifecycle/refusal";
+import { PartialFailure } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
 import { isRecord } from "../lifecycle/validate";
 import { answering, configure, currentRun } from "./process";
@@ -31,14 +31,8 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
           const created = await create(kind, currentRun(), inputs);
           return { id: created.id, outs: plain(created.outputs) };
         } catch (error) {
-          if (!(error instanceof FailedCreate)) throw quietly(error);
-          // Kept in the state under this id; the inputs carry the provider's own text, without which nothing could
-          // read or delete it.
-          throw Object.assign(quietly(error), {
-            id: error.objectId,
-            properties: plain({ ...inputs, ...error.outputs }),
-            reasons: [error.message],
-          });
+          // The inputs carry the provider's own text, without which nothing could read or delete it.
+          throw error instanceof PartialFailure ? recorded(error, inputs) : quietly(error);
         }
       }),
     async read(known, state) {
@@ -49,9 +43,26 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
         return { id, props: plain(outputs), ...(inputs === undefined ? {} : { inputs: plain(inputs) }) };
       });
     },
-    update: (id, olds, news) => quiet(async () => ({ outs: plain(await update(kind, currentRun(), id, olds, news)) })),
+    update: (id, olds, news) =>
+      answering(async () => {
+        try {
+          return { outs: plain(await update(kind, currentRun(), id, olds, news)) };
+        } catch (error) {
+          // The state takes exactly these properties, so the provider's own text goes with them.
+          throw error instanceof PartialFailure ? recorded(error, { __provider: news.__provider }) : quietly(error);
+        }
+      }),
     delete: (id, outputs) => quiet(() => remove(kind, currentRun(), id, outputs)),
   };
+}
+
+/** The engine keeps what is thrown in this shape in the state, and the error with it until an update succeeds. */
+function recorded(error: PartialFailure, more: Readonly<Record<string, unknown>>): Error {
+  return Object.assign(quietly(error), {
+    id: error.objectId,
+    properties: plain({ ...more, ...error.outputs }),
+    reasons: [error.message],
+  });
 }
 
 function quiet<T>(work: () => T | Promise<T>): Promise<T> {

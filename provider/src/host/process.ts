@@ -8,6 +8,7 @@ import { RunMemory } from "../lifecycle/memory";
 import { Refusal } from "../lifecycle/refusal";
 import type { Run } from "../lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../lifecycle/twinMeanwhile";
+import { warnAboutUnseen } from "../lifecycle/unseen";
 import { connectEngine, type Engine, watchEngine } from "./engine";
 import { cacheFolder, environmentVariable, proxiesFromEnvironment, variableOf } from "./environment";
 import { explicitSetting, resolveSettings } from "./settings";
@@ -110,6 +111,7 @@ class ProviderProcess implements Run {
     // Where nothing is under way the run is over, and something may still be said about it.
     if (within !== undefined && this.underWay === 0) {
       await Promise.race([warnAboutTwinsMeanwhile(this), sleep(within / 2)]);
+      warnAboutUnseen({ memory: this.memory, warn: (text) => this.warn(text) });
     }
     const orderly = Promise.all([opened.stop(ended), this.answered()]);
     await Promise.race([orderly, sleep(within ?? longestOrderlyEnd(this.settings()))]);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isUnknown } from "./unknown";
 
 /** Names an object in a sentence: `campaign "Fintech Q1" (id 12)`. */
@@ -11,9 +12,20 @@ export function resourceName(urn: string | undefined): string {
   return urn?.slice(urn.lastIndexOf("::") + 2) ?? "";
 }
 
+/** A digest of stack and project, which other machines can compare and nobody can read. */
+export function stackOf(urn: string | undefined): string | undefined {
+  const stack = urn?.split("::").slice(0, 2).join("::");
+  return stack === undefined ? undefined : createHash("sha256").update(stack).digest("hex").slice(0, 22);
+}
+
 /** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */
 export function command(words: string, urn: string | undefined): string {
   return `\`${words} ${urn === undefined ? "<urn>" : `'${urn}'`}\``;
+}
+
+/** How to stop managing an object, safe to follow to the letter. */
+export function letGo(urn: string | undefined): string {
+  return `${command("pulumi state delete", urn)} stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one`;
 }
 
 /** `id 5`, `ids 5, 6`. */

@@ -1,9 +1,15 @@
 import type { Answer } from "../api/account";
-import { describe } from "./about";
+import { command, describe } from "./about";
 import type { Definition } from "./definition";
 import type { CreateSituation } from "./irregular";
 import { Refusal } from "./refusal";
 import { differences, notCarried } from "./twins";
+
+export interface Adopted {
+  readonly answer: Answer;
+  /** True where the service has no operation that reads it. */
+  readonly unseen: boolean;
+}
 
 /**
  * Takes over an existing object without writing anything, or says everything in which it differs. A twin may differ in
@@ -14,7 +20,7 @@ export async function adopt(
   { run, account, inputs, urn }: CreateSituation,
   id: string,
   by: "id" | "twin",
-): Promise<Answer> {
+): Promise<Adopted> {
   const about = describe(definition.noun, inputs.name, id);
   const finding = await account.find(definition.kind, id, `adopting ${about}`, { fresh: true });
   if (finding.status === "gone") {
@@ -25,10 +31,10 @@ export async function adopt(
   }
   if (finding.status === "unreadable") {
     run.warn(
-      `${about}: adopted on the program's word, since this service has no operation that reads a ${definition.noun}.`,
+      `${about}: adopted on the program's word, since this service has no operation that reads a ${definition.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
       urn,
     );
-    return { id };
+    return { answer: { id }, unseen: true };
   }
   const { answer } = finding;
   const actor = await account.actingUser();
@@ -60,7 +66,7 @@ export async function adopt(
       urn,
     );
   }
-  return answer;
+  return { answer, unseen: false };
 }
 
 function notCompared(properties: readonly string[]): string {

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import type { Answer } from "../api/account";
-import { describe, resourceName } from "./about";
+import type { Answer, Listing } from "../api/account";
+import { describe, resourceName, stackOf } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertRules } from "./assertRules";
@@ -9,8 +8,9 @@ import { splitHints } from "./check";
 import type { Definition, Values } from "./definition";
 import type { CreateSituation, ResourceKind } from "./irregular";
 import { declaredBy, outputsOf } from "./outputs";
-import { newPendingId, type Recorded, recordVersion, seen } from "./record";
-import { PendingCreate, Refusal } from "./refusal";
+import { howToSettle } from "./pending";
+import { newPendingId, type Recorded, readRecord, recordVersion, seen } from "./record";
+import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
 import { guardTwins, listingBeforeCreate } from "./twinGuard";
@@ -30,20 +30,29 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   const { account, about } = situation;
   const record = await newRecord(definition, situation);
 
-  const finish = (answer: Answer, recorded: Partial<Recorded> = {}): Created => {
+  const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.fulfil(inputs);
     const complete = seen({ ...record, ...recorded }, { active: inputs.active, ...answer });
     return { id: answer.id, outputs: outputsOf(definition, answer, inputs, complete) };
   };
-  const made = (answer: Answer): Created => {
-    const recorded = irregular.afterCreate?.(situation, answer) ?? {};
-    warnAboutOtherValues(definition, situation, answer, recorded);
-    return finish(answer, recorded);
+  const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
+    const { answer, unseen } = await firstLook(kind, situation, answered, before);
+    const unasked = irregular.unasked?.({ about: `Creating ${about}`, id: answer.id, news: inputs, answer });
+    const more = { ...irregular.afterCreate?.(situation, answer), ...(unseen ? { unseen } : {}) };
+    warnAboutOtherValues(definition, situation, answer, more);
+    if (unasked === undefined) return finish(answer, more);
+    const { id, outputs } = finish(answer, { ...more, ...unasked.recorded });
+    throw new PartialFailure(id, outputs, ...unasked.lines);
+  };
+  const takeOver = async (id: string, by: "id" | "twin"): Promise<Created> => {
+    const { answer, unseen } = await adopt(definition, situation, id, by);
+    const recorded = { ...irregular.afterAdopt?.(situation, answer, unseen), ...(unseen ? { unseen } : {}) };
+    const created = finish(answer, recorded);
+    await rememberAdopted(kind, situation, created);
+    return created;
   };
 
-  if (inputs.adopt !== undefined && inputs.adopt !== "twin") {
-    return finish(await adopt(definition, situation, String(inputs.adopt), "id"));
-  }
+  if (inputs.adopt !== undefined && inputs.adopt !== "twin") return await takeOver(String(inputs.adopt), "id");
   return await account.creating(definition.kind, async () => {
     // Nobody else knows of this create: what other machines do meanwhile shows in the account alone.
     const watched = !account.amongMachines && irregular.noted?.(inputs).active === true;
@@ -51,13 +60,14 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const twin = await guardTwins(definition, situation, before);
     if (twin !== undefined) {
       assertNotManaged(definition, situation, twin);
-      return finish(await adopt(definition, situation, twin, "twin"));
+      return await takeOver(twin, "twin");
     }
     await irregular.beforeCreate?.(situation);
-    const noted = { ...irregular.noted?.(inputs), stack: stackOf(situation.urn) };
+    const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
+    const noted = { ...irregular.noted?.(inputs), ...saidAbsent, stack: situation.stack };
     const creation = await account.create(definition.kind, definition.createBody(inputs), `creating ${about}`, noted);
     if (creation.status === "created") {
-      const created = made(creation.answer);
+      const created = await made(creation.answer, before);
       if (watched) await assertNoTwinMeanwhile(definition, situation, before, created);
       else if (!account.amongMachines) noteForLater(definition, situation, before, created.id);
       return created;
@@ -71,7 +81,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
         `${about}: the answer to its creation was lost (${creation.cause}); the one new ${definition.noun} that equals it, id ${found.answer.id}, was taken.`,
         situation.urn,
       );
-      return made(found.answer);
+      return await made(found.answer, before);
     }
     if (creation.status === "doubtful") {
       throw new Refusal(
@@ -82,20 +92,49 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     // From now on: the request was on its way up to this moment, however long it had waited before it was sent.
     const since = run.now().toISOString();
     const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };
-    const pending = { since, ...known };
+    const pending = { since, ...known, ...saidAbsent };
     throw new PendingCreate(
       newPendingId(run.random()),
       outputsOf(definition, undefined, inputs, { ...record, pending }),
       `Creating ${about}: the answer was lost (${creation.cause}), and ${found.why}.`,
-      "It is recorded as pending, nothing is sent twice. Run `pulumi up --refresh`: it takes the object if it is there and creates it if it is surely not.",
+      `It is recorded as pending, nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );
   });
 }
 
-/** A digest of stack and project, which other machines can compare and nobody can read. */
-function stackOf(urn: string | undefined): string | undefined {
-  const stack = urn?.split("::").slice(0, 2).join("::");
-  return stack === undefined ? undefined : createHash("sha256").update(stack).digest("hex").slice(0, 22);
+/**
+ * What the service shows of the new object. Where its answer leaves out what decides whether people are reached, or
+ * nothing is known yet of what this service can read, the object is read once.
+ */
+async function firstLook(
+  { definition, irregular }: ResourceKind,
+  { account, about }: CreateSituation,
+  answer: Answer,
+  before: Listing | undefined,
+): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
+  const isTold = irregular.decisive?.every((property) => property in answer) !== false;
+  if (before !== undefined && isTold) return { answer, unseen: false };
+  // Whatever goes wrong with it, the object exists and has to be recorded.
+  const finding = await account.find(definition.kind, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
+  if (finding?.status === "found") return { answer: { ...answer, ...finding.answer }, unseen: false };
+  return { answer, unseen: finding?.status === "unreadable" };
+}
+
+/** Says whose it was, and tells later runs that it is this stack's from now on. */
+async function rememberAdopted(
+  { definition: { kind, noun }, irregular }: ResourceKind,
+  { run, about, account, inputs, urn, stack }: CreateSituation,
+  { id, outputs }: Created,
+): Promise<void> {
+  const known = (await account.creations(kind, inputs.name)).find((each) => each.id === id);
+  if (known?.stack !== undefined && known.stack !== stack) {
+    run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
+  }
+  await account.settle(kind, inputs.name, { id });
+  if (irregular.noted !== undefined) {
+    const notes = irregular.noted(outputs, readRecord(outputs, about));
+    await account.remember(kind, id, inputs.name, { ...notes, stack });
+  }
 }
 
 /** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */
@@ -109,12 +148,18 @@ function assertNotManaged({ kind, noun }: Definition, { run, about, urn }: Creat
 }
 
 /** What a create, and a delete that makes room for one, may look at. Also where late values meet the rules. */
-export function createSituation(definition: Definition, run: Run, inputs: Values): CreateSituation {
+export function createSituation(
+  definition: Definition,
+  run: Run,
+  inputs: Values,
+  instead?: { readonly id: string },
+): CreateSituation {
   const settings = run.settings();
   const acknowledged = acknowledgements(inputs, settings);
   assertRules(definition, inputs, settings, acknowledged, String(inputs.name));
   const about = describe(definition.noun, inputs.name);
-  return { run, about, acknowledged, urn: run.memory.hintsFor(inputs).urn, account: run.account(), inputs };
+  const { urn } = run.memory.hintsFor(inputs);
+  return { run, about, acknowledged, urn, account: run.account(), inputs, stack: stackOf(urn), instead: instead?.id };
 }
 
 async function newRecord(definition: Definition, { run, account, about, inputs, urn }: CreateSituation) {

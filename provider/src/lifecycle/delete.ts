@@ -1,5 +1,5 @@
-import { command, describe } from "./about";
-import { acknowledgements, howToAcknowledge } from "./acknowledge";
+import { describe, letGo } from "./about";
+import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
@@ -8,6 +8,7 @@ import type { Values } from "./definition";
 import { adoptStillSet, isLeftOver } from "./diff";
 import type { DeleteSituation, ResourceKind } from "./irregular";
 import { inputsOf } from "./outputs";
+import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -70,7 +71,7 @@ async function guardReplacement(
   replacement: Values,
 ): Promise<void> {
   if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
-  const coming = createSituation(definition, run, replacement);
+  const coming = createSituation(definition, run, replacement, { id });
   if (replacement.adopt !== undefined) {
     await adopt(definition, coming, String(replacement.adopt), "id");
     return;
@@ -83,8 +84,12 @@ async function guardReplacement(
 /** Looks for the object first; `pending-…` is never sent. */
 async function removePending(kind: ResourceKind, situation: DeleteSituation): Promise<void> {
   const { run, about, account, outputs, record, replacement, acknowledged } = situation;
-  const lost = await settlePending(kind.definition, run, account, inputsOf(outputs, record), record, about);
-  if (lost.status === "absent") return;
+  const inputs = inputsOf(outputs, record);
+  const lost = await settlePending(kind.definition, run, account, inputs, record, about);
+  const gone = (why: string) => {
+    if (replacement === undefined) run.warn(`${about}: ${why}, so it leaves the state.`, record.urn);
+  };
+  if (lost.status === "absent") return gone("its pending creation did not take effect");
   if (lost.status === "found") {
     const { id } = lost.answer;
     const found = { ...situation, id, about: describe(kind.definition.noun, outputs.name, id) };
@@ -95,10 +100,16 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
       `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${id}.`,
     );
   }
-  if (typeof replacement?.adopt === "number" || acknowledged.has("twin:none")) return;
+  if (typeof replacement?.adopt === "number") return;
+  if (isSaidAbsent(record, acknowledged)) {
+    // Nothing of that name is missing for the create that may follow.
+    await account.settle(kind.definition.kind, inputs.name, "refused");
+    return gone('"twin:none" is acknowledged: its pending creation did not take effect');
+  }
+  const runs = kind.irregular.noted?.(inputs).active === true ? " If it took effect, it is running." : "";
   throw new Refusal(
-    `Deleting ${about}: its creation is still pending, and ${lost.why}.`,
-    `Look in the app. If it is surely not there: ${howToAcknowledge("twin:none")}.`,
-    `Else ${command("pulumi state delete", record.urn)} stops managing it.`,
+    `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs}`,
+    `Look in the app. ${ifAbsent(record)}`,
+    `If it is there: ${letGo(record.urn)}.`,
   );
 }

@@ -1,9 +1,11 @@
-import { describe, resourceName } from "./about";
+import { command, describe, resourceName } from "./about";
 import { acknowledgements, idle, ownCodes } from "./acknowledge";
 import { assertSameSettings } from "./belongs";
+import { cannotChange, isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
-import type { Values } from "./definition";
+import type { Change, Values } from "./definition";
 import type { DiffSituation, ResourceKind } from "./irregular";
+import { isSaidAbsent } from "./pending";
 import { isPendingId, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -36,13 +38,16 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   if (record.origin === settings.origin) run.memory.owners.add(record.actingUserId);
 
   if (isPendingId(id)) {
+    irregular.atRead?.({ run, about, acknowledged, urn, id, outputs: olds, record });
     // "twin" finds nothing where nothing can be found out: only an id or a person's word settles it.
-    if (typeof hints.adopt !== "number" && !acknowledged.has("twin:none")) return {};
+    if (typeof hints.adopt !== "number" && !isSaidAbsent(record, acknowledged)) return {};
     return { changes: true, replaces: ["name"], deleteBeforeReplace: true };
   }
 
   // The engine compares inputs, and does nothing where they are the same, whatever the service made of them.
-  const changes = hints.unchanged ? [] : definition.changes(olds, news);
+  const all = hints.unchanged ? [] : definition.changes(olds, news);
+  // Whether it is still on is asked when it is updated.
+  const changes = record.unasked === true && news.active === false ? all.filter(isNotOfActive) : all;
   const replaces = [
     ...new Set(changes.filter((change) => change.effect !== "update").map((change) => change.property)),
   ];
@@ -54,8 +59,33 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   if (replacing) {
     return { replaces, deleteBeforeReplace: definition.deletesFirst };
   }
+  assertCanChange(kind, situation);
+  if (record.unasked === true) {
+    if (news.active !== true) {
+      run.warn(
+        `${about}: it is running, although the program did not ask for that: this update fails until it is switched off in the app, or the program says active: true.`,
+        urn,
+      );
+    }
+    return { changes: true };
+  }
   for (const sentence of idle(idleCodes(situation))) run.warn(`${about}: ${sentence}`, urn);
   return {};
+}
+
+const isNotOfActive = ({ property }: Change): boolean => property !== "active";
+
+/** A change that `pulumi up` would refuse is refused by the preview, where an earlier run has found that out. */
+function assertCanChange({ definition, irregular }: ResourceKind, situation: DiffSituation): void {
+  const { run, about, urn, news, record } = situation;
+  const changes = situation.changes.filter((change) => !isHeldBack(record, change));
+  if (record.unseen !== true || changes.length === 0 || irregular.sendsUnread?.(changes, news) === true) return;
+  const [first, rest] = irregular.sendsFirst?.(changes, news) ?? [[], changes];
+  if (first.length === 0) throw cannotChange(definition, situation, changes, "known");
+  run.warn(
+    `${about}: \`pulumi up\` changes ${paths(first)} and then fails: this service has no operation that changes ${paths(rest)}.`,
+    urn,
+  );
 }
 
 function assertAdoptedOnce(
@@ -71,7 +101,7 @@ function assertAdoptedOnce(
   }
   if (!replacing && typeof hints.adopt === "number" && String(hints.adopt) !== id) {
     run.warn(
-      `${about}: adopt: ${hints.adopt} has no effect, since this resource exists already; remove it from the program.`,
+      `${about}: adopt: ${hints.adopt} has no effect, since this resource exists already; remove it from the program. If id ${id} was taken over by mistake: ${command("pulumi state delete", urn)}, then \`pulumi up\` takes ${hints.adopt} over.`,
       urn,
     );
   }

@@ -31,6 +31,18 @@ export interface DiffSituation extends Situation {
 export interface CreateSituation extends Situation {
   readonly account: Account;
   readonly inputs: Values;
+  /** A digest of the stack that declares it. */
+  readonly stack?: string;
+  /** Id of the object that the new one takes the place of, while that is still there. */
+  readonly instead?: string;
+}
+
+/** An object of the state as a refresh has found it, or as the state has it where nothing can be read. */
+export interface ReadSituation extends Situation {
+  readonly account: Account;
+  readonly id: string;
+  readonly outputs: Values;
+  readonly record: Recorded;
 }
 
 export interface UpdateSituation extends Situation {
@@ -51,6 +63,22 @@ export interface DeleteSituation extends Situation {
   readonly replacement?: Values;
 }
 
+/** What a program has asked for, and what the service has made of it. */
+export interface Asked {
+  /** `Creating campaign "Fintech Q1"`. */
+  readonly about: string;
+  readonly id: string;
+  readonly news: Values;
+  /** As read right before it was changed; undefined for a new object. */
+  readonly before?: Answer;
+  readonly answer: Answer;
+}
+
+export interface Unasked {
+  readonly lines: readonly string[];
+  readonly recorded: Partial<Recorded>;
+}
+
 /** What is left of an update after its answer was looked at. */
 export interface Aftermath {
   /** Changes that did not happen and should have. */
@@ -67,15 +95,25 @@ export interface Irregular {
   atPlan?(situation: PlanSituation): void;
   /** Looks at a coming change; no I/O. */
   atDiff?(situation: DiffSituation): void;
+  /** Looks at an object of the state that a refresh has read, or whose creation is pending; no I/O. */
+  atRead?(situation: Omit<ReadSituation, "account">): void;
   /** Before anything is sent; of a replacement also before the old object is touched. */
   beforeCreate?(situation: CreateSituation): Promise<void>;
-  /** What other processes may need to know of this creation. */
-  noted?(inputs: Values): CreationNotes;
+  /** What other processes may need to know of an object with these inputs, or with these outputs and this record. */
+  noted?(values: Values, record?: Recorded): CreationNotes;
+  /** Properties that decide whether the object reaches people: the answer to a create must show them, or it is read. */
+  readonly decisive?: readonly string[];
+  /** Where the object works although that was not asked for: what to say of it, and what to record. */
+  unasked?(asked: Asked): Unasked | undefined;
+  /** Adds to what is recorded of an object that was taken over. `unseen`: on the program's word alone. */
+  afterAdopt?(situation: CreateSituation, answer: Answer, unseen: boolean): Partial<Recorded>;
   /** Adds to what is recorded of a new object. */
   afterCreate?(situation: CreateSituation, answer: Answer): Partial<Recorded>;
   beforeUpdate?(situation: UpdateSituation): Promise<void>;
   /** True where the service has an operation for these changes even if it cannot show the object. */
   sendsUnread?(changes: readonly Change[], news: Values): boolean;
+  /** Where the service has an operation for a part of these changes even if it cannot show the object: that part, the rest. */
+  sendsFirst?(changes: readonly Change[], news: Values): readonly [readonly Change[], readonly Change[]];
   afterUpdate?(situation: UpdateSituation, undone: readonly Change[]): Aftermath;
   /** Before it, or what takes its place, is touched. */
   beforeDelete?(situation: DeleteSituation): Promise<"exists" | "gone">;

@@ -15,12 +15,14 @@ export interface Hints {
   readonly adopt?: unknown;
 }
 
-/** A campaign of the program that runs, or that this run will start. Only lists whose ids are known. */
+/** A campaign of the stack that runs or may run, or that this run will start. Only lists whose ids are known. */
 export interface CampaignInView {
   readonly urn: string;
   readonly name: string;
-  /** Undefined while it does not exist. */
+  /** Undefined while it does not exist, or nobody knows its id. */
   readonly id?: string;
+  /** Its creation was sent in an earlier run, and the answer was lost. */
+  readonly pending?: boolean;
   readonly listIds: readonly number[];
   /** Those among them that this run attaches: all of a campaign that it starts. */
   readonly attached: readonly number[];
@@ -45,6 +47,10 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
       const urns = this.urns.get(listId) ?? new Set();
       this.urns.set(listId, urns.add(one.urn));
     }
+  }
+
+  get every(): Iterable<T> {
+    return this.all.values();
   }
 
   /** Without duplicates, those that have to do with any of these lists. */
@@ -106,8 +112,12 @@ export class RunMemory {
   readonly agents = new ByList<AgentInView>();
   /** What this run has created where no other machine could know of it, by kind. */
   readonly madeAlone = new Map<Kind, MadeAlone>();
-  /** Campaigns that this run has created active, with their lists. */
+  /** Campaigns that this run has started, or taken over as running, with their lists. */
   readonly started = new Map<string, readonly string[]>();
+  /** Campaigns that this run has found, or was told, to be off. */
+  readonly stopped = new Set<string>();
+  /** Nouns of the kinds with whose objects this run has had to do, and which the service neither lists nor reads. */
+  readonly unseen = new Set<string>();
 
   remember(content: string, hints: Hints): void {
     const before = this.hints.get(content);

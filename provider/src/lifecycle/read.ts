@@ -1,10 +1,11 @@
-import { command, describe } from "./about";
-import { acknowledgements, howToAcknowledge } from "./acknowledge";
+import { describe, letGo, stackOf } from "./about";
+import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import type { Values } from "./definition";
-import type { ResourceKind } from "./irregular";
+import type { ReadSituation, ResourceKind } from "./irregular";
 import { inputsOf, outputsOf } from "./outputs";
+import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -41,18 +42,32 @@ export async function read(
     return undefined;
   }
   run.memory.noteRead(definition.kind, id);
-  if (finding.status === "unreadable")
-    return { id, outputs: { ...olds, recorded: writtenRecord({ ...record, ...owner }) } };
+  if (finding.status === "unreadable") {
+    run.memory.unseen.add(definition.noun);
+    const unseen = { ...record, ...owner, unseen: true };
+    const outputs = { ...olds, recorded: writtenRecord(unseen) };
+    await lookAround(kind, { run, about, acknowledged, urn: record.urn, account, id, outputs, record: unseen });
+    return { id, outputs };
+  }
 
   const declared = inputsOf(olds, record);
   // A refresh shows what the limit has done, as any other change: from here on the program is asked again.
-  const { pausedByLimit, ...shown } = record;
-  const next = seen(
-    record.declared.includes("paused") ? { ...shown, ...owner } : { ...record, ...owner },
-    finding.answer,
-  );
+  const { pausedByLimit, unseen: _unseen, ...shown } = record;
+  const held = pausedByLimit !== undefined && !record.declared.includes("paused") ? { pausedByLimit } : {};
+  const next = seen({ ...shown, ...held, ...owner }, finding.answer);
   const outputs = outputsOf(definition, finding.answer, declared, next, olds);
+  await lookAround(kind, { run, about, acknowledged, urn: record.urn, account, id, outputs, record: next });
   return { id, outputs, inputs: inputsOf(outputs, next) };
+}
+
+/** What guards of this run and of later ones need to know of an object of the state. */
+async function lookAround({ definition, irregular }: ResourceKind, situation: ReadSituation): Promise<void> {
+  irregular.atRead?.(situation);
+  const { account, id, outputs, record, urn } = situation;
+  if (irregular.noted === undefined) return;
+  const notes = { ...irregular.noted(outputs, record), stack: stackOf(urn) };
+  // What only the state says may be older than what runs have recorded.
+  await account.remember(definition.kind, id, outputs.name, notes, { unlessKnown: record.unseen === true });
 }
 
 /** Where an object was said to have moved, an absence says no more than that it did not. */
@@ -60,7 +75,7 @@ function assertNotMoved(record: Recorded, owner: Owner, about: string): void {
   if (record.origin === owner.origin && record.actingUserId === owner.actingUserId) return;
   throw new Refusal(
     `Reading ${about}: user ${owner.actingUserId} has no such object at ${owner.origin}, so it has not moved there. It stays in the state.`,
-    `If you know that it is gone: ${command("pulumi state delete", record.urn)}.`,
+    `If you know that it is gone: ${letGo(record.urn)}.`,
   );
 }
 
@@ -75,7 +90,9 @@ async function readPending(
   const about = describe(definition.noun, olds.name);
   const declared = inputsOf(olds, record);
   const lost = await settlePending(definition, run, run.account(), declared, record, about);
-  if (lost.status === "absent" || (lost.status === "unclear" && acknowledged.has("twin:none"))) {
+  const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
+  if (isSaid) await run.account().settle(definition.kind, declared.name, "refused");
+  if (lost.status === "absent" || isSaid) {
     run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
     return undefined;
   }
@@ -83,7 +100,7 @@ async function readPending(
     throw new Refusal(
       `${about}: its creation is still pending, and ${lost.why}.`,
       "Look in the app. If it is there: write adopt: <its id> on the resource and run `pulumi up` without --refresh.",
-      `If it is surely not there: ${howToAcknowledge("twin:none")} (in the program: without --refresh, too).`,
+      `${ifAbsent(record)} What the program says counts without --refresh only.`,
     );
   }
   const { pending: _settled, ...settled } = record;

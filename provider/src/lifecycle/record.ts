@@ -15,6 +15,8 @@ const pendingSchema = z.object({
   knownBefore: z.array(z.string()).optional(),
   /** Those that existed too, as far as was known, though the listing left them out. */
   unlistedBefore: z.array(z.string()).optional(),
+  /** `twin:none` was acknowledged before the create was sent: it says nothing of what came of it. */
+  saidAbsent: z.boolean().optional(),
 });
 
 const recordSchema = z.object({
@@ -31,6 +33,10 @@ const recordSchema = z.object({
   everActive: z.boolean().optional(),
   /** Source agents: paused although that was not asked for, since the active agent limit was reached. */
   pausedByLimit: z.boolean().optional(),
+  /** Campaigns: it runs, although neither the program nor a person in the app has switched it on. */
+  unasked: z.boolean().optional(),
+  /** When the service was last asked, it had no operation that reads or lists objects of this kind. */
+  unseen: z.boolean().optional(),
   /** A create whose answer was lost and is not settled yet. */
   pending: pendingSchema.optional(),
 });
@@ -83,11 +89,12 @@ function valuesOf(value: unknown): Values {
 
 /** The record after this was seen: a campaign that runs has run, an agent that runs is not held back. */
 export function seen(record: Recorded, { active, paused }: Values): Recorded {
-  const { pausedByLimit, ...rest } = record;
+  const { pausedByLimit, unasked, ...rest } = record;
   return {
     ...rest,
     ...(pausedByLimit === true && paused !== false ? { pausedByLimit } : {}),
     ...(active === true ? { everActive: true } : {}),
+    ...(unasked === true && active !== false ? { unasked } : {}),
   };
 }
 

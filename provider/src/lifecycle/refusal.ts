@@ -11,9 +11,9 @@ export class Refusal extends Error {
   }
 }
 
-/** A create that failed and left something behind: the host records it in the state under `objectId`. */
-export class FailedCreate extends Refusal {
-  override readonly name: string = "FailedCreate";
+/** A create or an update that failed and has changed something: the host records it in the state under `objectId`. */
+export class PartialFailure extends Refusal {
+  override readonly name: string = "PartialFailure";
 
   constructor(
     readonly objectId: string,
@@ -25,6 +25,6 @@ export class FailedCreate extends Refusal {
 }
 
 /** Its answer was lost and could not be settled: the id is one of our own. */
-export class PendingCreate extends FailedCreate {
+export class PendingCreate extends PartialFailure {
   override readonly name = "PendingCreate";
 }

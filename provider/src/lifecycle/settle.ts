@@ -64,15 +64,20 @@ export async function settlePending(
   if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
+  const settled = async (lost: Lost): Promise<Lost> => {
+    if (lost.status === "found") await account.settle(definition.kind, inputs.name, { id: lost.answer.id });
+    if (lost.status === "absent") await account.settle(definition.kind, inputs.name, "refused");
+    return lost;
+  };
   const result = await look(definition, account, inputs, before, about);
-  if (result.status !== "absent") return result;
+  if (result.status !== "absent") return await settled(result);
   // The request itself may still have been on its way: only a look well after its time-out can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
   const age = run.now().getTime() - Date.parse(pending.since);
-  if (age >= quiet) return result;
+  if (age >= quiet) return await settled(result);
   // A clock that stands before the moment of the request tells nothing of how long ago it was.
   await run.sleep(age >= 0 ? quiet - age : quiet);
-  return await look(definition, account, inputs, before, about);
+  return await settled(await look(definition, account, inputs, before, about));
 }
 
 async function look(
@@ -85,7 +90,8 @@ async function look(
   const listing = await account
     .listing(definition.kind, `looking for ${about}`, { fresh: true })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-  if (listing instanceof Error) return { status: "unclear", why: `looking for it failed (${listing.message})` };
+  if (listing instanceof Error)
+    return { status: "unclear", why: `looking for it failed (${listing.message.split("\n")[0]})` };
   if (listing === undefined) return { status: "unclear", why: `this service does not list ${definition.noun}s` };
   if (before === undefined) {
     return { status: "unclear", why: `what ${definition.noun}s there were before is not known in full` };

@@ -27,11 +27,15 @@ export async function guardTwins(
   instead?: string,
 ): Promise<string | undefined> {
   const { run, account, inputs, about, acknowledged, urn } = situation;
+  const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
   if (listing === undefined) {
-    run.warn(
-      "should this run be killed while it creates something, look for it in the app before the next `pulumi up`: where this service has no listing, that would create it again",
+    run.memory.unseen.add(definition.noun);
+    await refuseUnsettled(definition, situation);
+    if (!asked || acknowledged.has("twin:none")) return undefined;
+    throw new Refusal(
+      `Creating ${about}: adopt "twin" asks for the same ${definition.noun}, and this service has no operation that lists any; nothing was sent.`,
+      `Look in the app. If it is there: adopt: <its id>. If it is surely not there: ${howToAcknowledge("twin:none")}.`,
     );
-    return undefined;
   }
   if (!listing.whole) {
     run.warn(
@@ -49,9 +53,10 @@ export async function guardTwins(
   const twins = namesakes.filter((answer) => isTwin(definition, answer, inputs));
   const unexpected = twins.filter(({ id }) => !acknowledged.has(`twin:${id}`));
   const [only] = unexpected;
-  const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
   if (asked && only !== undefined && unexpected.length === 1 && only.active !== true) return only.id;
-  if (unexpected.length > 0) throw twinRefusal(definition, about, unexpected);
+  if (unexpected.length > 0)
+    throw twinRefusal(definition, situation, unexpected, await strangers(definition, situation));
+  if (!listing.whole) await refuseUnsettled(definition, situation);
 
   const unmatched = ownCodes(inputs).filter(
     (code) => /^twin:\d+$/.test(code) && !twins.some(({ id }) => code === `twin:${id}`),
@@ -68,7 +73,41 @@ export async function guardTwins(
   return undefined;
 }
 
-function twinRefusal({ noun }: Definition, about: string, twins: readonly Answer[]): Refusal {
+/**
+ * An earlier run has sent this very creation and nobody knows what came of it. Where nothing complete can be listed, only
+ * a person can look.
+ */
+async function refuseUnsettled({ kind, noun }: Definition, situation: CreateSituation): Promise<void> {
+  const { account, inputs, about, acknowledged } = situation;
+  const known = await account.creations(kind, inputs.name);
+  const lost = known.filter(({ id, own, sameName }) => id === undefined && !own && sameName);
+  if (lost.length === 0) return;
+  const isSaid = acknowledged.has("twin:none");
+  const isStale = lost.some(({ saidAbsent }) => saidAbsent === true);
+  // Said before it was sent, it says nothing. Once a run without the word has seen it, the word counts again.
+  if (isSaid && !isStale) return await account.settle(kind, inputs.name, "refused");
+  if (!isSaid && isStale) await account.settle(kind, inputs.name, "open");
+  throw new Refusal(
+    `Creating ${about}: an earlier run was cut off while it created it, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
+    "Look in the app. If it is there: adopt: <its id>.",
+    isSaid
+      ? 'If it is surely not there: remove the acknowledged "twin:none", which was written before, run `pulumi up` once, and write it again.'
+      : `If it is surely not there: ${howToAcknowledge("twin:none")}.`,
+  );
+}
+
+/** Ids that other stacks have created, as far as is known here. */
+async function strangers({ kind }: Definition, { account, inputs, stack }: CreateSituation): Promise<Set<string>> {
+  const known = await account.creations(kind, inputs.name);
+  return new Set(known.flatMap(({ id, stack: its }) => (id && its !== undefined && its !== stack ? [id] : [])));
+}
+
+function twinRefusal(
+  { noun }: Definition,
+  { about }: CreateSituation,
+  twins: readonly Answer[],
+  ofOthers: ReadonlySet<string>,
+): Refusal {
   const all = twins.map(({ id }) => id);
   const running = twins.filter(({ active }) => active === true).map(({ id }) => id);
   const which = all.length === 1 ? "which" : `of which ${ids(running)}`;
@@ -78,9 +117,12 @@ function twinRefusal({ noun }: Definition, about: string, twins: readonly Answer
     all.length > 1
       ? ""
       : ` Or OUTREACH_ADOPT=twin for one run${running.length > 0 ? ", once it is switched off in the app" : ""} (adopt: "twin" in the program).`;
+  const maker = all.some((id) => ofOthers.has(id))
+    ? "Another stack has created it: use its id here instead of declaring it twice."
+    : "Most often another stack manages it (use its id instead), or a run that was killed has created it.";
   return new Refusal(
     `Creating ${about}: the account already holds the same ${noun}, ${ids(all)}${runs}; nothing was sent.`,
-    `To take it over: adopt: ${several}.${byWord}`,
+    `${maker} To take it over: adopt: ${several}.${byWord}`,
     `To make another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
   );
 }

@@ -3,7 +3,7 @@ import { describe, ids } from "./about";
 import type { Created } from "./create";
 import type { Definition, Values } from "./definition";
 import type { CreateSituation } from "./irregular";
-import { FailedCreate } from "./refusal";
+import { PartialFailure } from "./refusal";
 import type { Run } from "./run";
 import { isTwin } from "./twins";
 
@@ -32,7 +32,7 @@ export async function assertNoTwinMeanwhile(
   const known = idsOf(before).add(created.id);
   const twins = twinsAmong(definition, inputs, strangers(after, known)).filter((id) => !acknowledged.has(`twin:${id}`));
   if (twins.length === 0) return;
-  throw new FailedCreate(
+  throw new PartialFailure(
     created.id,
     created.outputs,
     `Creating ${about}: it was created and is active (id ${created.id}), and another run created the same one at the same time: ${ids(twins)}.`,

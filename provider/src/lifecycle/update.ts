@@ -1,36 +1,39 @@
 import type { Account, Answer } from "../api/account";
 import { ServiceError } from "../api/errors";
-import { command, describe } from "./about";
-import { acknowledgements } from "./acknowledge";
+import { command, describe, stackOf } from "./about";
+import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { assertRules } from "./assertRules";
 import { assertSameOwner } from "./belongs";
+import { cannotChange, isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
 import type { Change, Definition, Values } from "./definition";
 import type { ResourceKind, UpdateSituation } from "./irregular";
 import { declaredBy, outputsOf, programOnly } from "./outputs";
+import { howToSettle } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
-import { Refusal } from "./refusal";
+import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
 
 /** Sends just what changed, after making sure that nobody changed it meanwhile, and compares what came of it. */
 export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
   const { definition } = kind;
-  const { inputs: olds } = splitHints(rawOlds);
+  const { inputs: stored } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
   const settings = run.settings();
-  const about = describe(definition.noun, olds.name, id);
+  const about = describe(definition.noun, stored.name, id);
   const acknowledged = acknowledgements(news, settings);
-  const record = readRecord(olds, about);
+  const known = readRecord(stored, about);
   if (isPendingId(id)) {
     throw new Refusal(
-      `${describe(definition.noun, olds.name)}: its creation is still pending (its answer was lost), so it cannot be changed yet.`,
-      "Run `pulumi up --refresh`, which settles it.",
+      `${describe(definition.noun, stored.name)}: its creation is still pending (its answer was lost), so it cannot be changed yet.`,
+      howToSettle(known, known.pending?.knownBefore !== undefined),
     );
   }
   assertRules(definition, news, settings, acknowledged, String(news.name));
   const account = run.account();
-  const owner = await assertSameOwner(record, account, acknowledged, `Updating ${about}`);
-  const urn = run.memory.hintsFor(news).urn ?? record.urn;
+  const owner = await assertSameOwner(known, account, acknowledged, `Updating ${about}`);
+  const urn = run.memory.hintsFor(news).urn ?? known.urn;
+  const { olds, record } = await decideUnasked(definition, run, { about, id, stored, news, known, acknowledged });
   const all = definition.changes(olds, news);
   const changes = all.filter((change) => !isHeldBack(record, change));
   const situation = { run, about, acknowledged, urn, account, id, olds, news, record, changes };
@@ -42,14 +45,48 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   if (changes.length === 0) return updatedOutputs(definition, olds, news, next, heldBack);
 
   await kind.irregular.beforeUpdate?.(situation);
-  const { answer, left, recorded } = await send(kind, situation);
-  const outputs = outputsOf(definition, answer, news, next, olds);
-  return updatedOutputs(definition, outputs, news, seen({ ...next, ...recorded }, answer), [...heldBack, ...left]);
+  const { before, answer, left, recorded } = await send(kind, situation);
+  const after = (record: Recorded) => {
+    const outputs = outputsOf(definition, answer, news, next, olds);
+    return updatedOutputs(definition, outputs, news, seen(record, answer), [...heldBack, ...left]);
+  };
+  const outputs = after({ ...next, ...recorded });
+  if (kind.irregular.noted !== undefined) {
+    const notes = { ...kind.irregular.noted(outputs, readRecord(outputs, about)), stack: stackOf(urn) };
+    await account.remember(definition.kind, id, outputs.name, notes);
+  }
+  const unasked = kind.irregular.unasked?.({ about: `Updating ${about}`, id, news, before, answer });
+  if (unasked === undefined) return outputs;
+  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...unasked.lines);
 }
 
-/** The active agent limit has paused it, and no refresh has shown that yet: nobody asks for another try. */
-function isHeldBack({ pausedByLimit, declared }: Recorded, { property }: Change): boolean {
-  return pausedByLimit === true && property === "paused" && declared.includes(property);
+/** What ran unasked is in order once it is off, or the program says that it shall run. */
+async function decideUnasked(
+  definition: Definition,
+  run: Run,
+  state: {
+    readonly about: string;
+    readonly id: string;
+    readonly stored: Values;
+    readonly news: Values;
+    readonly known: Recorded;
+    readonly acknowledged: ReadonlySet<string>;
+  },
+): Promise<{ readonly olds: Values; readonly record: Recorded }> {
+  const { about, id, stored, news, known, acknowledged } = state;
+  if (known.unasked !== true) return { olds: stored, record: known };
+  const { unasked: _unasked, ...decided } = known;
+  const finding = await run.account().find(definition.kind, id, `updating ${about}`, { fresh: true });
+  const isOff = finding.status === "found" ? finding.answer.active === false : acknowledged.has(`inactive:${id}`);
+  if (isOff) return { olds: { ...stored, active: false }, record: decided };
+  if (news.active === true) return { olds: stored, record: decided };
+  throw new Refusal(
+    `Updating ${about}: it is running, although the program did not ask for that. Nothing was sent.`,
+    "Switch it off in the app and run `pulumi up` again. Or write active: true to accept that it runs.",
+    ...(finding.status === "found"
+      ? []
+      : [`This service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
+  );
 }
 
 function assertUpdates(definition: Definition, { about, changes }: UpdateSituation): void {
@@ -62,6 +99,8 @@ function assertUpdates(definition: Definition, { about, changes }: UpdateSituati
 }
 
 interface Sent {
+  /** As it was read right before; undefined where it could not be read. */
+  readonly before?: Answer;
   readonly answer: Answer;
   /** Changes that did not happen, which is no error. */
   readonly left: readonly Change[];
@@ -69,7 +108,7 @@ interface Sent {
 }
 
 async function send({ definition, irregular }: ResourceKind, situation: UpdateSituation): Promise<Sent> {
-  const { account, id, olds, news, changes, about, urn } = situation;
+  const { run, account, id, olds, news, changes, about, urn } = situation;
   const finding = await account.find(definition.kind, id, `updating ${about}`, { fresh: true });
   if (finding.status === "gone") {
     throw new Refusal(
@@ -78,17 +117,19 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
     );
   }
   const unread = finding.status === "unreadable";
-  if (unread && irregular.sendsUnread?.(changes, news) !== true) throw cannotChange(definition, situation);
+  if (unread) run.memory.unseen.add(definition.noun);
+  if (unread && irregular.sendsUnread?.(changes, news) !== true)
+    throw await changedInPart({ definition, irregular }, situation);
   const before: Answer = finding.status === "found" ? finding.answer : { id };
   const shown = definition.observed(before, olds);
   assertUnchanged(definition, shown, olds, changes, about, urn);
 
   const body = definition.updateBody(changes, olds, news, before);
   // What cannot be sent safely is left out of the body, and must not count as done.
-  if (changes.some(({ property }) => !(property in body))) throw cannotChange(definition, situation);
+  if (changes.some(({ property }) => !(property in body))) throw cannotChange(definition, situation, changes, "now");
   const answered = await account.update(definition.kind, id, body, `updating ${about}`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
-    throw cannotChange(definition, situation);
+    throw cannotChange(definition, situation, changes, "now");
   });
   // An answer that leaves out what the object itself shows proves nothing.
   const told = answered === undefined ? {} : definition.observed(answered, news);
@@ -106,7 +147,23 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
       `Run \`pulumi refresh\` to record what it holds now. Only a new ${definition.noun} can have this: ${command("pulumi up --replace", urn)}`,
     );
   }
-  return { answer, left: differing, recorded };
+  return { ...(unread ? {} : { before }), answer, left: differing, recorded };
+}
+
+/** What can be changed is changed (a source agent is paused), and the rest refused. */
+async function changedInPart({ definition, irregular }: ResourceKind, situation: UpdateSituation): Promise<Refusal> {
+  const { account, id, olds, news, changes, about, urn, record } = situation;
+  const [first, rest] = irregular.sendsFirst?.(changes, news) ?? [[], changes];
+  if (first.length === 0) return cannotChange(definition, situation, changes, "now");
+  await account.update(definition.kind, id, definition.updateBody(first, olds, news, { id }), `updating ${about}`);
+  const outputs: Record<string, unknown> = { ...olds, recorded: writtenRecord(record) };
+  for (const { property } of first) outputs[property] = news[property];
+  return new PartialFailure(
+    id,
+    outputs,
+    `Updating ${about}: ${paths(first)} was changed, and this service has no operation that changes ${paths(rest)}.`,
+    `Make a new ${definition.noun} in its place: ${command("pulumi up --replace", urn)}. Or take the rest of the change back.`,
+  );
 }
 
 async function readAgain(definition: Definition, account: Account, id: string, about: string): Promise<Answer> {
@@ -139,17 +196,6 @@ function assertUnchanged(
     `Updating ${about}: ${moved.join(", ")} changed outside since the last run, so nothing was sent.`,
     `See what is there now with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
   );
-}
-
-function cannotChange(definition: Definition, { about, changes, urn }: UpdateSituation): Refusal {
-  return new Refusal(
-    `Updating ${about}: this service has no operation that changes ${paths(changes)}; nothing was sent.`,
-    `Make a new ${definition.noun} in its place: ${command("pulumi up --replace", urn)}. Or take the change back.`,
-  );
-}
-
-function paths(changes: readonly Change[]): string {
-  return changes.map((change) => change.path).join(", ");
 }
 
 /**

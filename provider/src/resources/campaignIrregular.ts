@@ -1,18 +1,28 @@
-import { command, ids } from "../lifecycle/about";
-import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
-import type { Change } from "../lifecycle/definition";
-import type { CreateSituation, DeleteSituation, DiffSituation, Irregular } from "../lifecycle/irregular";
+import { letGo, stackOf } from "../lifecycle/about";
+import { howToAcknowledge } from "../lifecycle/acknowledge";
+import type { Change, Values } from "../lifecycle/definition";
+import type { DeleteSituation, DiffSituation, Irregular } from "../lifecycle/irregular";
+import { isPendingId, type Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
 import { campaignDefinition } from "./campaignDefinition";
-import { activeUses, textsOf } from "./campaignsInService";
+import { guardStart, refuseSharedLists } from "./campaignStart";
+import { textsOf } from "./campaignsInService";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
 /** A campaign writes to people: nothing here starts one twice, or stops looking at one that runs. */
 export const campaignIrregular: Irregular = {
-  atPlan({ run, urn, inputs, acknowledged }) {
-    if (inputs.active !== true || inputs.adopt !== undefined) return;
+  atPlan({ run, about, urn, inputs, acknowledged }) {
     const listIds = knownIds(inputs.listIds);
-    noteCampaign(run.memory, { urn, name: String(inputs.name), listIds, attached: listIds, acknowledged });
+    const name = String(inputs.name);
+    if (typeof inputs.adopt === "number") {
+      // Whether it runs shows when it is taken over, which may be too late for another one.
+      if (inputs.active === false) return;
+      const id = String(inputs.adopt);
+      return noteCampaign(run.memory, { urn, name, id, listIds, attached: [], acknowledged });
+    }
+    if (inputs.active !== true) return;
+    run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn);
+    noteCampaign(run.memory, { urn, name, listIds, attached: listIds, acknowledged });
   },
 
   atDiff(situation) {
@@ -20,24 +30,59 @@ export const campaignIrregular: Irregular = {
     refuseRestart(situation);
     warnAboutReplacement(situation);
     lookAtReach(situation);
+    warnAboutTexts(situation);
+  },
+
+  atRead({ run, id, outputs, record, acknowledged, urn }) {
+    if (!mayRun(outputs, record)) return;
+    const pending = isPendingId(id);
+    const listIds = knownIds(outputs.listIds);
+    const known = { name: String(outputs.name), listIds, attached: [], acknowledged };
+    noteCampaign(run.memory, { urn: urn ?? id, ...known, ...(pending ? { pending } : { id }) });
   },
 
   async beforeCreate(situation) {
-    if (situation.inputs.active === true) await refuseSharedLists(situation, textsOf(situation.inputs.listIds));
+    if (situation.inputs.active === true) await guardStart(situation);
   },
 
-  noted: ({ listIds, active }) => ({ listIds: textsOf(listIds), active: active === true }),
+  noted: (values, record) => ({ listIds: textsOf(values.listIds), active: mayRun(values, record) }),
 
-  afterCreate({ run, inputs }, { id }) {
-    if (inputs.active === true) run.memory.started.set(id, textsOf(inputs.listIds));
+  decisive: ["active"],
+
+  unasked({ about, id, news, before, answer }) {
+    const wasOff = before === undefined || before.active === false;
+    if (news.active === true || answer.active !== true || !wasOff) return undefined;
+    return {
+      lines: [
+        `${about}: the service shows it as active, although an inactive one was asked for: it is running now (id ${id}).`,
+        "Switch it off in the app, then run `pulumi up` again. Or write active: true to accept that it runs.",
+      ],
+      recorded: { unasked: true },
+    };
+  },
+
+  afterCreate({ run, inputs }, { id, active }) {
+    if (inputs.active === true || active === true) run.memory.started.set(id, textsOf(inputs.listIds));
     return {};
+  },
+
+  afterAdopt({ run, about, inputs, urn }, { id, active, listIds }, unseen) {
+    const mayBeRunning = active === true || (unseen && inputs.active !== false);
+    if (!mayBeRunning) return {};
+    run.memory.started.set(id, textsOf(inputs.listIds));
+    const runs = unseen
+      ? "this service does not tell whether it runs, so it counts as running (active: false says that it is off)"
+      : "it is running";
+    const lists = listIds === undefined ? "; that these are its lists is taken from the program" : "";
+    run.warn(`${about} (id ${id}): ${runs}${lists}.`, urn);
+    return { everActive: true };
   },
 
   async beforeUpdate(situation) {
     const { olds, news, id } = situation;
     const before = textsOf(olds.listIds);
     const added = textsOf(news.listIds).filter((listId) => !before.includes(listId));
-    if (olds.active === true && added.length > 0) {
+    if (mayRun(olds, situation.record) && added.length > 0) {
       await refuseSharedLists({ ...situation, inputs: news }, added, id);
     }
   },
@@ -49,7 +94,11 @@ export const campaignIrregular: Irregular = {
     return state === "gone" ? "gone" : "exists";
   },
 
-  async remove({ run, about, urn }) {
+  async remove({ run, about, urn, account, id, outputs }) {
+    // It was found to be off, or a person has said so.
+    run.memory.stopped.add(id);
+    const notes = { listIds: textsOf(outputs.listIds), active: false, stack: stackOf(urn) };
+    await account.remember("Campaign", id, outputs.name, notes);
     run.warn(
       `${about}: the service has no operation that deletes a campaign. It leaves the state and stays in the account.`,
       urn,
@@ -57,12 +106,20 @@ export const campaignIrregular: Irregular = {
   },
 };
 
-function refuseWhileActive({ about, id, olds, news, replacing, changes, acknowledged }: DiffSituation): void {
-  if (olds.active !== true) return;
-  if (news.active === false) {
+/** An adopted campaign that nobody could look at may run, whatever the program leaves out. */
+function mayRun({ active }: Values, record: Recorded | undefined): boolean {
+  return active === undefined ? record?.everActive === true : active === true;
+}
+
+function refuseWhileActive({ about, id, olds, news, record, replacing, changes, acknowledged }: DiffSituation): void {
+  if (!mayRun(olds, record)) return;
+  const isUnseen = record.unseen === true;
+  if (news.active === false && olds.active === true && record.unasked !== true) {
     throw new Refusal(
       `${about}: it is active, and the service has no operation that switches a campaign off.`,
-      "Switch it off in the app, then run `pulumi refresh`.",
+      isUnseen
+        ? "Switch it off in the app, and leave `active` out of the program: this service does not show whether it runs."
+        : "Switch it off in the app, then run `pulumi refresh`.",
       "Or, where it was switched on in the app: write active: true (or remove active) to accept that it runs.",
     );
   }
@@ -70,15 +127,17 @@ function refuseWhileActive({ about, id, olds, news, replacing, changes, acknowle
   if (!replacing || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
-    "Take the change back; or switch it off in the app, run `pulumi refresh`, and then run this again.",
-    `Where this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`,
+    isUnseen
+      ? `Take the change back; or switch it off in the app, and then say so: ${howToAcknowledge(`inactive:${id}`)}.`
+      : "Take the change back; or switch it off in the app, run `pulumi refresh`, and then run this again.",
+    ...(isUnseen ? [] : [`Where this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
   );
 }
 
 function refuseRestart(situation: DiffSituation): void {
   const { about, news, record, replacing, acknowledged, changes } = situation;
   if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
-  throw restart(about, "it was active before", changes.every(isOfActive));
+  throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true);
 }
 
 function isOfActive({ property }: Change): boolean {
@@ -110,8 +169,8 @@ function warnAboutReplacement({ run, about, urn, replacing, changes }: DiffSitua
 }
 
 /** Whom this change brings to the running campaign. */
-function lookAtReach({ run, about, urn, id, olds, news, replacing, acknowledged }: DiffSituation): void {
-  if (olds.active !== true || replacing) return;
+function lookAtReach({ run, about, urn, id, olds, news, record, replacing, acknowledged }: DiffSituation): void {
+  if (!mayRun(olds, record) || replacing) return;
   const listIds = knownIds(news.listIds);
   const before = knownIds(olds.listIds);
   const attached = listIds.filter((listId) => !before.includes(listId));
@@ -119,7 +178,9 @@ function lookAtReach({ run, about, urn, id, olds, news, replacing, acknowledged 
   if (replaced.length > 0) {
     throw new Refusal(
       `${about}: it is active and works on list ${replaced.join(", ")}, in whose place this run makes a new, empty one.`,
-      "Switch the campaign off in the app and run `pulumi refresh`, or rename the list in the app instead.",
+      record.unseen === true
+        ? "Keep the name of the list: this service shows neither a new name nor whether the campaign is off."
+        : "Switch the campaign off in the app and run `pulumi refresh`, or rename the list in the app instead.",
     );
   }
   if (urn !== undefined) {
@@ -133,24 +194,14 @@ function lookAtReach({ run, about, urn, id, olds, news, replacing, acknowledged 
   warnAboutAgents(run, about, urn, listIds);
 }
 
-async function refuseSharedLists(situation: CreateSituation, listIds: string[], ownId?: string): Promise<void> {
-  const { run, account, about, acknowledged, inputs, urn } = situation;
-  const uses = await activeUses({ account, memory: run.memory }, listIds, `checking the lists of ${about}`);
-  const others = uses.filter(({ campaignId }) => campaignId !== ownId);
-  const unspoken = others.filter(({ campaignId }) => !acknowledged.has(`shared-list:${campaignId}`));
-  if (unspoken.length > 0) {
-    const campaigns = [...new Set(unspoken.map(({ campaignId }) => campaignId))];
-    const lists = [...new Set(unspoken.map(({ listId }) => listId))];
-    throw new Refusal(
-      `${about}: list ${lists.join(", ")} is already worked by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
-      `Use another list, or switch the other campaign off in the app. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
-    );
-  }
-  const unmatched = ownCodes(inputs).filter(
-    (code) => code.startsWith("shared-list:") && !others.some(({ campaignId }) => code === `shared-list:${campaignId}`),
+/** People who have not had these steps yet get the new texts. */
+function warnAboutTexts({ run, about, urn, olds, record, replacing, changes }: DiffSituation): void {
+  const texts = changes.filter(({ property, effect }) => property === "steps" && effect === "update");
+  if (!mayRun(olds, record) || replacing || texts.length === 0) return;
+  run.warn(
+    `${about}: it is running: people get the new text of ${texts.map(({ path }) => path).join(", ")} from their next step on, those excepted who have had it.`,
+    urn,
   );
-  // Of an update only the lists that are added were looked at.
-  if (ownId === undefined) for (const sentence of idle(unmatched)) run.warn(`${about}: ${sentence}`, urn);
 }
 
 /** `unseen` where the service has no operation that tells. */
@@ -166,11 +217,10 @@ async function stateAtService({ account, about, id }: DeleteSituation): Promise<
 /** The engine asks nobody before a delete, so this is where a running campaign is kept. */
 function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): void {
   const { run, about, id, record, acknowledged, urn, replacement } = situation;
-  const letGo = `${command("pulumi state delete", urn)} stops managing it while it runs on`;
   if (state === "active") {
     throw new Refusal(
       `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
-      `Switch it off in the app, then run this again. Or ${letGo}.`,
+      `Switch it off in the app, then run this again. While it runs on, ${letGo(urn)}.`,
     );
   }
   if (state !== "unseen") return;
@@ -183,7 +233,7 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): 
     throw new Refusal(
       `Deleting ${about}: it was active, and this service has no operation that tells whether it still is.`,
       wayOut,
-      `Or ${letGo}.`,
+      `While it may run on, ${letGo(urn)}.`,
     );
   }
   if (replacement?.active === true) {

@@ -1,38 +1,148 @@
-import type { Account } from "../api/account";
+import { z } from "zod";
+import type { Account, KnownCreation } from "../api/account";
 import type { RunMemory } from "../lifecycle/memory";
 
-/** An active campaign that works on a list, as far as the service tells. */
+/** An active campaign that works on a list, as far as anybody knows. */
 export interface ListUse {
   readonly listId: string;
   readonly campaignId: string;
 }
 
+/** One campaign of the account, put together from everything that tells of it. */
+export interface KnownCampaign {
+  readonly id: string;
+  active: boolean;
+  /** It has been active at some time, as far as that is recorded. */
+  ran: boolean;
+  sameName: boolean;
+  /** This stack has created it or manages it. */
+  ownStack: boolean;
+  readonly listIds: Set<string>;
+  /** False where it may work on more lists than these. */
+  areAllLists: boolean;
+  /** False where a complete listing does not hold it. */
+  isListed: boolean;
+}
+
+export interface Campaigns {
+  readonly all: readonly KnownCampaign[];
+  /** Creations whose answers were lost, in earlier runs. */
+  readonly lost: readonly KnownCreation[];
+}
+
+export interface Around {
+  readonly account: Account;
+  readonly memory: RunMemory;
+  /** `checking the lists of campaign "Fintech Q1"`. */
+  readonly about: string;
+  readonly name?: unknown;
+  readonly stack?: string;
+}
+
 /**
- * Which active campaigns work on these lists: by a list's own `campaignId` (the one attached last), by a campaign's
- * `listIds` where the service serves them, and by what this run has started itself.
+ * All campaigns that anything tells of: what runs have recorded of those they created, what the states and programs of
+ * this run say, and what the service lists, which is the last word on what is active.
  */
-export async function activeUses(
-  { account, memory }: { readonly account: Account; readonly memory: RunMemory },
-  listIds: readonly string[],
-  about: string,
-): Promise<ListUse[]> {
+export async function knownCampaigns({ account, memory, about, name, stack }: Around): Promise<Campaigns> {
+  const all = new Map<string, KnownCampaign>();
+  const of = (id: string): KnownCampaign => {
+    const known = all.get(id) ?? {
+      ...{ id, active: false, ran: false, sameName: false, ownStack: false, areAllLists: false, isListed: true },
+      listIds: new Set<string>(),
+    };
+    all.set(id, known);
+    return known;
+  };
+  const note = (id: string, listIds: readonly string[] | undefined, changes: Partial<KnownCampaign>) => {
+    const known = Object.assign(of(id), changes, listIds === undefined ? {} : { areAllLists: true });
+    for (const listId of listIds ?? []) known.listIds.add(listId);
+  };
+
+  const recorded = await account.creations("Campaign", name);
+  for (const { id, listIds, active, sameName, stack: its } of recorded) {
+    if (id === undefined) continue;
+    const ownStack = its !== undefined && its === stack;
+    note(id, listIds, { active: active === true, ran: active === true, sameName, ownStack });
+  }
+  for (const { id, listIds } of memory.campaigns.every) {
+    if (id !== undefined) note(id, listIds.map(String), { active: true, ran: true, ownStack: true });
+  }
+  for (const [id, listIds] of memory.started) note(id, listIds, { active: true, ran: true });
+  for (const id of memory.stopped) of(id).active = false;
+
   // A campaign that another process has started since works on lists, too.
   const options = { unlessMade: { kind: "Campaign" } } as const;
-  const campaigns = (await account.listing("Campaign", about, options))?.answers ?? [];
-  const lists = (await account.listing("List", about, options))?.answers ?? [];
-  const wanted = new Set(listIds);
-  const started = new Set(memory.started.keys());
-  const active = new Set([...campaigns.filter((campaign) => campaign.active === true).map(({ id }) => id), ...started]);
-  const pairs = [
-    ...lists.map((list) => [list.id, String(list.campaignId)] as const),
-    ...campaigns.flatMap(({ id, listIds }) => textsOf(listIds).map((listId) => [listId, id] as const)),
-    ...[...memory.started].flatMap(([id, started]) => started.map((listId) => [listId, id] as const)),
-  ];
-  const uses = new Map<string, ListUse>();
-  for (const [listId, campaignId] of pairs) {
-    if (wanted.has(listId) && active.has(campaignId)) uses.set(`${listId} ${campaignId}`, { listId, campaignId });
+  const campaigns = await account.listing("Campaign", about, options);
+  const lists = await account.listing("List", about, options);
+  const listed = new Set(campaigns?.answers.map(({ id }) => id));
+  for (const { id, active, name: its, listIds } of campaigns?.answers ?? []) {
+    const isActive = active === true || memory.started.has(id);
+    const ran = isActive || (all.get(id)?.ran ?? false);
+    note(id, listIds === undefined ? undefined : textsOf(listIds), { active: isActive, ran });
+    if (typeof its === "string") of(id).sameName = its.trim() === String(name).trim();
   }
-  return [...uses.values()];
+  for (const known of all.values()) known.isListed = campaigns?.whole !== true || listed.has(known.id);
+  for (const list of lists?.answers ?? []) {
+    const known = all.get(String(list.campaignId));
+    known?.listIds.add(list.id);
+  }
+  const isWhole = campaigns?.whole === true;
+  return {
+    all: [...all.values()],
+    lost: isWhole ? [] : recorded.filter(({ id, own, active }) => id === undefined && !own && active === true),
+  };
+}
+
+/** Which active campaigns work on these lists, for sure; and of which active ones nobody knows all lists. */
+export async function activeUses(
+  around: Around,
+  listIds: readonly string[],
+): Promise<{ readonly uses: readonly ListUse[]; readonly hidden: readonly string[]; readonly campaigns: Campaigns }> {
+  const campaigns = await knownCampaigns(around);
+  const uses: ListUse[] = [];
+  let hidden: string[] = [];
+  for (const known of campaigns.all.filter(({ active }) => active)) {
+    const shared = listIds.filter((listId) => known.listIds.has(listId));
+    if (shared.length === 0 && known.areAllLists) continue;
+    if (!known.isListed && (await stateOf(around, known)) !== "active") continue;
+    uses.push(...shared.map((listId) => ({ listId, campaignId: known.id })));
+    if (shared.length === 0) hidden.push(known.id);
+  }
+  for (const listId of hidden.length === 0 ? [] : listIds) {
+    const found = await campaignsOfPeople(around, listId);
+    uses.push(...hidden.filter((id) => found.has(id)).map((campaignId) => ({ listId, campaignId })));
+    hidden = hidden.filter((id) => !found.has(id));
+  }
+  return { uses, hidden, campaigns };
+}
+
+/** What a complete listing lacks is asked for by itself. Where nothing tells, what is recorded counts. */
+export async function stateOf(
+  { account, about }: Around,
+  known: KnownCampaign,
+): Promise<"active" | "inactive" | "gone"> {
+  const finding = await account.find("Campaign", known.id, about, { fresh: true });
+  if (finding.status === "gone") return "gone";
+  return (finding.status === "found" ? finding.answer.active === true : known.active) ? "active" : "inactive";
+}
+
+const contactPage = z.object({
+  contacts: z.array(
+    z.looseObject({
+      listId: z.union([z.number(), z.string()]).nullish(),
+      campaignStatus: z.array(z.looseObject({ campaignId: z.union([z.number(), z.string()]) })).nullish(),
+    }),
+  ),
+});
+
+/** Campaigns that people of this list have come into, where the service shows that. One page tells enough. */
+async function campaignsOfPeople({ account, about }: Around, listId: string): Promise<ReadonlySet<string>> {
+  const answer = await account.peopleOf(listId, about);
+  const { data } = contactPage.safeParse(answer);
+  const people = data?.contacts.filter((contact) => String(contact.listId) === listId) ?? [];
+  return new Set(
+    people.flatMap(({ campaignStatus }) => campaignStatus ?? []).map(({ campaignId }) => String(campaignId)),
+  );
 }
 
 /** Ids as texts; none where they are not known. */

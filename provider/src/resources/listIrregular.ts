@@ -6,12 +6,14 @@ import { activeUses } from "./campaignsInService";
 
 /** The service can neither rename nor delete a list. */
 export const listIrregular: Irregular = {
-  atDiff({ run, about, acknowledged, id, olds, news, replacing, urn }) {
+  atDiff({ run, about, acknowledged, id, olds, news, record, replacing, urn }) {
     if (!replacing) return;
     if (!acknowledged.has("rename")) {
       throw new Refusal(
         `${about}: the service has no operation that renames a list.`,
-        "Rename it in the app, then run `pulumi refresh`: the state takes the new name.",
+        record.unseen === true
+          ? "Keep the old name in the program: this service does not show a new one that it was given in the app."
+          : "Rename it in the app, then run `pulumi refresh`: the state takes the new name.",
         `Or have a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
       );
     }
@@ -25,9 +27,8 @@ export const listIrregular: Irregular = {
   async beforeCreate({ run, about, account, inputs }) {
     const old = run.memory.renameOf(inputs);
     if (old === undefined) return;
-    const campaigns = (await activeUses({ account, memory: run.memory }, [old.id], `creating ${about}`)).map(
-      ({ campaignId }) => campaignId,
-    );
+    const { uses } = await activeUses({ account, memory: run.memory, about: `creating ${about}` }, [old.id]);
+    const campaigns = uses.map(({ campaignId }) => campaignId);
     if (campaigns.length === 0) return;
     throw new Refusal(
       `Creating ${about} in place of ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) works on that list; nothing was sent.`,

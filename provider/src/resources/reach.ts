@@ -17,7 +17,7 @@ export function knownIds(value: unknown): number[] {
 export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void {
   memory.campaigns.note(campaign);
   for (const other of memory.campaigns.on(campaign.listIds)) {
-    if (other.urn === campaign.urn) continue;
+    if (other.urn === campaign.urn || (other.id !== undefined && other.id === campaign.id)) continue;
     refuseSharedList(campaign, other);
     refuseSharedList(other, campaign);
   }
@@ -30,9 +30,10 @@ function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   const lists = one.attached.filter((id) => other.listIds.includes(id));
   if (lists.length === 0) return;
   const name = resourceName(one.urn);
+  const pending = other.pending === true ? ", whose creation is still pending" : "";
   throw new Refusal(
-    `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also worked by the active ${describe("campaign", other.name, other.id)} of this program: the same people would be written to twice.`,
-    "Use another list, or leave one of the two inactive.",
+    `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also worked by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
+    `Use another list, or leave one of the two inactive. Where ${name} is ${resourceName(other.urn)} under a new name: aliases: [{ name: "${resourceName(other.urn)}" }] in its options.`,
     code === undefined
       ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
       : `Or for ${name}: ${howToAcknowledge(code)}.`,

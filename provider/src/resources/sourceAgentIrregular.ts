@@ -1,4 +1,5 @@
 import { ids } from "../lifecycle/about";
+import type { Change } from "../lifecycle/definition";
 import type { CreateSituation, Irregular, UpdateSituation } from "../lifecycle/irregular";
 import { activeUses } from "./campaignsInService";
 import { noteAgent } from "./reach";
@@ -36,6 +37,26 @@ export const sourceAgentIrregular: Irregular = {
   // The one change that the specification itself shows.
   sendsUnread: (changes, news) => news.paused === true && changes.every(({ property }) => property === "paused"),
 
+  // Whatever else is wrong with it, an agent that is to stop stops.
+  sendsFirst(changes, news) {
+    const isPause = ({ property }: Change) => property === "paused" && news.paused === true;
+    return [changes.filter(isPause), changes.filter((change) => !isPause(change))];
+  },
+
+  decisive: ["paused"],
+
+  unasked({ about, id, news, before, answer }) {
+    if (before !== undefined || news.paused !== true || answer.paused !== false) return undefined;
+    return {
+      lines: [
+        `${about}: it was to be created paused, and the service shows it running (id ${id}): it finds people for its list now.`,
+        "Run `pulumi up` again, which pauses it; or pause it in the app.",
+      ],
+      // The next update pauses it, as any other change.
+      recorded: {},
+    };
+  },
+
   afterUpdate({ run, about, urn, news }, undone) {
     const others = undone.filter(({ property }) => property !== "paused");
     if (news.paused !== false || others.length === undone.length) return { undone };
@@ -61,7 +82,7 @@ function beginsToFill({ changes, news }: Pick<UpdateSituation, "changes" | "news
 
 async function warnAboutRunningCampaigns({ run, about, account, inputs, urn }: CreateSituation): Promise<void> {
   if (inputs.paused === true) return;
-  const uses = await activeUses({ account, memory: run.memory }, [String(inputs.listId)], about);
+  const { uses } = await activeUses({ account, memory: run.memory, about }, [String(inputs.listId)]);
   if (uses.length === 0) return;
   run.warn(
     `${about}: the people it finds enter a running campaign (${ids(uses.map(({ campaignId }) => campaignId))}).`,

@@ -57,6 +57,9 @@ describe("two machines that share nothing", () => {
     }
     // The real ids are in the states: nothing is lost, and the next up has something to update.
     expect(new Set([one, other].map((each) => each.stored("Campaign", "q1").id))).toEqual(new Set(ids));
+    const failed = [one, other].filter((each) => each.stored("Campaign", "q1").failed === true);
+    expect(failed.length).toBeGreaterThan(0);
+    for (const each of failed) expect((await each.up("q1", campaign)).op).toBe("update");
     for (const each of [one, other]) expect((await each.up("q1", campaign)).op).toBe("same");
   });
 

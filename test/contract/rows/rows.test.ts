@@ -8,8 +8,9 @@ import { campaigns } from "./campaigns";
 import { lists } from "./lists";
 import { sourceAgents } from "./sourceAgents";
 import { type Case, modes, openStage, Stage } from "./stage";
+import { unapproved } from "./unapproved";
 
-const cases: readonly Case[] = [...lists, ...sourceAgents, ...campaigns, ...anyKind, ...drift];
+const cases: readonly Case[] = [...lists, ...sourceAgents, ...campaigns, ...anyKind, ...drift, ...unapproved];
 
 describe.each(modes)("each row of the table of changes, %s", (mode) => {
   let sandbox: Sandbox;

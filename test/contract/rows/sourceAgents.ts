@@ -195,9 +195,12 @@ export const sourceAgents: readonly Case[] = [
       const text = await stage.refusal(
         stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8, paused: true })),
       );
-      expect(text).toContain("this service has no operation that changes paused, minLeadScore");
+      // Whatever else is wrong, an agent that is to stop stops.
+      expect(text).toContain("paused was changed, and this service has no operation that changes minLeadScore");
       expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
-      expect(await stage.writes()).toEqual([]);
+      expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs).not.toHaveProperty("minLeadScore");
       const replaced = stage.agent(list, { minLeadScore: 0.8, paused: true }, { replace: true });
       expect((await stage.engine.up("finder", replaced)).op).toBe("replace");
       expect((await stage.sandbox.objects()).agents).toMatchObject([{ minLeadScore: 0.8, paused: true }]);

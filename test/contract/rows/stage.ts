@@ -4,6 +4,7 @@ import { signal } from "../../../provider/src/resources/signal";
 import { step } from "../../../provider/src/resources/step";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { MiniEngine, type Step } from "../../support/miniEngine";
+import { PassingClock } from "../../support/passingClock";
 
 /** All operations of the wire contract, or those of the specification alone. */
 export type Mode = "full" | "specOnly";
@@ -27,6 +28,8 @@ export const steps = [
 /** A service and an engine for one case, and the words of the cases. */
 export class Stage {
   readonly engine: MiniEngine;
+  /** What runs share lasts as long as the case. */
+  private readonly clock = new PassingClock();
   readonly settings: Settings;
   private mark = 0;
 
@@ -45,7 +48,7 @@ export class Stage {
       launch: "allow",
       acknowledge: [],
     };
-    this.engine = new MiniEngine(this.settings);
+    this.engine = new MiniEngine(this.settings, { clock: this.clock });
   }
 
   list(args: Args = {}, options: Partial<Step> = {}): Step {
@@ -73,7 +76,14 @@ export class Stage {
 
   /** A second stack, for what somebody else has in the same account. */
   another(settings: Partial<Settings> = {}): MiniEngine {
-    return new MiniEngine({ ...this.settings, ...settings });
+    return new MiniEngine({ ...this.settings, ...settings }, { clock: this.clock });
+  }
+
+  /** The same stack on a machine that shares nothing with this one. */
+  elsewhere(): MiniEngine {
+    const engine = new MiniEngine(this.settings, { clock: new PassingClock() });
+    for (const [urn, stored] of this.engine.state) engine.state.set(urn, structuredClone(stored));
+    return engine;
   }
 
   /** From here on, `writes` counts. */

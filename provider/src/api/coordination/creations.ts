@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CreationNotes, KnownCreation } from "../account";
+import type { CreationNotes, KnownCreation, Settled } from "../account";
 import { digest } from "./digest";
 import type { Marks, Of, Outcome, Store } from "./store";
 
@@ -7,6 +7,9 @@ type Owned = Omit<Of, "service">;
 
 /** What all processes that use one account know of what was created in it. */
 export class Creations {
+  /** What is recorded of each object, as text, by kind and owner. */
+  private readonly remembered = new Map<string, Promise<Map<string, string>>>();
+
   constructor(
     private readonly service: string,
     private readonly shared: <T>(work: (store: Store) => Promise<T>) => Promise<T>,
@@ -33,12 +36,38 @@ export class Creations {
     }));
   }
 
-  async remember(of: Owned, id: string, name: string, notes: CreationNotes): Promise<void> {
-    const object = { ...this.of(of), ...notes, id, token: randomUUID(), name: nameDigest(name) };
-    await this.shared((store) => store.remember({ ...object, outcome: "made" }));
+  /** A run that reads thousands of objects asks once what is recorded, and writes only what is not. */
+  async remember(of: Owned, id: string, name: string, notes: CreationNotes, unlessKnown: boolean): Promise<void> {
+    const key = `${of.kind} ${of.owner}`;
+    const loading = this.remembered.get(key) ?? this.load(of);
+    this.remembered.set(key, loading);
+    const remembered = await loading.catch((error: unknown) => {
+      this.remembered.delete(key);
+      throw error;
+    });
+    const object = { name: nameDigest(name), listIds: notes.listIds, active: notes.active, stack: notes.stack };
+    const told = JSON.stringify(object);
+    if (remembered.get(id) === told || (unlessKnown && remembered.has(id))) return;
+    await this.shared((store) =>
+      store.remember({ ...this.of(of), ...object, id, token: randomUUID(), outcome: "made" }),
+    );
+    remembered.set(id, told);
   }
 
-  async settle(of: Owned, name: string, outcome: Outcome): Promise<void> {
+  private async load(of: Owned): Promise<Map<string, string>> {
+    const all = await this.shared((store) => store.creations(this.of(of)));
+    return new Map(
+      all.flatMap(({ id, name, listIds, active, stack }) =>
+        id === undefined ? [] : [[id, JSON.stringify({ name, listIds, active, stack })]],
+      ),
+    );
+  }
+
+  async settle(of: Owned, name: string, settled: Settled): Promise<void> {
+    const outcome: Outcome =
+      typeof settled === "object"
+        ? { outcome: "made", id: settled.id }
+        : { outcome: settled === "open" ? "sent" : "refused" };
     await this.shared((store) => store.settle(this.of(of), nameDigest(name), outcome));
   }
 

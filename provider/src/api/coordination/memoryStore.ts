@@ -74,7 +74,9 @@ export class MemoryStore implements Store {
   async record(creation: Creation): Promise<void> {
     const { creations } = this.memory;
     const before = creations.findIndex(({ token }) => token === creation.token);
-    if (before >= 0 && creations[before]?.outcome !== "sent") return;
+    const known = creations[before]?.outcome;
+    // Whoever took it for refused was wrong where an answer says that it was made.
+    if (known === "made" || (known === "refused" && creation.outcome !== "made")) return;
     if (before >= 0) creations.splice(before, 1);
     this.memory.lastMark += 1;
     creations.push({ ...creation, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
@@ -122,8 +124,12 @@ export class MemoryStore implements Store {
   }
 
   async settle(of: Of, name: string, outcome: Outcome): Promise<void> {
-    for (const { by: _by, mark: _mark, at: _at, ...creation } of this.all(of)) {
-      if (creation.outcome === "sent" && creation.name === name) await this.record({ ...creation, ...outcome });
+    const { creations } = this.memory;
+    for (const creation of this.all(of)) {
+      if (creation.outcome !== "sent" || creation.name !== name) continue;
+      this.memory.lastMark += 1;
+      const { saidAbsent: _said, ...settled } = { ...creation, ...outcome, mark: this.memory.lastMark };
+      creations[creations.indexOf(creation)] = settled;
     }
   }
 

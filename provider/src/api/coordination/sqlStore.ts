@@ -195,7 +195,7 @@ export class SqlStore implements Store {
       values (${token}, ${nextMark}, ${this.times.wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
         ${listIds}, ${active}, ${stack ?? null}, ${saidAbsent}, ${this.run.id})
       on conflict (token) do update set mark = excluded.mark, at = excluded.at, outcome = excluded.outcome, id = excluded.id
-      where created.outcome = 'sent'
+      where created.outcome = 'sent' or (created.outcome = 'refused' and excluded.outcome = 'made')
       returning mark`;
   }
 
@@ -266,7 +266,7 @@ export class SqlStore implements Store {
     const { created, nextMark } = this.names;
     await this.rows(marks)`
       update ${created} set outcome = ${outcome.outcome}, id = ${outcome.outcome === "made" ? outcome.id : null},
-        mark = ${nextMark}
+        said_absent = null, mark = ${nextMark}
       where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name} and outcome = 'sent'
       returning mark`;
   }

@@ -28,7 +28,7 @@ export interface Store {
   creations(of: Of): Promise<readonly Recorded[]>;
   /** Replaces what is recorded of an object, whoever has created it. */
   remember(object: Creation & { readonly id: string }): Promise<void>;
-  /** Records the outcome of creations under this name that are still `sent`. */
+  /** Records the outcome of creations under this name that are still `sent`; from then on none of them is `saidAbsent`. */
   settle(of: Of, name: string, outcome: Outcome): Promise<void>;
 
   /** The user to whom this key belongs, where that is known. */
@@ -90,7 +90,7 @@ export interface Creation extends Of {
   readonly saidAbsent?: boolean;
 }
 
-export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" };
+export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" | "sent" };
 
 /** A creation as it is read back. */
 export interface Recorded extends Creation {

@@ -1,0 +1,116 @@
+import { ids } from "../lifecycle/about";
+import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
+import type { CreateSituation } from "../lifecycle/irregular";
+import { Refusal } from "../lifecycle/refusal";
+import { activeUses, type Campaigns, type KnownCampaign, stateOf, textsOf } from "./campaignsInService";
+
+/** Before a campaign starts to write to the people of its lists: nobody else may, and it may not be its second time. */
+export async function guardStart(situation: CreateSituation): Promise<void> {
+  const listIds = textsOf(situation.inputs.listIds);
+  const campaigns = await refuseSharedLists(situation, listIds);
+  await refuseStartingAgain(situation, listIds, campaigns);
+}
+
+/** @param ownId of the campaign that these lists are attached to; undefined where it is to be created */
+export async function refuseSharedLists(
+  situation: CreateSituation,
+  listIds: readonly string[],
+  ownId?: string,
+): Promise<Campaigns> {
+  const { run, account, about, acknowledged, inputs, urn, stack, instead } = situation;
+  const around = { account, memory: run.memory, about: `checking the lists of ${about}`, name: inputs.name, stack };
+  const { uses, hidden, campaigns } = await activeUses(around, listIds);
+  const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
+  const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged));
+  if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
+  refuseLost(situation, listIds, campaigns);
+  const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged));
+  if (unknown.length > 0) {
+    run.warn(
+      `it is not known on which lists these active campaigns work: ${ids(unknown)}. Where one of them works on a list of a campaign that starts now, the same people are written to twice: look in the app.`,
+    );
+  }
+  const unmatched = ownCodes(inputs).filter(
+    (code) => code.startsWith("shared-list:") && !others.some(({ campaignId }) => code === `shared-list:${campaignId}`),
+  );
+  // Of an update only the lists that are added were looked at.
+  if (ownId === undefined) for (const sentence of idle(unmatched)) run.warn(`${about}: ${sentence}`, urn);
+  return campaigns;
+}
+
+/** That both may write to the same people; or that the other one is off, where the service cannot show it. */
+function isSpokenOf(id: string, acknowledged: ReadonlySet<string>): boolean {
+  return acknowledged.has(`shared-list:${id}`) || acknowledged.has(`inactive:${id}`);
+}
+
+function sharedLists(
+  about: string,
+  uses: readonly { readonly listId: string; readonly campaignId: string }[],
+  { all }: Campaigns,
+): Refusal {
+  const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
+  const lists = [...new Set(uses.map(({ listId }) => listId))];
+  const isOwn = all.some(({ id, ownStack }) => ownStack && campaigns.includes(id));
+  return new Refusal(
+    `${about}: list ${lists.join(", ")} is already worked by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
+    ...(isOwn
+      ? [
+          'This stack has created it. Where it is the same campaign under a new resource name: aliases: [{ name: "<its old name>" }] in the resource\'s options.',
+        ]
+      : []),
+    `Use another list, or switch the other campaign off in the app. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
+  );
+}
+
+/** A campaign whose creation was cut off may run. */
+function refuseLost({ about, acknowledged }: CreateSituation, listIds: readonly string[], { lost }: Campaigns): void {
+  const near = lost.filter((each) => each.listIds?.some((listId) => listIds.includes(listId)) !== false);
+  if (near.length === 0 || acknowledged.has("twin:none")) return;
+  throw new Refusal(
+    `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
+    "Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).",
+    `If it is surely not there: ${howToAcknowledge("twin:none")}.`,
+  );
+}
+
+/** Its log tells whether a campaign has run; more of them than these are asked by nobody. */
+const mostLogs = 20;
+
+/**
+ * A campaign that ran, was switched off and is declared anew under another name of the resource begins with step 1, for
+ * people who have had it.
+ */
+async function refuseStartingAgain(
+  { run, account, about, acknowledged, inputs, urn, stack, instead }: CreateSituation,
+  listIds: readonly string[],
+  { all }: Campaigns,
+): Promise<void> {
+  if (acknowledged.has("restart")) return;
+  const around = { account, memory: run.memory, about: `checking what ran before ${about}`, name: inputs.name, stack };
+  const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
+  const hasRun = async (known: KnownCampaign): Promise<boolean> => {
+    if (!known.isListed && (await stateOf(around, known)) === "gone") return false;
+    return known.ran || (await account.hasLogs(known.id, around.about)) !== false;
+  };
+  const others = all.filter(({ id, active }) => id !== instead && !(active && isSpokenOf(id, acknowledged)));
+  const again: string[] = [];
+  for (const known of others.filter(({ sameName }) => sameName).slice(0, mostLogs)) {
+    if ((isOnTheLists(known) || !known.areAllLists) && (await hasRun(known))) again.push(known.id);
+  }
+  if (again.length > 0) {
+    throw new Refusal(
+      `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
+      'Where it is the same campaign under a new resource name: aliases: [{ name: "<its old name>" }] in the resource\'s options. Or use another list.',
+      `Or start anew on purpose: ${howToAcknowledge("restart")}.`,
+    );
+  }
+  const before: string[] = [];
+  for (const known of others.filter((each) => !each.sameName && isOnTheLists(each)).slice(0, mostLogs)) {
+    if (await hasRun(known)) before.push(known.id);
+  }
+  if (before.length === 0) return;
+  run.warn(
+    `${about}: another campaign has run on its list (${ids(before)}): people whom it has written to are written to by this one as well.`,
+    urn,
+  );
+}
