@@ -87,7 +87,9 @@ describe("what a person sees for each row, with all operations", () => {
   it("1, 6, 9: a first run, and one agent over the limit", async () => {
     settle({});
     expect(fine(await stack.run("up"))).toMatchInlineSnapshot(`
-      "pulumi-nodejs:dynamic/outreach:SourceAgent (late):
+      "pulumi-nodejs:dynamic/outreach:Campaign (run):
+        warning: campaign "run": it is created active: it starts to write to the people of its lists.
+      pulumi-nodejs:dynamic/outreach:SourceAgent (late):
         warning: source agent "Late": created paused (id ID), since the account's active agent limit is reached. Pause or delete another agent, then declare paused: false and run \`pulumi up --refresh\`.
         + 10 created"
     `);
@@ -132,6 +134,7 @@ describe("what a person sees for each row, with all operations", () => {
         warning: campaign "Q1" (id ID): acknowledge "restart" matches nothing (any more); remove it.
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
+        warning: campaign "q2": it is created active: it starts to write to the people of its lists.
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
       pulumi-nodejs:dynamic/outreach:Campaign (run):
         warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.
@@ -151,6 +154,7 @@ describe("what a person sees for each row, with all operations", () => {
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
         warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
+        warning: campaign "q2": it is created active: it starts to write to the people of its lists.
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
       pulumi-nodejs:dynamic/outreach:Campaign (run):
         warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.
@@ -203,7 +207,8 @@ describe("what a person sees for each row, with all operations", () => {
     expect(byReplace).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: Deleting campaign "Running" (id ID): it is active, and the service has no operation that stops or deletes a campaign.
-        Switch it off in the app, then run this again. Or \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it while it runs on."
+        Switch it off in the app, then run this again. While it runs on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
+        warning: campaign "run": it is created active: it starts to write to the people of its lists."
     `);
     expect(refused(await stack.run("up", ["--target-replace", urn]))).toBe(byReplace);
     await stack.project.run(["state", "taint", "--yes", "-s", "test", urn]);
@@ -230,19 +235,26 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): an active campaign would take its place, and it was active before: its people would start again at step 1.
         Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`.
-        Or start anew on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run."
+        Or start anew on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
+      pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine"
     `);
     await sandbox.setActive({ campaignId: await stack.id("run"), active: true });
-    expect(fine(await stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`"  10 unchanged"`);
+    expect(fine(await stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
+      "pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
+        10 unchanged"
+    `);
   });
 
   it("17: no second active campaign on a list", async () => {
     change({ third: { ...campaign("Third", "$hot", { active: true }), after: ["run"] } });
     expect(refused(await stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (third):
-        error: pulumi-nodejs:dynamic/outreach:Campaign resource 'third' has a problem: campaign "Third": list ID is also worked by the active campaign "Running" (id ID) of this program: the same people would be written to twice.
-        Use another list, or leave one of the two inactive.
-        Or for third: acknowledge: ["shared-list:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:ID for one run."
+        error: pulumi-nodejs:dynamic/outreach:Campaign resource 'third' has a problem: campaign "Third": list ID is also worked by the active campaign "Running" (id ID) of this stack: the same people would be written to twice.
+        Use another list, or leave one of the two inactive. Where third is run under a new name: aliases: [{ name: "run" }] in its options.
+        Or for third: acknowledge: ["shared-list:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:ID for one run.
+        warning: campaign "third": it is created active: it starts to write to the people of its lists."
     `);
   });
 
@@ -259,7 +271,9 @@ describe("what a person sees for each row, with all operations", () => {
     expect(drift.text).toMatch(/~ name: "Q1 renamed" => "Theirs"/);
     expect(drift.text.match(/^\s+[~+-] \w+:/gm)).toHaveLength(1);
     expect(fine(await stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
-      "  ~ 1 updated
+      "pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
+        ~ 1 updated
         9 unchanged"
     `);
   });
@@ -270,8 +284,10 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id ID; nothing was sent.
-        To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
-        To make another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run."
+        Most often another stack manages it (use its id instead), or a run that was killed has created it. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        To make another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run.
+      pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine"
     `);
     change({ again: { ...campaign("Q1", "$leads", { adopt: id }), after: ["q1"] } });
     expect(refused(await stack.run("preview"))).toMatchInlineSnapshot(`
@@ -291,6 +307,8 @@ describe("what a person sees for each row, with all operations", () => {
     expect(fine(await stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
         warning: campaign "Q1 renamed" (id ID): taken over as it is; nothing was written. Not compared, since the service does not tell: listIds.
+      pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
         + 1 created
         9 unchanged"
     `);
@@ -313,11 +331,15 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:SourceAgent (late):
         error: reading source agent "Late" (id ID): could not read the source agent: GET /v1/agent/ID → 403
         the service says: Something went wrong
-        the key is known, but its user may not do this: check whose key it is, and whose objects these are"
+        the key is known, but its user may not do this: check whose key it is, and whose objects these are
+      pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine"
     `);
     expect(fine(await stack.run("refresh"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:SourceAgent (late):
         warning: source agent "Late" (id ID): it is gone at the service, so it leaves the state.
+      pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
         - 1 deleted
         9 unchanged"
     `);
@@ -353,7 +375,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await stack.run("destroy", ["--target", stack.urn("Campaign", "run")]))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: Deleting campaign "Running" (id ID): it is active, and the service has no operation that stops or deletes a campaign.
-        Switch it off in the app, then run this again. Or \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it while it runs on."
+        Switch it off in the app, then run this again. While it runs on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
     `);
     for (const { id, active } of (await sandbox.objects()).campaigns) {
       if (active) await sandbox.setActive({ campaignId: id, active: false });
@@ -371,6 +393,8 @@ describe("what a person sees for each row, with all operations", () => {
         warning: list "Hot leads" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
       pulumi-nodejs:dynamic/outreach:List (leads):
         warning: list "Leads" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
+      pulumi:pulumi:Stack (outreach-test-test):
+        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
         - 9 deleted"
     `);
   });
@@ -392,28 +416,23 @@ describe("what a person sees with only the operations of the specification", () 
       };
       stack.declare(base);
       expect(fine(await stack.run("up"))).toMatchInlineSnapshot(`
-        "pulumi:pulumi:Stack (outreach-test-test):
-          warning: should this run be killed while it creates something, look for it in the app before the next \`pulumi up\`: where this service has no listing, that would create it again
-          warning: this service has no operation that lists campaigns: changes made outside, twins and lost creates of campaigns cannot be found by looking
-          warning: this service has no operation that lists lists: changes made outside, twins and lost creates of lists cannot be found by looking
-          warning: this service has no operation that lists source agents: changes made outside, twins and lost creates of source agents cannot be found by looking
+        "pulumi-nodejs:dynamic/outreach:Campaign (run):
+          warning: campaign "run": it is created active: it starts to write to the people of its lists.
+        pulumi:pulumi:Stack (outreach-test-test):
+          warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded.
           + 5 created"
       `);
       expect(fine(await stack.run("refresh"))).toMatchInlineSnapshot(`
         "pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists campaigns: changes made outside, twins and lost creates of campaigns cannot be found by looking
-          warning: this service has no operation that lists lists: changes made outside, twins and lost creates of lists cannot be found by looking
-          warning: this service has no operation that lists source agents: changes made outside, twins and lost creates of source agents cannot be found by looking
+          warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded.
           5 unchanged"
       `);
       expect(fine(await stack.run("preview", ["--expect-no-changes"]))).toMatchInlineSnapshot(`"  5 unchanged"`);
       stack.declare({ ...base, finder: agent("Finder", "$leads", { minLeadScore: 0.8 }) });
       expect(refused(await stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
-          error: Updating source agent "Finder" (id ID): this service has no operation that changes minLeadScore; nothing was sent.
-          Make a new source agent in its place: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or take the change back.
-        pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists source agents: changes made outside, twins and lost creates of source agents cannot be found by looking"
+          error: Updating source agent "Finder" (id ID): this service has no operation that changes minLeadScore (\`pulumi refresh\` asks again); nothing was sent.
+          Make a new source agent in its place: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or take the change back."
       `);
       stack.declare({
         ...base,
@@ -424,16 +443,13 @@ describe("what a person sees with only the operations of the specification", () 
           error: Deleting campaign "Q1" (id ID): an active campaign would take its place, and this service has no operation that tells whether it runs itself.
           Look in the app, switch it off there if it runs, then say so: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
           warning: campaign "Q1" (id ID): changing active needs a new campaign; this one stays in the account, inactive.
-        pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists campaigns: changes made outside, twins and lost creates of campaigns cannot be found by looking"
+          warning: campaign "q1": it is created active: it starts to write to the people of its lists."
       `);
       expect(refused(await stack.run("destroy", ["--target", stack.urn("Campaign", "run")]))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
           error: Deleting campaign "Running" (id ID): it was active, and this service has no operation that tells whether it still is.
           Look in the app, switch it off there if it runs, then say so: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
-          Or \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it while it runs on.
-        pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists campaigns: changes made outside, twins and lost creates of campaigns cannot be found by looking"
+          While it may run on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
       `);
       const words = { OUTREACH_ACKNOWLEDGE: `inactive:${await stack.id("run")}` };
       expect(fine(await stack.run("destroy", [], words))).toMatchInlineSnapshot(`
@@ -445,8 +461,6 @@ describe("what a person sees with only the operations of the specification", () 
           warning: campaign "Running" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
         pulumi-nodejs:dynamic/outreach:List (leads):
           warning: list "Founders" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
-        pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists campaigns: changes made outside, twins and lost creates of campaigns cannot be found by looking
           - 5 deleted"
       `);
     } finally {

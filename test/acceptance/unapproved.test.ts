@@ -179,7 +179,7 @@ describe("nothing runs that nobody approved, with only the operations of the spe
     const posts = await all.posts();
     for (const _again of [1, 2]) {
       const text = refused(await stack.run("up"));
-      expect(text).toContain(`is already worked by an active campaign (id ${id})`);
+      expect(text).toContain(`has created a campaign of this name (id ${id})`);
       expect(text).toContain("aliases: [{ name:");
     }
     // Where nothing is recorded, a refresh shows what the state holds.

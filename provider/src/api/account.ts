@@ -48,6 +48,8 @@ export interface CreationNotes {
   readonly stack?: string;
   /** It is acknowledged that a lost creation of this name does not exist. */
   readonly saidAbsent?: boolean;
+  /** The stack that managed it has let go of it. */
+  readonly released?: boolean;
 }
 
 /** What runs have recorded of an object that the acting user owns. */

@@ -28,6 +28,9 @@ export function letGo(urn: string | undefined): string {
   return `${command("pulumi state delete", urn)} stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one`;
 }
 
+/** What keeps an object with its resource when the program gives that another name. */
+export const howToRename = 'aliases: [{ name: "<its old name>" }] in the resource\'s options';
+
 /** `id 5`, `ids 5, 6`. */
 export function ids(those: Iterable<string | number>): string {
   const all = [...new Set(those)];

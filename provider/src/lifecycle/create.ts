@@ -131,10 +131,8 @@ async function rememberAdopted(
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }
   await account.settle(kind, inputs.name, { id });
-  if (irregular.noted !== undefined) {
-    const notes = irregular.noted(outputs, readRecord(outputs, about));
-    await account.remember(kind, id, inputs.name, { ...notes, stack });
-  }
+  const notes = irregular.noted?.(outputs, readRecord(outputs, about));
+  await account.remember(kind, id, inputs.name, { ...notes, stack });
 }
 
 /** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */

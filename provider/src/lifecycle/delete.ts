@@ -1,4 +1,4 @@
-import { describe, letGo } from "./about";
+import { describe, letGo, stackOf } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
@@ -59,6 +59,9 @@ async function removeObject(kind: ResourceKind, situation: DeleteSituation): Pro
   const found = await kind.irregular.beforeDelete?.(situation);
   if (replacement !== undefined) await guardReplacement(kind, situation, replacement);
   if (found !== "gone") await kind.irregular.remove(situation);
+  const { account, id, outputs, urn } = situation;
+  const notes = { ...kind.irregular.notedOfReleased?.(outputs), stack: stackOf(urn), released: true };
+  await account.remember(kind.definition.kind, id, outputs.name, notes);
 }
 
 /**

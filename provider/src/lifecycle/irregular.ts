@@ -101,6 +101,8 @@ export interface Irregular {
   beforeCreate?(situation: CreateSituation): Promise<void>;
   /** What other processes may need to know of an object with these inputs, or with these outputs and this record. */
   noted?(values: Values, record?: Recorded): CreationNotes;
+  /** The same of an object that this stack has just let go of, and that stays in the account. */
+  notedOfReleased?(outputs: Values): CreationNotes;
   /** Properties that decide whether the object reaches people: the answer to a create must show them, or it is read. */
   readonly decisive?: readonly string[];
   /** Where the object works although that was not asked for: what to say of it, and what to record. */

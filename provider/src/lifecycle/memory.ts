@@ -192,6 +192,11 @@ export class RunMemory {
     return other === urn ? undefined : other;
   }
 
+  /** Whether a resource of the program that this run has seen manages this object. */
+  isManaged(kind: Kind, id: string): boolean {
+    return this.managed.has(keyOf(kind, id));
+  }
+
   adopterOf(kind: Kind, id: string): string | undefined {
     return this.adopting.get(keyOf(kind, id));
   }

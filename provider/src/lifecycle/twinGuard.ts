@@ -1,5 +1,5 @@
 import type { Answer, Listing } from "../api/account";
-import { ids } from "./about";
+import { howToRename, ids } from "./about";
 import { howToAcknowledge, idle, ownCodes } from "./acknowledge";
 import type { Definition } from "./definition";
 import type { CreateSituation } from "./irregular";
@@ -30,7 +30,7 @@ export async function guardTwins(
   const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
   if (listing === undefined) {
     run.memory.unseen.add(definition.noun);
-    await refuseUnsettled(definition, situation);
+    await refuseUnsettled(definition, situation, instead);
     if (!asked || acknowledged.has("twin:none")) return undefined;
     throw new Refusal(
       `Creating ${about}: adopt "twin" asks for the same ${definition.noun}, and this service has no operation that lists any; nothing was sent.`,
@@ -56,7 +56,7 @@ export async function guardTwins(
   if (asked && only !== undefined && unexpected.length === 1 && only.active !== true) return only.id;
   if (unexpected.length > 0)
     throw twinRefusal(definition, situation, unexpected, await strangers(definition, situation));
-  if (!listing.whole) await refuseUnsettled(definition, situation);
+  if (!listing.whole) await refuseUnsettled(definition, situation, instead);
 
   const unmatched = ownCodes(inputs).filter(
     (code) => /^twin:\d+$/.test(code) && !twins.some(({ id }) => code === `twin:${id}`),
@@ -77,9 +77,30 @@ export async function guardTwins(
  * An earlier run has sent this very creation and nobody knows what came of it. Where nothing complete can be listed, only
  * a person can look.
  */
-async function refuseUnsettled({ kind, noun }: Definition, situation: CreateSituation): Promise<void> {
-  const { account, inputs, about, acknowledged } = situation;
+async function refuseUnsettled(
+  { kind, noun }: Definition,
+  situation: CreateSituation,
+  instead: string | undefined,
+): Promise<void> {
+  const { run, account, inputs, about, acknowledged, stack } = situation;
   const known = await account.creations(kind, inputs.name);
+  const held = known.flatMap(({ id, own, sameName, stack: its, released }) =>
+    id !== undefined && !own && sameName && its === stack && released !== true ? [id] : [],
+  );
+  const unknown = held.filter(
+    (id) =>
+      id !== instead &&
+      !run.memory.wasReleased(kind, id) &&
+      !run.memory.isManaged(kind, id) &&
+      !acknowledged.has(`twin:${id}`),
+  );
+  if (unknown.length > 0) {
+    throw new Refusal(
+      `Creating ${about}: an earlier run of this stack has created a ${noun} of this name (${ids(unknown)}), which it has not let go of: a run was killed before it was recorded, or the resource has another name now. Nothing was sent.`,
+      `Where the resource has another name now: ${howToRename}. To take it over: adopt: ${unknown.length === 1 ? unknown[0] : `one of ${unknown.join(", ")}`}.`,
+      `To make another one beside it: ${howToAcknowledge(...unknown.map((id) => `twin:${id}`))}.`,
+    );
+  }
   const lost = known.filter(({ id, own, sameName }) => id === undefined && !own && sameName);
   if (lost.length === 0) return;
   const isSaid = acknowledged.has("twin:none");

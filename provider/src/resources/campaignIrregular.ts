@@ -1,4 +1,4 @@
-import { letGo, stackOf } from "../lifecycle/about";
+import { letGo } from "../lifecycle/about";
 import { howToAcknowledge } from "../lifecycle/acknowledge";
 import type { Change, Values } from "../lifecycle/definition";
 import type { DeleteSituation, DiffSituation, Irregular } from "../lifecycle/irregular";
@@ -47,6 +47,9 @@ export const campaignIrregular: Irregular = {
 
   noted: (values, record) => ({ listIds: textsOf(values.listIds), active: mayRun(values, record) }),
 
+  // Nobody lets go of one that runs.
+  notedOfReleased: (outputs) => ({ listIds: textsOf(outputs.listIds), active: false }),
+
   decisive: ["active"],
 
   unasked({ about, id, news, before, answer }) {
@@ -94,11 +97,9 @@ export const campaignIrregular: Irregular = {
     return state === "gone" ? "gone" : "exists";
   },
 
-  async remove({ run, about, urn, account, id, outputs }) {
+  async remove({ run, about, urn, id }) {
     // It was found to be off, or a person has said so.
     run.memory.stopped.add(id);
-    const notes = { listIds: textsOf(outputs.listIds), active: false, stack: stackOf(urn) };
-    await account.remember("Campaign", id, outputs.name, notes);
     run.warn(
       `${about}: the service has no operation that deletes a campaign. It leaves the state and stays in the account.`,
       urn,

@@ -1,4 +1,4 @@
-import { ids } from "../lifecycle/about";
+import { howToRename, ids } from "../lifecycle/about";
 import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
 import type { CreateSituation } from "../lifecycle/irregular";
 import { Refusal } from "../lifecycle/refusal";
@@ -54,9 +54,7 @@ function sharedLists(
   return new Refusal(
     `${about}: list ${lists.join(", ")} is already worked by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
     ...(isOwn
-      ? [
-          'This stack has created it. Where it is the same campaign under a new resource name: aliases: [{ name: "<its old name>" }] in the resource\'s options.',
-        ]
+      ? [`This stack has created it. Where it is the same campaign under a new name of the resource: ${howToRename}.`]
       : []),
     `Use another list, or switch the other campaign off in the app. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
   );
@@ -100,7 +98,7 @@ async function refuseStartingAgain(
   if (again.length > 0) {
     throw new Refusal(
       `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
-      'Where it is the same campaign under a new resource name: aliases: [{ name: "<its old name>" }] in the resource\'s options. Or use another list.',
+      `Where it is the same campaign under a new name of the resource: ${howToRename}. Or use another list.`,
       `Or start anew on purpose: ${howToAcknowledge("restart")}.`,
     );
   }

@@ -79,8 +79,15 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
         expect(await stage.refusal(stage.another({ adopt: "twin" }).up("one", step))).toContain(`ids ${id}, ${other}`);
       },
       async specOnly(stage) {
-        const { step } = await setUp(stage);
-        const other = stage.another();
+        const { id, step } = await setUp(stage);
+        // A run of this stack that was killed before the engine had recorded it.
+        const text = await stage.refusal(stage.another().up("one", step));
+        expect(text).toContain(`an earlier run of this stack has created a ${noun} of this name (id ${id})`);
+        expect(text).toContain(`adopt: ${id}.`);
+        expect(text).toContain(`acknowledge: ["twin:${id}"]`);
+        // Nothing tells a machine that has recorded nothing.
+        const other = stage.elsewhere();
+        other.state.clear();
         expect((await other.up("one", step)).op).toBe("create");
         expect(await other.end()).toEqual([
           expect.stringContaining(
@@ -434,9 +441,13 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
       async specOnly(stage) {
         const list = await stage.madeList("base", { name: "Base" });
         const step = wanted(stage, kind, list);
+        const named = (name: string, args = {}) => ({
+          ...step,
+          args: { ...step.args, ...args, ...(name === "one" ? {} : { name: `Number ${name}` }) },
+        });
         const lose = async (name: string) => {
           await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: `/v1/${paths[kind]}` });
-          await stage.refusal(stage.engine.up(name, step));
+          await stage.refusal(stage.engine.up(name, named(name)));
         };
         await lose("one");
         const text = await stage.refusal(stage.engine.refresh(kind, "one"));
@@ -465,12 +476,12 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
         stage.engine.restart();
         await lose("two");
         stage.engine.restart({ acknowledge: ["twin:none"] });
-        expect((await stage.engine.upRefreshed("two", step)).op).toBe("create");
+        expect((await stage.engine.upRefreshed("two", named("two"))).op).toBe("create");
         expect(stage.engine.stored(kind, "two").id).toMatch(/^\d+$/);
         // Or in the program.
         stage.engine.restart();
         await lose("three");
-        const none = { ...step, args: { ...step.args, acknowledge: ["twin:none"] } };
+        const none = named("three", { acknowledge: ["twin:none"] });
         expect((await stage.engine.up("three", none)).op).toBe("replace");
         expect(stage.engine.stored(kind, "three").id).toMatch(/^\d+$/);
         await lose("four");

@@ -84,8 +84,9 @@ export const lists: readonly Case[] = [
     },
     async specOnly(stage) {
       await stage.madeList("leads", { name: "Founders" });
-      // Twins cannot be seen: the person asked for another list in words, and gets it.
-      expect((await stage.engine.up("leads", stage.list({ name: "Founders" }, { replace: true }))).op).toBe("replace");
+      // What runs have recorded tells of it.
+      const forced = stage.list({ name: "Founders" }, { replace: true });
+      expect(await stage.refusal(stage.engine.up("leads", forced))).toContain("has created a list of this name");
     },
   },
   {

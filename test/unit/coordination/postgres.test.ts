@@ -97,11 +97,11 @@ describeWithPostgres("a PostgreSQL server", () => {
 
   test("with tables of an earlier release is brought up to date by whoever comes first", async () => {
     await coordination(server.url).opened.take(1);
-    await query("alter table pulumi_outreach.created drop column said_absent");
+    await query("alter table pulumi_outreach.created drop column said_absent, drop column released");
     await query("update pulumi_outreach.version set number = 1");
     await Promise.all([1, 2, 3].map(() => coordination(server.url).opened.take(1)));
     expect(await query("select number from pulumi_outreach.version")).toEqual([{ number: schemaVersion }]);
-    expect(await query("select said_absent from pulumi_outreach.created")).toEqual([]);
+    expect(await query("select said_absent, released from pulumi_outreach.created")).toEqual([]);
   });
 
   test("is set up once as the documentation says, by a user with no other rights", async () => {

@@ -169,7 +169,9 @@ test("a file of an earlier release is brought up to date and keeps what it holds
   const creation = { ...of, token: "a", name: "digest", outcome: "made", id: "1" } as const;
   await open("one").record(creation);
   const connection = raw();
-  connection.exec("alter table created drop column said_absent; update version set number = 1");
+  connection.exec(
+    "alter table created drop column said_absent; alter table created drop column released; update version set number = 1",
+  );
   connection.close();
   const later = open("two");
   expect(await later.creations(of)).toEqual([{ ...creation, own: false }]);

@@ -31,8 +31,8 @@ export class Creations {
   async known(of: Owned, name: string): Promise<readonly KnownCreation[]> {
     const named = nameDigest(name);
     const all = await this.shared((store) => store.creations(this.of(of)));
-    return all.map(({ id, own, listIds, active, stack, saidAbsent, name: other }) => ({
-      ...{ id, own, listIds, active, stack, saidAbsent: saidAbsent === true, sameName: other === named },
+    return all.map(({ id, own, listIds, active, stack, saidAbsent, released, name: other }) => ({
+      ...{ id, own, listIds, active, stack, saidAbsent, released, sameName: other === named },
     }));
   }
 
@@ -45,7 +45,8 @@ export class Creations {
       this.remembered.delete(key);
       throw error;
     });
-    const object = { name: nameDigest(name), listIds: notes.listIds, active: notes.active, stack: notes.stack };
+    const { listIds, active, stack, released } = notes;
+    const object = { name: nameDigest(name), listIds, active, stack, released };
     const told = JSON.stringify(object);
     if (remembered.get(id) === told || (unlessKnown && remembered.has(id))) return;
     await this.shared((store) =>
@@ -57,8 +58,8 @@ export class Creations {
   private async load(of: Owned): Promise<Map<string, string>> {
     const all = await this.shared((store) => store.creations(this.of(of)));
     return new Map(
-      all.flatMap(({ id, name, listIds, active, stack }) =>
-        id === undefined ? [] : [[id, JSON.stringify({ name, listIds, active, stack })]],
+      all.flatMap(({ id, name, listIds, active, stack, released }) =>
+        id === undefined ? [] : [[id, JSON.stringify({ name, listIds, active, stack, released })]],
       ),
     );
   }

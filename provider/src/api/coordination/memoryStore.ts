@@ -119,8 +119,15 @@ export class MemoryStore implements Store {
     );
     const old = creations[before];
     if (old === undefined) return await this.record(object);
-    const { name, listIds, active, stack } = object;
-    creations[before] = { ...old, name, listIds: listIds ?? old.listIds, active: active ?? old.active, stack };
+    const { name, listIds, active, stack, released } = object;
+    creations[before] = {
+      ...old,
+      name,
+      listIds: listIds ?? old.listIds,
+      active: active ?? old.active,
+      stack,
+      released,
+    };
   }
 
   async settle(of: Of, name: string, outcome: Outcome): Promise<void> {

@@ -61,6 +61,7 @@ const creations = z.array(
     active: z.coerce.number().nullable(),
     stack: z.string().nullable(),
     said_absent: z.coerce.number().nullable(),
+    released: z.coerce.number().nullable(),
     run: z.string(),
   }),
 );
@@ -188,12 +189,12 @@ export class SqlStore implements Store {
   async record(creation: Creation): Promise<void> {
     const { created, nextMark } = this.names;
     const { token, service, kind, owner, name, outcome, id, stack } = creation;
-    const { listIds, active, saidAbsent } = columnsOf(creation);
+    const { listIds, active, saidAbsent, released } = columnsOf(creation);
     await this.rows(marks, outcome === "made")`
       insert into ${created} (token, mark, at, service, kind, owner, name, outcome, id, list_ids, active, stack,
-        said_absent, run)
+        said_absent, released, run)
       values (${token}, ${nextMark}, ${this.times.wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
-        ${listIds}, ${active}, ${stack ?? null}, ${saidAbsent}, ${this.run.id})
+        ${listIds}, ${active}, ${stack ?? null}, ${saidAbsent}, ${released}, ${this.run.id})
       on conflict (token) do update set mark = excluded.mark, at = excluded.at, outcome = excluded.outcome, id = excluded.id
       where created.outcome = 'sent' or (created.outcome = 'refused' and excluded.outcome = 'made')
       returning mark`;
@@ -238,25 +239,26 @@ export class SqlStore implements Store {
   async creations({ service, kind, owner }: Of): Promise<readonly Recorded[]> {
     const { created } = this.names;
     const rows = await this.rows(creations)`
-      select token, name, outcome, id, list_ids, active, stack, said_absent, run from ${created}
+      select token, name, outcome, id, list_ids, active, stack, said_absent, released, run from ${created}
       where service = ${service} and kind = ${kind} and owner = ${owner} and outcome <> 'refused' order by mark`;
-    return rows.map(({ token, name, outcome, id, list_ids, active, stack, said_absent, run }) => ({
+    return rows.map(({ token, name, outcome, id, list_ids, active, stack, said_absent, released, run }) => ({
       ...{ service, kind, owner, token, name, outcome, own: run === this.run.id },
       ...(id === null ? {} : { id }),
       ...(list_ids === null ? {} : { listIds: listIdsText.parse(JSON.parse(list_ids)) }),
       ...(active === null ? {} : { active: active === 1 }),
       ...(stack === null ? {} : { stack }),
       ...(said_absent === 1 ? { saidAbsent: true } : {}),
+      ...(released === 1 ? { released: true } : {}),
     }));
   }
 
   async remember(object: Creation & { readonly id: string }): Promise<void> {
     const { created } = this.names;
     const { service, kind, owner, name, id, stack } = object;
-    const { listIds, active } = columnsOf(object);
+    const { listIds, active, released } = columnsOf(object);
     const rows = await this.rows(marks)`
       update ${created} set name = ${name}, list_ids = coalesce(${listIds}, list_ids),
-        active = coalesce(${active}, active), stack = ${stack ?? null}
+        active = coalesce(${active}, active), stack = ${stack ?? null}, released = ${released}
       where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id}
       returning mark`;
     if (rows.length === 0) await this.record(object);
@@ -324,11 +326,12 @@ export class SqlStore implements Store {
   }
 }
 
-function columnsOf({ listIds, active, saidAbsent }: Creation) {
+function columnsOf({ listIds, active, saidAbsent, released }: Creation) {
   return {
     listIds: listIds === undefined ? null : JSON.stringify(listIds),
     active: active === undefined ? null : Number(active),
     saidAbsent: saidAbsent === undefined ? null : Number(saidAbsent),
+    released: released === undefined ? null : Number(released),
   };
 }
 
@@ -336,11 +339,16 @@ function columnsOf({ listIds, active, saidAbsent }: Creation) {
 export const schemaVersion = 2;
 
 /** `upgrades[0]` makes tables of version 2 out of those of version 1, and so on. */
-const upgrades = [(schema: string) => `alter table ${schema}created add column said_absent integer`];
+const upgrades = [
+  (schema: string) => [
+    `alter table ${schema}created add column said_absent integer`,
+    `alter table ${schema}created add column released integer`,
+  ],
+];
 
 /** The statements that bring tables of this earlier version up to date, to be run as one transaction. */
 export function upgradesFrom(version: number, schema: string): string[] {
-  const statements = upgrades.slice(version - 1).map((upgrade) => upgrade(schema));
+  const statements = upgrades.slice(version - 1).flatMap((upgrade) => upgrade(schema));
   return statements.length === 0 ? [] : [...statements, `update ${schema}version set number = ${schemaVersion}`];
 }
 
@@ -356,7 +364,7 @@ export function tables(schema: string): string[] {
       token text primary key, mark integer not null, at double precision not null,
       service text not null, kind text not null, owner text not null,
       name text not null, outcome text not null, id text, list_ids text, active integer, stack text,
-      run text not null, said_absent integer)`,
+      run text not null, said_absent integer, released integer)`,
     `create index if not exists created_mark on ${schema}created (mark)`,
     `create index if not exists created_since on ${schema}created (service, kind, owner, mark)`,
     `create index if not exists created_id on ${schema}created (service, kind, owner, id)`,

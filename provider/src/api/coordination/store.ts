@@ -88,6 +88,8 @@ export interface Creation extends Of {
   readonly stack?: string;
   /** `twin:none` was acknowledged before it was sent, so the same word says nothing of what came of it. */
   readonly saidAbsent?: boolean;
+  /** The stack that managed it has let go of it. */
+  readonly released?: boolean;
 }
 
 export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" | "sent" };
