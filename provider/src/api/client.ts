@@ -15,7 +15,7 @@ import { parseJson } from "./json";
 import { describeLimit, type Limit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
 import type { Counters, Logger } from "./log";
 import { foreignText, safeText } from "./redact";
-import { decide, retryAfterFrom } from "./retry";
+import { counted, decide, type Happened, mostUnexplained, noTries, retryAfterFrom, type Tries } from "./retry";
 import type { Settings } from "./settings";
 import { type ServiceWords, wordsFrom } from "./shapes";
 import type { Outcome, Transport } from "./transport";
@@ -97,6 +97,7 @@ export class Client {
     const budget = new WaitBudget(call.onlyIfFree === true ? 0 : settings.waitBudgetSeconds * 1000);
     if (call.first !== true) await this.parts.begin();
 
+    let tries = noTries;
     for (let number = 1; ; number++) {
       const outcome = await this.attempt(call, attempted, budget, number);
       const read = outcome.what === "answered" ? readBody(outcome, call.operation) : undefined;
@@ -104,12 +105,12 @@ export class Client {
         outcome.what === "answered"
           ? retryAfterFrom(outcome.headers["retry-after"], outcome.headers.date, clock.wallTime())
           : undefined;
-      const decision = decide(
+      const happened: Happened =
         outcome.what === "answered"
           ? { what: "answered", status: outcome.status, retryAfter, body: read?.kind ?? "broken" }
-          : outcome,
-        { effect, number, timeLeft: budget.left(), random: this.parts.random() },
-      );
+          : outcome;
+      tries = counted(tries, happened);
+      const decision = decide(happened, { ...tries, effect, timeLeft: budget.left(), random: this.parts.random() });
 
       if (decision.next === "wait") {
         counters.retries += 1;
@@ -130,7 +131,7 @@ export class Client {
       if (outcome.status === 429) {
         // Also for the others: who asked once should not be asked again before that.
         if (retryAfter !== undefined) await limiter.block(retryAfter);
-        throw this.limitError(attempted, retryAfter, { words: read?.words?.message });
+        throw this.limitError(attempted, retryAfter, { words: read?.words?.message, tries });
       }
       return this.reply(attempted, outcome, read ?? readBody(outcome, call.operation));
     }
@@ -257,13 +258,14 @@ export class Client {
   private limitError(
     attempted: Attempted,
     milliseconds: number | undefined,
-    answer?: { readonly words: string | undefined },
+    answer?: { readonly words: string | undefined; readonly tries: Tries },
   ): ServiceError {
     const { limit, settings, redact } = this.parts;
     const wait = {
       limit: describeLimit(limit),
       budgetSeconds: settings.waitBudgetSeconds,
       milliseconds,
+      unexplained: answer?.tries.unexplained === mostUnexplained ? mostUnexplained : undefined,
       serviceMessage: answer?.words,
       sent: answer !== undefined,
     };

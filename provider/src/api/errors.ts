@@ -235,6 +235,8 @@ export function errorLimit(
     readonly budgetSeconds: number;
     /** How long the service asks to wait. */
     readonly milliseconds: number | undefined;
+    /** So many refusals in a row that did not say how long, which is why nobody waits any longer. */
+    readonly unexplained?: number;
     readonly serviceMessage: string | undefined;
     /** False where the wait ended before anything was sent. */
     readonly sent: boolean;
@@ -248,14 +250,18 @@ export function errorLimit(
   const limit = said
     ? "the service's daily limit of requests is used up"
     : `the service's limit (${daily ? "probably the daily one" : wait.limit}) is used up`;
-  const asks = wait.milliseconds === undefined ? "" : `; it asks to wait ${describeWait(wait.milliseconds)}`;
+  const refused =
+    wait.unexplained === undefined
+      ? ""
+      : `; it has refused this ${wait.unexplained} times in a row without saying how long to wait (no Retry-After, or one that asks for nothing)`;
+  const asks = wait.milliseconds === undefined ? refused : `; it asks to wait ${describeWait(wait.milliseconds)}`;
   const says = words === undefined || words === "" ? "" : `; it says: ${words}`;
   const when = wait.milliseconds === undefined ? "later" : `in ${describeWait(wait.milliseconds)}`;
   const { message, category } = build(
     attempted,
     wait.sent ? "429" : "not sent",
     `${limit}${asks}${says}`,
-    `nothing was done and nothing is lost: run the same command again ${when}${daily ? "" : `, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`}`,
+    `nothing was done and nothing is lost: run the same command again ${when}${daily || refused !== "" ? "" : `, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`}`,
     "rateLimit",
   );
   return new ServiceError(redact(message), {

@@ -23,10 +23,18 @@ export type Decision =
   /** Whether a create took effect has to be found out by looking. */
   | { readonly next: "settle" };
 
-export interface Attempt {
+/** How often one operation has been sent, up to and with the attempt in question. */
+export interface Tries {
+  /** Attempts that came to something else than a refusal for the limit. */
+  readonly failures: number;
+  /** Refusals for the limit (429). */
+  readonly refusals: number;
+  /** Those of them that came last, one after the other, and did not say how long to wait. */
+  readonly unexplained: number;
+}
+
+export interface Attempt extends Tries {
   readonly effect: Effect;
-  /** From 1. */
-  readonly number: number;
   /** Milliseconds of waiting that the operation may still spend. */
   readonly timeLeft: number;
   /** From 0 to below 1. */
@@ -37,6 +45,12 @@ export interface Attempt {
 const mostAttempts = 5;
 const firstPause = 500;
 const longestPause = 20_000;
+/** Who is refused so often without a word of how long to wait is not refused for a limit of a minute. */
+export const mostUnexplained = 5;
+/** To ask at once is what the service objects to, whatever it says. */
+const shortestForLimit = 1_000;
+/** The limits are of a minute and of a day: nothing asks for longer than this. */
+const longestAsked = 2 * 86_400_000;
 
 /** Refusals that repeating does not change. */
 const transientStatus = new Set([408, 425, 500, 502, 503, 504]);
@@ -75,36 +89,56 @@ export function decide(happened: Happened, attempt: Attempt): Decision {
 const stop: Decision = { next: "stop" };
 
 function again(attempt: Attempt, atLeast = 0): Decision {
-  if (attempt.number >= mostAttempts) return stop;
-  const milliseconds = Math.max(atLeast, fullJitter(attempt));
+  if (attempt.failures >= mostAttempts) return stop;
+  const milliseconds = Math.max(atLeast, fullJitter(attempt.failures, attempt.random));
   if (milliseconds > attempt.timeLeft) return stop;
   return { next: "wait", milliseconds, everybody: false };
 }
 
-function waitForLimit(retryAfter: number | undefined, attempt: Attempt): Decision {
-  // Without a word of the service: at least a second, since asking at once is what it objects to.
-  const milliseconds = retryAfter ?? 1000 + fullJitter(attempt);
-  if (milliseconds > attempt.timeLeft) return stop;
+function waitForLimit(retryAfter: number | undefined, { refusals, unexplained, random, timeLeft }: Attempt): Decision {
+  if (unexplained >= mostUnexplained) return stop;
+  // Without its word they grow faster, so that together they can outlast the window of a limit.
+  const jitter = retryAfter === undefined ? 8 * fullJitter(refusals, random) : fullJitter(refusals, random);
+  const milliseconds = Math.max(retryAfter ?? 0, shortestForLimit + jitter);
+  if (milliseconds > timeLeft) return stop;
   return { next: "wait", milliseconds, everybody: true };
 }
 
 /** Anything between nothing and a ceiling that doubles: many callers that failed together do not return together. */
-function fullJitter({ number, random }: Attempt): number {
-  return random * Math.min(longestPause, firstPause * 2 ** Math.min(number - 1, 20));
+function fullJitter(times: number, random: number): number {
+  return random * Math.min(longestPause, firstPause * 2 ** Math.min(times - 1, 20));
 }
 
-/** The milliseconds that a `Retry-After` header asks for: seconds, or a date read by the service's own clock. */
+/** What happened, counted. */
+export function counted(before: Tries, happened: Happened): Tries {
+  if (happened.what !== "answered" || happened.status !== 429) {
+    return { ...before, failures: before.failures + 1, unexplained: 0 };
+  }
+  const unexplained = happened.retryAfter === undefined ? before.unexplained + 1 : 0;
+  return { ...before, refusals: before.refusals + 1, unexplained };
+}
+
+export const noTries: Tries = { failures: 0, refusals: 0, unexplained: 0 };
+
+/**
+ * The milliseconds that a `Retry-After` header asks for: seconds, or a date read by the service's own clock. Undefined
+ * where it asks for nothing (0, a moment that is over) or for what no limit can mean.
+ */
 export function retryAfterFrom(
   header: string | undefined,
   date: string | undefined,
   wallTime: number,
 ): number | undefined {
-  const text = header?.trim();
-  if (text === undefined || text === "") return undefined;
+  const milliseconds = asked(header?.trim() ?? "", date, wallTime);
+  return milliseconds > 0 && milliseconds <= longestAsked ? milliseconds : undefined;
+}
+
+function asked(text: string, date: string | undefined, wallTime: number): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-  const until = Date.parse(text);
-  if (Number.isNaN(until) || !/[a-z]/i.test(text)) return undefined;
-  const sent = date === undefined ? Number.NaN : Date.parse(date);
+  // Dates are short; Date.parse takes its time with what is none.
+  if (text.length > 40 || !/[a-z]/i.test(text)) return 0;
+  const sent = date === undefined ? Number.NaN : Date.parse(date.slice(0, 40));
+  const left = Date.parse(text) - (Number.isNaN(sent) ? wallTime : sent);
   // Dates count whole seconds: the moment that is meant may lie up to one second later.
-  return Math.max(0, until - (Number.isNaN(sent) ? wallTime : sent)) + 1000;
+  return left > 0 ? left + 1000 : 0;
 }

@@ -2,7 +2,9 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
-import { openAccount } from "../../../provider/src/api/service";
+import { openAccount, type Surroundings } from "../../../provider/src/api/service";
+import type { Settings } from "../../../provider/src/api/settings";
+import { fastClock } from "./fakeClock";
 import { key, open, settingsFor } from "./opening";
 import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
 
@@ -11,6 +13,10 @@ beforeEach(async () => {
   service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }) });
 });
 afterEach(() => service.close());
+
+/** Where a minute passes in some milliseconds. */
+const openFast = (changes: Partial<Settings> = {}, surroundings: Partial<Surroundings> = {}) =>
+  open(service.origin, { requestTimeoutSeconds: 2000, ...changes }, { clock: fastClock(1000), ...surroundings });
 
 const about = 'campaign "Fintech Q1"';
 const body = { name: "Fintech Q1", active: false, listIds: [1], steps: [] };
@@ -136,7 +142,7 @@ describe("a create that may have taken effect is never repeated", () => {
         json(201, { id: 5, name: "a" }),
       ),
     );
-    const { account } = open(service.origin);
+    const { account } = openFast();
     expect(await account.create("Campaign", body, about)).toEqual({
       status: "created",
       answer: { id: "5", name: "a" },
@@ -152,7 +158,7 @@ describe("a create that may have taken effect is never repeated", () => {
       if (!alive) throw new Error("the engine is gone");
       alive = false;
     };
-    const { account } = open(service.origin, {}, { beforeCreate });
+    const { account } = openFast({}, { beforeCreate });
     await expect(account.create("Campaign", body, about)).rejects.toThrow("the engine is gone");
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
@@ -218,6 +224,43 @@ describe("reads and changes are repeated, a few times", () => {
 });
 
 describe("the limit", () => {
+  const sent = (method: string) => service.received.filter((received) => received.method === method).length;
+
+  test.each([
+    ["0", "0"],
+    ["a moment that is over", "Thu, 15 Jan 2015 12:00:00 GMT"],
+    ["what is no time", "soon"],
+    ["more seconds than any limit means", "9".repeat(400)],
+    ["nothing", undefined],
+  ])("that asks for %s is asked five times, not for ever", async (_, header) => {
+    refuse(json(429, { message: "Slow down" }, header === undefined ? {} : { "retry-after": header }));
+    const { account } = openFast({ waitBudgetSeconds: 10_000 });
+    const error = await failure(account.create("Campaign", body, about));
+    expect(error.message).toBe(
+      `campaign "Fintech Q1": could not create the campaign: POST /v1/campaign → 429
+the service's limit (1000 requests a minute) is used up; it has refused this 5 times in a row without saying how long to wait (no Retry-After, or one that asks for nothing); it says: Slow down
+nothing was done and nothing is lost: run the same command again later`,
+    );
+    expect(sent("POST")).toBe(5);
+  });
+
+  test("that says how long is waited for as long as the settings allow", async () => {
+    refuse(json(429, {}, { "retry-after": "1" }));
+    const { account } = openFast({ waitBudgetSeconds: 12 });
+    const error = await failure(account.create("Campaign", body, about));
+    expect(error.message).toContain("it asks to wait 1 s");
+    expect(error.message).toContain("or raise waitBudgetSeconds (now 12)");
+    expect(sent("POST")).toBeGreaterThan(5);
+  });
+
+  test("takes nothing from the attempts of what fails for another reason", async () => {
+    const limit = json(429, {}, { "retry-after": "1" });
+    const busy = json(503, {});
+    refuse(inTurn(limit, limit, limit, limit, busy, limit, busy, json(200, { id: 5, name: "b" })));
+    expect(await openFast().account.update("Campaign", "5", { name: "b" }, about)).toEqual({ id: "5", name: "b" });
+    expect(sent("PATCH")).toBe(8);
+  });
+
   test("of the day stops with a clear word", async () => {
     refuse(json(429, { message: "Daily limit exceeded" }, { "retry-after": "30000" }));
     const error = await failure(open(service.origin).account.create("Campaign", body, about));

@@ -1,4 +1,13 @@
-import type { Clock } from "../../../provider/src/api/clock";
+import { type Clock, systemClock } from "../../../provider/src/api/clock";
+
+/** A clock that runs so many times as fast, for waits that nobody wants to sit through. */
+export function fastClock(times: number): Clock {
+  return {
+    now: () => systemClock.now() * times,
+    wallTime: () => systemClock.wallTime(),
+    after: (milliseconds, action) => systemClock.after(milliseconds / times, action),
+  };
+}
 
 /** Time that passes only when told to. */
 export class FakeClock implements Clock {

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Attempt, type Decision, decide, type Happened, retryAfterFrom } from "../../../provider/src/api/retry";
+import {
+  type Attempt,
+  counted,
+  type Decision,
+  decide,
+  type Happened,
+  noTries,
+  retryAfterFrom,
+} from "../../../provider/src/api/retry";
 
 const plenty = 600_000;
 const unsent: Happened = { what: "neverSent", hopeless: false };
@@ -64,7 +72,7 @@ test.each<[string, Happened, string, string, string]>([
   ["599", status(599), accept, settle, accept],
 ])("%s", (_, happened, read, create, repeatable) => {
   const decided = (["read", "create", "repeatable"] as const).map((effect) =>
-    nameOf(decide(happened, { effect, number: 1, timeLeft: plenty, random: 0.5 })),
+    nameOf(decide(happened, { ...counted(noTries, happened), effect, timeLeft: plenty, random: 0.5 })),
   );
   expect(decided).toEqual([read, create, repeatable]);
 });
@@ -72,7 +80,9 @@ test.each<[string, Happened, string, string, string]>([
 describe("how long", () => {
   const attempt = (changes: Partial<Attempt>): Attempt => ({
     effect: "read",
-    number: 1,
+    failures: 1,
+    refusals: 1,
+    unexplained: 0,
     timeLeft: plenty,
     random: 0.999,
     ...changes,
@@ -81,7 +91,7 @@ describe("how long", () => {
     decision.next === "wait" ? Math.round(decision.milliseconds) : decision.next;
 
   test("the pause doubles, and the fifth attempt is the last", () => {
-    expect([1, 2, 3, 4, 5].map((number) => milliseconds(decide(reset, attempt({ number }))))).toEqual([
+    expect([1, 2, 3, 4, 5].map((failures) => milliseconds(decide(reset, attempt({ failures }))))).toEqual([
       500,
       999,
       1998,
@@ -91,12 +101,34 @@ describe("how long", () => {
   });
 
   test("what the service asks for is kept in full, however often", () => {
-    expect(decide(status(429, "fine", 41_000), attempt({ number: 50 }))).toEqual({
+    expect(decide(status(429, "fine", 41_000), attempt({ failures: 50, refusals: 50 }))).toEqual({
       next: "wait",
       milliseconds: 41_000,
       everybody: true,
     });
     expect(milliseconds(decide(status(503, "fine", 30_000), attempt({})))).toBe(30_000);
+  });
+
+  test("of the service's word and the pause of one's own, the longer one counts", () => {
+    expect(milliseconds(decide(status(429, "fine", 500), attempt({ random: 0 })))).toBe(1000);
+    expect(milliseconds(decide(status(429, "fine", 1000), attempt({ refusals: 4, random: 0.5 })))).toBe(3000);
+  });
+
+  test.each([
+    [0, [1000, 1000, 1000, 1000, "stop"]],
+    [0.5, [3000, 5000, 9000, 17_000, "stop"]],
+  ])("without its word, at least a second each time, and five are enough", (random, expected) => {
+    const times = [1, 2, 3, 4, 5];
+    const decided = times.map((each) => decide(status(429), attempt({ refusals: each, unexplained: each, random })));
+    expect(decided.map(milliseconds)).toEqual(expected);
+  });
+
+  test("refusals for the limit are counted apart, and those without a word only in a row", () => {
+    const counts = (...all: Happened[]) => all.reduce(counted, noTries);
+    const word = status(429, "fine", 1000);
+    expect(counts(status(429), word, status(429), status(429))).toEqual({ failures: 0, refusals: 4, unexplained: 2 });
+    expect(counts(word, word, word, word, reset)).toEqual({ failures: 1, refusals: 4, unexplained: 0 });
+    expect(decide(reset, attempt(counts(word, word, word, word, reset))).next).toBe("wait");
   });
 
   test("nothing waits for longer than is left", () => {
@@ -121,8 +153,9 @@ describe("how long", () => {
         fc.integer({ min: 1, max: 9 }),
         fc.nat(1_000_000),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (happened, number, timeLeft, random) => {
-          const decision = decide(happened, { effect: "create", number, timeLeft, random });
+        (happened, failures, timeLeft, random) => {
+          const tries = { failures, refusals: failures, unexplained: failures };
+          const decision = decide(happened, { ...tries, effect: "create", timeLeft, random });
           if (decision.next !== "wait") return true;
           expect(decision.milliseconds).toBeLessThanOrEqual(timeLeft);
           return happened.what === "neverSent" || (happened.what === "answered" && happened.status === 429);
@@ -134,12 +167,20 @@ describe("how long", () => {
 
 test.each([
   ["41", undefined, 41_000],
-  [" 0 ", undefined, 0],
+  [" 0 ", undefined, undefined],
+  ["0.0", undefined, undefined],
   ["0.5", undefined, 500],
   ["Thu, 15 Jan 2026 12:00:41 GMT", undefined, 42_000],
   // The service's own clock is an hour off: its dates are compared with each other.
   ["Thu, 15 Jan 2026 13:00:41 GMT", "Thu, 15 Jan 2026 13:00:00 GMT", 42_000],
-  ["Thu, 15 Jan 2026 11:00:00 GMT", undefined, 1_000],
+  ["Thu, 15 Jan 2026 11:00:00 GMT", undefined, undefined],
+  ["Thu, 15 Jan 2026 12:00:00 GMT", undefined, undefined],
+  ["86400", undefined, 86_400_000],
+  ["1000000000", undefined, undefined],
+  ["9".repeat(400), undefined, undefined],
+  ["Thu, 15 Jan 2126 12:00:00 GMT", undefined, undefined],
+  ["Infinity", undefined, undefined],
+  ["NaN", undefined, undefined],
   ["soon", undefined, undefined],
   ["-5", undefined, undefined],
   ["", undefined, undefined],
