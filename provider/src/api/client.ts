@@ -1,3 +1,4 @@
+import { type ReadBody, readBody } from "./body";
 import { type Clock, pause } from "./clock";
 import {
   type Attempted,
@@ -8,16 +9,14 @@ import {
   errorLimit,
   errorLost,
   errorUnsent,
-  looksLikePage,
   type ServiceError,
 } from "./errors";
-import { parseJson } from "./json";
 import { describeLimit, type Limit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
 import type { Counters, Logger } from "./log";
 import { foreignText, safeText } from "./redact";
 import { counted, decide, type Happened, mostUnexplained, noTries, retryAfterFrom, type Tries } from "./retry";
 import type { Settings } from "./settings";
-import { type ServiceWords, wordsFrom } from "./shapes";
+import type { ServiceWords } from "./shapes";
 import type { Outcome, Transport } from "./transport";
 import { type OperationName, operations, pathOf } from "./wire";
 
@@ -270,41 +269,5 @@ export class Client {
       sent: answer !== undefined,
     };
     return errorLimit(attempted, wait, redact);
-  }
-}
-
-interface ReadBody {
-  readonly kind: "fine" | "broken" | "page";
-  readonly json: unknown;
-  readonly words: ServiceWords | undefined;
-}
-
-/** Operations that answer the object as it is now. Without it, nothing confirms that anything was changed. */
-const answersObject: ReadonlySet<OperationName> = new Set(["updateSourceAgent", "updateCampaign"]);
-
-/** Operations that say what they say by their status alone. */
-const wordless: ReadonlySet<OperationName> = new Set(["status", "health"]);
-
-function readBody(answer: { readonly status: number; readonly text: string }, operation: OperationName): ReadBody {
-  const { status, text } = answer;
-  const isSuccess = status >= 200 && status < 300;
-  if (text.trim() === "") {
-    const isRead = operations[operation].effect === "read" && !wordless.has(operation);
-    const isWanted = isSuccess && (isRead || (answersObject.has(operation) && status !== 204));
-    return { kind: isWanted ? "broken" : "fine", json: undefined, words: undefined };
-  }
-  try {
-    const json = parseJson(text);
-    // Looking for them in a long listing would cost as much as reading it.
-    const words = isSuccess ? undefined : wordsFrom(json);
-    return { kind: "fine", json, words };
-  } catch {
-    if (wordless.has(operation) && isSuccess && !looksLikePage(text)) {
-      return { kind: "fine", json: safeText(text), words: undefined };
-    }
-    const kind = looksLikePage(text) ? "page" : "broken";
-    // Some frameworks put the words for an unknown route into a page.
-    const route = /Cannot (?:GET|POST|PATCH|DELETE) \/[^\s<]*/.exec(text)?.[0];
-    return { kind, json: undefined, words: route === undefined ? undefined : { message: route, field: "other" } };
   }
 }

@@ -88,8 +88,13 @@ const errorBody = z.looseObject({
   detail: z.string().optional(),
 });
 
+/** Nobody reads more of what is wrong, and each that is none costs an error of its own. */
+const mostMessages = 100;
+
 export function wordsFrom(json: unknown): ServiceWords | undefined {
-  const parsed = errorBody.safeParse(withoutNulls(json));
+  if (!isRecord(json)) return undefined;
+  const messages = Array.isArray(json.message) ? json.message.slice(0, mostMessages) : json.message;
+  const parsed = errorBody.safeParse(withoutNulls({ ...json, message: messages }));
   if (!parsed.success) return undefined;
   const { message, error, detail } = parsed.data;
   const texts = [
@@ -102,9 +107,15 @@ export function wordsFrom(json: unknown): ServiceWords | undefined {
 }
 
 const unknownRoute =
-  /^\s*cannot (get|post|put|patch|delete|head|options) |\broute\b.*\b(not found|matched)|\bno (such )?route\b|\bunknown (route|endpoint|path)\b/i;
+  /^\s*cannot (get|post|put|patch|delete|head|options) |\bno (such )?route\b|\bunknown (route|endpoint|path)\b/i;
 
 /** True where a 404 says that there is no such operation, and nothing about an object. */
 export function isUnknownRoute(message: string): boolean {
-  return unknownRoute.test(message);
+  return unknownRoute.test(message) || message.split(/[\n\r]/).some(saysNoRoute);
+}
+
+/** `route … not found`. In one expression, it would look from each `route` to the end of the line. */
+function saysNoRoute(line: string): boolean {
+  const route = line.search(/\broute\b/i);
+  return route >= 0 && /\b(not found|matched)/i.test(line.slice(route));
 }

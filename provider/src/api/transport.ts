@@ -62,10 +62,17 @@ export function whyNotAllowed(origin: string): string | undefined {
   return "baseUrl must start with https://, because the key travels with every request; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
 }
 
+/** Not by an expression, which would count the slashes anew from each of them. */
+export function withoutSlashesAtEnd(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
+}
+
 /** HTTP to one base address. The only place that sends anything. */
 export function openTransport(origin: string, proxies: Proxies, clock: Clock, longest = longestBody): Transport {
   const base = new URL(origin);
-  const prefix = base.pathname.replace(/\/+$/, "");
+  const prefix = withoutSlashesAtEnd(base.pathname);
   const connections = {
     // The end of a request is decided here, by one timer from its start; undici's own stay out of the way.
     headersTimeout: 0,

@@ -6,7 +6,7 @@ import type { Values } from "../lifecycle/definition";
 import type { ResourceKind } from "../lifecycle/irregular";
 import { describeProblems } from "../lifecycle/validate";
 import { environmentVariable } from "./environment";
-import { acknowledgedForThisRun } from "./settings";
+import { acknowledgedForThisRun, holdsPassword } from "./settings";
 
 /** The type token of a kind, as it stands in every URN and state. */
 export function typeToken(kind: Kind): string {
@@ -115,8 +115,7 @@ function assertSecretsAreSecret(): void {
     );
   }
   const coordination = pulumi.runtime.getConfig("outreach:coordination") ?? "";
-  const hasPassword = /:[^/]*@|password/.test(coordination.replace(/^\w+:\/\//, ""));
-  if (hasPassword && isInPlainText("outreach:coordination")) {
+  if (holdsPassword(coordination) && isInPlainText("outreach:coordination")) {
     throw new pulumi.RunError(
       "outreach:coordination stands in the stack's config in plain text and holds a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",
     );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "../api/settings";
+import { withoutSlashesAtEnd } from "../api/transport";
 import { Refusal } from "../lifecycle/refusal";
 import { environmentVariable, variableOf } from "./environment";
 
@@ -97,6 +98,11 @@ function isPostgresUrl(text: string): boolean {
   }
 }
 
+/** True where this address of a database holds a password, whatever else is wrong with it. */
+export function holdsPassword(url: string): boolean {
+  return /:[^/:@]*@|password/.test(url.replace(/^\w+:\/\//, ""));
+}
+
 /** Acknowledgements that stand in the environment. */
 export function acknowledgedForThisRun(): string[] {
   return words(environmentVariable(variableOf("acknowledge")) ?? "");
@@ -109,8 +115,8 @@ export function normaliseBaseUrl(text: string): string | undefined {
   if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "" || url.search || url.hash) {
     return undefined;
   }
-  const path = url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "").replace(/\/+$/, "");
-  return url.origin + path;
+  const path = withoutSlashesAtEnd(url.pathname);
+  return url.origin + (path.endsWith("/v1") ? withoutSlashesAtEnd(path.slice(0, -3)) : path);
 }
 
 /**

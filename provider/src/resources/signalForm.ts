@@ -47,30 +47,64 @@ interface Pairing {
   readonly left: readonly Values[];
 }
 
+/** Signals that are the same in everything; the first `taken` of them have a partner. */
+interface Alike {
+  readonly signals: Values[];
+  taken: number;
+}
+
+/** Every signal of one type and value, those that are the same in every detail together: there may be many. */
+type Offered = Map<string, Map<string, Alike>>;
+
+function detailsOf(signal: Values): string {
+  return JSON.stringify(details.map((field) => idNumber(signal[field]) ?? signal[field] ?? "not named"));
+}
+
+function inGroups(signals: readonly unknown[]): Offered {
+  const offered: Offered = new Map();
+  for (const signal of signals) {
+    if (!isRecord(signal)) continue;
+    const [key, own] = [keyOf(signal), detailsOf(signal)];
+    const groups = offered.get(key) ?? new Map<string, Alike>();
+    const alike = groups.get(own) ?? { signals: [], taken: 0 };
+    alike.signals.push(signal);
+    offered.set(key, groups.set(own, alike));
+  }
+  return offered;
+}
+
+/** The group that fits best, of those with a signal left. */
+function bestGroup(groups: ReadonlyMap<string, Alike>, wanted: Values): Alike | undefined {
+  const isLeft = ({ signals, taken }: Alike) => taken < signals.length;
+  const same = groups.get(detailsOf(wanted));
+  if (same !== undefined && isLeft(same)) return same;
+  let best: Alike | undefined;
+  let bestFit = Number.NEGATIVE_INFINITY;
+  for (const group of groups.values()) {
+    const [first] = group.signals;
+    if (first === undefined || !isLeft(group) || fit(wanted, first) <= bestFit) continue;
+    [best, bestFit] = [group, fit(wanted, first)];
+  }
+  return best;
+}
+
 /**
  * Pairs signals of the same type and value: the service gives them no id. Where several are alike, those that say
  * most choose first.
  */
-function pairSignals(wanted: readonly unknown[], offered: readonly unknown[]): Pairing {
-  const byKey = new Map<string, Values[]>();
-  for (const signal of offered) {
-    if (!isRecord(signal)) continue;
-    const key = keyOf(signal);
-    byKey.set(key, [...(byKey.get(key) ?? []), signal]);
-  }
+function pairSignals(wanted: readonly unknown[], signals: readonly unknown[]): Pairing {
+  const offered = inGroups(signals);
   const partners: (Values | undefined)[] = wanted.map(() => undefined);
   const choosing = wanted.flatMap((signal, index) =>
     isRecord(signal) && !containsUnknown(signal) ? [{ signal, index }] : [],
   );
   choosing.sort((left, right) => countDetails(right.signal) - countDetails(left.signal));
   for (const { signal, index } of choosing) {
-    const alike = byKey.get(keyOf(signal)) ?? [];
-    const [best] = [...alike].sort((left, right) => fit(signal, right) - fit(signal, left));
-    if (best === undefined) continue;
-    alike.splice(alike.indexOf(best), 1);
-    partners[index] = best;
+    const group = bestGroup(offered.get(keyOf(signal)) ?? new Map(), signal);
+    if (group !== undefined) partners[index] = group.signals[group.taken++];
   }
-  return { partners, left: [...byKey.values()].flat() };
+  const groups = [...offered.values()].flatMap((each) => [...each.values()]);
+  return { partners, left: groups.flatMap(({ signals, taken }) => signals.slice(taken)) };
 }
 
 /** The served signals, undefined where they are served in another form (as texts, for one). */
@@ -94,7 +128,7 @@ function observedSignals(value: unknown, declared: unknown, answer: Answer, all:
   if (served === undefined) return undefined;
   const wanted: readonly unknown[] = Array.isArray(declared) ? declared : [];
   const { partners, left } = pairSignals(wanted, served);
-  const observed = wanted.flatMap((signal, index) => {
+  const declaredOnes = wanted.flatMap((signal, index) => {
     const found = partners[index];
     if (found === undefined || !isRecord(signal)) return [];
     const changed = details.filter((field) => !sameDetail(found[field], signal[field]));
@@ -102,7 +136,8 @@ function observedSignals(value: unknown, declared: unknown, answer: Answer, all:
     return [canonicalSignal({ ...signal, ...Object.fromEntries(changed.map((field) => [field, found[field]])) })];
   });
   const agentType = agentTypeOf(answer, all);
-  observed.push(...left.filter((signal) => !isOwn(signal, agentType)).map(canonicalSignal));
+  const added = left.filter((signal) => !isOwn(signal, agentType)).map(canonicalSignal);
+  const observed = [...declaredOnes, ...added];
   // An agent without signals of its own has nothing to declare: an empty list would be refused.
   return observed.length === 0 && declared === undefined ? undefined : observed;
 }

@@ -113,6 +113,11 @@ describe("a create that may have taken effect is never repeated", () => {
     ["502, HTML", text(502, html), "the service answered 502"],
     ["503", json(503, { message: "busy" }, { "retry-after": "1" }), "the service answered 503: busy"],
     ["201, empty", text(201, ""), "the service answered 201 with a body that names no id"],
+    [
+      "201, nested",
+      text(201, "[".repeat(200_000) + "]".repeat(200_000)),
+      "the service answered 201 with a body that cannot be read",
+    ],
     ["201, HTML", text(201, html), "the service answered 201 with a body that cannot be read"],
     ["201, cut off within JSON", text(201, '{"id":1'), "the service answered 201 with a body that cannot be read"],
     ["201, no id", json(201, { ok: true }), "the service answered 201 with a body that names no id"],

@@ -32,6 +32,13 @@ describe("numbers are never rounded", () => {
     expect(() => parseJson('{"id":12345678901234567890')).toThrow(SyntaxError);
   });
 
+  test("what is nested a hundred levels deep is read, and nothing deeper", () => {
+    const nested = (levels: number) => `${"[".repeat(levels)}1${"]".repeat(levels)}`;
+    expect(parseJson(nested(100))).toEqual(JSON.parse(nested(100)));
+    expect(() => parseJson(nested(101))).toThrow(SyntaxError);
+    expect(() => parseJson(nested(1_000_000))).toThrow();
+  });
+
   test("a long text does not exhaust the stack", () => {
     const long = JSON.stringify({ id: 1, text: '\\"'.repeat(300_000), other: "1234567890123456789" });
     expect(parseJson(long)).toEqual(JSON.parse(long));

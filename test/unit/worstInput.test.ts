@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { readBody } from "../../provider/src/api/body";
+import { systemClock } from "../../provider/src/api/clock";
+import { errorFromAnswer, errorLimit, looksLikePage } from "../../provider/src/api/errors";
+import { parseJson, withoutNulls } from "../../provider/src/api/json";
+import { foreignText, redactor, safeText } from "../../provider/src/api/redact";
+import { retryAfterFrom } from "../../provider/src/api/retry";
+import { answerFrom, isUnknownRoute, ownerFrom, pageFrom, userFrom, wordsFrom } from "../../provider/src/api/shapes";
+import { openTransport, whyNotAllowed } from "../../provider/src/api/transport";
+import { holdsPassword, resolveSettings } from "../../provider/src/host/settings";
+import { describe as describeObject } from "../../provider/src/lifecycle/about";
+import type { Definition, Values } from "../../provider/src/lifecycle/definition";
+import { nearest } from "../../provider/src/lifecycle/nearest";
+import { codeProblem } from "../../provider/src/resources/acknowledgement";
+import { campaignDefinition } from "../../provider/src/resources/campaignDefinition";
+import { sameSet, sameTag, sameText, sameValue } from "../../provider/src/resources/comparing";
+import { idNumber, isWebAddress, textProblems } from "../../provider/src/resources/fields";
+import { listDefinition } from "../../provider/src/resources/listDefinition";
+import { sourceAgentDefinition } from "../../provider/src/resources/sourceAgentDefinition";
+import { hasBraces, readTags } from "../../provider/src/resources/templateVariables";
+import { codePoints, plainText } from "../../provider/src/resources/texts";
+import { key } from "./api/opening";
+
+/** A service, or whatever answers in its place, may send as much. */
+const size = 1_000_000;
+const filled = (part: string, before = "", after = "") => before + part.repeat(size / part.length) + after;
+const redact = redactor(key);
+
+/** Made of what the expressions of this package look for, and ending so that each of them fails at the last moment. */
+const texts: Readonly<Record<string, string>> = {
+  "nothing but blanks": filled(" ", "", "x"),
+  "blanks in front": filled(" \n\t\r", "", "<htm"),
+  "line ends": filled("\r", "a", "b"),
+  digits: filled("1", "", "x"),
+  "a number with a long tail": filled("0", "1.", "x"),
+  slashes: filled("/", "https://example.com", "x"),
+  colons: filled(":", "postgres://", "x"),
+  "double slashes": filled("//a", "https:", "?"),
+  questions: filled("?", "https://example.com/", "\n"),
+  quotes: filled('"'),
+  backslashes: filled("\\", '"'),
+  "escaped quotes": filled('\\"', '"'),
+  brackets: filled("[", "", "a"),
+  tags: filled("[FirstNam] "),
+  braces: filled("{", "", "a"),
+  "braces with names": filled("{firstNam}"),
+  equals: filled("=", "", "x"),
+  routes: filled("route "),
+  "unknown routes": filled("cannot get ", "", "."),
+  "pages that lack their end": filled("<", "", "html"),
+  "words of a route": filled("Cannot GET / "),
+  "terminal sequences without an end": filled("\u001b]"),
+  "terminal sequences with parameters": filled("0", "\u009b"),
+  "control and direction characters": filled("\u0000\u202e"),
+  "halves of characters": filled("\ud83d"),
+  "e-mail signs": filled("@", "a"),
+  minus: filled("-", "en"),
+  keys: filled(key),
+  "a month for ever": filled("Jan ", "Thu, 15 "),
+};
+
+/** What a body may hold: cut off, nested for ever, or endless. */
+const bodies: Readonly<Record<string, string>> = {
+  "a cut listing": filled('{"id":12345678901234567890,"name":"a \\"b"},', "[", '{"id":1,"na'),
+  "a text without an end": filled('a\\"', '["1234567890123456", "'),
+  "texts cut in the middle": filled('"\\', "1234567890123456"),
+  "many cut texts": filled('"a" "', "1234567890123456"),
+  "numbers cut in the middle": filled("1.1e", "1234567890123456"),
+  "one long number": filled("9"),
+  "long numbers": filled("12345678901234567,", "[", "1]"),
+  "a long text of digits": filled("1", '"', '"'),
+  "a long text of escapes": filled('\\"', '["1234567890123456", "', '"]'),
+  "arrays in arrays": "[".repeat(size / 2) + "]".repeat(size / 2),
+  "arrays without an end": filled("["),
+  "objects in objects": `${'{"data":'.repeat(size / 9)}1${"}".repeat(size / 9)}`,
+  "an error in errors": `${'{"error":'.repeat(size / 10)}1${"}".repeat(size / 10)}`,
+  "a message of numbers": filled("1,", '{"message":[', "1]}"),
+  "a message of texts": filled('"",', '{"message":[', '""]}'),
+  "a message of objects": filled("{},", '{"message":[', "{}]}"),
+  "a long message": filled("route ", '{"message":"', '"}'),
+  nulls: filled("null,", "[", "null]"),
+  "many keys": `{${Array.from({ length: size / 14 }, (_, index) => `"key${index}":null`).join()},"id":1}`,
+  "a listing of numbers": filled("1,", '{"data":[', "1]}"),
+  "a listing of empty objects": filled("{},", "[", "{}]"),
+  "an id of many digits": filled("1", '{"id":', "}"),
+  "an id of many letters": filled("a", '{"id":"', '"}'),
+};
+
+/** Each for itself: what takes too long fails by the time that a test may take. */
+function eachOf(
+  inputs: Readonly<Record<string, string>>,
+  readers: Readonly<Record<string, (text: string) => unknown>>,
+) {
+  const rows = Object.entries(readers).flatMap(([reader, read]) =>
+    Object.entries(inputs).map(([name, text]) => ({ reader, name, read, text })),
+  );
+  test.each(rows)("$reader: $name", ({ read, text }) => {
+    expect(() => read(text)).not.toThrow();
+  });
+}
+
+const read = new Map<string, unknown>();
+
+/** What the readers of values are handed; undefined where the body cannot be read. */
+function parsed(text: string): unknown {
+  if (!read.has(text)) read.set(text, parsedAnew(text));
+  return read.get(text);
+}
+
+function parsedAnew(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SyntaxError);
+    return undefined;
+  }
+}
+
+describe("whatever is served is read in a moment, or not at all", () => {
+  eachOf(bodies, {
+    parseJson: parsedAnew,
+    withoutNulls: (text) => withoutNulls(parsed(text)),
+    wordsFrom: (text) => wordsFrom(parsed(text)),
+    userFrom: (text) => userFrom(parsed(text)),
+    ownerFrom: (text) => ownerFrom(parsed(text)),
+    pageFrom: (text) => pageFrom(parsed(text)),
+    "answerFrom, a list": (text) => answerFrom("List", parsed(text)),
+    "answerFrom, of a listing": (text) => pageFrom(parsed(text))?.items.map((item) => answerFrom("Campaign", item)),
+  });
+});
+
+describe("every text of somebody else is read in a moment", () => {
+  const attempted = { operation: "createList", path: "/v1/list", about: 'list "a"' } as const;
+  const answer = (text: string, status: number) => ({
+    status,
+    text,
+    words: { message: text, field: "message" as const },
+    isJson: false,
+    headers: { location: text, "x-request-id": text },
+  });
+  eachOf(texts, {
+    safeText,
+    redact,
+    foreignText: (text) => foreignText(text, redact),
+    looksLikePage,
+    isUnknownRoute,
+    "a header of a wait": (text) => retryAfterFrom(text, text, 0),
+    "an answer": (text) => errorFromAnswer(attempted, answer(text, 400), redact),
+    "an unknown route": (text) => errorFromAnswer(attempted, answer(text, 404), redact),
+    "an answer without words": (text) => errorFromAnswer(attempted, { ...answer(text, 400), words: undefined }, redact),
+    "a redirect": (text) => errorFromAnswer(attempted, answer(text, 302), redact),
+    "a refusal for the limit": (text) => {
+      const wait = { limit: "1", budgetSeconds: 1, milliseconds: 1, serviceMessage: text, sent: true };
+      return errorLimit(attempted, wait, redact);
+    },
+    plainText,
+    codePoints,
+    sameText: (text) => sameText(text, `${text} `),
+    sameTag: (text) => sameTag(text, `${text} `),
+    sameValue: (text) => sameValue(text, `${text} `),
+    sameSet: (text) => sameSet([text, `${text} `], [`${text} `]),
+    idNumber,
+    isWebAddress,
+    textProblems: (text) => textProblems(text, { what: "a text", most: 100, lines: true }),
+    readTags,
+    hasBraces,
+    nearest: (text) => nearest(text, ["FirstName"]),
+    "an acknowledgement": (text) => ["moved:", "as-is:", "twin:", ""].map((head) => codeProblem(head + text)),
+    "a name": (text) => describeObject("list", text, "1"),
+    "an address": (text) => whyNotAllowed(text) ?? openTransport(text, {}, systemClock).close(),
+    "the address of a database": holdsPassword,
+    "a body": (text) => ([200, 400] as const).map((status) => readBody({ status, text }, "health")),
+    "the settings": (text) => {
+      try {
+        return resolveSettings(
+          () => undefined,
+          () => text,
+          new Set(),
+        );
+      } catch (error) {
+        return error;
+      }
+    },
+  });
+});
+
+describe("every object of the service is compared in a moment", () => {
+  const many = (of: unknown, length = size / 50) => Array.from({ length }, () => of);
+  const signal = { type: "SEARCH_KEYWORD", value: '"a"' };
+  const variables = many(signal);
+  const steps = many({ type: "message", messageMode: "same", message: "a\r" });
+  const rows: [string, Definition, Values][] = [
+    ["signals that are alike", sourceAgentDefinition, { variables }],
+    ["signals with details", sourceAgentDefinition, { variables: many({ ...signal, needsUserToken: true }) }],
+    ["signals of the service", sourceAgentDefinition, { variables: many({ type: "VISITOR", value: "a" }) }],
+    ["texts that are alike", sourceAgentDefinition, { targetLocations: many(" a\r") }],
+    ["steps", campaignDefinition, { steps }],
+    ["ids", campaignDefinition, { listIds: Array.from({ length: size / 7 }, (_, index) => index + 1) }],
+    ...Object.entries(texts).flatMap(([name, text]): [string, Definition, Values][] => [
+      [`a list's name of ${name}`, listDefinition, { name: text }],
+      [`an agent's words of ${name}`, sourceAgentDefinition, { agentType: text, additionalCriteria: text }],
+      [`an agent's signal of ${name}`, sourceAgentDefinition, { variables: [{ type: text, value: text }] }],
+      [
+        `a campaign's step of ${name}`,
+        campaignDefinition,
+        { language: text, steps: [{ type: "message", message: text }] },
+      ],
+    ]),
+  ];
+  const declared: Values = { name: "a", listId: 1, listIds: [1], variables: [signal], steps: steps.slice(0, 3) };
+  test.each(rows)("%s", (_, definition, served) => {
+    const answer = { id: "1", ...served };
+    const observed = definition.observed(answer, declared);
+    // Once a refresh has taken it over, it is compared with itself.
+    for (const olds of [declared, { ...declared, ...observed }]) {
+      definition.observed(answer, olds);
+      definition.changes(olds, { ...declared, ...served });
+      for (const name of Object.keys(served)) definition.same(name, olds[name], observed[name]);
+    }
+  });
+});
