@@ -8,6 +8,7 @@ import {
   errorJudged,
   errorLimit,
   errorLost,
+  errorNoId,
   errorUnsent,
   type ServiceError,
 } from "./errors";
@@ -18,7 +19,7 @@ import { counted, decide, type Happened, mostUnexplained, noTries, retryAfterFro
 import type { Settings } from "./settings";
 import type { ServiceWords } from "./shapes";
 import type { Outcome, Transport } from "./transport";
-import { type OperationName, operations, pathOf } from "./wire";
+import { isObjectId, type OperationName, operations, pathOf } from "./wire";
 
 export interface Call {
   readonly operation: OperationName;
@@ -174,7 +175,13 @@ export class Client {
     if (this.stopped !== undefined) throw this.stopped;
   }
 
+  /** Throws where the id can be no object's, so that nothing is sent to the address that it would make. */
+  assertSendable({ operation, id, about }: Call): void {
+    if (id !== undefined && !isObjectId(id)) throw errorNoId(operation, about, id, this.parts.redact);
+  }
+
   private attempted(call: Call): Attempted {
+    this.assertSendable(call);
     const { operation, about, impersonate } = call;
     return { operation, about, impersonated: impersonate, path: pathOf(operations[operation], call.id) };
   }

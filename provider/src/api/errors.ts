@@ -206,6 +206,15 @@ export function errorUnsent(attempted: Attempted, cause: string, advice: string,
   return new ServiceError(redact(message), { operation: attempted.operation, category });
 }
 
+/** The error for an object of the state whose id no object can have. Nothing is sent. */
+export function errorNoId(operation: OperationName, about: string, id: string, redact: (text: string) => string) {
+  const quoted = foreignText(JSON.stringify(id), redact, 60);
+  const { attempt } = operations[operation];
+  const message = `${safeText(about, 300)}: could not ${attempt}: ${quoted} is the id of no object, so nothing was sent
+was the state edited? correct the id there (\`pulumi stack export\`, \`pulumi stack import\`), or let go of the resource with \`pulumi state delete\``;
+  return new ServiceError(redact(message), { operation, category: "refused" });
+}
+
 /** The error for a request whose answer did not arrive. */
 export function errorLost(
   attempted: Attempted,

@@ -173,6 +173,22 @@ export class KnownObjects {
     return this.read === undefined || this.unsure.size > 0;
   }
 
+  /** True where the collection was read to its end. */
+  get isWhole(): boolean {
+    return this.read?.whole === true;
+  }
+
+  /** Every id that was seen to exist and not seen to go, as of now. */
+  ids(): ReadonlySet<string> {
+    return new Set(this.known);
+  }
+
+  /** True where this run has seen it go. */
+  isGone(id: string): boolean {
+    const write = this.writes.get(id);
+    return write !== undefined && write.answer === undefined;
+  }
+
   listing(): Listing {
     return { answers: this.read?.answers.all() ?? [], whole: this.read?.whole ?? false, missing: [...this.missing] };
   }

@@ -64,6 +64,7 @@ export class KindReader {
   }
 
   async find(id: string, about: string, fresh: boolean): Promise<Finding> {
+    this.parts.client.assertSendable({ operation: kinds[this.parts.kind].read, id, about });
     if (!fresh && (await this.listingIfItWorks(about)) !== undefined) {
       const answer = this.objects.get(id);
       if (answer !== undefined) {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type {
   Account,
   Answer,
@@ -13,9 +12,9 @@ import type {
 } from "./account";
 import { type Call, Client, type Reply } from "./client";
 import { type Clock, systemClock } from "./clock";
-import { type Coordination, openCoordination, type Sent } from "./coordination/coordination";
-import { nameDigest } from "./coordination/creations";
+import { type Coordination, openCoordination } from "./coordination/coordination";
 import type { Marks, ProcessRun } from "./coordination/store";
+import { Creates } from "./creates";
 import { ServiceError, settingsError } from "./errors";
 import { errorOf, Identity } from "./identity";
 import { withoutNulls } from "./json";
@@ -26,7 +25,7 @@ import { redactor, safeText } from "./redact";
 import type { Settings } from "./settings";
 import { answerFrom, pageFrom } from "./shapes";
 import { openTransport, type Proxies, type Transport, whyNotAllowed } from "./transport";
-import { kinds, type OperationName, operations, pathOf, toWire } from "./wire";
+import { kinds, type OperationName, operations, toWire } from "./wire";
 
 /** What the host hands in: this package's inner part reads no environment and knows no engine. */
 export interface Surroundings {
@@ -95,11 +94,9 @@ class OpenAccount implements ServiceAccount {
   private readonly client: Client;
   private readonly identity: Identity;
   private readonly counters = new Counters();
-  private readonly beforeCreate: (() => Promise<void>) | undefined;
+  private readonly creates: Creates;
   private readonly readers: Readonly<Record<Kind, KindReader>>;
   private readonly coordination: Coordination;
-  /** Creates whose answer was lost, by kind: what finds the object says what came of it. */
-  private readonly unsettled = new Map<Kind, Sent>();
 
   constructor(
     readonly settings: Settings,
@@ -107,7 +104,6 @@ class OpenAccount implements ServiceAccount {
     private readonly transport: Transport,
     clock: Clock,
   ) {
-    this.beforeCreate = surroundings.beforeCreate;
     const redact = redactor(settings.apiKey);
     const logger: Logger = {
       debug: (text) => surroundings.logger.debug(redact(text)),
@@ -156,6 +152,13 @@ class OpenAccount implements ServiceAccount {
         proveActingUser: () => this.actingUser(),
       });
     this.readers = { List: reader("List"), SourceAgent: reader("SourceAgent"), Campaign: reader("Campaign") };
+    this.creates = new Creates({
+      readers: this.readers,
+      coordination: this.coordination,
+      redact,
+      beforeCreate: surroundings.beforeCreate,
+      send: (call) => this.send(call),
+    });
   }
 
   get amongMachines(): boolean {
@@ -190,48 +193,7 @@ class OpenAccount implements ServiceAccount {
     noted: CreationNotes = {},
   ): Promise<Creation> {
     const { id: owner } = await this.actingUser();
-    const sent: Sent = { token: randomUUID(), kind, owner, name: nameDigest(String(body.name)), ...noted };
-    let isWritten = false;
-    const sending = async () => {
-      await this.beforeCreate?.();
-      isWritten = true;
-      // Last of all: between this and the request nothing may wait.
-      await this.coordination.sending(sent);
-    };
-    const operation = kinds[kind].create;
-    let reply: Reply;
-    try {
-      reply = await this.send({ operation, body: toWire(kind, body), about, sending });
-    } catch (error) {
-      if (isWritten) this.coordination.settled(sent, "refused");
-      throw error;
-    }
-    const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;
-    const answer = reply.outcome === "fine" ? answerFrom(kind, reply.json) : undefined;
-    // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
-    // must look again.
-    if (answer === undefined) {
-      this.readers[kind].objects.distrust();
-      const isRefused = reply.outcome === "refused" && (reply.isJson || reply.error.category === "redirect");
-      if (isRefused) this.coordination.settled(sent, "refused");
-      else this.unsettled.set(kind, sent);
-    }
-    if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
-    if (reply.outcome === "refused") {
-      // A redirect that gets here has by its definition no effect.
-      if (reply.isJson || reply.error.category === "redirect") throw reply.error;
-      return {
-        status: "doubtful",
-        cause: causeOf(`${reply.status} in other words than the service's`),
-        error: reply.error,
-      };
-    }
-    if (answer === undefined) {
-      return { status: "lost", cause: causeOf(`the service answered ${reply.status} with a body that names no id`) };
-    }
-    this.coordination.settled(sent, { id: answer.id });
-    this.readers[kind].objects.created(answer);
-    return { status: "created", answer };
+    return await this.creates.create(kind, body, about, { owner, ...noted });
   }
 
   async update(
@@ -241,6 +203,7 @@ class OpenAccount implements ServiceAccount {
     about: string,
   ): Promise<Answer | undefined> {
     const operation = changeOperation(kind, body, about);
+    this.client.assertSendable({ operation, id, about });
     await this.actingUser();
     const { objects } = this.readers[kind];
     const call: Call = { operation, id, body: toWire(kind, body), about };
@@ -266,9 +229,11 @@ class OpenAccount implements ServiceAccount {
   }
 
   async remove(id: string, about: string): Promise<"deleted" | "gone"> {
+    const call: Call = { operation: "deleteSourceAgent", id, about };
+    this.client.assertSendable(call);
     await this.actingUser();
     const { objects } = this.readers.SourceAgent;
-    const reply = await this.send({ operation: "deleteSourceAgent", id, about });
+    const reply = await this.send(call);
     if (reply.outcome === "fine") {
       objects.gone(id);
       return "deleted";
@@ -308,9 +273,7 @@ class OpenAccount implements ServiceAccount {
   }
 
   noteCreated(kind: Kind, id: string): void {
-    const sent = this.unsettled.get(kind);
-    if (sent !== undefined) this.coordination.settled(sent, { id });
-    this.unsettled.delete(kind);
+    this.creates.noteCreated(kind, id);
   }
 
   async creations(kind: Kind, name: unknown): Promise<readonly KnownCreation[]> {

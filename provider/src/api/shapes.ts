@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Answer, Kind } from "./account";
 import { isRecord, withoutNulls } from "./json";
-import { fromWire, listingKeys } from "./wire";
+import { fromWire, isObjectId, listingKeys } from "./wire";
 
 /** An id as served, number or text, as text. Never rounded: unsafe integers arrive as text (json.ts). */
 const id = z.union([
@@ -11,6 +11,9 @@ const id = z.union([
     .trim()
     .regex(/^[\w.:~-]{1,128}$/),
 ]);
+
+/** The id of an object: one that can stand in an address, and is none of this package's own. */
+const objectId = id.refine(isObjectId);
 
 const user = z.looseObject({
   id,
@@ -27,14 +30,28 @@ const organization = z.looseObject({ id: id.optional(), ownerId: id.optional() }
 
 /** One object of a kind under public names; undefined where the body is no object with a readable id. */
 export function answerFrom(kind: Kind, json: unknown): Answer | undefined {
-  // Some services wrap a single object as they wrap a listing.
-  const candidates = isRecord(json) && isRecord(json.data) ? [json, json.data] : [json];
-  for (const candidate of candidates) {
-    if (!isRecord(candidate)) continue;
-    const parsed = id.safeParse(candidate.id);
+  for (const candidate of singles(json)) {
+    const parsed = objectId.safeParse(candidate.id);
     if (parsed.success) return { ...fromWire(kind, candidate), id: parsed.data };
   }
   return undefined;
+}
+
+/** Some services wrap a single object as they wrap a listing. */
+function singles(json: unknown): Readonly<Record<string, unknown>>[] {
+  return [json, isRecord(json) ? json.data : undefined].filter(isRecord);
+}
+
+/** What the answer has in the place of an id, whatever it is. */
+export function servedId(json: unknown): unknown {
+  return singles(json)
+    .map((candidate) => candidate.id)
+    .find((value) => value !== undefined && value !== null);
+}
+
+/** True where a create may be answered with this id: a positive whole number that nothing on the way can round. */
+export function isNewId(id: string): boolean {
+  return /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
 }
 
 export function userFrom(json: unknown): User | undefined {

@@ -194,10 +194,18 @@ export const listingKeys = [
   "entries",
 ];
 
-/** The address of one request, below the service's base address. */
+/** What stands in a state in the place of an id while a create is not settled, or would make another address. */
+const noObjectId = /^\s*$|^\.{1,2}$|^0$|^pending-|\p{Surrogate}/u;
+
+/** True where an object may have this id: texts of whatever form, as far as they can stand in an address. */
+export function isObjectId(id: string): boolean {
+  return !noObjectId.test(id);
+}
+
+/** The address of one request, below the service's base address. Throws for an id that no object has. */
 export function pathOf(operation: Operation, id?: string): string {
   if (!operation.path.includes("{id}")) return operation.path;
-  if (id === undefined || id === "") throw new Error(`${operation.path} needs an id`);
+  if (id === undefined || !isObjectId(id)) throw new Error(`${operation.path} needs the id of an object`);
   return operation.path.replace("{id}", encodeURIComponent(id));
 }
 

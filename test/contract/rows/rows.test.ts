@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox } from "../../../sandbox/src/index";
 import { repository } from "../../support/project";
+import { answers } from "./answers";
 import { anyKind, drift } from "./anyKind";
 import { campaigns } from "./campaigns";
 import { lists } from "./lists";
@@ -10,7 +11,15 @@ import { sourceAgents } from "./sourceAgents";
 import { type Case, modes, openStage, Stage } from "./stage";
 import { unapproved } from "./unapproved";
 
-const cases: readonly Case[] = [...lists, ...sourceAgents, ...campaigns, ...anyKind, ...drift, ...unapproved];
+const cases: readonly Case[] = [
+  ...lists,
+  ...sourceAgents,
+  ...campaigns,
+  ...anyKind,
+  ...drift,
+  ...unapproved,
+  ...answers,
+];
 
 describe.each(modes)("each row of the table of changes, %s", (mode) => {
   let sandbox: Sandbox;

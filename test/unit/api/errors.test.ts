@@ -118,6 +118,39 @@ describe("a create that may have taken effect is never repeated", () => {
       text(201, "[".repeat(200_000) + "]".repeat(200_000)),
       "the service answered 201 with a body that cannot be read",
     ],
+    [
+      "201, no id of an object",
+      json(201, { id: 0 }),
+      "the service answered 201 with the id 0, which no new campaign has",
+    ],
+    ["201, a path", json(201, { id: ".." }), 'the service answered 201 with the id "..", which no new campaign has'],
+    [
+      "201, our own",
+      json(201, { id: "pending-1" }),
+      'the service answered 201 with the id "pending-1", which no new campaign has',
+    ],
+    [
+      "201, wrapped",
+      json(201, { data: { id: -5 } }),
+      "the service answered 201 with the id -5, which no new campaign has",
+    ],
+    ["201, no number", json(201, { id: "a7" }), 'the service answered 201 with the id "a7", which no new campaign has'],
+    ["201, broken", json(201, { id: 1.5 }), "the service answered 201 with the id 1.5, which no new campaign has"],
+    [
+      "201, an object",
+      json(201, { id: { a: 1 } }),
+      'the service answered 201 with the id {"a":1}, which no new campaign has',
+    ],
+    [
+      "201, more than a number holds",
+      text(201, '{"id":1152921504606846976}'),
+      'the service answered 201 with the id "1152921504606846976", which no new campaign has',
+    ],
+    [
+      "201, unprintable",
+      json(201, { id: `\u009b31m\u202e${key}${"x".repeat(5000)}` }),
+      `the service answered 201 with the id " [key]${"x".repeat(52)}…, which no new campaign has`,
+    ],
     ["201, HTML", text(201, html), "the service answered 201 with a body that cannot be read"],
     ["201, cut off within JSON", text(201, '{"id":1'), "the service answered 201 with a body that cannot be read"],
     ["201, no id", json(201, { ok: true }), "the service answered 201 with a body that names no id"],
@@ -251,10 +284,10 @@ nothing was done and nothing is lost: run the same command again later`,
 
   test("that says how long is waited for as long as the settings allow", async () => {
     refuse(json(429, {}, { "retry-after": "1" }));
-    const { account } = openFast({ waitBudgetSeconds: 12 });
+    const { account } = openFast({ waitBudgetSeconds: 60 }, { clock: fastClock(100) });
     const error = await failure(account.create("Campaign", body, about));
     expect(error.message).toContain("it asks to wait 1 s");
-    expect(error.message).toContain("or raise waitBudgetSeconds (now 12)");
+    expect(error.message).toContain("or raise waitBudgetSeconds (now 60)");
     expect(sent("POST")).toBeGreaterThan(5);
   });
 

@@ -323,6 +323,110 @@ describe("gone is said on proof only", () => {
   });
 });
 
+describe("an id of a state that somebody has edited", () => {
+  test.each(["", " ", ".", "..", "0", "pending-x1", "half \ud83d"])(
+    "%j is the id of no object: nothing is sent",
+    async (id) => {
+      service = await plainService(me);
+      const { account } = open(service.origin);
+      const about = "source agent (id 5)";
+      for (const work of [
+        () => account.find("SourceAgent", id, about),
+        () => account.find("SourceAgent", id, about, { fresh: true }),
+        () => account.update("SourceAgent", id, { paused: true }, about),
+        () => account.remove(id, about),
+        () => account.hasLogs(id, about),
+      ]) {
+        const error = await work().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(error).toBeInstanceOf(ServiceError);
+        expect(String(error)).toMatch(
+          /source agent \(id 5\): could not .*: ".*" is the id of no object, so nothing was sent/,
+        );
+        expect(String(error)).toContain("pulumi state delete");
+      }
+      expect(service.received).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["17", "17"],
+    ["00", "00"],
+    ["a-7:b", "a-7%3Ab"],
+    ["../../user/me", "..%2F..%2Fuser%2Fme"],
+    ["1?x=2#3", "1%3Fx%3D2%233"],
+    ["%2e%2e", "%252e%252e"],
+  ])("%j is asked for as one part of an address", async (id, part) => {
+    service = await plainService({ ...me, "*": text(204, "") });
+    await open(service.origin).account.remove(id, "");
+    expect(paths()).toContain(`DELETE /v1/agent/${part}`);
+  });
+
+  test.each([0, "..", ".", "pending-1"])(
+    "an object listed under %j is none, so that the listing is partial",
+    async (id) => {
+      service = await plainService({ ...me, "GET /v1/list": json(200, [{ id: 1 }, { id }]) });
+      const listing = await open(service.origin).account.listing("List", "");
+      expect(listing).toEqual({ answers: [{ id: "1" }], whole: false, missing: [] });
+    },
+  );
+});
+
+describe("a creation that is answered with an id that was there before", () => {
+  const cause = (id: string) =>
+    `POST /v1/list: the service answered 201 with id ${id}, which existed before; if you mean that one: adopt: ${id}`;
+
+  test("is not that object, whether it was listed, read or created", async () => {
+    service = await plainService({
+      ...me,
+      "GET /v1/list": json(200, [{ id: 1 }]),
+      "GET /v1/list/2": json(200, { id: 2 }),
+      "POST /v1/list": inTurn(...[1, 2, 3, 3, 4].map((id) => json(201, { id, name: "new" }))),
+    });
+    const { account } = open(service.origin);
+    const create = () => account.create("List", { name: "new" }, "");
+    await account.listing("List", "");
+    await account.find("List", "2", "", { fresh: true });
+    expect(await create()).toEqual({ status: "lost", cause: cause("1") });
+    expect(await create()).toEqual({ status: "lost", cause: cause("2") });
+    expect((await create()).status).toBe("created");
+    expect(await create()).toEqual({ status: "lost", cause: cause("3") });
+    expect((await create()).status).toBe("created");
+  });
+
+  test("is that object where it became known only while the create was under way", async () => {
+    let answerCreate: (() => void) | undefined;
+    service = await plainService({
+      ...me,
+      "GET /v1/list": json(200, [{ id: 3, name: "new" }]),
+      "POST /v1/list": (received, response) => {
+        answerCreate = () => json(201, { id: 3, name: "new" })(received, response);
+      },
+    });
+    const { account } = open(service.origin);
+    const creation = account.create("List", { name: "new" }, "");
+    await expect.poll(() => answerCreate).toBeDefined();
+    await account.listing("List", "");
+    answerCreate?.();
+    expect((await creation).status).toBe("created");
+  });
+
+  test("is a new one where the old one is gone", async () => {
+    service = await plainService({
+      ...me,
+      "GET /v1/agent": json(200, [{ id: 3 }]),
+      "DELETE /v1/agent/3": text(204, ""),
+      "POST /v1/agent": json(201, { id: 3 }),
+    });
+    const { account } = open(service.origin);
+    await account.listing("SourceAgent", "");
+    await account.remove("3", "");
+    expect((await account.create("SourceAgent", { name: "new" }, "")).status).toBe("created");
+  });
+});
+
 describe("a deletion", () => {
   test.each<[string, Record<string, Handler>, string]>([
     ["answered without a body", { "DELETE /v1/agent/5": text(204, "") }, "deleted"],

@@ -190,6 +190,21 @@ test("a reading that began before another process created is no answer to who cr
   expect((await next)?.answers).toEqual([{ id: "3", name: "Leads" }]);
 });
 
+test("a creation that is answered with what another process has created is not that object", async () => {
+  const create = async (name: string, looksFirst: boolean) => {
+    const { account } = process(name);
+    await account.actingUser();
+    if (looksFirst) await account.listing("List", "");
+    const creation = await account.creating("List", () => account.create("List", { name }, ""));
+    await account.close();
+    return creation;
+  };
+  expect((await create("one", false)).status).toBe("created");
+  // A whole listing that was read since then shows that it is gone: its id may be given anew.
+  expect((await create("other", true)).status).toBe("created");
+  expect(await create("third", false)).toEqual({ status: "lost", cause: expect.stringContaining("adopt: 3") });
+});
+
 test("a create that is refused, or not sent, is none", async () => {
   const { account } = process("one");
   const other = process("other", {}, { beforeCreate: () => Promise.reject(new Error("the engine is gone")) }).account;

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { Answer, Creation, CreationNotes, Kind } from "./account";
+import type { Call, Reply } from "./client";
+import type { Coordination, Sent } from "./coordination/coordination";
+import { nameDigest } from "./coordination/creations";
+import type { KindReader } from "./reader";
+import { foreignText } from "./redact";
+import { answerFrom, isNewId, servedId } from "./shapes";
+import { kinds, operations, pathOf, toWire } from "./wire";
+
+export interface CreatesParts {
+  readonly readers: Readonly<Record<Kind, KindReader>>;
+  readonly coordination: Coordination;
+  readonly redact: (text: string) => string;
+  /** Throws where nothing may be created any more. */
+  readonly beforeCreate: (() => Promise<void>) | undefined;
+  /** Sends as the acting user. */
+  send(call: Call): Promise<Reply>;
+}
+
+/** Sends creates, each once, and tells what came of them. */
+export class Creates {
+  /** Those whose answer was lost, by kind: what finds the object says what came of it. */
+  private readonly unsettled = new Map<Kind, Sent>();
+
+  constructor(private readonly parts: CreatesParts) {}
+
+  async create(
+    kind: Kind,
+    body: Readonly<Record<string, unknown>>,
+    about: string,
+    noted: CreationNotes & { readonly owner: string },
+  ): Promise<Creation> {
+    const { coordination, readers } = this.parts;
+    const { objects } = readers[kind];
+    const sent: Sent = { token: randomUUID(), kind, name: nameDigest(String(body.name)), ...noted };
+    const elsewhere = await this.madeElsewhere(sent);
+    let existed: ReadonlySet<string> = new Set();
+    let isWritten = false;
+    const sending = async () => {
+      await this.parts.beforeCreate?.();
+      isWritten = true;
+      // Last of all: between this and the request nothing may wait.
+      await coordination.sending(sent);
+      existed = objects.ids();
+    };
+    const operation = kinds[kind].create;
+    let reply: Reply;
+    try {
+      reply = await this.parts.send({ operation, body: toWire(kind, body), about, sending });
+    } catch (error) {
+      if (isWritten) coordination.settled(sent, "refused");
+      throw error;
+    }
+    const isKnown = (id: string) => existed.has(id) || (elsewhere.has(id) && !objects.isGone(id));
+    const made = reply.outcome === "fine" ? this.newObject(kind, reply.json, isKnown) : undefined;
+    if (made !== undefined && "answer" in made) {
+      coordination.settled(sent, { id: made.answer.id });
+      objects.created(made.answer);
+      return { status: "created", answer: made.answer };
+    }
+    // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
+    // must look again.
+    objects.distrust();
+    // A redirect that gets here has by its definition no effect.
+    const isRefused = reply.outcome === "refused" && (reply.isJson || reply.error.category === "redirect");
+    if (isRefused) coordination.settled(sent, "refused");
+    else this.unsettled.set(kind, sent);
+    const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;
+    if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
+    if (reply.outcome === "fine") {
+      return { status: "lost", cause: causeOf(`the service answered ${reply.status} with ${made?.problem}`) };
+    }
+    if (isRefused) throw reply.error;
+    return {
+      status: "doubtful",
+      cause: causeOf(`${reply.status} in other words than the service's`),
+      error: reply.error,
+    };
+  }
+
+  noteCreated(kind: Kind, id: string): void {
+    const sent = this.unsettled.get(kind);
+    if (sent !== undefined) this.parts.coordination.settled(sent, { id });
+    this.unsettled.delete(kind);
+  }
+
+  /** An answer that names what is no new object (a default of some layer, another's answer) says nothing of the create. */
+  private newObject(
+    kind: Kind,
+    json: unknown,
+    isKnown: (id: string) => boolean,
+  ): { readonly answer: Answer } | { readonly problem: string } {
+    const served = servedId(json);
+    if (served === undefined || served === null) return { problem: "a body that names no id" };
+    const answer = answerFrom(kind, json);
+    if (answer === undefined || !isNewId(answer.id)) {
+      const quoted = foreignText(JSON.stringify(served), this.parts.redact, 60);
+      return { problem: `the id ${quoted}, which no new ${kinds[kind].noun} has` };
+    }
+    if (!isKnown(answer.id)) return { answer };
+    return { problem: `id ${answer.id}, which existed before; if you mean that one: adopt: ${answer.id}` };
+  }
+
+  /** Ids of what others have created and this run's listing need not show. Asked for before anything is sent. */
+  private async madeElsewhere({ kind, owner }: Sent): Promise<ReadonlySet<string>> {
+    const { coordination, readers } = this.parts;
+    const { objects, marks } = readers[kind];
+    const isShown = objects.isWhole && !(await coordination.creations.since({ kind, owner }, undefined, marks));
+    return isShown ? new Set() : await coordination.creations.elsewhere({ kind, owner });
+  }
+}

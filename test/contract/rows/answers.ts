@@ -1,0 +1,98 @@
+import { expect } from "vitest";
+import type { Kind } from "../../../provider/src/api/account";
+import type { Step } from "../../support/miniEngine";
+import type { Case, Stage } from "./stage";
+
+const kinds: readonly (readonly [Kind, string, string])[] = [
+  ["List", "list", "/v1/list"],
+  ["SourceAgent", "source agent", "/v1/agent"],
+  ["Campaign", "campaign", "/v1/campaign"],
+];
+
+/** No id of a new object, as a create may be answered. */
+const noIds: readonly unknown[] = [0, "..", "pending-1", 2 ** 60];
+
+function wanted(stage: Stage, kind: Kind, list: number, name: string): Step {
+  if (kind === "List") return stage.list({ name });
+  return kind === "SourceAgent" ? stage.agent(list, { name }) : stage.campaign(list, { name });
+}
+
+async function idsOf(stage: Stage, kind: Kind): Promise<number[]> {
+  const { lists, agents, campaigns } = await stage.sandbox.objects();
+  return { List: lists, SourceAgent: agents, Campaign: campaigns }[kind].map(({ id }) => id);
+}
+
+/** Creates that are answered with what is no new object. */
+export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case[] => {
+  const setUp = async (stage: Stage) => {
+    const list = await stage.madeList("base", { name: "Base" });
+    const other = await stage.made("other", wanted(stage, kind, list, "Other"));
+    return { other, step: wanted(stage, kind, list, "Own") };
+  };
+  const answering = (stage: Stage, id: unknown, when: "before" | "after") =>
+    stage.sandbox.fault({ kind: "status", when, method: "POST", path, status: 201, body: { id, name: "Own" } });
+
+  return [
+    {
+      row: "pending",
+      what: `${noun}: a creation that is answered with no id of an object is looked for, and found`,
+      async full(stage) {
+        const { step } = await setUp(stage);
+        for (const [index, id] of noIds.entries()) {
+          await answering(stage, id, "after");
+          const name = `own ${index}`;
+          const { warnings } = await stage.engine.up(name, { ...step, args: { ...step.args, name } });
+          expect(warnings.join()).toContain(`POST ${path}: the service answered 201 with the id `);
+          expect(warnings.join()).toContain(`which no new ${noun} has); the one new ${noun} that equals it`);
+          expect(stage.engine.stored(kind, name).id).toBe(String((await idsOf(stage, kind)).at(-1)));
+          expect(await stage.engine.refresh(kind, name)).toEqual([]);
+        }
+      },
+      async specOnly(stage) {
+        const { step } = await setUp(stage);
+        await answering(stage, "..", "after");
+        const text = await stage.refusal(stage.engine.up("own", step));
+        expect(text).toContain(`POST ${path}: the service answered 201 with the id "..", which no new ${noun} has`);
+        expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
+      },
+    },
+    {
+      row: "pending",
+      what: `${noun}: a creation that is answered with an object that was there is never that object`,
+      async full(stage) {
+        const { other, step } = await setUp(stage);
+        await answering(stage, other, "before");
+        const text = await stage.refusal(stage.engine.up("own", step));
+        expect(text).toContain(`with id ${other}, which existed before; if you mean that one: adopt: ${other}`);
+        expect(text).toContain("It is recorded as pending, nothing is sent twice");
+        expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
+
+        // Where the service has made the new one all the same, that is the one.
+        await answering(stage, other, "after");
+        expect((await stage.engine.upRefreshed("own", step)).op).toBe("create");
+        expect(stage.engine.stored(kind, "own").id).toBe(String((await idsOf(stage, kind)).at(-1)));
+        expect(stage.engine.stored(kind, "other").id).toBe(String(other));
+      },
+    },
+    {
+      row: 23,
+      what: `${noun}: an id that no object can have is neither read, changed nor deleted`,
+      async both(stage) {
+        const { step } = await setUp(stage);
+        await stage.engine.up("own", step);
+        await stage.forget();
+        stage.engine.stored(kind, "own").id = "..";
+        for (const work of [
+          () => stage.engine.refresh(kind, "own"),
+          ...(kind === "List" ? [] : [() => stage.engine.up("own", { ...step, args: { ...step.args, name: "New" } })]),
+          ...(kind === "List" ? [] : [() => stage.engine.destroy(kind, "own")]),
+        ]) {
+          const text = await stage.refusal(work);
+          expect(text).toContain(`${noun} "Own" (id ..): could not`);
+          expect(text).toContain('".." is the id of no object, so nothing was sent');
+        }
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+  ];
+});
