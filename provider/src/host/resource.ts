@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import type { Kind } from "../api/account";
+import { describe } from "../lifecycle/about";
 import type { Values } from "../lifecycle/definition";
 import type { ResourceKind } from "../lifecycle/irregular";
 import { describeProblems } from "../lifecycle/validate";
@@ -35,7 +36,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     reportProblems(definition, name, { ...args });
     if (definition.deletesFirst && options?.deleteBeforeReplace === false) {
       throw new pulumi.RunError(
-        `${definition.noun} "${name}": deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
+        `${describe(definition.noun, name)}: deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
       );
     }
     const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));

@@ -1,14 +1,26 @@
 import { createHash } from "node:crypto";
 import { isUnknown } from "./unknown";
 
+/** What a terminal obeys instead of showing it: control characters, ends of lines, the direction of a text. */
+const unprintable = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+function printable(text: string): string {
+  return text.replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** A text of somebody else in a sentence, in quotes and on one line. */
+export function quoted(text: string): string {
+  return printable(JSON.stringify(text));
+}
+
 /** Names an object in a sentence: `campaign "Fintech Q1" (id 12)`. */
 export function describe(noun: string, name: unknown, id?: string): string {
-  const named = typeof name === "string" && !isUnknown(name) ? `${noun} ${JSON.stringify(name.slice(0, 120))}` : noun;
-  return id === undefined ? named : `${named} (id ${id})`;
+  const named = typeof name === "string" && !isUnknown(name) ? `${noun} ${quoted(name.slice(0, 120))}` : noun;
+  return id === undefined ? named : `${named} (id ${printable(id)})`;
 }
 
 /** The name that the program gave a resource. */
-export function resourceName(urn: string | undefined): string {
+export function nameOf(urn: string | undefined): string {
   return urn?.slice(urn.lastIndexOf("::") + 2) ?? "";
 }
 
@@ -18,9 +30,17 @@ export function stackOf(urn: string | undefined): string | undefined {
   return stack === undefined ? undefined : createHash("sha256").update(stack).digest("hex").slice(0, 22);
 }
 
+/** The same for a sentence. */
+export function resourceName(urn: string | undefined): string {
+  return printable(nameOf(urn));
+}
+
 /** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */
 export function command(words: string, urn: string | undefined): string {
-  return `\`${words} ${urn === undefined ? "<urn>" : `'${urn}'`}\``;
+  if (urn === undefined) return `\`${words} <urn>\``;
+  const shown = printable(urn);
+  // Shells read the escapes of a text that begins like this.
+  return `\`${words} ${shown === urn ? "" : "$"}'${shown}'\``;
 }
 
 /** How to stop managing an object, safe to follow to the letter. */

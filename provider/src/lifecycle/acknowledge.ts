@@ -1,4 +1,5 @@
 import type { Settings } from "../api/settings";
+import { quoted } from "./about";
 import type { Values } from "./definition";
 import { isUnknown } from "./unknown";
 
@@ -15,11 +16,11 @@ export function acknowledgements(inputs: Values, settings: Settings): ReadonlySe
 
 /** The exact text that lifts a refusal: in the program, where a reviewer sees it, or for one run. */
 export function howToAcknowledge(...codes: readonly string[]): string {
-  const list = codes.map((code) => JSON.stringify(code)).join(", ");
+  const list = codes.map(quoted).join(", ");
   return `acknowledge: [${list}] on the resource, or OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`;
 }
 
 /** A sentence for each of these codes of the program, which have nothing to lift (any more). */
 export function idle(codes: readonly string[]): string[] {
-  return codes.map((code) => `acknowledge ${JSON.stringify(code)} matches nothing (any more); remove it.`);
+  return codes.map((code) => `acknowledge ${quoted(code)} matches nothing (any more); remove it.`);
 }

@@ -1,4 +1,5 @@
 import type { Answer } from "../api/account";
+import { safeText } from "../api/redact";
 import { command, describe } from "./about";
 import type { Definition } from "./definition";
 import type { CreateSituation } from "./irregular";
@@ -40,7 +41,7 @@ export async function adopt(
   const actor = await account.actingUser();
   if (answer.userId !== undefined && String(answer.userId) !== actor.id) {
     throw new Refusal(
-      `Adopting ${about}: it belongs to user ${String(answer.userId)}, and this run acts as user ${actor.id}.`,
+      `Adopting ${about}: it belongs to user ${safeText(String(answer.userId), 80)}, and this run acts as user ${actor.id}.`,
       "Set outreach:impersonateUserId to its owner, or correct the id.",
     );
   }

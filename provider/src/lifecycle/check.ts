@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { describe, resourceName } from "./about";
+import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
 import type { Values } from "./definition";
 import type { ResourceKind } from "./irregular";
@@ -33,7 +33,7 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   const { inputs: olds } = splitHints(rawOlds);
   const { premiumSeats, launch } = run.settings();
   const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
-  const name = resourceName(urn);
+  const name = nameOf(urn);
   const problems = definition.problems(news, context);
   if (problems.length > 0) return { inputs: news, failure: describeProblems(definition.noun, name, problems) };
 

@@ -150,6 +150,6 @@ function twinRefusal(
 
 /** Asked first, since comparing everything with every object of a large account takes long. */
 function mayBeNamed(answer: Answer, name: unknown): boolean {
-  if (typeof answer.name !== "string" || typeof name !== "string") return true;
-  return answer.name.trim() === name.trim();
+  if (typeof answer.name !== "string") return false;
+  return typeof name !== "string" || answer.name.trim() === name.trim();
 }

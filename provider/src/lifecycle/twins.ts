@@ -19,10 +19,11 @@ export function notCarried(definition: Definition, answer: Answer, declared: Val
 }
 
 /**
- * Equal in every declared field that the answer has something in, whether it runs or not. A service may not keep all
- * that it is given: an empty field is no reason to make a second one.
+ * Of the same name, and equal in every other declared field that the answer has something in, whether it runs or not. A
+ * service may not keep all that it is given: an empty field is no reason to make a second one. A name it keeps.
  */
 export function isTwin(definition: Definition, answer: Answer, declared: Values): boolean {
+  if (typeof answer.name !== "string") return false;
   return differences(definition, answer, declared).every(
     (property) => property === "active" || answer[property] === null,
   );

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { quoted } from "./about";
 import type { Problem, Values } from "./definition";
 import { isUnknown } from "./unknown";
 
@@ -88,5 +89,5 @@ export function describeProblems(noun: string, name: string, problems: readonly 
   const lines = problems.slice(0, mostLines).map(({ path, text }) => `  ${path === "" ? text : `${path}: ${text}`}`);
   const left = problems.length - lines.length;
   if (left > 0) lines.push(`  and ${left.toLocaleString("en-US")} more`);
-  return [`${count} in ${noun} ${JSON.stringify(name)}:`, ...lines].join("\n");
+  return [`${count} in ${noun} ${quoted(name)}:`, ...lines].join("\n");
 }

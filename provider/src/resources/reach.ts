@@ -44,7 +44,7 @@ function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
 export function warnAboutAgents(run: Run, about: string, urn: string | undefined, listIds: readonly number[]): void {
   for (const { name } of run.memory.agents.on(listIds)) {
     run.warn(
-      `${about}: it is running, and source agent "${name}" begins to fill its list: the people it finds will be written to.`,
+      `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
       urn,
     );
   }

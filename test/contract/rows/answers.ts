@@ -75,6 +75,29 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
       },
     },
     {
+      row: 20,
+      what: `${noun}: an object without a name is nobody's twin`,
+      async full(stage) {
+        const { step } = await setUp(stage);
+        const body = [{ id: 17, name: null, active: false }, { id: 18 }];
+        await stage.sandbox.fault({ kind: "status", method: "GET", path, status: 200, body, count: 2 });
+        const { op, warnings } = await stage.engine.up("own", step);
+        expect([op, warnings.join()]).toEqual(["create", ""]);
+      },
+    },
+    {
+      row: "pending",
+      what: `${noun}: an object without a name is not what a lost create has made`,
+      async full(stage) {
+        const { step } = await setUp(stage);
+        const body = [{ id: 17, name: null, active: false, steps: [] }];
+        await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path });
+        await stage.sandbox.fault({ kind: "status", method: "GET", path, skip: 1, status: 200, body, count: 9 });
+        await stage.refusal(stage.engine.up("own", step));
+        expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
+      },
+    },
+    {
       row: 23,
       what: `${noun}: an id that no object can have is neither read, changed nor deleted`,
       async both(stage) {

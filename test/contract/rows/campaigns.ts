@@ -599,6 +599,9 @@ export const campaigns: readonly Case[] = [
       };
       const created = { finder: stage.agent(one), q1 };
       expect(said(created)).toContain(`(id ${id}): it is running, and source agent "Finder" begins to fill its list`);
+      expect(said({ finder: stage.agent(one, { name: "Find\u202eer" }), q1 })).toContain(
+        'source agent "Find\\u202eer" begins',
+      );
       expect(said({ q1, finder: stage.agent(one) })).toContain(
         `source agent "finder": its list is worked by the running campaign "Fintech Q1" (id ${id})`,
       );

@@ -136,6 +136,7 @@ export class Stage {
     expect(text.split("\n").length, text).toBeLessThanOrEqual(4);
     expect(text).not.toContain(this.settings.apiKey);
     expect(text).not.toMatch(/^\s+at /m);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
     return text;
   }
 }

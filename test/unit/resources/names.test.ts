@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { command, describe as describeObject, resourceName } from "../../../provider/src/lifecycle/about";
+import { idle } from "../../../provider/src/lifecycle/acknowledge";
+import { isTwin } from "../../../provider/src/lifecycle/twins";
+import { describeProblems } from "../../../provider/src/lifecycle/validate";
+import { listDefinition } from "../../../provider/src/resources/listDefinition";
+import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
+import { agent, answerOf } from "./programs";
+
+const direction = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"];
+const controls = ["\u0000", "\u001b", "\u007f", "\u009b", "\u2028", "\n"];
+
+describe("a name in a sentence shows what a terminal would obey", () => {
+  test.each([...direction, ...controls])("%j", (sign) => {
+    const name = `Leads ${sign}gpj.exe`;
+    const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/outreach:List::${name}`;
+    for (const text of [
+      describeObject("list", name, "5"),
+      describeProblems("list", name, []),
+      resourceName(urn),
+      command("pulumi up --replace", urn),
+      ...idle([`moved:https://example.com/${sign}`]),
+    ]) {
+      expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u);
+      expect(text).toMatch(/\\u[0-9a-f]{4}|\\n/);
+    }
+  });
+
+  test("every other one stands as it is", () => {
+    const name = 'Führungskräfte 日本 👩‍💻 "quoted"';
+    expect(describeObject("list", name)).toBe(`list ${JSON.stringify(name)}`);
+    expect(resourceName(`urn:pulumi:dev::shop::type::${name}`)).toBe(name);
+    expect(command("pulumi refresh", "urn:a::b")).toBe("`pulumi refresh 'urn:a::b'`");
+  });
+
+  test("a command with such a name is one that a shell reads", () => {
+    expect(command("pulumi up --replace", "urn:a::b\u202ec")).toBe("`pulumi up --replace $'urn:a::b\\u202ec'`");
+  });
+});
+
+describe("what has no name", () => {
+  test.each([{}, { name: null }, { name: 5 }, { name: "" }, { name: "Other" }])("%j is nobody's twin", (served) => {
+    expect(isTwin(listDefinition, answerOf(served), { name: "Leads" })).toBe(false);
+    const declared = sourceAgentDefinition.canonical(agent);
+    expect(isTwin(sourceAgentDefinition, answerOf({ ...declared, name: null, ...served }), declared)).toBe(false);
+  });
+
+  test("is told apart from what has another field empty", () => {
+    const declared = sourceAgentDefinition.canonical({ ...agent, additionalCriteria: "Series A" });
+    expect(isTwin(sourceAgentDefinition, answerOf({ ...declared, additionalCriteria: null }), declared)).toBe(true);
+  });
+});
