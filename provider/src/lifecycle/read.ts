@@ -9,6 +9,7 @@ import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import { assertSameObject } from "./sameObject";
 import { settlePending } from "./settle";
 
 /** What a refresh has found; undefined where the object is proven to be gone. */
@@ -50,6 +51,12 @@ export async function read(
     return { id, outputs };
   }
 
+  assertSameObject(
+    definition,
+    finding.answer,
+    { outputs: olds, record, acknowledged, urn: record.urn },
+    `Reading ${about}`,
+  );
   const declared = inputsOf(olds, record);
   // A refresh shows what the limit has done, as any other change: from here on the program is asked again.
   const { pausedByLimit, unseen: _unseen, ...shown } = record;

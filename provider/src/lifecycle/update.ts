@@ -13,6 +13,7 @@ import { howToSettle } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
+import { assertSameObject } from "./sameObject";
 
 /** Sends just what changed, after making sure that nobody changed it meanwhile, and compares what came of it. */
 export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
@@ -121,6 +122,7 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
   if (unread && irregular.sendsUnread?.(changes, news) !== true)
     throw await changedInPart({ definition, irregular }, situation);
   const before: Answer = finding.status === "found" ? finding.answer : { id };
+  assertSameObject(definition, before, { ...situation, outputs: olds }, `Updating ${about}`);
   const shown = definition.observed(before, olds);
   assertUnchanged(definition, shown, olds, changes, about, urn);
 

@@ -4,6 +4,7 @@ import type { Change, Values } from "../lifecycle/definition";
 import type { DeleteSituation, DiffSituation, Irregular } from "../lifecycle/irregular";
 import { isPendingId, type Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
+import { assertSameObject } from "../lifecycle/sameObject";
 import { campaignDefinition } from "./campaignDefinition";
 import { guardStart, refuseSharedLists } from "./campaignStart";
 import { textsOf } from "./campaignsInService";
@@ -208,10 +209,12 @@ function warnAboutTexts({ run, about, urn, olds, record, replacing, changes }: D
 /** `unseen` where the service has no operation that tells. */
 type StateAtService = "active" | "inactive" | "gone" | "unseen";
 
-async function stateAtService({ account, about, id }: DeleteSituation): Promise<StateAtService> {
+async function stateAtService(situation: DeleteSituation): Promise<StateAtService> {
+  const { account, about, id } = situation;
   const finding = await account.find("Campaign", id, `deleting ${about}`, { fresh: true });
   if (finding.status === "gone") return "gone";
   if (finding.status === "unreadable") return "unseen";
+  assertSameObject(campaignDefinition, finding.answer, situation, `Deleting ${about}`);
   return finding.answer.active === true ? "active" : "inactive";
 }
 

@@ -1,8 +1,12 @@
-import { ids } from "../lifecycle/about";
+import { ServiceError } from "../api/errors";
+import { ids, quoted } from "../lifecycle/about";
 import type { Change } from "../lifecycle/definition";
-import type { CreateSituation, Irregular, UpdateSituation } from "../lifecycle/irregular";
+import type { CreateSituation, DeleteSituation, Irregular, UpdateSituation } from "../lifecycle/irregular";
+import { anotherObject, assertSameObject, sameCreation } from "../lifecycle/sameObject";
+import { differences } from "../lifecycle/twins";
 import { activeUses } from "./campaignsInService";
 import { noteAgent } from "./reach";
+import { sourceAgentDefinition } from "./sourceAgentDefinition";
 
 /** Source agents are the one kind that the service deletes; they may be paused against one's will. */
 export const sourceAgentIrregular: Irregular = {
@@ -64,6 +68,10 @@ export const sourceAgentIrregular: Irregular = {
     return { undone: others, recorded: { pausedByLimit: true } };
   },
 
+  async beforeDelete(situation) {
+    return await assertSameAgent(situation);
+  },
+
   async remove({ run, about, account, id, outputs, urn }) {
     const outcome = await account.remove(id, `deleting ${about}`);
     if (outcome === "deleted" && outputs.agentType === "website-visitor") {
@@ -71,6 +79,38 @@ export const sourceAgentIrregular: Irregular = {
     }
   },
 };
+
+/** What the id of the state names is about to be deleted for good: it must be what the state means. */
+async function assertSameAgent(situation: DeleteSituation): Promise<"exists" | "gone"> {
+  const { run, account, about, id, outputs, acknowledged, record, urn } = situation;
+  const attempt = `Deleting ${about}`;
+  // From the listing where it holds the agent: one request for all that are deleted.
+  const finding = await account.find("SourceAgent", id, `deleting ${about}`).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.category === "unknownOperation") return undefined;
+    throw error;
+  });
+  if (finding?.status === "gone") return "gone";
+  if (finding?.status !== "found" || acknowledged.has(`moved:${record.origin}`)) return "exists";
+  const { answer } = finding;
+  assertSameObject(sourceAgentDefinition, answer, situation, attempt);
+  const differing = new Set(
+    differences(sourceAgentDefinition, answer, outputs).filter((property) => answer[property] !== null),
+  );
+  if (isOther(differing, sameCreation(answer, outputs) === true)) {
+    const changed = "Where it was merely changed in the app: `pulumi refresh`, then run this again.";
+    throw anotherObject(sourceAgentDefinition, answer, situation, attempt, changed);
+  }
+  if (differing.has("name")) {
+    run.warn(`${about}: it is named ${quoted(String(answer.name).slice(0, 120))} at the service, and is deleted.`, urn);
+  }
+  return "exists";
+}
+
+/** Two that were made one after the other may have been created at one moment, as far as the service tells moments. */
+function isOther(differing: ReadonlySet<string>, areOfOneMoment: boolean): boolean {
+  if (differing.has("agentType")) return true;
+  return differing.has("listId") && (differing.has("name") || !areOfOneMoment);
+}
 
 const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
 

@@ -6,6 +6,7 @@ import { repository } from "../../support/project";
 import { answers } from "./answers";
 import { anyKind, drift } from "./anyKind";
 import { campaigns } from "./campaigns";
+import { editedStates } from "./editedStates";
 import { lists } from "./lists";
 import { sourceAgents } from "./sourceAgents";
 import { type Case, modes, openStage, Stage } from "./stage";
@@ -19,6 +20,7 @@ const cases: readonly Case[] = [
   ...drift,
   ...unapproved,
   ...answers,
+  ...editedStates,
 ];
 
 describe.each(modes)("each row of the table of changes, %s", (mode) => {

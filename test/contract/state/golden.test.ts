@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { MiniEngine, type Step } from "../../support/miniEngine";
 import { repository } from "../../support/project";
 import { Stage } from "../rows/stage";
-import { fixtureFirstId, fixtureOrigin, fixtureProgram } from "./program";
+import { fixtureFirstId, fixtureOrigin, fixtureProgram, fixtureTime } from "./program";
 
 const values = z.record(z.string(), z.unknown());
 const fixtureSchema = z.array(z.object({ urn: z.string(), id: z.string(), inputs: values, outputs: values }));
@@ -31,8 +31,9 @@ describe("a state that the release of state version 1 has written", () => {
   let engine: MiniEngine;
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ rateLimit: false, activeAgentLimit: 1, firstId: fixtureFirstId });
-    // The same objects at the service, under the same ids.
+    const options = { firstId: fixtureFirstId, startTime: fixtureTime };
+    sandbox = await startSandbox({ rateLimit: false, activeAgentLimit: 1, ...options });
+    // The same objects at the service, under the same ids, created at the same moment.
     const { settings } = new Stage(sandbox, "full");
     const before = new MiniEngine(settings);
     for (const name of names) await before.up(name, stepOf(name));

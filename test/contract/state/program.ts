@@ -33,6 +33,7 @@ export const fixtureProgram = {
   lost: { kind: "List", args: { name: "Lost" }, after: ["running"] },
 } as const;
 
-/** The sandbox of the fixture: the same objects get the same ids. */
+/** The sandbox of the fixture: the same objects get the same ids, and are created at the moment at which it stood. */
 export const fixtureFirstId = 5_000_000_000;
+export const fixtureTime = "2026-11-21T10:54:28.753Z";
 export const fixtureOrigin = "http://127.0.0.1:8700";

@@ -1,0 +1,64 @@
+import type { Answer } from "../api/account";
+import { safeText } from "../api/redact";
+import { command, quoted } from "./about";
+import type { Definition, Values } from "./definition";
+import type { Situation } from "./irregular";
+import type { Recorded } from "./record";
+import { Refusal } from "./refusal";
+
+/** One object of the state. */
+export interface Stated extends Pick<Situation, "acknowledged" | "urn"> {
+  readonly outputs: Values;
+  readonly record: Recorded;
+}
+
+/** Whether both were created at one moment; undefined where one of them does not tell. */
+export function sameCreation(left: Values, right: Values): boolean | undefined {
+  const [one, other] = [moment(left.createdAt), moment(right.createdAt)];
+  if (one === undefined || other === undefined) return undefined;
+  // Some services tell thousandths of a second in one place and whole seconds in another.
+  const isWhole = one % 1000 === 0 || other % 1000 === 0;
+  return one === other || (isWhole && Math.abs(one - other) < 1000);
+}
+
+function moment(value: unknown): number | undefined {
+  const time = typeof value === "string" ? Date.parse(value.slice(0, 40)) : value;
+  return typeof time === "number" && Number.isFinite(time) ? time : undefined;
+}
+
+/**
+ * Refuses where the id of the state names an object that was created at another moment: somebody has edited the state,
+ * and what is there is not the stack's. Not where a person has said that all objects have moved.
+ */
+export function assertSameObject(definition: Definition, answer: Answer, stated: Stated, attempt: string): void {
+  if (stated.acknowledged.has(`moved:${stated.record.origin}`)) return;
+  if (sameCreation(answer, stated.outputs) === false) throw anotherObject(definition, answer, stated, attempt);
+}
+
+export function anotherObject(
+  { noun }: Definition,
+  answer: Answer,
+  { outputs, urn }: Pick<Stated, "outputs" | "urn">,
+  attempt: string,
+  ...further: readonly string[]
+): Refusal {
+  return new Refusal(
+    `${attempt}: under this id there is another ${noun} (${traits(answer)}); the state says ${traits(outputs)}. Nothing was sent.`,
+    `Correct the id in the state (\`pulumi stack export\`, \`pulumi stack import\`), or stop managing it: ${command("pulumi state delete", urn)}.`,
+    ...further,
+  );
+}
+
+/** `"Finder", autopilot, list 12, created 2026-01-15T12:00:00.000Z`. */
+function traits({ name, agentType, listId, createdAt }: Values): string {
+  const told = (value: unknown) => value !== undefined && value !== null;
+  return [
+    typeof name === "string" ? quoted(name.slice(0, 120)) : "without a name",
+    told(agentType) ? String(agentType) : "",
+    told(listId) ? `list ${String(listId)}` : "",
+    told(createdAt) ? `created ${String(createdAt)}` : "",
+  ]
+    .filter((trait) => trait !== "")
+    .map((trait) => safeText(trait, 160))
+    .join(", ");
+}

@@ -1,0 +1,175 @@
+import { expect } from "vitest";
+import type { Step } from "../../support/miniEngine";
+import { kinds, wanted } from "./answers";
+import type { Case, Stage } from "./stage";
+
+const visitor = { agentType: "website-visitor", variables: undefined };
+
+const ofAnyKind: readonly Case[] = kinds.flatMap(([kind, noun]): Case[] => {
+  const setUp = async (stage: Stage) => {
+    const list = await stage.madeList("base", { name: "Base" });
+    const step = wanted(stage, kind, list, "Own");
+    await stage.engine.up("own", step);
+    await stage.forget();
+    return step;
+  };
+
+  return [
+    {
+      row: 23,
+      what: `${noun}: an id that no object can have is neither read, changed nor deleted`,
+      async both(stage) {
+        const step = await setUp(stage);
+        stage.engine.stored(kind, "own").id = "..";
+        for (const work of [
+          () => stage.engine.refresh(kind, "own"),
+          ...(kind === "List" ? [] : [() => stage.engine.up("own", { ...step, args: { ...step.args, name: "New" } })]),
+          ...(kind === "List" ? [] : [() => stage.engine.destroy(kind, "own")]),
+        ]) {
+          const text = await stage.refusal(work);
+          expect(text).toContain(`${noun} "Own" (id ..): could not`);
+          expect(text).toContain('".." is the id of no object, so nothing was sent');
+        }
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: 23,
+      what: `${noun}: what was created at another moment than the state says is another object`,
+      async full(stage) {
+        const step = await setUp(stage);
+        const { id, outputs } = stage.engine.stored(kind, "own");
+        outputs.createdAt = "2020-01-01T00:00:00.000Z";
+        for (const work of [
+          () => stage.engine.refresh(kind, "own"),
+          ...(kind === "List" ? [] : [() => stage.engine.up("own", { ...step, args: { ...step.args, name: "New" } })]),
+          ...(kind === "List" ? [] : [() => stage.engine.destroy(kind, "own")]),
+        ]) {
+          const text = await stage.refusal(work);
+          expect(text).toContain(`${noun} "Own" (id ${id}): under this id there is another ${noun} ("Own", `);
+          expect(text).toContain("created 2020-01-01T00:00:00.000Z. Nothing was sent.");
+        }
+        expect(await stage.writes()).toEqual([]);
+        // A person's word that all of them are new where they are now.
+        stage.engine.restart({ acknowledge: [`moved:${stage.settings.origin}`] });
+        expect(await stage.engine.refresh(kind, "own")).toEqual([]);
+        stage.engine.restart();
+        expect(await stage.engine.refresh(kind, "own")).toEqual([]);
+      },
+    },
+  ];
+});
+
+const ofAgents: readonly Case[] = [
+  {
+    row: 23,
+    what: "an id that somebody has put into the state is not deleted: it is another agent",
+    async full(stage) {
+      const list = await stage.madeList();
+      const other = await stage.madeList("other");
+      const id = await stage.made("finder", stage.agent(list));
+      const [urn, stored] = [stage.engine.urn("SourceAgent", "finder"), stage.engine.stored("SourceAgent", "finder")];
+      // Equal in everything, and made later; of another type; and made at the same moment as far as anybody knows.
+      await stage.sandbox.advance({ minutes: 5 });
+      const { twin } = await makeOthers(stage, list, other);
+      await stage.forget();
+      stored.id = String(twin);
+      const { createdAt } = stored.outputs;
+      for (const work of [
+        () => stage.engine.destroy("SourceAgent", "finder"),
+        () => stage.engine.up("finder", stage.agent(list, visitor)),
+        () => stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8 })),
+        () => stage.engine.refresh("SourceAgent", "finder"),
+      ]) {
+        const text = await stage.refusal(work);
+        expect(text).toContain(
+          `source agent "Finder" (id ${twin}): under this id there is another source agent ("Finder", autopilot, list ${list}, created `,
+        );
+        expect(text).toContain(
+          `the state says "Finder", autopilot, list ${list}, created ${createdAt}. Nothing was sent`,
+        );
+        expect(text).toContain(`Correct the id in the state`);
+        expect(text).toContain(`\`pulumi state delete '${urn}'\``);
+      }
+      expect(await stage.writes()).toEqual([]);
+      stored.id = String(id);
+      await stage.engine.destroy("SourceAgent", "finder");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list));
+      await stage.engine.destroy("SourceAgent", "finder");
+      expect((await stage.sandbox.counts()).agents).toBe(0);
+    },
+  },
+  {
+    row: 23,
+    what: "where nobody knows when they were created, name, type and list together tell agents apart",
+    async full(stage) {
+      const list = await stage.madeList();
+      const other = await stage.madeList("other");
+      const { twin, visiting, elsewhere } = await makeOthers(stage, list, other);
+      await stage.forget();
+      for (const known of [true, false]) {
+        for (const [id, isOther] of [
+          [visiting, true],
+          [elsewhere, !known],
+        ] as const) {
+          const name = `${id} ${known}`;
+          await stage.made(name, stage.agent(list, { name: "Finder", acknowledge: [`twin:${twin}`] }));
+          const stored = stage.engine.stored("SourceAgent", name);
+          const own = stored.id;
+          if (!known) delete stored.outputs.createdAt;
+          stored.id = String(id);
+          if (isOther) {
+            const text = await stage.refusal(stage.engine.destroy("SourceAgent", name));
+            expect(text).toContain(`(id ${id}): under this id there is another source agent ("Finder", `);
+            expect(text).toContain("Where it was merely changed in the app: `pulumi refresh`");
+          }
+          stored.id = own;
+          await stage.engine.destroy("SourceAgent", name);
+        }
+      }
+      expect((await stage.sandbox.objects()).agents.map(({ id }) => id)).toEqual([twin, visiting, elsewhere]);
+    },
+  },
+  {
+    row: 23,
+    what: "an agent that was renamed in the app is deleted with a warning, and one that is gone is no error",
+    async full(stage) {
+      const list = await stage.madeList();
+      for (const known of [true, false]) {
+        const id = await stage.made("finder", stage.agent(list));
+        if (!known) delete stage.engine.stored("SourceAgent", "finder").outputs.createdAt;
+        await stage.sandbox.editAgent({ agentId: id, name: "Hunter\u202e" });
+        expect((await stage.engine.destroy("SourceAgent", "finder")).join()).toContain(
+          `source agent "Finder" (id ${id}): it is named "Hunter\\u202e" at the service, and is deleted.`,
+        );
+      }
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.sandbox.deleteAgent({ agentId: id });
+      await stage.forget();
+      expect(await stage.engine.destroy("SourceAgent", "finder")).toEqual([]);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+];
+
+/** States whose ids somebody has written by hand, and with them the objects that they mean. */
+export const editedStates: readonly Case[] = [...ofAnyKind, ...ofAgents];
+
+/** Agents of somebody else: one like the case's own, one of another type, one on another list. */
+async function makeOthers(stage: Stage, list: number, other: number) {
+  const engine = stage.another();
+  const make = async (name: string, wanted: Step) => {
+    await engine.up(name, wanted);
+    return Number(engine.stored("SourceAgent", name).id);
+  };
+  const twins = (await stage.sandbox.objects()).agents.map(({ id }) => `twin:${id}`);
+  return {
+    twin: await make("twin", stage.agent(list, { acknowledge: twins })),
+    visiting: await make("visiting", stage.agent(list, visitor)),
+    elsewhere: await make("elsewhere", stage.agent(other)),
+  };
+}
