@@ -69,17 +69,6 @@ export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly P
   return problems;
 }
 
-/** In the order in which a person reads the arguments: by property, then by position inside it. */
-export function inReadingOrder(problems: Problem[], properties: readonly string[]): Problem[] {
-  if (problems.length < 2) return problems;
-  const ranked = problems.map((problem) => {
-    const [, property = "", index = "-1"] = /^([^.[]*)(?:\[(\d+)\])?/.exec(problem.path) ?? [];
-    return { problem, property: properties.indexOf(property), index: Number(index) };
-  });
-  ranked.sort((left, right) => left.property - right.property || left.index - right.index);
-  return ranked.map(({ problem }) => problem);
-}
-
 /**
  * All broken rules of one resource as one text: `3 problems in campaign "fintech":` and a line for each. `name` is
  * the name of the resource in the program.

@@ -1,5 +1,5 @@
+import { argumentProblems } from "../lifecycle/argumentProblems";
 import type { Definition } from "../lifecycle/definition";
-import { inReadingOrder, shapeProblems } from "../lifecycle/validate";
 import { campaignProblems } from "./campaignRules";
 import { campaignSchema } from "./campaignSchema";
 import { campaignWarnings } from "./campaignWarnings";
@@ -31,7 +31,6 @@ const properties: Properties = {
   active: absentMeans(false, flagProperty("replace")),
 };
 const names = Object.keys(properties);
-const argumentNames = Object.keys(campaignSchema.shape);
 
 /** Documented fields of a campaign that no program can declare. */
 export const readOnlyFields = [
@@ -50,8 +49,7 @@ export const campaignDefinition: Definition = {
   noun: "campaign",
   deletesFirst: true,
   properties: names,
-  problems: (inputs, context) =>
-    inReadingOrder([...shapeProblems(campaignSchema, inputs), ...campaignProblems(inputs, context)], argumentNames),
+  problems: (inputs, context) => argumentProblems(campaignSchema, inputs, campaignProblems(inputs, context)),
   warnings: campaignWarnings,
   canonical: (inputs) => canonicalOf(properties, inputs),
   observed: (answer, declared) => observedOf(properties, answer, declared),

@@ -1,5 +1,5 @@
+import { argumentProblems } from "../lifecycle/argumentProblems";
 import type { Definition } from "../lifecycle/definition";
-import { inReadingOrder, shapeProblems } from "../lifecycle/validate";
 import { everyResource, idleCodes } from "./acknowledgement";
 import { strict, text } from "./fields";
 import {
@@ -26,7 +26,7 @@ export const listDefinition: Definition = {
   noun: "list",
   deletesFirst: false,
   properties: names,
-  problems: (inputs) => inReadingOrder(shapeProblems(listSchema, inputs), Object.keys(listSchema.shape)),
+  problems: (inputs) => argumentProblems(listSchema, inputs),
   warnings: (inputs) => idleCodes(inputs, () => false),
   canonical: (inputs) => canonicalOf(properties, inputs),
   observed: (answer, declared) => observedOf(properties, answer, declared),

@@ -1,6 +1,6 @@
 import type { Answer } from "../api/account";
+import { argumentProblems } from "../lifecycle/argumentProblems";
 import type { Change, Definition, Values } from "../lifecycle/definition";
-import { inReadingOrder, shapeProblems } from "../lifecycle/validate";
 import {
   bodyOf,
   canonicalOf,
@@ -44,7 +44,6 @@ const properties: Properties = {
   maxCreditUsage: numberProperty("update"),
 };
 const names = Object.keys(properties);
-const argumentNames = Object.keys(sourceAgentSchema.shape);
 
 function updateBody(changes: readonly Change[], olds: Values, news: Values, answer: Answer): Record<string, unknown> {
   const changed = new Set(changes.filter(({ effect }) => effect === "update").map(({ property }) => property));
@@ -61,11 +60,7 @@ export const sourceAgentDefinition: Definition = {
   noun: "source agent",
   deletesFirst: true,
   properties: names,
-  problems: (inputs, context) =>
-    inReadingOrder(
-      [...shapeProblems(sourceAgentSchema, inputs), ...sourceAgentProblems(inputs, context)],
-      argumentNames,
-    ),
+  problems: (inputs, context) => argumentProblems(sourceAgentSchema, inputs, sourceAgentProblems(inputs, context)),
   warnings: sourceAgentWarnings,
   canonical: (inputs) => canonicalOf(properties, inputs),
   observed: (answer, declared) => observedOf(properties, answer, declared),

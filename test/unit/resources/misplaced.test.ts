@@ -1,0 +1,115 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import type { Settings } from "../../../provider/src/api/settings";
+import { assertRules } from "../../../provider/src/lifecycle/assertRules";
+import type { Definition, Values } from "../../../provider/src/lifecycle/definition";
+import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
+import { listDefinition } from "../../../provider/src/resources/listDefinition";
+import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
+import { step } from "../../../provider/src/resources/step";
+import { agent, campaign, list, problemsOf } from "./programs";
+
+const late = pulumi.output("12");
+/** As a resource looks to code that does not know the SDK. */
+const resource = { __pulumiResource: true, __pulumiType: "pulumi-nodejs:dynamic/outreach:List", urn: late, id: late };
+
+const output =
+  "holds the text by which an Output stands in for itself, which people would be sent: write pulumi.interpolate`…` instead of a template text, or .apply";
+const object =
+  "holds `[object Object]`, as JavaScript writes an object into a text, which people would be sent: write the value that is meant of it";
+const promise =
+  "holds `[object Promise]`, as JavaScript writes a promise into a text, which people would be sent: await it, or write pulumi.interpolate`…`";
+
+/** Everywhere where a program of each kind may hold a text. */
+const places: [string, Definition, (text: unknown) => Values][] = [
+  ["name", listDefinition, (text) => ({ ...list, name: text })],
+  ["adopt", listDefinition, (text) => ({ ...list, adopt: text })],
+  ["acknowledge[0]", listDefinition, (text) => ({ ...list, acknowledge: [text] })],
+  ["name", sourceAgentDefinition, (text) => ({ ...agent, name: text })],
+  ["listId", sourceAgentDefinition, (text) => ({ ...agent, listId: text })],
+  ["targetJobTitles[1]", sourceAgentDefinition, (text) => ({ ...agent, targetJobTitles: ["CEO", text] })],
+  ["targetCompanySizes[0]", sourceAgentDefinition, (text) => ({ ...agent, targetCompanySizes: [text] })],
+  ["mandatoryKeywords[0]", sourceAgentDefinition, (text) => ({ ...agent, mandatoryKeywords: [text] })],
+  ["additionalCriteria", sourceAgentDefinition, (text) => ({ ...agent, additionalCriteria: text })],
+  ["name", campaignDefinition, (text) => ({ ...campaign, name: text })],
+  ["listIds[0]", campaignDefinition, (text) => ({ ...campaign, listIds: [text] })],
+  ["language", campaignDefinition, (text) => ({ ...campaign, language: text })],
+  ["steps[0].message", campaignDefinition, (text) => ({ ...campaign, steps: [{ type: "message", message: text }] })],
+  ["steps[0].note", campaignDefinition, (text) => ({ ...campaign, steps: [{ type: "invitationNote", note: text }] })],
+  ["steps[0].url", campaignDefinition, (text) => ({ ...campaign, steps: [{ type: "voiceMessage", url: text }] })],
+  [
+    "steps[1].subject",
+    campaignDefinition,
+    (text) => ({
+      ...campaign,
+      emailSeatIds: [1],
+      steps: [step.visitProfile(), { type: "email", subject: text, message: "Hi" }],
+    }),
+  ],
+  [
+    "variables[3].value",
+    sourceAgentDefinition,
+    (value) => ({
+      ...agent,
+      variables: [
+        ...["a", "b", "c"].map((name) => ({ type: "TECHNOLOGY", value: name })),
+        { type: "TECHNOLOGY", value },
+      ],
+    }),
+  ],
+];
+
+const named = places.map(([path, definition, withText]) => ({ path, definition, withText, noun: definition.noun }));
+
+describe.each(named)("$path of a $noun", ({ path, definition, withText }) => {
+  it.each<[string, unknown, string]>([
+    ["an Output in a template", `https://example.com/${late}`, output],
+    ["an Output in JSON", JSON.stringify({ to: late }), output],
+    ["an Output cut short", `${late}`.slice(0, 60), output],
+    ["an Output in an address", new URL(`https://example.com/${late}`).href, output],
+    ["a resource in a template", `https://example.com/${resource}`, object],
+    ["an object in an address", new URL(`https://example.com/${{}}`).href, object],
+    ["a promise in a template", `https://example.com/${Promise.resolve("12")}`, promise],
+    [
+      "a resource instead of a value",
+      resource,
+      "is a resource and no value: write what is meant of it, for an id `list.id`",
+    ],
+  ])("is refused with %s", (_, value, text) => {
+    expect(problemsOf(definition, withText(value))).toEqual([`${path}: ${text}`]);
+  });
+});
+
+describe("a text that stands in for a value", () => {
+  it("is said beside every other problem", () => {
+    expect(problemsOf(campaignDefinition, { ...campaign, name: `${late}`, language: "en_US" })).toEqual([
+      `name: ${output}`,
+      "language: must be a locale tag, as in `en-US` or `fr`: with a hyphen, not an underscore",
+    ]);
+  });
+
+  it("is found before anything is sent, where it became known late", () => {
+    const settings: Settings = {
+      origin: "https://outreach.example.com",
+      apiKey: "key",
+      requestsPerMinute: 100,
+      rateWindowSeconds: 60,
+      requestTimeoutSeconds: 30,
+      waitBudgetSeconds: 600,
+      launch: "allow",
+      acknowledge: [],
+    };
+    expect(() => assertRules(listDefinition, { name: `${late}` }, settings, new Set(), "leads")).toThrow(
+      /name: holds the text[\s\S]*Nothing was sent/,
+    );
+  });
+
+  it("is none where the value is an Output still", () => {
+    expect(problemsOf(campaignDefinition, { ...campaign, name: late, listIds: [late], steps: late })).toEqual([]);
+  });
+
+  it("is no bracket of a person", () => {
+    const message = "Hi [FirstName], is [this object] what you call [to] a String? {object}";
+    expect(problemsOf(campaignDefinition, { ...campaign, steps: [step.message({ message })] })).toEqual([]);
+  });
+});
