@@ -199,7 +199,11 @@ describe("an address where the service is not", () => {
     ],
     ["an unknown host", { OUTREACH_BASE_URL: "https://outreach.invalid" }, /outreach\.invalid[\s\S]*OUTREACH_BASE_URL/],
     ["plain HTTP to another machine", { OUTREACH_BASE_URL: "http://outreach.example.com" }, /https/i],
-    ["no web address", { OUTREACH_BASE_URL: "ftp://outreach.example.com" }, /OUTREACH_BASE_URL\) must be an address/],
+    [
+      "no web address",
+      { OUTREACH_BASE_URL: "ftp://outreach.example.com" },
+      /OUTREACH_BASE_URL\) must start with https/,
+    ],
     [
       "no address",
       { OUTREACH_BASE_URL: "" },

@@ -66,7 +66,8 @@ export interface ServiceAccount extends Account {
 /** Opens the service for one acting user. Sends nothing yet. Throws a ServiceError for settings that cannot work. */
 export function openAccount(settings: Settings, surroundings: Surroundings): ServiceAccount {
   const refusal = whyNotAllowed(settings.origin);
-  if (refusal !== undefined) throw settingsError(refusal, "set baseUrl (OUTREACH_BASE_URL)");
+  if (refusal !== undefined)
+    throw settingsError(`baseUrl (OUTREACH_BASE_URL) ${refusal}`, "set it to the address of the service");
   // A header cannot carry others, and the error of the HTTP library would quote the key.
   if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) {
     throw settingsError(

@@ -47,19 +47,19 @@ const longestBody = 32 * 1024 * 1024;
 /** The names of this machine. */
 export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Undefined where requests may go to this base address, else why not. */
+/** Undefined where requests may go to this base address, else why not, to follow the name of the setting. */
 export function whyNotAllowed(origin: string): string | undefined {
   let url: URL;
   try {
     url = new URL(origin);
   } catch {
-    return "baseUrl is not a URL such as https://outreach.example.com";
+    return "is not a URL such as https://outreach.example.com";
   }
-  if (url.username !== "" || url.password !== "") return "baseUrl must not hold a user name or password";
-  if (url.search !== "" || url.hash !== "") return "baseUrl must not hold a query or fragment";
+  if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
+  if (url.search !== "" || url.hash !== "") return "must not hold a query or fragment";
   if (url.protocol === "https:") return undefined;
   if (url.protocol === "http:" && loopback.has(url.hostname)) return undefined;
-  return "baseUrl must start with https://, because the key travels with every request; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
+  return "must start with https://, because the key travels with every request; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
 }
 
 /** Not by an expression, which would count the slashes anew from each of them. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "../api/settings";
-import { withoutSlashesAtEnd } from "../api/transport";
+import { whyNotAllowed, withoutSlashesAtEnd } from "../api/transport";
 import { Refusal } from "../lifecycle/refusal";
 import { environmentVariable, variableOf } from "./environment";
 
@@ -61,9 +61,9 @@ const shapes = {
     .string()
     .trim()
     .transform((text, context) => {
-      const origin = normaliseBaseUrl(text);
-      if (origin === undefined) context.addIssue("must be an address such as https://outreach.example.com");
-      return origin ?? "";
+      const refusal = whyNotAllowed(text);
+      if (refusal !== undefined) context.addIssue(refusal);
+      return refusal === undefined ? normaliseBaseUrl(text) : "";
     }),
   impersonateUserId: z.string().trim().min(1),
   impersonateEmail: z.string().trim().min(3).includes("@", { message: "must be an e-mail address" }),

@@ -66,6 +66,25 @@ describe("where a setting comes from", () => {
     },
   );
 
+  it.each([
+    ["http://outreach.example.com", "must start with https://, because the key travels with every request"],
+    ["ftp://outreach.example.com", "must start with https://"],
+    ["https://somebody:pass@outreach.example.com", "must not hold a user name or password"],
+    ["https://outreach.example.com/?team=1", "must not hold a query or fragment"],
+    ["https://outreach.example.com/#team", "must not hold a query or fragment"],
+    ["outreach.example.com", "is not a URL such as https://outreach.example.com"],
+  ])("refuses %j as an address, with the reason", (baseUrl, reason) => {
+    expect(() => resolve({ baseUrl })).toThrow(`outreach:baseUrl (or OUTREACH_BASE_URL) ${reason}`);
+  });
+
+  it.each([
+    ["https://outreach.example.com/v1/", "https://outreach.example.com"],
+    [" https://outreach.example.com/team/v1", "https://outreach.example.com/team"],
+    ["http://127.0.0.1:4100", "http://127.0.0.1:4100"],
+  ])("reads the address %j", (baseUrl, origin) => {
+    expect(resolve({ baseUrl }).origin).toBe(origin);
+  });
+
   it("reads the URL of a coordination database", () => {
     const url = "postgresql://somebody:100%25sure@db.example.com/team?sslmode=verify-full";
     expect(resolve({ coordination: ` ${url} ` }).coordination).toBe(url);
