@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { noteAcknowledged } from "./programArguments";
 import { explicitSetting, isSettled, type SettingName, secretSettings, settingNames } from "./settings";
 
 /**
@@ -45,6 +46,7 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    noteAcknowledged(args.acknowledge);
     const config = new pulumi.Config("outreach");
     const values: Record<string, pulumi.Input<string>> = {};
     const written: Partial<Record<SettingName, pulumi.Input<unknown>>> = { ...args };

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import type { Kind } from "../api/account";
 import { describe } from "../lifecycle/about";
-import type { Values } from "../lifecycle/definition";
 import type { ResourceKind } from "../lifecycle/irregular";
-import { describeProblems } from "../lifecycle/validate";
 import { environmentVariable } from "./environment";
-import { acknowledgedForThisRun, holdsPassword } from "./settings";
+import { reportProblems, withoutResources } from "./programArguments";
+import { assertStackConfig } from "./stackConfig";
 
 /** The type token of a kind, as it stands in every URN and state. */
 export function typeToken(kind: Kind): string {
@@ -32,8 +31,9 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     options: pulumi.CustomResourceOptions | undefined,
   ) {
     assertInstalled();
-    assertSecretsAreSecret();
-    reportProblems(definition, name, { ...args });
+    assertStackConfig();
+    assertAdoptedByArgument(definition.noun, name, options);
+    const problems = reportProblems(definition, name, { ...args });
     if (definition.deletesFirst && options?.deleteBeforeReplace === false) {
       throw new pulumi.RunError(
         `${describe(definition.noun, name)}: deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
@@ -49,10 +49,11 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         name,
         {
           ...outputs,
-          ...args,
+          ...withoutResources({ ...args }),
           __provider: providerText(definition.kind),
           __urn: urnOf(name, token, options?.parent),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),
+          ...(problems.length > 0 ? { __problems: problems } : {}),
         },
         definition.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
       );
@@ -83,15 +84,13 @@ function urnOf(name: string, token: string, parent: pulumi.Resource | undefined)
   });
 }
 
-/**
- * Says what is wrong with plain values at once for all resources, since the engine stops at the first one whose check
- * fails. No gate: check fails all the same.
- */
-function reportProblems(definition: ResourceKind["definition"], name: string, args: Values): void {
-  const acknowledged = new Set(acknowledgedForThisRun());
-  const problems = definition.problems(args, { acknowledged, launch: "allow" });
-  // Without a resource: the engine drops a message at one whose registration fails.
-  if (problems.length > 0) pulumi.log.error(describeProblems(definition.noun, name, problems));
+/** The options by which other kinds of resource are taken over: the engine's Node.js host fails at both. */
+function assertAdoptedByArgument(noun: string, name: string, options: pulumi.CustomResourceOptions | undefined): void {
+  const option = (["import", "id"] as const).find((key) => options?.[key] !== undefined);
+  if (option === undefined) return;
+  throw new pulumi.RunError(
+    `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To take over what exists, remove the option and write the argument adopt: <id> (docs/adopting.md)`,
+  );
 }
 
 let installed = false;
@@ -107,28 +106,4 @@ function assertInstalled(): void {
       `pulumi-outreach is not installed where the program runs (${process.cwd()}): make it a direct dependency there, npm install pulumi-outreach`,
     );
   }
-}
-
-function assertSecretsAreSecret(): void {
-  if (isInPlainText("outreach:apiKey")) {
-    throw new pulumi.RunError(
-      "outreach:apiKey stands in the stack's config in plain text. Make a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
-    );
-  }
-  const coordination = pulumi.runtime.getConfig("outreach:coordination") ?? "";
-  if (holdsPassword(coordination) && isInPlainText("outreach:coordination")) {
-    throw new pulumi.RunError(
-      "outreach:coordination stands in the stack's config in plain text and holds a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",
-    );
-  }
-}
-
-function isInPlainText(key: string): boolean {
-  return pulumi.runtime.getConfig(key) !== undefined && !isSecret(key);
-}
-
-/** The SDK knows which settings are secret and leaves the function that tells out of its types. */
-function isSecret(key: string): boolean {
-  const runtime: object = pulumi.runtime;
-  return !("isConfigSecret" in runtime) || typeof runtime.isConfigSecret !== "function" || runtime.isConfigSecret(key);
 }

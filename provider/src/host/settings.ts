@@ -25,6 +25,10 @@ export const settingNames = [
 export const secretSettings: readonly SettingName[] = ["apiKey", "coordination"];
 export type SettingName = (typeof settingNames)[number];
 
+export function isSettingName(name: string): name is SettingName {
+  return settingNames.some((setting) => setting === name);
+}
+
 /** Names the settings that an explicit provider states itself: those come before the environment. */
 export const explicitSetting = "outreach:explicit";
 
@@ -103,18 +107,14 @@ export function holdsPassword(url: string): boolean {
   return /:[^/:@]*@|password/.test(url.replace(/^\w+:\/\//, ""));
 }
 
-/** Acknowledgements that stand in the environment. */
-export function acknowledgedForThisRun(): string[] {
-  return words(environmentVariable(variableOf("acknowledge")) ?? "");
+/** Acknowledgements that stand in the environment, else in the stack's config. */
+export function acknowledgedForThisRun(stackConfig: string | undefined): string[] {
+  return words(environmentVariable(variableOf("acknowledge")) ?? stackConfig ?? "");
 }
 
-/** Drops a trailing slash and a final `/v1`, keeps a path before it; undefined where it is no web address. */
-export function normaliseBaseUrl(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
+/** Drops a trailing slash and a final `/v1`, keeps a path before it. */
+function normaliseBaseUrl(text: string): string {
   const url = new URL(text);
-  if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "" || url.search || url.hash) {
-    return undefined;
-  }
   const path = withoutSlashesAtEnd(url.pathname);
   return url.origin + (path.endsWith("/v1") ? withoutSlashesAtEnd(path.slice(0, -3)) : path);
 }

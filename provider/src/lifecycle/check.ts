@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
-import type { Values } from "./definition";
+import type { Problem, Values } from "./definition";
 import type { ResourceKind } from "./irregular";
 import { fingerprint } from "./memory";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { containsUnknown, isUnknown } from "./unknown";
-import { describeProblems } from "./validate";
+import { countProblems, describeProblems, problemLine } from "./validate";
 
 export interface Checked {
   readonly inputs: Record<string, unknown>;
@@ -16,26 +16,35 @@ export interface Checked {
 }
 
 /** The resource class's own messages to the life cycle, taken out of the inputs before anything else looks. */
-export function splitHints(raw: Values): { inputs: Record<string, unknown>; urn?: string; retained: boolean } {
+export interface Hinted {
+  readonly inputs: Record<string, unknown>;
+  readonly urn?: string;
+  readonly retained: boolean;
+  /** The problems that the class has reported already. */
+  readonly reported: readonly unknown[];
+}
+
+export function splitHints(raw: Values): Hinted {
   const inputs: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(raw)) if (!key.startsWith("__")) inputs[key] = value;
   return {
     inputs,
     urn: typeof raw.__urn === "string" && !isUnknown(raw.__urn) ? raw.__urn : undefined,
     retained: raw.__retain === true,
+    reported: Array.isArray(raw.__problems) ? raw.__problems : [],
   };
 }
 
 /** The gate before everything: rules, normal form, and what a person should know. No I/O. */
 export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
   const { definition } = kind;
-  const { inputs: news, urn, retained } = splitHints(rawNews);
+  const { inputs: news, urn, retained, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
   const { premiumSeats, launch } = run.settings();
   const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
   const name = nameOf(urn);
-  const problems = definition.problems(news, context);
-  if (problems.length > 0) return { inputs: news, failure: describeProblems(definition.noun, name, problems) };
+  const failure = failureOf(definition.noun, name, definition.problems(news, context), reported);
+  if (failure !== undefined) return { inputs: news, failure };
 
   const about = describe(definition.noun, name);
   const inputs = definition.canonical(news);
@@ -60,6 +69,23 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
     throw error;
   }
   return { inputs };
+}
+
+/**
+ * What is wrong, without repeating what the resource class has said under the stack. What it has said fails here in any
+ * case: the program knows more of a value than what arrives of it (a resource arrives as its id).
+ */
+function failureOf(
+  noun: string,
+  name: string,
+  problems: readonly Problem[],
+  reported: readonly unknown[],
+): string | undefined {
+  const lines = new Set(reported);
+  const unsaid = problems.filter((problem) => !lines.has(problemLine(problem)));
+  if (reported.length === 0) return unsaid.length === 0 ? undefined : describeProblems(noun, name, unsaid);
+  const said = `${countProblems(reported.length, noun, name)}, listed under the stack`;
+  return unsaid.length === 0 ? said : `${said}, and\n${describeProblems(noun, name, unsaid)}`;
 }
 
 /** Two creates of one program that could only end as one object, or as twins. */

@@ -6,7 +6,11 @@ import { isOpen, pathOf } from "./validate";
  * an address. Half of the SDK's long text is enough: a program may have cut it.
  */
 const standIn =
-  /(?:\[|%5b)(?:to(string|json)(?:\]|%5d)(?: |%20|\+)on(?: |%20|\+)an|object(?: |%20|\+)(object|promise|map|set|undefined|null)(?:\]|%5d))/i;
+  /(?:\[|%5b)(?:to(string|json)(?:\]|%5d)(?: |%20|\+)on(?: |%20|\+)an|object(?: |%20|\+)(object|promise|map|set|undefined|null|resource)(?:\]|%5d))/i;
+
+/** Handed to check instead of a resource, which would arrive there as its id. */
+export const resourceMark = "[object Resource]";
+const resourceInstead = "is a resource and no value: write what is meant of it, for an id `list.id`";
 
 /** Deeper than any argument, so that a value that holds itself ends. */
 const deepest = 6;
@@ -34,8 +38,7 @@ function look(value: unknown, path: PropertyKey[], problems: Problem[]): void {
   }
   if (typeof value !== "object" || value === null || isOpen(value)) return;
   if (isResource(value)) {
-    const text = "is a resource and no value: write what is meant of it, for an id `list.id`";
-    problems.push({ path: pathOf(path), text });
+    problems.push({ path: pathOf(path), text: resourceInstead });
     return;
   }
   if (path.length === deepest) return;
@@ -54,6 +57,7 @@ function textProblem(text: string): string | undefined {
   if (output !== undefined) {
     return "holds the text by which an Output stands in for itself, which people would be sent: write pulumi.interpolate`…` instead of a template text, or .apply";
   }
+  if (text === resourceMark) return resourceInstead;
   const isPromise = thing.toLowerCase() === "promise";
   const instead = isPromise ? "await it, or write pulumi.interpolate`…`" : "write the value that is meant of it";
   return `holds \`[object ${thing}]\`, as JavaScript writes ${isPromise ? "a promise" : "an object"} into a text, which people would be sent: ${instead}`;

@@ -74,9 +74,18 @@ export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly P
  * the name of the resource in the program.
  */
 export function describeProblems(noun: string, name: string, problems: readonly Problem[]): string {
-  const count = problems.length === 1 ? "1 problem" : `${problems.length.toLocaleString("en-US")} problems`;
-  const lines = problems.slice(0, mostLines).map(({ path, text }) => `  ${path === "" ? text : `${path}: ${text}`}`);
+  const lines = problems.slice(0, mostLines).map((problem) => `  ${problemLine(problem)}`);
   const left = problems.length - lines.length;
   if (left > 0) lines.push(`  and ${left.toLocaleString("en-US")} more`);
-  return [`${count} in ${noun} ${quoted(name)}:`, ...lines].join("\n");
+  return [`${countProblems(problems.length, noun, name)}:`, ...lines].join("\n");
+}
+
+/** `3 problems in campaign "fintech"`. */
+export function countProblems(count: number, noun: string, name: string): string {
+  const problems = count === 1 ? "1 problem" : `${count.toLocaleString("en-US")} problems`;
+  return `${problems} in ${noun} ${quoted(name)}`;
+}
+
+export function problemLine({ path, text }: Problem): string {
+  return path === "" ? text : `${path}: ${text}`;
 }

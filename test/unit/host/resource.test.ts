@@ -1,0 +1,103 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Campaign, List, Provider, step } from "../../../provider/src/index";
+
+/** What the engine was handed, by the name of the resource. */
+const registered = new Map<string, Record<string, unknown>>();
+const said: string[] = [];
+
+beforeEach(async () => {
+  registered.clear();
+  said.length = 0;
+  pulumi.runtime.setAllConfig({});
+  for (const severity of ["warn", "error"] as const) {
+    vi.spyOn(pulumi.log, severity).mockImplementation(async (text) => void said.push(`${severity}: ${text}`));
+  }
+  await pulumi.runtime.setMocks(
+    {
+      newResource: ({ name, inputs }) => {
+        registered.set(name, inputs);
+        return { id: "12", state: inputs };
+      },
+      call: () => ({}),
+    },
+    "fintech",
+    `stack-${Math.random()}`,
+  );
+});
+
+const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
+
+async function inputsOf(resource: pulumi.CustomResource, name: string): Promise<Record<string, unknown>> {
+  await new Promise((resolve) => pulumi.output(resource.urn).apply(resolve));
+  return registered.get(name) ?? {};
+}
+
+describe("the problems of a resource", () => {
+  it("are said once by the program, and check is told which", async () => {
+    const campaign = new Campaign("bad", { ...args, name: "" });
+    const { __problems } = await inputsOf(campaign, "bad");
+    const line = "name: is empty: it must hold at least one character that is not blank";
+    expect(said).toEqual([`error: 1 problem in campaign "bad":\n  ${line}`]);
+    expect(__problems).toEqual([line]);
+  });
+
+  it("leave nothing behind where there are none", async () => {
+    const campaign = new Campaign("good", args);
+    expect(Object.keys(await inputsOf(campaign, "good")).filter((key) => key.startsWith("__"))).toEqual([
+      "__provider",
+      "__urn",
+    ]);
+    expect(said).toEqual([]);
+  });
+
+  it("are none where the stack's config or a provider of the program acknowledges them", async () => {
+    const steps = [step.message({ message: "Hi [FristName]." })];
+    pulumi.runtime.setAllConfig({ "outreach:acknowledge": "as-is:steps[0].message" });
+    expect(await inputsOf(new Campaign("meant", { ...args, steps }), "meant")).not.toHaveProperty("__problems");
+
+    pulumi.runtime.setAllConfig({});
+    const provider = new Provider("alice", { acknowledge: ["as-is:steps[0].message"] });
+    const hers = new Campaign("hers", { ...args, steps }, { provider });
+    expect(await inputsOf(hers, "hers")).not.toHaveProperty("__problems");
+    expect(said).toEqual([]);
+  });
+});
+
+describe("a resource in the arguments", () => {
+  it("reaches check as a mark, however late it is known", async () => {
+    const leads = new List("leads", { name: "Leads" });
+    for (const [index, listIds] of [
+      pulumi.output([leads]),
+      [Promise.resolve(leads)],
+      pulumi.output(3).apply(() => [leads]),
+    ].entries()) {
+      // What a program in JavaScript may write.
+      const wrong = Object.assign({ ...args }, { listIds });
+      const inputs = await inputsOf(new Campaign(`late${index}`, wrong), `late${index}`);
+      expect(inputs.listIds).toEqual(["[object Resource]"]);
+    }
+    expect(said).toEqual([]);
+  });
+
+  it("leaves every other value as it is", async () => {
+    const leads = new List("leads", { name: "Leads" });
+    const late = new Campaign("late", {
+      ...args,
+      listIds: [leads.id, pulumi.output(13)],
+      steps: pulumi.output([step.message({ message: pulumi.secret("Hi.") })]),
+    });
+    const inputs = await inputsOf(late, "late");
+    expect(inputs.listIds).toEqual(["12", 13]);
+    expect(JSON.stringify(inputs.steps)).toContain("Hi.");
+  });
+});
+
+describe("the options of other kinds of resource", () => {
+  it.each(["import", "id"])("%s is refused, and adopt named", (option) => {
+    expect(() => new List("taken", { name: "Taken" }, { [option]: "123" })).toThrow(
+      `list "taken": the option ${option} does not work with resources of a dynamic provider.`,
+    );
+    expect(registered.has("taken")).toBe(false);
+  });
+});
