@@ -8,7 +8,7 @@ import { read } from "../lifecycle/read";
 import { PartialFailure } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
 import { isRecord } from "../lifecycle/validate";
-import { answering, configure, currentRun } from "./process";
+import { answering, configure, currentRun, noteProgram, warnAboutMisspelt } from "./process";
 import { quietConsole, quietly } from "./quiet";
 
 /** What the engine's Node.js host asks of a kind of resource. Every error is rewrapped, every result made plain. */
@@ -17,10 +17,11 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
   return {
     async configure(request) {
       // Synchronous: the host caches a provider before its configure has ended.
-      configure((key) => request.config.get(key));
+      configure((key) => request.config.get(key), keysOf(request.config));
     },
     check: (olds, news) =>
       quiet(() => {
+        noteProgram();
         const { inputs, failure } = check(kind, currentRun(), olds, news);
         return { inputs: plain(inputs), failures: failure === undefined ? [] : [{ property: "", reason: failure }] };
       }),
@@ -52,7 +53,11 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
           throw error instanceof PartialFailure ? recorded(error, { __provider: news.__provider }) : quietly(error);
         }
       }),
-    delete: (id, outputs) => quiet(() => remove(kind, currentRun(), id, outputs)),
+    delete: (id, outputs) =>
+      quiet(() => {
+        warnAboutMisspelt();
+        return remove(kind, currentRun(), id, outputs);
+      }),
   };
 }
 
@@ -63,6 +68,12 @@ function recorded(error: PartialFailure, more: Readonly<Record<string, unknown>>
     properties: plain({ ...more, ...error.outputs }),
     reasons: [error.message],
   });
+}
+
+/** The host's config answers for one key at a time; what is misspelt can only be found by looking at all. */
+function keysOf(config: object): string[] {
+  const raw: unknown = Reflect.get(config, "rawConfig");
+  return isRecord(raw) ? Object.keys(raw) : [];
 }
 
 function quiet<T>(work: () => T | Promise<T>): Promise<T> {

@@ -7,6 +7,12 @@ export function environmentVariable(name: string): string | undefined {
   return value === undefined || value.trim() === "" ? undefined : value;
 }
 
+/** The names of all variables that hold something. Case does not count on Windows. */
+export function environmentNames(): string[] {
+  const names = Object.keys(process.env).filter((name) => environmentVariable(name) !== undefined);
+  return process.platform === "win32" ? names.map((name) => name.toUpperCase()) : names;
+}
+
 /** `OUTREACH_API_KEY` of `apiKey`. */
 export function variableOf(setting: string): string {
   return `OUTREACH_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

@@ -1,6 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { standsIn } from "../lifecycle/misplaced";
+import { argumentNameProblems } from "./misspelt";
 import { noteAcknowledged } from "./programArguments";
 import { explicitSetting, isSettled, type SettingName, secretSettings, settingNames } from "./settings";
+import { assertStackConfig, noteExplicitProvider } from "./stackConfig";
 
 /**
  * Settings of one explicit provider. What is left out comes from the environment, else from the stack's config.
@@ -46,6 +49,9 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
+    assertStackConfig();
+    assertArguments(name, { ...args });
+    noteExplicitProvider();
     noteAcknowledged(args.acknowledge);
     const config = new pulumi.Config("outreach");
     const values: Record<string, pulumi.Input<string>> = {};
@@ -65,4 +71,16 @@ export class Provider extends pulumi.ProviderResource {
     }
     super("pulumi-nodejs", name, { ...values, [explicitSetting]: [...given].join(",") }, options);
   }
+}
+
+/** Stops before an argument that is misspelt leaves the provider acting for the owner. */
+function assertArguments(name: string, args: Readonly<Record<string, unknown>>): void {
+  const problems = argumentNameProblems(Object.keys(args));
+  for (const [setting, value] of Object.entries(args)) {
+    if (typeof value !== "string" || !standsIn(value)) continue;
+    problems.push(
+      `${setting} holds the text by which an Output or an object stands in for itself: write pulumi.interpolate\`…\` instead of a template text`,
+    );
+  }
+  if (problems.length > 0) throw new pulumi.RunError(`Provider ${JSON.stringify(name)}: ${problems.join("\n")}`);
 }

@@ -10,7 +10,8 @@ import type { Run } from "../lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../lifecycle/unseen";
 import { connectEngine, type Engine, watchEngine } from "./engine";
-import { cacheFolder, environmentVariable, proxiesFromEnvironment, variableOf } from "./environment";
+import { cacheFolder, environmentNames, environmentVariable, proxiesFromEnvironment, variableOf } from "./environment";
+import { describeUnknown, misspeltVariables, readKeys } from "./misspelt";
 import { explicitSetting, resolveSettings } from "./settings";
 
 /** Everything that the resources of one provider process share: one set of settings, one account, one memory. */
@@ -21,9 +22,11 @@ class ProviderProcess implements Run {
   private resolved: Settings | undefined;
   private opened: ServiceAccount | undefined;
   private underWay = 0;
+  private isProgramRunning = false;
 
   constructor(
     private readonly config: (key: string) => string | undefined,
+    private readonly configKeys: readonly string[],
     private readonly engine: Engine,
   ) {}
 
@@ -55,6 +58,20 @@ class ProviderProcess implements Run {
     if (this.said.has(key)) return;
     this.said.add(key);
     this.say("warning", text, urn);
+  }
+
+  /** Only a program asks for a check, and it has said itself what is misspelt. */
+  noteProgram(): void {
+    this.isProgramRunning = true;
+  }
+
+  /** In a destroy or a refresh, where no program runs and nothing else would say it. */
+  warnAboutMisspelt(): void {
+    // An explicit provider has arguments that were looked at when it was made.
+    if (this.isProgramRunning || this.config(explicitSetting) !== undefined) return;
+    const { misspelt, unknown } = readKeys(this.configKeys, environmentVariable("PULUMI_NODEJS_PROJECT") ?? "");
+    const warnings = [...misspelt, ...describeUnknown(unknown), ...misspeltVariables(environmentNames())];
+    for (const warning of warnings) this.warn(warning);
   }
 
   /** Resolves when the engine has every answer: what was made and is not told would be recorded by nobody. */
@@ -116,6 +133,7 @@ class ProviderProcess implements Run {
     const orderly = Promise.all([opened.stop(ended), this.answered()]);
     await Promise.race([orderly, sleep(within ?? longestOrderlyEnd(this.settings()))]);
     if (within === undefined) return;
+    this.warnAboutMisspelt();
     const summary = opened.summary();
     await this.heard();
     if (summary !== undefined) await this.engine.log("info", summary, undefined);
@@ -144,9 +162,9 @@ let current: ProviderProcess | undefined;
 /** The engine gives a provider five seconds after SIGINT. */
 const lastWords = 4_000;
 
-function start(config: (key: string) => string | undefined): ProviderProcess {
+function start(config: (key: string) => string | undefined, keys: readonly string[]): ProviderProcess {
   const address = process.argv.at(-1);
-  const started = new ProviderProcess(config, connectEngine(address));
+  const started = new ProviderProcess(config, keys, connectEngine(address));
   // The engine ends a provider with SIGINT when the run is over or a person has pressed Ctrl-C twice, and still listens
   // to what it says.
   const end = () => void started.end(lastWords).finally(() => process.exit());
@@ -157,9 +175,17 @@ function start(config: (key: string) => string | undefined): ProviderProcess {
   return started;
 }
 
-/** Called once for each kind, with the same config each time. */
-export function configure(config: (key: string) => string | undefined): void {
-  current ??= start(config);
+/** Called once for each kind, with the same config and its keys each time. */
+export function configure(config: (key: string) => string | undefined, keys: readonly string[]): void {
+  current ??= start(config, keys);
+}
+
+export function noteProgram(): void {
+  currentProcess().noteProgram();
+}
+
+export function warnAboutMisspelt(): void {
+  currentProcess().warnAboutMisspelt();
 }
 
 export function currentRun(): Run {
@@ -173,6 +199,6 @@ export async function answering<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function currentProcess(): ProviderProcess {
-  current ??= start(() => undefined);
+  current ??= start(() => undefined, []);
   return current;
 }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Campaign, List, Provider, step } from "../../../provider/src/index";
+import { Campaign, List, Provider, type ProviderArgs, step } from "../../../provider/src/index";
 
 /** What the engine was handed, by the name of the resource. */
 const registered = new Map<string, Record<string, unknown>>();
@@ -99,5 +99,32 @@ describe("the options of other kinds of resource", () => {
       `list "taken": the option ${option} does not work with resources of a dynamic provider.`,
     );
     expect(registered.has("taken")).toBe(false);
+  });
+});
+
+describe("what is almost a setting", () => {
+  it("stops the program, in the stack's config and as an argument of a provider", () => {
+    pulumi.runtime.setAllConfig({ "outreach:lauch": "never" });
+    expect(() => new List("leads", { name: "Leads" })).toThrow("did you mean outreach:launch?");
+    expect(() => new Provider("alice")).toThrow("did you mean outreach:launch?");
+    pulumi.runtime.setAllConfig({});
+    // What a program in JavaScript may write.
+    const wrong = Object.assign<ProviderArgs, object>({}, { baseURL: "https://outreach.example.com" });
+    expect(() => new Provider("alice", wrong)).toThrow(
+      'Provider "alice": baseURL is no argument of a Provider; did you mean baseUrl?',
+    );
+    const leads = pulumi.output("12");
+    expect(() => new Provider("alice", { impersonateUserId: `${leads}` })).toThrow("pulumi.interpolate");
+  });
+
+  it("is a warning elsewhere, said once", () => {
+    vi.stubEnv("OUTREACH_BASEURL", "https://outreach.example.com");
+    pulumi.runtime.setAllConfig({ "outreach:region": "eu", "fintech:lauch": "never" });
+    for (const name of ["a", "b", "c"]) new List(name, { name });
+    vi.unstubAllEnvs();
+    expect(said).toEqual([
+      expect.stringContaining("warn: outreach:region in the stack's config is no setting"),
+      expect.stringContaining("warn: OUTREACH_BASEURL in the environment is no setting"),
+    ]);
   });
 });

@@ -1,0 +1,122 @@
+import { safeText } from "../api/redact";
+import { nearest } from "../lifecycle/nearest";
+import { environmentVariable, variableOf } from "./environment";
+import { isSettingName, type SettingName, secretSettings, settingNames } from "./settings";
+
+/** The namespace of this package in a stack's config, and what is taken for it. */
+const own = "outreach";
+const takenForIt = [own, "pulumi-outreach"];
+
+/** Variables of this package that are no settings; one that ends in `_` stands for all that begin so. */
+const otherVariables = ["LOG", "CACHE_FOLDER", "RELEASES", "TEST_", "CHAOS_", "BENCH_"];
+
+/** A shorter beginning is a coincidence. */
+const shortestBeginning = 5;
+
+/** What a stack's config holds that pulumi-outreach would be expected to read, and does not. */
+export interface KeyReading {
+  /** For each name that is almost a setting, what was meant and how to go on. */
+  readonly misspelt: string[];
+  /** Names of the other ones below `outreach:`. */
+  readonly unknown: string[];
+}
+
+/** Reads the keys of a stack's config, `namespace:name`. What stands below the project's own name is its own. */
+export function readKeys(keys: Iterable<string>, project: string): KeyReading {
+  const misspelt: string[] = [];
+  const unknown: string[] = [];
+  for (const key of keys) {
+    const [namespace = "", name = ""] = key.split(/:(.*)/s);
+    const isOwn = namespace === own;
+    if (isOwn ? isSettingName(name) : namespace === project || nearest(namespace, takenForIt) === undefined) continue;
+    // A project that is itself called `outreach` has names of its own there.
+    const meant = nearestSetting(name) ?? (project === own ? undefined : begun(name));
+    if (meant !== undefined) misspelt.push(misspeltKey(key, meant));
+    else if (isOwn && project !== own) unknown.push(printable(key));
+  }
+  return { misspelt, unknown };
+}
+
+function misspeltKey(key: string, meant: SettingName): string {
+  const shown = printable(key);
+  const secret = secretSettings.includes(meant) ? "--secret " : "";
+  return `${shown} in the stack's config is no setting of pulumi-outreach; did you mean ${own}:${meant}?\n\`pulumi config rm ${shown}\`, then \`pulumi config set ${secret}${own}:${meant} …\``;
+}
+
+/** One sentence for all names that have no effect. */
+export function describeUnknown(keys: readonly string[]): string[] {
+  if (keys.length === 0) return [];
+  const are =
+    keys.length === 1 ? "is no setting of pulumi-outreach and has" : "are no settings of pulumi-outreach and have";
+  return [`${keys.join(", ")} in the stack's config ${are} no effect. The settings are ${allSettings}.`];
+}
+
+/**
+ * A sentence for each setting that stands below the project's own name, as `pulumi config set launch never` writes it:
+ * those that act for somebody else, or keep something from starting, and are nowhere else.
+ */
+export function settingsOfTheProject(config: Readonly<Record<string, string>>, project: string): string[] {
+  const silent: readonly SettingName[] = project === own ? [] : ["impersonateUserId", "impersonateEmail", "launch"];
+  const missed = silent.filter((setting) => {
+    const value = config[`${project}:${setting}`];
+    const isMeant = setting === "launch" ? value === "never" : value !== undefined;
+    return isMeant && (config[`${own}:${setting}`] ?? environmentVariable(variableOf(setting))) === undefined;
+  });
+  return missed.map(
+    (setting) =>
+      `${project}:${setting} in the stack's config is the project's own, which pulumi-outreach does not read. If it was meant for it: \`pulumi config set ${own}:${setting} …\``,
+  );
+}
+
+/** A sentence for each of these variables of the environment that is almost a setting. */
+export function misspeltVariables(names: Iterable<string>): string[] {
+  const sentences: string[] = [];
+  for (const name of names) {
+    const [, word] = /^OUTREACH_(.+)$/s.exec(name) ?? [];
+    if (word === undefined || settingNames.some((setting) => variableOf(setting) === name)) continue;
+    if (otherVariables.some((other) => (other.endsWith("_") ? word.startsWith(other) : word === other))) continue;
+    const meant = nearestSetting(word);
+    if (meant === undefined) continue;
+    sentences.push(
+      `${printable(name)} in the environment is no setting of pulumi-outreach and has no effect; did you mean ${variableOf(meant)}?`,
+    );
+  }
+  return sentences;
+}
+
+/** What is wrong with the names of a provider's arguments. */
+export function argumentNameProblems(names: Iterable<string>): string[] {
+  return [...names].flatMap((name) => {
+    if (isSettingName(name)) return [];
+    const meant = nearestSetting(name) ?? begun(name);
+    const instead = meant === undefined ? ` (it has ${allSettings})` : `; did you mean ${meant}?`;
+    return [`${printable(name)} is no argument of a Provider${instead}`];
+  });
+}
+
+/** The one that is for tests is left out. */
+const allSettings = settingNames.filter((name) => name !== "rateWindowSeconds").join(", ");
+
+function nearestSetting(word: string): SettingName | undefined {
+  const meant = nearest(word, settingNames);
+  return meant !== undefined && isSettingName(meant) ? meant : undefined;
+}
+
+/** The setting that begins like this, or is the beginning of it: `impersonate`, `launchMode`. */
+function begun(word: string): SettingName | undefined {
+  const wanted = lettersOf(word);
+  return settingNames.find((setting) => {
+    const known = lettersOf(setting);
+    const shorter = Math.min(wanted.length, known.length);
+    return shorter >= shortestBeginning && wanted.slice(0, shorter) === known.slice(0, shorter);
+  });
+}
+
+function lettersOf(word: string): string {
+  return word.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** A name from a file is foreign: it may hold anything. */
+function printable(name: string): string {
+  return safeText(name, 80);
+}

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { HostRun, listArgs, type Made, make, urnOf } from "../support/hostRun";
+
+let run: HostRun;
+let made: Made;
+beforeAll(async () => {
+  run = await HostRun.open();
+  made = await make(await run.host(), "List", listArgs);
+});
+afterEach(() => run.stopHosts());
+afterAll(() => run.close());
+
+const config = { "outreach:lauch": "never", "outreach:region": "eu", "aws:region": "eu" };
+const slips = [
+  expect.stringContaining("outreach:lauch in the stack's config is no setting of pulumi-outreach; did you mean"),
+  expect.stringContaining("outreach:region in the stack's config is no setting"),
+  expect.stringContaining("OUTREACH_BASEURL in the environment is no setting"),
+];
+const isSlip = (text: string) => text.includes("is no setting");
+
+/** A provider process with slips in its settings, and what it says of them. */
+async function withSlips(more: Record<string, string> = {}) {
+  const engine = await run.engine();
+  const env = { ...run.env, OUTREACH_BASEURL: run.sandbox.url, OUTREACH_LOG: "", OUTREACH_TEST_LONG: "1" };
+  const host = await run.host({ engine, env, config: { ...config, ...more } });
+  return { host, slipsSaid: () => engine.warnings().filter(isSlip) };
+}
+
+describe("what is almost a setting, where no program runs to say it", () => {
+  it("is a warning of a destroy, said once", async () => {
+    const { host, slipsSaid } = await withSlips();
+    await host.delete(made.urn, made.id, made.outputs);
+    await host.delete(made.urn, made.id, made.outputs);
+    expect(slipsSaid()).toEqual(slips);
+  });
+
+  it("is a warning at the end of a refresh", async () => {
+    const { host, slipsSaid } = await withSlips();
+    await host.read(made.urn, made.id, made.outputs);
+    expect(slipsSaid()).toEqual([]);
+    await host.stop("SIGINT");
+    expect(slipsSaid()).toEqual(slips);
+  });
+
+  it("is left to the program where it runs", async () => {
+    const { host, slipsSaid } = await withSlips();
+    await host.read(made.urn, made.id, made.outputs);
+    await host.check(made.urn, "List", made.inputs, listArgs);
+    await host.delete(made.urn, made.id, made.outputs);
+    await host.stop("SIGINT");
+    expect(slipsSaid()).toEqual([]);
+  });
+
+  it("is not said by each explicit provider again", async () => {
+    const { host, slipsSaid } = await withSlips({ "outreach:explicit": "" });
+    await host.delete(made.urn, made.id, made.outputs);
+    await host.stop("SIGINT");
+    expect(slipsSaid()).toEqual([]);
+  });
+});
+
+describe("what the program has said is wrong", () => {
+  const line = "name: is empty: it must hold at least one character that is not blank";
+
+  it("is not repeated, and fails all the same", async () => {
+    const host = await run.host();
+    const check = async (news: Record<string, unknown>) => (await host.check(urnOf("List"), "List", {}, news)).failures;
+    expect(await check({ name: "", __problems: [line] })).toEqual([
+      '1 problem in list "leads", listed under the stack',
+    ]);
+    // The program knew more than what arrives.
+    expect(await check({ name: "Leads", __problems: [line] })).toEqual([
+      '1 problem in list "leads", listed under the stack',
+    ]);
+    // It did not know what became known late.
+    expect(await check({ name: "", adopt: "first", __problems: [line] })).toEqual([
+      expect.stringMatching(
+        /^1 problem in list "leads", listed under the stack, and\n1 problem in list "leads":\n {2}adopt: must be an id/,
+      ),
+    ]);
+    expect(await check({ name: "" })).toEqual([`1 problem in list "leads":\n  ${line}`]);
+  });
+
+  it("is in no state", async () => {
+    const host = await run.host();
+    const { inputs } = await host.check(urnOf("List"), "List", {}, { name: "Leads", __problems: [] });
+    expect(Object.keys(inputs).sort()).toEqual(["__provider", "name"]);
+  });
+});
