@@ -354,13 +354,13 @@ describe("what a person sees for each row, with all operations", () => {
     ).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:List (leads):
         error: list "Leads" (id ID): it belongs to the service at SERVICE, and this run speaks to http://localhost:PORT, where its id may be another object. Nothing was sent for it.
-        Point outreach:baseUrl (OUTREACH_BASE_URL) back to SERVICE.
+        Point outreach:baseUrl (OUTREACH_BASE_URL) back to SERVICE. \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
         Or, where the service itself has moved, record the new address once: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
     `);
     expect(refused(await stack.run("preview", [], { OUTREACH_IMPERSONATE_USER_ID: "102" }))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:List (leads):
         error: list "Leads" (id ID): it belongs to user 101, and this run acts as user 102. It is left alone.
-        Act as user 101 again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key).
+        Act as user 101 again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key). \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
         Or stop managing it (it stays at the service): \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\`. Or, where it went over to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
     `);
     await stack.project.config("outreach:impersonateUserId", "103");

@@ -7,6 +7,10 @@ import { Refusal } from "./refusal";
 /** Whose an object is. */
 export type Owner = Pick<Recorded, "origin" | "actingUserId">;
 
+/** The engine stores a provider's new settings before it asks for any diff, so also where all of them are refused. */
+const untilThen =
+  "`pulumi destroy` and `pulumi refresh` take the stack's config from the last `pulumi up`, even one that was refused: add --run-program, or run `pulumi up` first.";
+
 /** A person's word that the objects of the old address are the same ones here, or went over to this user. */
 function isSaidToHaveMoved(record: Recorded, acknowledged: ReadonlySet<string>): boolean {
   return acknowledged.has(`moved:${record.origin}`);
@@ -23,7 +27,7 @@ export function assertSameSettings(
   if (record.origin !== settings.origin) {
     throw new Refusal(
       `${about}: it belongs to the service at ${record.origin}, and this run speaks to ${settings.origin}, where its id may be another object. Nothing was sent for it.`,
-      `Point outreach:baseUrl (OUTREACH_BASE_URL) back to ${record.origin}.`,
+      `Point outreach:baseUrl (OUTREACH_BASE_URL) back to ${record.origin}. ${untilThen}`,
       `Or, where the service itself has moved, record the new address once: OUTREACH_ACKNOWLEDGE=moved:${record.origin} pulumi refresh`,
     );
   }
@@ -57,7 +61,7 @@ export function assertNoOtherOwner(owners: ReadonlySet<string>, actingUserId: st
 function otherUser(about: string, record: Recorded, acting: string): Refusal {
   return new Refusal(
     `${about}: it belongs to user ${record.actingUserId}, and this run acts as user ${acting}. It is left alone.`,
-    `Act as user ${record.actingUserId} again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key).`,
+    `Act as user ${record.actingUserId} again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key). ${untilThen}`,
     `Or stop managing it (it stays at the service): ${command("pulumi state delete", record.urn)}. Or, where it went over to user ${acting}: OUTREACH_ACKNOWLEDGE=moved:${record.origin} pulumi refresh`,
   );
 }
