@@ -28,7 +28,7 @@ const cycle = new outreach.FullCycle("logistics", {
     steps: [
       outreach.step.visitProfile(),
       outreach.step.invitationNote({
-        note: "Hi [FirstName], [SenderFirstName] here. I work on fleet planning and would like to connect.",
+        note: "Hi, I work on fleet planning as well and would like to connect.",
         delayAfterLastStep: 1,
       }),
       outreach.step.message({ message: "Thanks for connecting, [FirstName]. What does [Company] plan with today?" }),

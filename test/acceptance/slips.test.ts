@@ -116,3 +116,36 @@ describe("the settings of a stack", () => {
     expectSuccess(await project.destroy(["--run-program"]));
   });
 });
+
+describe("a mistyped id that was taken over", () => {
+  it("is left as the documentation says", async () => {
+    const made = async (): Promise<number> => {
+      const headers = {
+        authorization: `Bearer ${settingsFor(sandbox).OUTREACH_API_KEY}`,
+        "content-type": "application/json",
+      };
+      await fetch(`${sandbox.url}/v1/list`, { method: "POST", headers, body: JSON.stringify({ name: "Alike" }) });
+      return (await sandbox.objects()).lists.at(-1)?.id ?? 0;
+    };
+    const [mistyped, meant] = [await made(), await made()];
+    const before = (await sandbox.log()).total;
+    await project.run(["config", "rm", "outreach:impersonateUserId", "-s", project.stack]);
+    const adopting = (id: number) =>
+      project.write(
+        `const { List } = require("pulumi-outreach");\nnew List("taken", { name: "Alike", adopt: ${id} });`,
+      );
+    const taken = async () => (await project.state()).resources.find(({ urn }) => urn.endsWith("::taken"));
+    adopting(mistyped);
+    expectSuccess(await project.up());
+    adopting(meant);
+    const corrected = await project.up();
+    expectSuccess(corrected);
+    expect(reported(corrected)).toContain(`adopt: ${meant} has no effect`);
+    const { urn, id } = (await taken()) ?? { urn: "" };
+    expect(id).toBe(String(mistyped));
+    expectSuccess(await project.run(["state", "delete", "--yes", "-s", project.stack, urn]));
+    expectSuccess(await project.up());
+    expect((await taken())?.id).toBe(String(meant));
+    expect((await sandbox.log({ method: "POST", after: before })).requests).toEqual([]);
+  });
+});

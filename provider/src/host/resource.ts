@@ -89,7 +89,7 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
   const option = (["import", "id"] as const).find((key) => options?.[key] !== undefined);
   if (option === undefined) return;
   throw new pulumi.RunError(
-    `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To take over what exists, remove the option and write the argument adopt: <id> (docs/adopting.md)`,
+    `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To take over what exists, remove the option and write the argument adopt: <id>`,
   );
 }
 
