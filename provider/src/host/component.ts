@@ -14,12 +14,11 @@ export function prepend(
 
 /** Each of some items of a program, with `change` applied to it as soon as it is known. */
 export function eachOf(items: unknown, change: (item: unknown) => unknown): unknown {
-  if (!Array.isArray(items)) return lateValue(items)?.apply((known) => eachOf(known, change)) ?? items;
-  return items.map((item: unknown) => lateValue(item)?.apply(change) ?? change(item));
+  if (!Array.isArray(items)) return late(items)?.apply((known) => eachOf(known, change)) ?? items;
+  return items.map((item: unknown) => late(item)?.apply(change) ?? change(item));
 }
 
-/** As an Output, where the program does not have the value yet. */
-export function lateValue(value: unknown): pulumi.Output<unknown> | undefined {
+function late(value: unknown): pulumi.Output<unknown> | undefined {
   const isLate = pulumi.Output.isInstance<unknown>(value) || value instanceof Promise;
   return isLate ? pulumi.Output.create<unknown>(value) : undefined;
 }

@@ -3,7 +3,6 @@ import type { Values } from "../lifecycle/definition";
 import type { ResourceKind } from "../lifecycle/irregular";
 import { resourceMark } from "../lifecycle/misplaced";
 import { describeProblems, isRecord, problemLine } from "../lifecycle/validate";
-import { lateValue } from "./component";
 import { acknowledgedForThisRun } from "./settings";
 
 /** What explicit providers of this program acknowledge; undefined once one does it in a value that is not known yet. */
@@ -47,8 +46,9 @@ function entriesWithout(values: Values, depth: number): Record<string, unknown> 
 function without(value: unknown, depth: number): unknown {
   if (depth > deepest) return value;
   if (pulumi.Resource.isInstance(value)) return resourceMark;
-  const late = lateValue(value);
-  if (late !== undefined) return late.apply((known) => without(known, depth));
+  if (pulumi.Output.isInstance<unknown>(value)) return value.apply((known) => without(known, depth));
+  // It stays a promise: an Output would be unknown as a whole where one value inside it is.
+  if (value instanceof Promise) return value.then((known: unknown) => without(known, depth));
   if (Array.isArray(value)) return value.map((item: unknown) => without(item, depth + 1));
   return isPlain(value) ? entriesWithout(value, depth) : value;
 }

@@ -4,6 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Kind } from "../api/account";
 import { describe } from "../lifecycle/about";
 import type { ResourceKind } from "../lifecycle/irregular";
+import { standsIn } from "../lifecycle/misplaced";
 import { environmentVariable } from "./environment";
 import { reportProblems, withoutResources } from "./programArguments";
 import { assertStackConfig } from "./stackConfig";
@@ -32,6 +33,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
   ) {
     assertInstalled();
     assertStackConfig();
+    assertNamed(definition.noun, name);
     assertAdoptedByArgument(definition.noun, name, options);
     const problems = reportProblems(definition, name, { ...args });
     if (definition.deletesFirst && options?.deleteBeforeReplace === false) {
@@ -82,6 +84,14 @@ function urnOf(name: string, token: string, parent: pulumi.Resource | undefined)
   return new Promise((resolve) => {
     pulumi.createUrn(name, token, parent).apply(resolve);
   });
+}
+
+/** The name stands in the URN of every state: what stands in for a value would be another one in the next release. */
+function assertNamed(noun: string, name: string): void {
+  if (!standsIn(name)) return;
+  throw new pulumi.RunError(
+    `the name of a ${noun} in the program holds the text by which an Output or an object stands in for itself: name it with a text that is known`,
+  );
 }
 
 /** The options by which other kinds of resource are taken over: the engine's Node.js host fails at both. */

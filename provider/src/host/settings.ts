@@ -69,8 +69,14 @@ const shapes = {
       if (refusal !== undefined) context.addIssue(refusal);
       return refusal === undefined ? normaliseBaseUrl(text) : "";
     }),
-  impersonateUserId: z.string().trim().min(1),
-  impersonateEmail: z.string().trim().min(3).includes("@", { message: "must be an e-mail address" }),
+  impersonateUserId: z
+    .string()
+    .trim()
+    .regex(/^[\w.:~-]{1,128}$/, "must be the id of a user"),
+  impersonateEmail: z
+    .string()
+    .trim()
+    .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
   requestsPerMinute: positive("requests").int("must be a whole number of requests"),
   rateWindowSeconds: positive("seconds"),
   requestTimeoutSeconds: positive("seconds"),

@@ -93,6 +93,13 @@ describe("a resource in the arguments", () => {
   });
 });
 
+describe("the name of a resource", () => {
+  it("is a text that is known", () => {
+    const late = pulumi.output("12");
+    expect(() => new List(`leads-${late}`, { name: "Leads" })).toThrow("the name of a list in the program holds");
+  });
+});
+
 describe("the options of other kinds of resource", () => {
   it.each(["import", "id"])("%s is refused, and adopt named", (option) => {
     expect(() => new List("taken", { name: "Taken" }, { [option]: "123" })).toThrow(

@@ -77,6 +77,16 @@ describe("where a setting comes from", () => {
     expect(() => resolve({ baseUrl })).toThrow(`outreach:baseUrl (or OUTREACH_BASE_URL) ${reason}`);
   });
 
+  it.each<[SettingName, string, string]>([
+    ["impersonateUserId", "[object Object]", "must be the id of a user"],
+    ["impersonateUserId", "10 2", "must be the id of a user"],
+    ["impersonateEmail", "Calling [toString] on @pulumi/pulumi", "must be an e-mail address"],
+    ["impersonateEmail", "alice", "must be an e-mail address"],
+  ])("refuses a member (%s) that can be nobody", (setting, text, reason) => {
+    expect(() => resolve({ [setting]: text })).toThrow(`outreach:${setting} (or `);
+    expect(() => resolve({ [setting]: text })).toThrow(reason);
+  });
+
   it.each([
     ["https://outreach.example.com/v1/", "https://outreach.example.com"],
     [" https://outreach.example.com/team/v1", "https://outreach.example.com/team"],
