@@ -23,7 +23,10 @@ const ofAnyKind: readonly Case[] = kinds.flatMap(([kind, noun]): Case[] => {
         stage.engine.stored(kind, "own").id = "..";
         for (const work of [
           () => stage.engine.refresh(kind, "own"),
-          ...(kind === "List" ? [] : [() => stage.engine.up("own", { ...step, args: { ...step.args, name: "New" } })]),
+          // With the specification's operations alone, its preview refuses every change.
+          ...(kind === "List" || stage.mode === "specOnly"
+            ? []
+            : [() => stage.engine.up("own", { ...step, args: { ...step.args, name: "New" } })]),
           ...(kind === "List" ? [] : [() => stage.engine.destroy(kind, "own")]),
         ]) {
           const text = await stage.refusal(work);
