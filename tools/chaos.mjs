@@ -1,12 +1,20 @@
 // @ts-check
-// `npm run chaos [-- --seed NUMBER] [--schedules NUMBER]`: plays schedules of faults; the same seed draws the same ones.
+// `npm run chaos [-- --seed NUMBER] [--schedules NUMBER] [--manner usual|hostile|specOnly]`: plays schedules of faults; the
+// same seed draws the same ones.
 import { parseArgs } from "node:util";
 import { prepareWorkspace } from "./prepare.mjs";
 import { runCommand, StepError } from "./step.mjs";
 import { runSuites } from "./suites.mjs";
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { seed: { type: "string" }, schedules: { type: "string" } } });
+  const { values: given } = parseArgs({
+    options: { seed: { type: "string" }, schedules: { type: "string" }, manner: { type: "string" } },
+  });
+  const { manner, ...values } = given;
+  if (manner !== undefined && !["usual", "hostile", "specOnly"].includes(manner)) {
+    throw new StepError(`--manner takes usual, hostile or specOnly, not ${JSON.stringify(manner)}.`);
+  }
+  if (manner !== undefined) process.env.OUTREACH_CHAOS_MANNER = manner;
   for (const [name, text] of Object.entries(values)) {
     if (!/^\d{1,9}$/.test(text)) throw new StepError(`--${name} takes a whole number, not ${JSON.stringify(text)}.`);
   }

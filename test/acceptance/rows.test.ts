@@ -235,16 +235,10 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): an active campaign would take its place, and it was active before: its people would start again at step 1.
         Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`.
-        Or start anew on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
-      pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine"
+        Or start anew on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run."
     `);
     await sandbox.setActive({ campaignId: await stack.id("run"), active: true });
-    expect(fine(await stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
-      "pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
-        10 unchanged"
-    `);
+    expect(fine(await stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`"  10 unchanged"`);
   });
 
   it("17: no second active campaign on a list", async () => {
@@ -271,9 +265,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(drift.text).toMatch(/~ name: "Q1 renamed" => "Theirs"/);
     expect(drift.text.match(/^\s+[~+-] \w+:/gm)).toHaveLength(1);
     expect(fine(await stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
-      "pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
-        ~ 1 updated
+      "  ~ 1 updated
         9 unchanged"
     `);
   });
@@ -284,10 +276,8 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id ID; nothing was sent.
-        Most often another stack manages it (use its id instead), or a run that was killed has created it. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
-        To make another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run.
-      pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine"
+        Another stack has created it: use its id here instead of declaring it twice. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        To make another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run."
     `);
     change({ again: { ...campaign("Q1", "$leads", { adopt: id }), after: ["q1"] } });
     expect(refused(await stack.run("preview"))).toMatchInlineSnapshot(`
@@ -307,8 +297,6 @@ describe("what a person sees for each row, with all operations", () => {
     expect(fine(await stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
         warning: campaign "Q1 renamed" (id ID): taken over as it is; nothing was written. Not compared, since the service does not tell: listIds.
-      pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
         + 1 created
         9 unchanged"
     `);
@@ -331,15 +319,11 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:SourceAgent (late):
         error: reading source agent "Late" (id ID): could not read the source agent: GET /v1/agent/ID → 403
         the service says: Something went wrong
-        the key is known, but its user may not do this: check whose key it is, and whose objects these are
-      pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine"
+        the key is known, but its user may not do this: check whose key it is, and whose objects these are"
     `);
     expect(fine(await stack.run("refresh"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:SourceAgent (late):
         warning: source agent "Late" (id ID): it is gone at the service, so it leaves the state.
-      pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
         - 1 deleted
         9 unchanged"
     `);
@@ -393,8 +377,6 @@ describe("what a person sees for each row, with all operations", () => {
         warning: list "Hot leads" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
       pulumi-nodejs:dynamic/outreach:List (leads):
         warning: list "Leads" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
-      pulumi:pulumi:Stack (outreach-test-test):
-        warning: /work/main/.state/tests/ae37c98d/cache cannot be used for coordination (no such column: released): this process keeps to the service's limit by itself, and does not know of others of this machine
         - 9 deleted"
     `);
   });

@@ -93,7 +93,7 @@ describe("the real CLI, ended in the middle of a create", () => {
 
 async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, project: Project): Promise<void> {
   const prefix = `s${each.seed}`;
-  const program = declares(new Author(new Random(each.seed), prefix), each.path);
+  const program = declares(new Author(new Random(each.seed), prefix, true), each.path);
   project.write(asText(program, new Map()));
   await sandbox.fault({ method: "POST", path: each.path, kind: "hang", when: each.when });
 

@@ -162,7 +162,13 @@ export class EngineModel {
     if (changed || old.initErrors.length > 0) {
       return async () => {
         run.steps.push(`update ${name} ${old.id}`);
-        const updated = await run.ask(host.update(urn, old.id, old.outputs, inputs));
+        const updated = await run.ask(host.update(urn, old.id, old.outputs, inputs)).catch((error: unknown) => {
+          // It has changed something: the new outputs are kept, beside the old inputs.
+          if (!(error instanceof HostError) || error.initFailed === undefined) throw error;
+          const { properties, reasons } = error.initFailed;
+          Object.assign(old, { outputs: properties, initErrors: reasons });
+          throw new HostError(reasons.join("\n"), undefined);
+        });
         Object.assign(old, { inputs, outputs: updated.outputs, initErrors: [] });
       };
     }

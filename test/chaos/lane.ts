@@ -7,7 +7,7 @@ import { DynamicHost, EngineDouble } from "../support/dynamicHost";
 import { EngineModel, type Failure, type Outcome, Run } from "./engine";
 import { judge } from "./judge";
 import { type Program, serviceName } from "./program";
-import { type Actor, type Kill, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
+import { type Actor, type Kill, type Manner, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
 
 /** What became of one schedule. */
 export interface Verdict {
@@ -27,6 +27,7 @@ export interface LaneOptions {
   readonly limit?: number;
   /** The folder that the provider's process runs in, with pulumi-outreach installed. */
   readonly folder?: string;
+  readonly manner?: Manner;
 }
 
 const { owner, members } = demoAccounts;
@@ -50,10 +51,11 @@ export class Lane {
   ) {}
 
   static async open(options: LaneOptions = {}): Promise<Lane> {
-    const { limit } = options;
+    const { limit, manner } = options;
     const sandbox = await startSandbox({
       rateLimit: limit === undefined ? false : { limit, windowSeconds: 1, burst: 0 },
       activeAgentLimit: 1_000_000,
+      specOnly: manner === "specOnly",
     });
     return new Lane(sandbox, options);
   }
@@ -173,7 +175,18 @@ export class Lane {
       // A person knows what was replaced on purpose, and that it is not what is missing now.
       return model.released.has(only) ? { acknowledge: [...before, `twin:${only}`] } : { adopt: Number(only) };
     }
-    if (!failure.text.includes("still pending")) return undefined;
+    const recorded =
+      /has created a [a-z ]+ of this name \(ids? (\d+(?:, \d+)*)\)/.exec(failure.text)?.[1]?.split(", ") ?? [];
+    if (recorded.length > 0) {
+      const lost = recorded.filter((id) => !model.released.has(id) && own.some((each) => String(each.id) === id));
+      if (lost.length === 1) return { adopt: Number(lost[0]) };
+      return { acknowledge: [...before, ...recorded.map((id) => `twin:${id}`)] };
+    }
+    // A person has looked whether it runs.
+    const [, off] = /acknowledge: \["(inactive:\d+)"\]/.exec(failure.text) ?? [];
+    const isOff = campaigns.some(({ id, active }) => off === `inactive:${id}` && !active);
+    if (off !== undefined && isOff) return { acknowledge: [...before, off] };
+    if (!/still pending|was cut off while it created it/.test(failure.text)) return undefined;
     // "Look in the app."
     const found = own.filter(({ id, name }) => name === serviceName(declaration) && !model.released.has(String(id)));
     if (found.length === 0) return { acknowledge: [...before, "twin:none"] };

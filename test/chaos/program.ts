@@ -58,6 +58,8 @@ export class Author {
   constructor(
     private readonly random: Random,
     readonly prefix: string,
+    /** False where the service has no operation that changes an object. */
+    private readonly changesInPlace: boolean,
   ) {}
 
   first(): Program {
@@ -75,7 +77,10 @@ export class Author {
     const campaigns = program.filter(({ kind }) => kind === "Campaign");
     const agents = program.filter(({ kind }) => kind === "SourceAgent");
     const lists = program.filter(({ kind }) => kind === "List");
-    switch (random.whole(1, 9)) {
+    const drawn = random.whole(1, 9);
+    // A new text, another targeting, and campaigns that move to a new list.
+    if (!this.changesInPlace && [1, 2, 7].includes(drawn)) return undefined;
+    switch (drawn) {
       case 1: {
         const campaign = pickFrom(random, campaigns);
         return campaign && this.changed(program, campaign, "message", { steps: this.reworded(stepsOf(campaign)) });

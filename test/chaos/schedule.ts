@@ -35,18 +35,26 @@ export function actorOf(seed: number): Actor {
   return actors[seed % actors.length] ?? "owner";
 }
 
+/**
+ * What the service is like: one that fails now and then; one that answers wrongly as well; one that has only the
+ * operations of the specification.
+ */
+export const manners = ["usual", "hostile", "specOnly"] as const;
+export type Manner = (typeof manners)[number];
+
 /** Everything that is drawn before a schedule is played. */
 export interface Schedule {
   readonly seed: number;
   readonly prefix: string;
+  readonly manner: Manner;
   /** Whom the key acts as: its owner, or a member named by id or by e-mail. */
   readonly actor: Actor;
   readonly phases: readonly Phase[];
 }
 
-export function drawSchedule(seed: number): Schedule {
+export function drawSchedule(seed: number, manner: Manner): Schedule {
   const random = new Random(seed);
-  const author = new Author(random, `s${seed}`);
+  const author = new Author(random, `s${seed}`, manner !== "specOnly");
   const phases: Phase[] = [];
   let program = author.first();
   const killed = random.chance(0.14);
@@ -64,7 +72,7 @@ export function drawSchedule(seed: number): Schedule {
     }
     const refresh = index > 0 && random.chance(0.35);
     const kill = index === killedPhase ? drawKill(random) : undefined;
-    const faults = Array.from({ length: random.whole(kill ? 0 : 1, 4) }, () => drawFault(random));
+    const faults = Array.from({ length: random.whole(kill ? 0 : 1, 4) }, () => drawFault(random, manner));
     // What nobody has ever seen can be left out of a listing for as long as the first looks last, and no longer: who
     // looks later (a refresh, a run after a kill) has nothing else to know it by.
     const afterKill = index >= killedPhase;
@@ -79,7 +87,7 @@ export function drawSchedule(seed: number): Schedule {
       newProcess: random.chance(0.05),
     });
   }
-  return { seed, prefix: author.prefix, actor: actorOf(seed), phases };
+  return { seed, prefix: author.prefix, manner, actor: actorOf(seed), phases };
 }
 
 function drawKill(random: Random): Kill {
@@ -108,7 +116,57 @@ function drawTarget(random: Random): Target {
   return { method: "GET", path: "/v1/user/me", mostTimes: 2 };
 }
 
-function drawFault(random: Random): FaultRequest {
+/** Bodies that are JSON, or nearly, and nothing that a service answers. */
+const oddBodies = [
+  "[".repeat(5_000),
+  `${'{"id":'.repeat(2_000)}1${"}".repeat(2_000)}`,
+  `{"id":${"9".repeat(400)}}`,
+  '"\\'.repeat(5_000),
+  '[null,17,"text",{"id":null}]',
+  '{"id":{"id":7},"name":["x"]}',
+];
+
+/** What a service says that is broken, or that somebody else stands in for. */
+function drawWrongAnswer(random: Random): FaultRequest {
+  const path = random.pick(collections);
+  const count = random.whole(1, 2);
+  switch (random.whole(1, 8)) {
+    case 1:
+    case 2:
+      return {
+        method: "POST",
+        path,
+        count,
+        kind: "alter",
+        set: { id: random.pick([0, "..", "pending-1", 2 ** 60, ""]) },
+      };
+    case 3:
+      return { method: "GET", path, count, kind: "alter", set: { name: null } };
+    case 4:
+      return { method: "POST", path: "/v1/campaign", count, kind: "alter", set: { active: true } };
+    case 5:
+      return { method: "GET", path: "/v1/campaign/*", count, kind: "alter", set: { active: true } };
+    case 6: {
+      const times = random.chance(0.2) ? random.whole(5, 8) : random.whole(1, 3);
+      return { path, count: times, kind: "rateLimit", retryAfterSeconds: random.pick([undefined, 0]) };
+    }
+    case 7:
+      return {
+        path,
+        count,
+        kind: "foreign",
+        when: "after",
+        status: 200,
+        contentType: "application/json",
+        body: random.pick(oddBodies),
+      };
+    default:
+      return { method: random.pick(["POST", "GET", "PATCH"]), path: "/v1/**", count, kind: "alter", remove: ["id"] };
+  }
+}
+
+function drawFault(random: Random, manner: Manner): FaultRequest {
+  if (manner === "hostile" && random.chance(0.6)) return drawWrongAnswer(random);
   const { mostTimes, ...target } = drawTarget(random);
   const matching = { ...target, count: random.whole(1, mostTimes), skip: random.chance(0.3) ? random.whole(1, 2) : 0 };
   const when = random.chance(0.5) ? "before" : "after";

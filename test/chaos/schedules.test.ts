@@ -1,17 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../sandbox/src/index";
 import { Lane, type LaneOptions, type Verdict } from "./lane";
-import { type Actor, actorOf, drawSchedule } from "./schedule";
+import { type Actor, actorOf, drawSchedule, type Manner, manners } from "./schedule";
 
 const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_000);
-const usual = process.env.OUTREACH_TEST_LONG === "1" ? 1000 : 300;
-const count = Number(process.env.OUTREACH_CHAOS_SCHEDULES ?? usual);
-const laneCount = Math.min(count, Number(process.env.OUTREACH_CHAOS_LANES ?? 10));
+const isLong = process.env.OUTREACH_TEST_LONG === "1";
+/** How many are played where nobody says: a service of the usual manner is what people meet. */
+const counts: Readonly<Record<Manner, number>> = isLong
+  ? { usual: 1000, hostile: 1000, specOnly: 1000 }
+  : { usual: 240, hostile: 60, specOnly: 60 };
+const asked = process.env.OUTREACH_CHAOS_SCHEDULES;
+const played = manners.filter((manner) => (process.env.OUTREACH_CHAOS_MANNER ?? manner) === manner);
+const laneCount = (count: number) => Math.min(count, Number(process.env.OUTREACH_CHAOS_LANES ?? 10));
 const folder = process.env.OUTREACH_CHAOS_FOLDER;
 
 const firstActors: readonly Actor[] = ["owner", "memberById", "memberByEmail"];
 
-describe("chaos", () => {
+describe.each(played)("chaos, %s", (manner) => {
+  const count = Number(asked ?? counts[manner]);
   it(`keeps ${count} programs whole under faults and kills (seeds from ${seed})`, { timeout: 7_200_000 }, async () => {
     const seeds = Array.from({ length: count }, (_, index) => seed + index);
     const verdicts: Verdict[] = [];
@@ -25,7 +31,7 @@ describe("chaos", () => {
       const lane = await Lane.open(options);
       try {
         for (let next = take(actor); next !== undefined; next = take(lane.actor)) {
-          const verdict = await lane.play(drawSchedule(next));
+          const verdict = await lane.play(drawSchedule(next, manner));
           verdicts.push(verdict);
           // Played by itself, somebody wants to see it.
           if (verdict.wrong.length > 0 || count === 1) process.stdout.write(`${report(verdict)}\n`);
@@ -38,8 +44,9 @@ describe("chaos", () => {
       }
     };
     // Most without a limit, so that the time goes into faults.
-    const lanes = Array.from({ length: laneCount }, (_, index) => ({
+    const lanes = Array.from({ length: laneCount(count) }, (_, index) => ({
       folder,
+      manner,
       limit: index % 6 === 5 ? 40 : undefined,
       actor: firstActors[index] ?? "owner",
     }));
@@ -48,7 +55,7 @@ describe("chaos", () => {
     const of = (fits: (verdict: Verdict) => boolean) => verdicts.filter(fits).length;
     const faults = verdicts.reduce((sum, { faultsPlayed }) => sum + faultsPlayed, 0);
     process.stdout.write(
-      `${verdicts.length} schedules from seed ${seed}: ${faults} faults met, ${of(({ killed }) => killed)} with a kill, ` +
+      `${manner}: ${verdicts.length} schedules from seed ${seed}: ${faults} faults met, ${of(({ killed }) => killed)} with a kill, ` +
         `${of(({ errors }) => errors.length > 0)} ended in an error that names its object, ${of(({ wrong }) => wrong.length > 0)} went wrong\n`,
     );
     expect(verdicts.length).toBe(count);
@@ -63,7 +70,7 @@ describe("chaos", () => {
 function report({ schedule, wrong, story }: Verdict): string {
   const { program } = schedule.phases[0] ?? { program: [] };
   return [
-    `\nschedule ${schedule.seed} ${wrong.length > 0 ? "went wrong" : "was played"}; again: npm run chaos -- --seed ${schedule.seed} --schedules 1`,
+    `\nschedule ${schedule.seed} ${wrong.length > 0 ? "went wrong" : "was played"}; again: npm run chaos -- --manner ${schedule.manner} --seed ${schedule.seed} --schedules 1`,
     ...wrong.map((line) => `  wrong: ${line}`),
     "  first program:",
     ...program.map(

@@ -40,7 +40,7 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   if (isPendingId(id)) {
     irregular.atRead?.({ run, about, acknowledged, urn, id, outputs: olds, record });
     // "twin" finds nothing where nothing can be found out: only an id or a person's word settles it.
-    if (typeof hints.adopt !== "number" && !isSaidAbsent(record, acknowledged)) return {};
+    if (typeof hints.adopt !== "number" && !isSaidAbsent(record, acknowledged)) return { changes: true };
     return { changes: true, replaces: ["name"], deleteBeforeReplace: true };
   }
 

@@ -5,7 +5,7 @@ import { splitHints } from "./check";
 import type { Values } from "./definition";
 import type { ReadSituation, ResourceKind } from "./irregular";
 import { inputsOf, outputsOf } from "./outputs";
-import { ifAbsent, isSaidAbsent } from "./pending";
+import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -34,7 +34,7 @@ export async function read(
   const acknowledged = acknowledgements(olds, run.settings());
   const account = run.account();
   const owner = await assertSameOwner(record, account, acknowledged, `Reading ${about}`);
-  if (isPendingId(id)) return await readPending(kind, run, olds, record, acknowledged);
+  if (isPendingId(id)) return await readPending(kind, run, id, olds, record, acknowledged);
 
   const finding = await account.find(definition.kind, id, `reading ${about}`);
   if (finding.status === "gone") {
@@ -89,6 +89,7 @@ function assertNotMoved(record: Recorded, owner: Owner, about: string): void {
 async function readPending(
   kind: ResourceKind,
   run: Run,
+  pendingId: string,
   olds: Values,
   record: Recorded,
   acknowledged: ReadonlySet<string>,
@@ -104,11 +105,17 @@ async function readPending(
     return undefined;
   }
   if (lost.status === "unclear") {
-    throw new Refusal(
-      `${about}: its creation is still pending, and ${lost.why}.`,
-      "Look in the app. If it is there: write adopt: <its id> on the resource and run `pulumi up` without --refresh.",
-      `${ifAbsent(record)} What the program says counts without --refresh only.`,
-    );
+    const problem = `${about}: its creation is still pending, and ${lost.why}.`;
+    if (lost.canBeLooked !== false) {
+      throw new Refusal(
+        problem,
+        "Look in the app. If it is there: write adopt: <its id> on the resource and run `pulumi up` without --refresh.",
+        `${ifAbsent(record)} What the program says counts without --refresh only.`,
+      );
+    }
+    // The program settles it, and that comes after the refresh.
+    run.warn(`${problem} ${howToSettle(record, false)}`, record.urn);
+    return { id: pendingId, outputs: olds };
   }
   const { pending: _settled, ...settled } = record;
   const { id } = lost.answer;

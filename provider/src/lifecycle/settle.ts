@@ -9,7 +9,8 @@ export type Lost =
   | { readonly status: "found"; readonly answer: Answer }
   /** A complete listing, taken after every trace of the request was over, does not hold it. */
   | { readonly status: "absent" }
-  | { readonly status: "unclear"; readonly why: string };
+  /** `canBeLooked` is false where the service lists no such objects: only a person can look. */
+  | { readonly status: "unclear"; readonly why: string; readonly canBeLooked?: false };
 
 /** Pauses between looks right after the loss: a service may list what it made a moment later. */
 const looks = [0, 500, 2000];
@@ -92,7 +93,9 @@ async function look(
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (listing instanceof Error)
     return { status: "unclear", why: `looking for it failed (${listing.message.split("\n")[0]})` };
-  if (listing === undefined) return { status: "unclear", why: `this service does not list ${definition.noun}s` };
+  if (listing === undefined) {
+    return { status: "unclear", why: `this service does not list ${definition.noun}s`, canBeLooked: false };
+  }
   if (before === undefined) {
     return { status: "unclear", why: `what ${definition.noun}s there were before is not known in full` };
   }

@@ -450,7 +450,9 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
           await stage.refusal(stage.engine.up(name, named(name)));
         };
         await lose("one");
-        const text = await stage.refusal(stage.engine.refresh(kind, "one"));
+        // A refresh leaves it to the program, which counts after it.
+        await stage.engine.refresh(kind, "one");
+        const text = stage.engine.warnings.join("\n");
         expect(text).toContain(`its creation is still pending, and this service does not list ${noun}s`);
         expect(text).toContain("adopt: <its id>");
         expect(text).toContain(

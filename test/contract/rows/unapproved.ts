@@ -386,7 +386,8 @@ export const unapproved: readonly Case[] = [
       expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list, { acknowledge: [] })))).toContain(
         "pulumi state delete",
       );
-      expect(await stage.refusal(stage.engine.refresh("Campaign", "q1"))).toContain("pulumi state delete");
+      await stage.engine.refresh("Campaign", "q1");
+      expect(stage.engine.warnings.join()).toContain("pulumi state delete");
       // The same of a run that was killed: the state knows nothing, what runs have recorded does.
       stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
       expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain('remove the acknowledged "twin:none"');
