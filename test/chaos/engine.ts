@@ -145,7 +145,7 @@ export class EngineModel {
     const changed = diff.changes === 2 || (diff.changes === 0 && !isDeepStrictEqual(plain(old.inputs), plain(inputs)));
     if (old.pendingReplacement || (changed && diff.replaces.length > 0)) {
       const anew = await check({});
-      if (kind === "List") {
+      if (kind === "List" && !diff.deleteBeforeReplace) {
         return () =>
           this.create(host, declaration, urn, anew, run, () => {
             old.condemned = true;

@@ -87,7 +87,9 @@ export class Lane {
       await this.arm(phase, model, story);
       const outcome = await this.run(model, phase.program, phase.refresh, story, phase.kill);
       killed ||= outcome.interrupted;
-      if (outcome.interrupted) unsettled = phase.program;
+      // What nothing lists is found by a person, who looks for what was declared when it was lost.
+      const isLost = schedule.manner === "specOnly" && model.entries.some(({ id }) => !/^\d+$/.test(id));
+      if (outcome.interrupted || isLost) unsettled = phase.program;
       await this.sandbox.clearFaults();
     }
     const program = schedule.phases.at(-1)?.program ?? [];

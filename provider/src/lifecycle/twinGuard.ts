@@ -101,7 +101,7 @@ async function refuseUnsettled(
       `To make another one beside it: ${howToAcknowledge(...unknown.map((id) => `twin:${id}`))}.`,
     );
   }
-  const lost = known.filter(({ id, own, sameName }) => id === undefined && !own && sameName);
+  const lost = known.filter(({ id, sameName }) => id === undefined && sameName);
   if (lost.length === 0) return;
   const isSaid = acknowledged.has("twin:none");
   const isStale = lost.some(({ saidAbsent }) => saidAbsent === true);

@@ -26,7 +26,7 @@ export interface KnownCampaign {
 
 export interface Campaigns {
   readonly all: readonly KnownCampaign[];
-  /** Creations whose answers were lost, in earlier runs. */
+  /** Active ones whose creation was not answered, where no complete listing can tell. */
   readonly lost: readonly KnownCreation[];
 }
 
@@ -89,7 +89,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   const isWhole = campaigns?.whole === true;
   return {
     all: [...all.values()],
-    lost: isWhole ? [] : recorded.filter(({ id, own, active }) => id === undefined && !own && active === true),
+    lost: isWhole ? [] : recorded.filter(({ id, active }) => id === undefined && active === true),
   };
 }
 
