@@ -94,6 +94,8 @@ export class Lane {
     }
     const program = schedule.phases.at(-1)?.program ?? [];
     const earlierErrors = story.filter((line) => line.startsWith("error at "));
+    // With the real engine each run has a process of its own, which has not been told anything wrong.
+    if (schedule.manner === "hostile") await this.end("SIGTERM");
     const errors = await this.calmDown(model, program, schedule, story);
 
     const { requests } = await this.sandbox.log({ after: since });
@@ -141,9 +143,11 @@ export class Lane {
   ): Promise<readonly string[]> {
     const extra = new Map<string, Record<string, unknown>>();
     let errors: readonly string[] = [];
+    let refresh = true;
     for (let round = 1; round <= mostRounds; round += 1) {
       const program = declared.map((each) => ({ ...each, args: { ...each.args, ...extra.get(each.name) } }));
-      const outcome = await this.run(model, program, true, story);
+      const outcome = await this.run(model, program, refresh, story);
+      refresh = true;
       errors = outcome.failures.map(({ text }) => text);
       for (const [name] of extra) if (/^\d+$/.test(model.current(name)?.id ?? "")) extra.delete(name);
       if (errors.length === 0) {
@@ -158,6 +162,7 @@ export class Lane {
         if (advice === undefined) continue;
         story.push(`person: ${failure.name} gets ${JSON.stringify(advice)}`);
         extra.set(failure.name, { ...extra.get(failure.name), ...advice });
+        if (failure.text.includes("without --refresh")) refresh = false;
       }
     }
     return errors;

@@ -56,7 +56,9 @@ export async function guardTwins(
   if (asked && only !== undefined && unexpected.length === 1 && only.active !== true) return only.id;
   if (unexpected.length > 0)
     throw twinRefusal(definition, situation, unexpected, await strangers(definition, situation));
-  if (!listing.whole) await refuseUnsettled(definition, situation, instead);
+  // Any of those without a name may be the one that is missing.
+  const isComplete = listing.whole && others.every(({ name }) => name !== null);
+  if (!isComplete) await refuseUnsettled(definition, situation, instead);
 
   const unmatched = ownCodes(inputs).filter(
     (code) => /^twin:\d+$/.test(code) && !twins.some(({ id }) => code === `twin:${id}`),
