@@ -276,7 +276,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id ID; nothing was sent.
-        Another stack has created it: use its id here instead of declaring it twice. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        Most often another stack manages it (use its id instead), or a run that was killed has created it. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
         To make another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run."
     `);
     change({ again: { ...campaign("Q1", "$leads", { adopt: id }), after: ["q1"] } });

@@ -157,7 +157,16 @@ export function createSituation(
   assertRules(definition, inputs, settings, acknowledged, String(inputs.name));
   const about = describe(definition.noun, inputs.name);
   const { urn } = run.memory.hintsFor(inputs);
-  return { run, about, acknowledged, urn, account: run.account(), inputs, stack: stackOf(urn), instead: instead?.id };
+  return {
+    run,
+    about,
+    acknowledged,
+    urn,
+    account: run.account(),
+    inputs,
+    stack: stackOf(urn ?? run.memory.urn),
+    instead: instead?.id,
+  };
 }
 
 async function newRecord(definition: Definition, { run, account, about, inputs, urn }: CreateSituation) {

@@ -119,7 +119,11 @@ export class RunMemory {
   /** Nouns of the kinds with whose objects this run has had to do, and which the service neither lists nor reads. */
   readonly unseen = new Set<string>();
 
+  /** Of any resource: its beginning names the stack. */
+  urn: string | undefined;
+
   remember(content: string, hints: Hints): void {
+    this.urn ??= hints.urn;
     const before = this.hints.get(content);
     // Two resources of one content cannot be told apart by it: better no URN than another's.
     const alike = before !== undefined && before.urn !== hints.urn;

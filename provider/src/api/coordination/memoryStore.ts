@@ -125,7 +125,7 @@ export class MemoryStore implements Store {
       name,
       listIds: listIds ?? old.listIds,
       active: active ?? old.active,
-      stack,
+      stack: stack ?? old.stack,
       released,
     };
   }

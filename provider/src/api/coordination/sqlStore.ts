@@ -258,7 +258,7 @@ export class SqlStore implements Store {
     const { listIds, active, released } = columnsOf(object);
     const rows = await this.rows(marks)`
       update ${created} set name = ${name}, list_ids = coalesce(${listIds}, list_ids),
-        active = coalesce(${active}, active), stack = ${stack ?? null}, released = ${released}
+        active = coalesce(${active}, active), stack = coalesce(${stack ?? null}, stack), released = ${released}
       where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id}
       returning mark`;
     if (rows.length === 0) await this.record(object);
