@@ -59,7 +59,7 @@ export async function read(
   );
   const declared = inputsOf(olds, record);
   // A refresh shows what the limit has done, as any other change: from here on the program is asked again.
-  const { pausedByLimit, unseen: _unseen, ...shown } = record;
+  const { pausedByLimit, unseen: _unseen, unchangeable: _unchangeable, ...shown } = record;
   const held = pausedByLimit !== undefined && !record.declared.includes("paused") ? { pausedByLimit } : {};
   const next = seen({ ...shown, ...held, ...owner }, finding.answer);
   const outputs = outputsOf(definition, finding.answer, declared, next, olds);

@@ -37,6 +37,8 @@ const recordSchema = z.object({
   unasked: z.boolean().optional(),
   /** When the service was last asked, it had no operation that reads or lists objects of this kind. */
   unseen: z.boolean().optional(),
+  /** When it was last changed, the service had no operation for that. */
+  unchangeable: z.boolean().optional(),
   /** A create whose answer was lost and is not settled yet. */
   pending: pendingSchema.optional(),
 });

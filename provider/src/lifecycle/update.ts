@@ -131,7 +131,10 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
   if (changes.some(({ property }) => !(property in body))) throw cannotChange(definition, situation, changes, "now");
   const answered = await account.update(definition.kind, id, body, `updating ${about}`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
-    throw cannotChange(definition, situation, changes, "now");
+    // Kept in the state, so that the next preview says it.
+    const known = { ...situation.record, unchangeable: true };
+    const { message } = cannotChange(definition, situation, changes, "now");
+    throw new PartialFailure(id, { ...olds, recorded: writtenRecord(known) }, message);
   });
   // An answer that leaves out what the object itself shows proves nothing.
   const told = answered === undefined ? {} : definition.observed(answered, news);

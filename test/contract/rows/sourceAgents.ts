@@ -187,6 +187,13 @@ export const sourceAgents: readonly Case[] = [
       const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8 })));
       expect(text).toContain("this service has no operation that changes minLeadScore");
       expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
+      // From then on the preview says it; a refresh forgets it.
+      const changed = stage.agent(list, { minLeadScore: 0.8 });
+      expect(await stage.refusal(() => stage.engine.preview("finder", changed))).toContain(
+        "`pulumi refresh` asks again",
+      );
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+      expect((await stage.engine.up("finder", changed)).op).toBe("update");
     },
     async specOnly(stage) {
       const list = await stage.madeList();
