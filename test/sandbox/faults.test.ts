@@ -251,3 +251,20 @@ describe("a listing with objects left out", () => {
     expect((await bench.get<{ contacts: unknown[] }>("/v1/contact")).contacts).toHaveLength(1);
   });
 });
+
+describe("an altered answer", () => {
+  it("has other values and lacks fields, in an object and in each of a listing, and the object stays as it is", async () => {
+    const listIds = [await bench.list()];
+    const altering = { set: { active: true }, remove: ["name"], count: 2 };
+    await bench.sandbox.fault({ kind: "alter", path: "/v1/campaign", ...altering });
+    const body = { name: "Quiet", active: false, listIds, linkedinSeatId: 7, steps: networkSteps };
+    const answered = await bench.create("/v1/campaign", body);
+    expect(answered).toMatchObject({ active: true });
+    expect(answered).not.toHaveProperty("name");
+    const listed = async () => (await bench.get<{ id: number }[]>("/v1/campaign")).find(({ id }) => id === answered.id);
+    const altered = await listed();
+    expect(altered).toMatchObject({ active: true });
+    expect(altered).not.toHaveProperty("name");
+    expect(await listed()).toMatchObject({ name: "Quiet", active: false });
+  });
+});
