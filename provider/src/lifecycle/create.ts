@@ -108,15 +108,21 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
  */
 async function firstLook(
   { definition, irregular }: ResourceKind,
-  { account, about }: CreateSituation,
+  { run, account, about, urn }: CreateSituation,
   answer: Answer,
   before: Listing | undefined,
 ): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
-  const isTold = irregular.decisive?.every((property) => property in answer) !== false;
-  if (before !== undefined && isTold) return { answer, unseen: false };
+  const untold = irregular.decisive?.filter((property) => !(property in answer)) ?? [];
+  if (before !== undefined && untold.length === 0) return { answer, unseen: false };
   // Whatever goes wrong with it, the object exists and has to be recorded.
   const finding = await account.find(definition.kind, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
   if (finding?.status === "found") return { answer: { ...answer, ...finding.answer }, unseen: false };
+  if (untold.length > 0) {
+    run.warn(
+      `${about}: created (id ${answer.id}), and the service does not show ${untold.join(", ")}: look in the app.`,
+      urn,
+    );
+  }
   return { answer, unseen: finding?.status === "unreadable" };
 }
 
@@ -127,7 +133,7 @@ async function rememberAdopted(
   { id, outputs }: Created,
 ): Promise<void> {
   const known = (await account.creations(kind, inputs.name)).find((each) => each.id === id);
-  if (known?.stack !== undefined && known.stack !== stack) {
+  if (known?.stack !== undefined && stack !== undefined && known.stack !== stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }
   await account.settle(kind, inputs.name, { id });

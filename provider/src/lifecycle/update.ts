@@ -54,7 +54,11 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const outputs = after({ ...next, ...recorded });
   if (kind.irregular.noted !== undefined) {
     const notes = { ...kind.irregular.noted(outputs, readRecord(outputs, about)), stack: stackOf(urn) };
-    await account.remember(definition.kind, id, outputs.name, notes);
+    await account.remember(definition.kind, id, outputs.name, notes).catch((error: unknown) => {
+      // The change was made, and the state has to take it.
+      const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
+      run.warn(`${about}: changed, and it could not be recorded for other runs (${why}).`, urn);
+    });
   }
   const unasked = kind.irregular.unasked?.({ about: `Updating ${about}`, id, news, before, answer });
   if (unasked === undefined) return outputs;
