@@ -111,7 +111,7 @@ export interface Account {
   /** Tells the other processes that an object whose create was not answered is this process's own. */
   noteCreated(kind: Kind, id: string): void;
   /** What runs have recorded of this kind, whether it exists still or not. */
-  creations(kind: Kind, name: unknown): Promise<readonly KnownCreation[]>;
+  creations(kind: Kind, name: unknown, which: "all" | "sameName"): Promise<readonly KnownCreation[]>;
   /** Keeps for later runs what is known of an object by now. */
   remember(
     kind: Kind,
@@ -120,6 +120,6 @@ export interface Account {
     notes: CreationNotes,
     options?: { readonly unlessKnown?: boolean },
   ): Promise<void>;
-  /** Keeps for later runs what came of the creations under this name whose answers were lost. */
-  settle(kind: Kind, name: unknown, outcome: Settled): Promise<void>;
+  /** Keeps for later runs what came of this stack's creations under this name whose answers were lost. */
+  settle(kind: Kind, name: unknown, outcome: Settled, stack: string | undefined): Promise<void>;
 }

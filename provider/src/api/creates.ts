@@ -63,7 +63,9 @@ export class Creates {
     // must look again.
     objects.distrust();
     // A redirect that gets here has by its definition no effect.
-    const isRefused = reply.outcome === "refused" && (reply.isJson || reply.error.category === "redirect");
+    // The service says why it refuses, in its own field; others do it in words of theirs.
+    const inOwnWords = reply.outcome === "refused" && reply.isJson && reply.words?.field === "message";
+    const isRefused = reply.outcome === "refused" && (inOwnWords || reply.error.category === "redirect");
     if (isRefused) coordination.settled(sent, "refused");
     else this.unsettled.set(kind, sent);
     const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;

@@ -277,9 +277,9 @@ class OpenAccount implements ServiceAccount {
     this.creates.noteCreated(kind, id);
   }
 
-  async creations(kind: Kind, name: unknown): Promise<readonly KnownCreation[]> {
+  async creations(kind: Kind, name: unknown, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     const { id: owner } = await this.actingUser();
-    return await this.coordination.creations.known({ kind, owner }, String(name));
+    return await this.coordination.creations.known({ kind, owner }, String(name), which);
   }
 
   async remember(
@@ -294,9 +294,9 @@ class OpenAccount implements ServiceAccount {
     await this.coordination.creations.remember({ kind, owner }, id, String(name), notes, unlessKnown);
   }
 
-  async settle(kind: Kind, name: unknown, settled: Settled): Promise<void> {
+  async settle(kind: Kind, name: unknown, settled: Settled, stack: string | undefined): Promise<void> {
     const { id: owner } = await this.actingUser();
-    await this.coordination.creations.settle({ kind, owner }, String(name), settled);
+    await this.coordination.creations.settle({ kind, owner }, String(name), settled, stack);
   }
 
   async ask(

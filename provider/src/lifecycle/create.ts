@@ -42,6 +42,9 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     warnAboutOtherValues(definition, situation, answer, more);
     if (unasked === undefined) return finish(answer, more);
     const { id, outputs } = finish(answer, { ...more, ...unasked.recorded });
+    // Other runs have been told what was asked for. Whatever goes wrong with it, the object has to be recorded.
+    const notes = { ...irregular.noted?.(outputs, readRecord(outputs, about)), stack: situation.stack };
+    await account.remember(definition.kind, id, inputs.name, notes).catch(() => {});
     throw new PartialFailure(id, outputs, ...unasked.lines);
   };
   const takeOver = async (id: string, by: "id" | "twin"): Promise<Created> => {
@@ -112,7 +115,7 @@ async function firstLook(
   answer: Answer,
   before: Listing | undefined,
 ): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
-  const untold = irregular.decisive?.filter((property) => !(property in answer)) ?? [];
+  const untold = irregular.decisive?.filter((property) => typeof answer[property] !== "boolean") ?? [];
   if (before !== undefined && untold.length === 0) return { answer, unseen: false };
   // Whatever goes wrong with it, the object exists and has to be recorded.
   const finding = await account.find(definition.kind, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
@@ -132,13 +135,23 @@ async function rememberAdopted(
   { run, about, account, inputs, urn, stack }: CreateSituation,
   { id, outputs }: Created,
 ): Promise<void> {
-  const known = (await account.creations(kind, inputs.name)).find((each) => each.id === id);
+  const known = (await account.creations(kind, inputs.name, "all")).find((each) => each.id === id);
   if (known?.stack !== undefined && stack !== undefined && known.stack !== stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }
-  await account.settle(kind, inputs.name, { id });
+  await account.settle(kind, inputs.name, { id }, stack);
   const notes = irregular.noted?.(outputs, readRecord(outputs, about));
-  await account.remember(kind, id, inputs.name, { ...notes, stack });
+  const before = known?.listIds ?? [];
+  const others = before.filter((listId) => notes?.listIds?.includes(listId) !== true);
+  if (others.length > 0 && notes !== undefined) {
+    run.warn(
+      `${about}: runs have recorded that it works on list ${others.join(", ")} as well, which the program does not say.`,
+      urn,
+    );
+  }
+  // What was recorded is not forgotten on the program's word.
+  const listIds = notes?.listIds && [...notes.listIds, ...others];
+  await account.remember(kind, id, inputs.name, { ...notes, ...(listIds && { listIds }), stack });
 }
 
 /** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */

@@ -21,7 +21,7 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(definition.noun, outputs.name, id);
   const record = readRecord(outputs, about);
-  const replacement = run.memory.plannedFor(definition.kind, record.urn, outputs.name)?.inputs;
+  const replacement = run.memory.plannedFor(definition.kind, id, record.urn, outputs.name)?.inputs;
   // The program speaks for what comes; where nothing comes, the state holds its last word.
   const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
@@ -46,7 +46,9 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
 }
 
 function isTakenOver({ definition }: ResourceKind, { run, about, id, urn }: DeleteSituation): boolean {
-  if (run.memory.adopterOf(definition.kind, id) === undefined) return false;
+  const manager = run.memory.managerOf(definition.kind, id);
+  const isManaged = manager !== undefined && manager !== urn;
+  if (!isManaged && run.memory.adopterOf(definition.kind, id) === undefined) return false;
   run.warn(
     `${about}: another resource of this program has taken it over; it leaves the state under its old name.`,
     urn,
@@ -60,7 +62,7 @@ async function removeObject(kind: ResourceKind, situation: DeleteSituation): Pro
   if (replacement !== undefined) await guardReplacement(kind, situation, replacement);
   if (found !== "gone") await kind.irregular.remove(situation);
   const { account, id, outputs, urn } = situation;
-  const notes = { ...kind.irregular.notedOfReleased?.(outputs), stack: stackOf(urn), released: true };
+  const notes = { ...kind.irregular.notedOfReleased?.(situation), stack: stackOf(urn), released: true };
   await account.remember(kind.definition.kind, id, outputs.name, notes);
 }
 
@@ -106,7 +108,7 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
   if (typeof replacement?.adopt === "number") return;
   if (isSaidAbsent(record, acknowledged)) {
     // Nothing of that name is missing for the create that may follow.
-    await account.settle(kind.definition.kind, inputs.name, "refused");
+    await account.settle(kind.definition.kind, inputs.name, "refused", stackOf(record.urn));
     return gone('"twin:none" is acknowledged: its pending creation did not take effect');
   }
   const runs = kind.irregular.noted?.(inputs).active === true ? " If it took effect, it is running." : "";

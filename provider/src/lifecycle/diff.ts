@@ -1,4 +1,4 @@
-import { command, describe, resourceName } from "./about";
+import { command, describe, letGo, nameOf, resourceName } from "./about";
 import { acknowledgements, idle, ownCodes } from "./acknowledge";
 import { assertSameSettings } from "./belongs";
 import { cannotChange, isHeldBack, paths } from "./cannotChange";
@@ -69,6 +69,9 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
     }
     return { changes: true };
   }
+  // An alias has given it another name: the state has to know it by that, or nothing could tell what follows a delete.
+  const isRenamed = hints.urn !== undefined && record.urn !== undefined && nameOf(hints.urn) !== nameOf(record.urn);
+  if (isRenamed) return { changes: true };
   for (const sentence of idle(idleCodes(situation))) run.warn(`${about}: ${sentence}`, urn);
   return {};
 }
@@ -100,8 +103,8 @@ function assertAdoptedOnce(
   const other = run.memory.manages(definition.kind, id, urn);
   if (other !== undefined) {
     throw new Refusal(
-      `${about}: it is managed here, and ${resourceName(other)} of this program adopts it too; one object can be managed once.`,
-      `Remove adopt: ${id} from ${resourceName(other)}, or remove one of the two resources.`,
+      `${about}: it is managed here, and ${resourceName(other)} of this program has or adopts it too; one object can be managed once.`,
+      `Remove adopt: ${id} from ${resourceName(other)}, or let go of one of the two: ${letGo(urn)}.`,
     );
   }
   if (!replacing && typeof hints.adopt === "number" && String(hints.adopt) !== id) {

@@ -102,7 +102,7 @@ export interface Irregular {
   /** What other processes may need to know of an object with these inputs, or with these outputs and this record. */
   noted?(values: Values, record?: Recorded): CreationNotes;
   /** The same of an object that this stack has just let go of, and that stays in the account. */
-  notedOfReleased?(outputs: Values): CreationNotes;
+  notedOfReleased?(situation: DeleteSituation): CreationNotes;
   /** Properties that decide whether the object reaches people: the answer to a create must show them, or it is read. */
   readonly decisive?: readonly string[];
   /** Where the object works although that was not asked for: what to say of it, and what to record. */
@@ -112,6 +112,8 @@ export interface Irregular {
   /** Adds to what is recorded of a new object. */
   afterCreate?(situation: CreateSituation, answer: Answer): Partial<Recorded>;
   beforeUpdate?(situation: UpdateSituation): Promise<void>;
+  /** True where this update, like a create, must not happen beside another one. */
+  needsTurn?(situation: UpdateSituation): boolean;
   /** True where the service has an operation for these changes even if it cannot show the object. */
   sendsUnread?(changes: readonly Change[], news: Values): boolean;
   /** Where the service has an operation for a part of these changes even if it cannot show the object: that part, the rest. */

@@ -175,8 +175,8 @@ export class RunMemory {
    * The create that this object's delete makes room for. An alias gives a resource another URN than the state has
    * recorded: the same name at the service tells as much.
    */
-  plannedFor(kind: Kind, urn: string | undefined, name: unknown): Planned | undefined {
-    const exact = urn === undefined ? undefined : this.planned.get(urn);
+  plannedFor(kind: Kind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
+    const exact = [this.managerOf(kind, id), urn].flatMap((each) => this.planned.get(each ?? "") ?? [])[0];
     return exact ?? [...this.planned.values()].find((one) => one.kind === kind && one.inputs.name === name);
   }
 
@@ -188,17 +188,17 @@ export class RunMemory {
     return other;
   }
 
-  /** The other resource of the program that adopts this object, which `urn` manages. */
+  /** The other resource of the program that adopts or manages this object, which `urn` manages. */
   manages(kind: Kind, id: string, urn: string | undefined): string | undefined {
     const key = keyOf(kind, id);
-    const other = this.adopting.get(key);
-    if (urn !== undefined) this.managed.set(key, urn);
-    return other === urn ? undefined : other;
+    const other = [this.adopting.get(key), this.managed.get(key)].find((each) => each !== undefined && each !== urn);
+    if (urn !== undefined && !this.managed.has(key)) this.managed.set(key, urn);
+    return other;
   }
 
-  /** Whether a resource of the program that this run has seen manages this object. */
-  isManaged(kind: Kind, id: string): boolean {
-    return this.managed.has(keyOf(kind, id));
+  /** The resource of the program that manages this object, as far as this run has seen it. */
+  managerOf(kind: Kind, id: string): string | undefined {
+    return this.managed.get(keyOf(kind, id));
   }
 
   adopterOf(kind: Kind, id: string): string | undefined {

@@ -40,6 +40,11 @@ export async function read(
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it is gone at the service, so it leaves the state.`, record.urn);
+    await account.remember(definition.kind, id, olds.name, {
+      stack: stackOf(record.urn),
+      released: true,
+      active: false,
+    });
     return undefined;
   }
   run.memory.noteRead(definition.kind, id);
@@ -99,7 +104,7 @@ async function readPending(
   const declared = inputsOf(olds, record);
   const lost = await settlePending(definition, run, run.account(), declared, record, about);
   const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
-  if (isSaid) await run.account().settle(definition.kind, declared.name, "refused");
+  if (isSaid) await run.account().settle(definition.kind, declared.name, "refused", stackOf(record.urn));
   if (lost.status === "absent" || isSaid) {
     run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
     return undefined;

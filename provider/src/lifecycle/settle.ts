@@ -1,4 +1,5 @@
 import type { Account, Answer, Listing } from "../api/account";
+import { stackOf } from "./about";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
@@ -66,8 +67,9 @@ export async function settlePending(
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
   const settled = async (lost: Lost): Promise<Lost> => {
-    if (lost.status === "found") await account.settle(definition.kind, inputs.name, { id: lost.answer.id });
-    if (lost.status === "absent") await account.settle(definition.kind, inputs.name, "refused");
+    if (lost.status === "found")
+      await account.settle(definition.kind, inputs.name, { id: lost.answer.id }, stackOf(record.urn));
+    if (lost.status === "absent") await account.settle(definition.kind, inputs.name, "refused", stackOf(record.urn));
     return lost;
   };
   const result = await look(definition, account, inputs, before, about);
@@ -113,6 +115,11 @@ async function look(
     return provesIdentity(definition, only)
       ? { status: "found", answer: only }
       : { status: "unclear", why: `id ${only.id} may be it, but the service does not tell its steps` };
+  }
+  const alike = fresh.filter(({ name }) => typeof name === "string" && name.trim() === String(inputs.name).trim());
+  if (alike.length > 0) {
+    const ids = alike.map(({ id }) => id).join(", ");
+    return { status: "unclear", why: `a new one of this name differs from it (id ${ids})` };
   }
   const listed = new Set(listing.answers.map(({ id }) => id));
   const lacking = new Set([...listing.missing, ...before.listed].filter((id) => !listed.has(id)));

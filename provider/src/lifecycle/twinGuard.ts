@@ -1,8 +1,9 @@
-import type { Answer, Listing } from "../api/account";
-import { howToRename, ids } from "./about";
+import type { Answer, KnownCreation, Listing } from "../api/account";
+import { ids } from "./about";
 import { howToAcknowledge, idle, ownCodes } from "./acknowledge";
-import type { Definition } from "./definition";
+import type { Definition, Values } from "./definition";
 import type { CreateSituation } from "./irregular";
+import { refuseRecorded } from "./recordedGuard";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
 
@@ -28,9 +29,10 @@ export async function guardTwins(
 ): Promise<string | undefined> {
   const { run, account, inputs, about, acknowledged, urn } = situation;
   const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
+  const known = await account.creations(definition.kind, inputs.name, "sameName");
   if (listing === undefined) {
     run.memory.unseen.add(definition.noun);
-    await refuseUnsettled(definition, situation, instead);
+    await refuseRecorded(definition, situation, { known, instead, seen: new Set(), isComplete: false });
     if (!asked || acknowledged.has("twin:none")) return undefined;
     throw new Refusal(
       `Creating ${about}: adopt "twin" asks for the same ${definition.noun}, and this service has no operation that lists any; nothing was sent.`,
@@ -50,15 +52,18 @@ export async function guardTwins(
       (userId === undefined || String(userId) === owner),
   );
   const namesakes = others.filter((answer) => mayBeNamed(answer, inputs.name));
-  const twins = namesakes.filter((answer) => isTwin(definition, answer, inputs));
+  const twins = namesakes.filter(
+    (answer) => isTwin(definition, answer, inputs) && !worksElsewhere(known, answer.id, inputs),
+  );
   const unexpected = twins.filter(({ id }) => !acknowledged.has(`twin:${id}`));
   const [only] = unexpected;
-  if (asked && only !== undefined && unexpected.length === 1 && only.active !== true) return only.id;
-  if (unexpected.length > 0)
-    throw twinRefusal(definition, situation, unexpected, await strangers(definition, situation));
+  const mayRun = definition.properties.includes("active") && only?.active !== false;
+  if (asked && only !== undefined && unexpected.length === 1 && !mayRun) return only.id;
+  if (unexpected.length > 0) throw twinRefusal(definition, situation, unexpected, strangers(known, situation));
   // Any of those without a name may be the one that is missing.
-  const isComplete = listing.whole && others.every(({ name }) => name !== null);
-  if (!isComplete) await refuseUnsettled(definition, situation, instead);
+  const named = others.filter(({ name }) => typeof name === "string");
+  const isComplete = listing.whole && named.length === others.length;
+  await refuseRecorded(definition, situation, { known, instead, seen: new Set(named.map(({ id }) => id)), isComplete });
 
   const unmatched = ownCodes(inputs).filter(
     (code) => /^twin:\d+$/.test(code) && !twins.some(({ id }) => code === `twin:${id}`),
@@ -75,54 +80,16 @@ export async function guardTwins(
   return undefined;
 }
 
-/**
- * An earlier run has sent this very creation and nobody knows what came of it. Where nothing complete can be listed, only
- * a person can look.
- */
-async function refuseUnsettled(
-  { kind, noun }: Definition,
-  situation: CreateSituation,
-  instead: string | undefined,
-): Promise<void> {
-  const { run, account, inputs, about, acknowledged, stack } = situation;
-  const known = await account.creations(kind, inputs.name);
-  const held = known.flatMap(({ id, own, sameName, stack: its, released }) =>
-    id !== undefined && !own && sameName && its === stack && released !== true ? [id] : [],
-  );
-  const unknown = held.filter(
-    (id) =>
-      id !== instead &&
-      !run.memory.wasReleased(kind, id) &&
-      !run.memory.isManaged(kind, id) &&
-      !acknowledged.has(`twin:${id}`),
-  );
-  if (unknown.length > 0) {
-    throw new Refusal(
-      `Creating ${about}: an earlier run of this stack has created a ${noun} of this name (${ids(unknown)}), which it has not let go of: a run was killed before it was recorded, or the resource has another name now. Nothing was sent.`,
-      `Where the resource has another name now: ${howToRename}. To take it over: adopt: ${unknown.length === 1 ? unknown[0] : `one of ${unknown.join(", ")}`}.`,
-      `To make another one beside it: ${howToAcknowledge(...unknown.map((id) => `twin:${id}`))}.`,
-    );
-  }
-  const lost = known.filter(({ id, sameName }) => id === undefined && sameName);
-  if (lost.length === 0) return;
-  const isSaid = acknowledged.has("twin:none");
-  const isStale = lost.some(({ saidAbsent }) => saidAbsent === true);
-  // Said before it was sent, it says nothing. Once a run without the word has seen it, the word counts again.
-  if (isSaid && !isStale) return await account.settle(kind, inputs.name, "refused");
-  if (!isSaid && isStale) await account.settle(kind, inputs.name, "open");
-  throw new Refusal(
-    `Creating ${about}: an earlier run was cut off while it created it, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
-    "Look in the app. If it is there: adopt: <its id>.",
-    isSaid
-      ? 'If it is surely not there: remove the acknowledged "twin:none", which was written before, run `pulumi up` once, and write it again.'
-      : `If it is surely not there: ${howToAcknowledge("twin:none")}.`,
-  );
+/** Ids that other stacks have created, as far as is known here. */
+function strangers(known: readonly KnownCreation[], { stack }: CreateSituation): Set<string> {
+  return new Set(known.flatMap(({ id, stack: its }) => (id && its !== undefined && its !== stack ? [id] : [])));
 }
 
-/** Ids that other stacks have created, as far as is known here. */
-async function strangers({ kind }: Definition, { account, inputs, stack }: CreateSituation): Promise<Set<string>> {
-  const known = await account.creations(kind, inputs.name);
-  return new Set(known.flatMap(({ id, stack: its }) => (id && its !== undefined && its !== stack ? [id] : [])));
+/** True where runs have recorded that it works on other lists than these, which no answer may tell. */
+function worksElsewhere(known: readonly KnownCreation[], id: string, { listIds }: Values): boolean {
+  const recorded = known.find((each) => each.id === id)?.listIds;
+  if (recorded === undefined || recorded.length === 0 || !Array.isArray(listIds)) return false;
+  return recorded.every((listId) => !listIds.map(String).includes(listId));
 }
 
 function twinRefusal(

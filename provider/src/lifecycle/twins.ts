@@ -25,7 +25,8 @@ export function notCarried(definition: Definition, answer: Answer, declared: Val
 export function isTwin(definition: Definition, answer: Answer, declared: Values): boolean {
   if (typeof answer.name !== "string") return false;
   return differences(definition, answer, declared).every(
-    (property) => property === "active" || answer[property] === null,
+    // Whether it runs may have been decided by others: a limit, a person in the app.
+    (property) => property === "active" || property === "paused" || answer[property] === null,
   );
 }
 

@@ -45,8 +45,13 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const heldBack = all.filter((change) => !changes.includes(change));
   if (changes.length === 0) return updatedOutputs(definition, olds, news, next, heldBack);
 
-  await kind.irregular.beforeUpdate?.(situation);
-  const { before, answer, left, recorded } = await send(kind, situation);
+  const change = async () => {
+    await kind.irregular.beforeUpdate?.(situation);
+    return await send(kind, situation);
+  };
+  // Nobody may start beside it meanwhile.
+  const inTurn = kind.irregular.needsTurn?.(situation) === true;
+  const { before, answer, left, recorded } = inTurn ? await account.creating(definition.kind, change) : await change();
   const after = (record: Recorded) => {
     const outputs = outputsOf(definition, answer, news, next, olds);
     return updatedOutputs(definition, outputs, news, seen(record, answer), [...heldBack, ...left]);
@@ -60,7 +65,13 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
       run.warn(`${about}: changed, and it could not be recorded for other runs (${why}).`, urn);
     });
   }
-  const unasked = kind.irregular.unasked?.({ about: `Updating ${about}`, id, news, before, answer });
+  const unasked = kind.irregular.unasked?.({
+    about: `Updating ${about}`,
+    id,
+    news,
+    before: before && { active: olds.active, ...before },
+    answer,
+  });
   if (unasked === undefined) return outputs;
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...unasked.lines);
 }
@@ -83,6 +94,12 @@ async function decideUnasked(
   const { unasked: _unasked, ...decided } = known;
   const finding = await run.account().find(definition.kind, id, `updating ${about}`, { fresh: true });
   const isOff = finding.status === "found" ? finding.answer.active === false : acknowledged.has(`inactive:${id}`);
+  if (isOff && news.active === true) {
+    throw new Refusal(
+      `Updating ${about}: it was running although that was not asked for, and it is off now. Nothing was sent.`,
+      "Take active: true back; or switch it on in the app and run `pulumi up` again.",
+    );
+  }
   if (isOff) return { olds: { ...stored, active: false }, record: decided };
   if (news.active === true) return { olds: stored, record: decided };
   throw new Refusal(
@@ -99,7 +116,7 @@ function assertUpdates(definition: Definition, { about, changes }: UpdateSituati
   if (replacing.length === 0) return;
   throw new Refusal(
     `Updating ${about}: ${paths(replacing)} cannot change on an existing ${definition.noun}; nothing was sent.`,
-    "Run `pulumi preview` again: it plans a replacement.",
+    "Run `pulumi refresh`, then `pulumi preview`: it plans a replacement.",
   );
 }
 
@@ -142,7 +159,8 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
   });
   // An answer that leaves out what the object itself shows proves nothing.
   const told = answered === undefined ? {} : definition.observed(answered, news);
-  const isTold = changes.every(({ property }) => property in told || !(property in shown));
+  const isDecided = irregular.decisive?.every((property) => typeof answered?.[property] === "boolean") !== false;
+  const isTold = isDecided && changes.every(({ property }) => property in told || !(property in shown));
   const again = async () => (unread ? { ...news, id } : await readAgain(definition, account, id, about));
   const answer = answered !== undefined && isTold ? answered : await again();
   const observed = definition.observed(answer, news);

@@ -48,14 +48,18 @@ export const campaignIrregular: Irregular = {
 
   noted: (values, record) => ({ listIds: textsOf(values.listIds), active: mayRun(values, record) }),
 
-  // Nobody lets go of one that runs.
-  notedOfReleased: (outputs) => ({ listIds: textsOf(outputs.listIds), active: false }),
+  // Off only where the service or a person has said so: what is recorded stays else.
+  notedOfReleased: ({ run, id, outputs }) => ({
+    listIds: textsOf(outputs.listIds),
+    ...(run.memory.stopped.has(id) ? { active: false } : {}),
+  }),
 
   decisive: ["active"],
 
   unasked({ about, id, news, before, answer }) {
     const wasOff = before === undefined || before.active === false;
-    if (news.active === true || answer.active !== true || !wasOff) return undefined;
+    const isOff = answer.active === undefined || answer.active === false;
+    if (news.active === true || isOff || !wasOff) return undefined;
     return {
       lines: [
         `${about}: the service shows it as active, although an inactive one was asked for: it is running now (id ${id}).`,
@@ -82,10 +86,11 @@ export const campaignIrregular: Irregular = {
     return { everActive: true };
   },
 
+  needsTurn: ({ olds, news, record }) => mayRun(olds, record) && addedLists(olds, news).length > 0,
+
   async beforeUpdate(situation) {
     const { olds, news, id } = situation;
-    const before = textsOf(olds.listIds);
-    const added = textsOf(news.listIds).filter((listId) => !before.includes(listId));
+    const added = addedLists(olds, news);
     if (mayRun(olds, situation.record) && added.length > 0) {
       await refuseSharedLists({ ...situation, inputs: news }, added, id);
     }
@@ -98,15 +103,18 @@ export const campaignIrregular: Irregular = {
     return state === "gone" ? "gone" : "exists";
   },
 
-  async remove({ run, about, urn, id }) {
-    // It was found to be off, or a person has said so.
-    run.memory.stopped.add(id);
+  async remove({ run, about, urn }) {
     run.warn(
       `${about}: the service has no operation that deletes a campaign. It leaves the state and stays in the account.`,
       urn,
     );
   },
 };
+
+function addedLists(olds: Values, news: Values): string[] {
+  const before = textsOf(olds.listIds);
+  return textsOf(news.listIds).filter((listId) => !before.includes(listId));
+}
 
 /** An adopted campaign that nobody could look at may run, whatever the program leaves out. */
 function mayRun({ active }: Values, record: Recorded | undefined): boolean {
@@ -215,7 +223,8 @@ async function stateAtService(situation: DeleteSituation): Promise<StateAtServic
   if (finding.status === "gone") return "gone";
   if (finding.status === "unreadable") return "unseen";
   assertSameObject(campaignDefinition, finding.answer, situation, `Deleting ${about}`);
-  return finding.answer.active === true ? "active" : "inactive";
+  if (finding.answer.active === undefined) return "unseen";
+  return finding.answer.active !== false ? "active" : "inactive";
 }
 
 /** The engine asks nobody before a delete, so this is where a running campaign is kept. */
@@ -227,8 +236,12 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): 
       `Switch it off in the app, then run this again. While it runs on, ${letGo(urn)}.`,
     );
   }
-  if (state !== "unseen") return;
+  if (state !== "unseen") {
+    run.memory.stopped.add(id);
+    return;
+  }
   if (acknowledged.has(`inactive:${id}`)) {
+    run.memory.stopped.add(id);
     run.warn(`${about}: taken to be inactive on a person's word (inactive:${id}).`, urn);
     return;
   }

@@ -46,7 +46,7 @@ function isSpokenOf(id: string, acknowledged: ReadonlySet<string>): boolean {
 function sharedLists(
   about: string,
   uses: readonly { readonly listId: string; readonly campaignId: string }[],
-  { all }: Campaigns,
+  { all, isSeen }: Campaigns,
 ): Refusal {
   const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
   const lists = [...new Set(uses.map(({ listId }) => listId))];
@@ -56,18 +56,21 @@ function sharedLists(
     ...(isOwn
       ? [`This stack has created it. Where it is the same campaign under a new name of the resource: ${howToRename}.`]
       : []),
-    `Use another list, or switch the other campaign off in the app. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
+    `Use another list, or switch the other campaign off in the app${isSeen ? "" : `, and then say so: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}`}. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
   );
 }
 
 /** A campaign whose creation was cut off may run. */
-function refuseLost({ about, acknowledged }: CreateSituation, listIds: readonly string[], { lost }: Campaigns): void {
+function refuseLost({ run, about }: CreateSituation, listIds: readonly string[], { lost }: Campaigns): void {
   const near = lost.filter((each) => each.listIds?.some((listId) => listIds.includes(listId)) !== false);
-  if (near.length === 0 || acknowledged.has("twin:none")) return;
+  // What the program says is about its own creation, and a word that was there before says nothing.
+  const isSaid =
+    run.settings().acknowledge.includes("twin:none") && near.every(({ saidAbsent }) => saidAbsent !== true);
+  if (near.length === 0 || isSaid) return;
   throw new Refusal(
     `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
     "Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).",
-    `If it is surely not there: ${howToAcknowledge("twin:none")}.`,
+    "If it is surely not there: OUTREACH_ACKNOWLEDGE=twin:none for one run.",
   );
 }
 
@@ -90,10 +93,12 @@ async function refuseStartingAgain(
     if (!known.isListed && (await stateOf(around, known)) === "gone") return false;
     return known.ran || (await account.hasLogs(known.id, around.about)) !== false;
   };
-  const others = all.filter(({ id, active }) => id !== instead && !(active && isSpokenOf(id, acknowledged)));
+  const others = all.filter(({ id }) => id !== instead && !acknowledged.has(`shared-list:${id}`));
   const again: string[] = [];
-  for (const known of others.filter(({ sameName }) => sameName).slice(0, mostLogs)) {
-    if ((isOnTheLists(known) || !known.areAllLists) && (await hasRun(known))) again.push(known.id);
+  const namesakes = others.filter((each) => each.sameName && (isOnTheLists(each) || !each.areAllLists));
+  for (const [index, known] of namesakes.entries()) {
+    // Of more than these nobody asks whether they have run.
+    if (index >= mostLogs || (await hasRun(known))) again.push(known.id);
   }
   if (again.length > 0) {
     throw new Refusal(

@@ -26,6 +26,8 @@ export interface KnownCampaign {
 
 export interface Campaigns {
   readonly all: readonly KnownCampaign[];
+  /** False where the service lists none, so that switching one off in the app shows nowhere. */
+  readonly isSeen: boolean;
   /** Active ones whose creation was not answered, where no complete listing can tell. */
   readonly lost: readonly KnownCreation[];
 }
@@ -58,7 +60,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
     for (const listId of listIds ?? []) known.listIds.add(listId);
   };
 
-  const recorded = await account.creations("Campaign", name);
+  const recorded = await account.creations("Campaign", name, "all");
   for (const { id, listIds, active, sameName, stack: its } of recorded) {
     if (id === undefined) continue;
     const ownStack = its !== undefined && its === stack;
@@ -76,9 +78,12 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   const lists = await account.listing("List", about, options);
   const listed = new Set(campaigns?.answers.map(({ id }) => id));
   for (const { id, active, name: its, listIds } of campaigns?.answers ?? []) {
-    const isActive = active === true || memory.started.has(id);
+    // An answer that leaves it out does not say that it is off.
+    const isOn = active === undefined ? (all.get(id)?.active ?? true) : active !== false;
+    const isActive = isOn || memory.started.has(id);
     const ran = isActive || (all.get(id)?.ran ?? false);
-    note(id, listIds === undefined ? undefined : textsOf(listIds), { active: isActive, ran });
+    const served = textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
+    note(id, served.length === 0 ? undefined : served, { active: isActive, ran });
     if (typeof its === "string") of(id).sameName = its.trim() === String(name).trim();
   }
   for (const known of all.values()) known.isListed = campaigns?.whole !== true || listed.has(known.id);
@@ -89,6 +94,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   const isWhole = campaigns?.whole === true;
   return {
     all: [...all.values()],
+    isSeen: campaigns !== undefined,
     lost: isWhole ? [] : recorded.filter(({ id, active }) => id === undefined && active === true),
   };
 }
@@ -123,7 +129,7 @@ export async function stateOf(
 ): Promise<"active" | "inactive" | "gone"> {
   const finding = await account.find("Campaign", known.id, about, { fresh: true });
   if (finding.status === "gone") return "gone";
-  return (finding.status === "found" ? finding.answer.active === true : known.active) ? "active" : "inactive";
+  return (finding.status === "found" ? finding.answer.active !== false : known.active) ? "active" : "inactive";
 }
 
 const contactPage = z.object({

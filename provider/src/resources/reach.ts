@@ -26,7 +26,7 @@ export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void 
 /** Where `one` begins to work a list that `other` works, without saying so. */
 function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   const code = other.id === undefined ? undefined : `shared-list:${other.id}`;
-  if (code !== undefined && one.acknowledged.has(code)) return;
+  if (code !== undefined && (one.acknowledged.has(code) || one.acknowledged.has(`inactive:${other.id}`))) return;
   const lists = one.attached.filter((id) => other.listIds.includes(id));
   if (lists.length === 0) return;
   const name = resourceName(one.urn);

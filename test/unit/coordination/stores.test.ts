@@ -171,9 +171,16 @@ describe.each(allStages)("the store in %s", (_, open) => {
       await other.record(creation("b"));
       await other.record(creation("c", { name: "unlike" }));
       await one.record(creation("d", { outcome: "made", id: "9" }));
-      await one.settle(of, "digest", { outcome: "made", id: "3" });
-      await one.settle(of, "unlike", { outcome: "refused" });
-      expect((await one.creations(of)).map(({ token, id }) => `${token} ${id}`).sort()).toEqual(["a 3", "b 3", "d 9"]);
+      await one.record(creation("e", { stack: "another" }));
+      await one.settle(of, "digest", { outcome: "made", id: "3" }, "stack");
+      await one.settle(of, "unlike", { outcome: "refused" }, "stack");
+      expect((await one.creations(of)).map(({ token, id }) => `${token} ${id}`).sort()).toEqual([
+        "a 3",
+        "b 3",
+        "d 9",
+        "e undefined",
+      ]);
+      expect((await one.creations(of, "digest")).map(({ token }) => token)).toHaveLength(4);
     });
 
     test("elsewhere are told by their ids", async () => {

@@ -28,9 +28,9 @@ export class Creations {
     return new Set(await this.shared((store) => store.createdElsewhere(this.of(of))));
   }
 
-  async known(of: Owned, name: string): Promise<readonly KnownCreation[]> {
+  async known(of: Owned, name: string, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     const named = nameDigest(name);
-    const all = await this.shared((store) => store.creations(this.of(of)));
+    const all = await this.shared((store) => store.creations(this.of(of), which === "all" ? undefined : named));
     return all.map(({ id, own, listIds, active, stack, saidAbsent, released, name: other }) => ({
       ...{ id, own, listIds, active, stack, saidAbsent, released, sameName: other === named },
     }));
@@ -64,12 +64,12 @@ export class Creations {
     );
   }
 
-  async settle(of: Owned, name: string, settled: Settled): Promise<void> {
+  async settle(of: Owned, name: string, settled: Settled, stack: string | undefined): Promise<void> {
     const outcome: Outcome =
       typeof settled === "object"
         ? { outcome: "made", id: settled.id }
         : { outcome: settled === "open" ? "sent" : "refused" };
-    await this.shared((store) => store.settle(this.of(of), nameDigest(name), outcome));
+    await this.shared((store) => store.settle(this.of(of), nameDigest(name), outcome, stack));
   }
 
   private of(of: Owned): Of {

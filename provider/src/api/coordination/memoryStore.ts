@@ -105,9 +105,9 @@ export class MemoryStore implements Store {
     return this.all(of).flatMap(({ by, id }) => (by === this.run.id || id === undefined ? [] : [id]));
   }
 
-  async creations(of: Of): Promise<readonly Recorded[]> {
+  async creations(of: Of, name?: string): Promise<readonly Recorded[]> {
     return this.all(of)
-      .filter(({ outcome }) => outcome !== "refused")
+      .filter((creation) => creation.outcome !== "refused" && (name === undefined || creation.name === name))
       .map(({ by, mark: _mark, at: _at, ...creation }) => ({ ...creation, own: by === this.run.id }));
   }
 
@@ -130,10 +130,11 @@ export class MemoryStore implements Store {
     };
   }
 
-  async settle(of: Of, name: string, outcome: Outcome): Promise<void> {
+  async settle(of: Of, name: string, outcome: Outcome, stack: string | undefined): Promise<void> {
     const { creations } = this.memory;
     for (const creation of this.all(of)) {
       if (creation.outcome !== "sent" || creation.name !== name) continue;
+      if (creation.stack !== undefined && creation.stack !== stack) continue;
       this.memory.lastMark += 1;
       const { saidAbsent: _said, ...settled } = { ...creation, ...outcome, mark: this.memory.lastMark };
       creations[creations.indexOf(creation)] = settled;

@@ -236,11 +236,18 @@ export class SqlStore implements Store {
     return rows.map(({ id }) => id);
   }
 
-  async creations({ service, kind, owner }: Of): Promise<readonly Recorded[]> {
+  async creations({ service, kind, owner }: Of, name?: string): Promise<readonly Recorded[]> {
     const { created } = this.names;
-    const rows = await this.rows(creations)`
-      select token, name, outcome, id, list_ids, active, stack, said_absent, released, run from ${created}
-      where service = ${service} and kind = ${kind} and owner = ${owner} and outcome <> 'refused' order by mark`;
+    const columns = new Expression("token, name, outcome, id, list_ids, active, stack, said_absent, released, run");
+    const rows =
+      name === undefined
+        ? await this.rows(creations)`
+            select ${columns} from ${created}
+            where service = ${service} and kind = ${kind} and owner = ${owner} and outcome <> 'refused' order by mark`
+        : await this.rows(creations)`
+            select ${columns} from ${created}
+            where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name}
+              and outcome <> 'refused' order by mark`;
     return rows.map(({ token, name, outcome, id, list_ids, active, stack, said_absent, released, run }) => ({
       ...{ service, kind, owner, token, name, outcome, own: run === this.run.id },
       ...(id === null ? {} : { id }),
@@ -264,12 +271,13 @@ export class SqlStore implements Store {
     if (rows.length === 0) await this.record(object);
   }
 
-  async settle({ service, kind, owner }: Of, name: string, outcome: Outcome): Promise<void> {
+  async settle({ service, kind, owner }: Of, name: string, outcome: Outcome, stack: string | undefined): Promise<void> {
     const { created, nextMark } = this.names;
     await this.rows(marks)`
       update ${created} set outcome = ${outcome.outcome}, id = ${outcome.outcome === "made" ? outcome.id : null},
         said_absent = null, mark = ${nextMark}
       where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name} and outcome = 'sent'
+        and (stack is null or stack = ${stack ?? null})
       returning mark`;
   }
 

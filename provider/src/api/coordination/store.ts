@@ -24,12 +24,12 @@ export interface Store {
   createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean>;
   /** Ids that other processes have created. */
   createdElsewhere(of: Of): Promise<readonly string[]>;
-  /** Every creation that may have taken effect. */
-  creations(of: Of): Promise<readonly Recorded[]>;
+  /** Every creation, of any name or of this one, that may have taken effect. */
+  creations(of: Of, name?: string): Promise<readonly Recorded[]>;
   /** Replaces what is recorded of an object, whoever has created it. */
   remember(object: Creation & { readonly id: string }): Promise<void>;
-  /** Records the outcome of creations under this name that are still `sent`; from then on none of them is `saidAbsent`. */
-  settle(of: Of, name: string, outcome: Outcome): Promise<void>;
+  /** Records the outcome of this stack's creations under this name that are still `sent`; from then on none of them is `saidAbsent`. */
+  settle(of: Of, name: string, outcome: Outcome, stack: string | undefined): Promise<void>;
 
   /** The user to whom this key belongs, where that is known. */
   ownerOf(keyHash: string): Promise<string | undefined>;
