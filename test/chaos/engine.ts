@@ -252,6 +252,12 @@ export class EngineModel {
     for (const result of results) if (result.status === "rejected") throw result.reason;
   }
 
+  /** `pulumi state delete`, by a person who has looked what there is. */
+  forget(entry: Entry, ids: readonly string[]): void {
+    this.remove(entry);
+    for (const id of ids) this.released.add(id);
+  }
+
   private remove(entry: Entry): void {
     this.entries = this.entries.filter((other) => other !== entry);
   }

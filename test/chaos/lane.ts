@@ -171,9 +171,19 @@ export class Lane {
   /** What the error says to write, where it is about an object that this schedule has made. */
   private async follow(failure: Failure, model: EngineModel, program: Program, { prefix }: Schedule) {
     const declaration = program.find(({ name }) => name === failure.name);
-    if (declaration === undefined) return undefined;
     const { lists, agents, campaigns } = await this.sandbox.objects();
     const own = [...lists, ...agents, ...campaigns].filter(({ name }) => name.startsWith(`${prefix} `));
+    if (declaration === undefined) {
+      // It left the program while its creation was pending: a person looks, and lets go of it.
+      const entry = model.current(failure.name);
+      if (entry !== undefined && failure.text.includes("still pending")) {
+        model.forget(
+          entry,
+          own.filter(({ name }) => name === entry.inputs.name).map(({ id }) => String(id)),
+        );
+      }
+      return undefined;
+    }
     const twins = /already holds the same [a-z ]+, ids? (\d+(?:, \d+)*)/.exec(failure.text)?.[1]?.split(", ") ?? [];
     const written = declaration.args.acknowledge;
     const before: unknown[] = Array.isArray(written) ? written : [];
