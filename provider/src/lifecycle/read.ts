@@ -125,7 +125,10 @@ async function readPending(
   const { pending: _settled, ...settled } = record;
   const { id } = lost.answer;
   run.memory.noteRead(definition.kind, id);
-  const next = seen(settled, lost.answer);
+  // As where its create is answered: it may run although that was not asked for.
+  const unasked = kind.irregular.unasked?.({ about, id, news: declared, answer: lost.answer });
+  for (const line of unasked?.lines ?? []) run.warn(line, record.urn);
+  const next = seen({ ...settled, ...unasked?.recorded }, lost.answer);
   const outputs = outputsOf(definition, lost.answer, declared, next);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }

@@ -11,6 +11,7 @@ import { lists } from "./lists";
 import { sourceAgents } from "./sourceAgents";
 import { type Case, modes, openStage, Stage } from "./stage";
 import { unapproved } from "./unapproved";
+import { wrongWords } from "./wrongWords";
 
 const cases: readonly Case[] = [
   ...lists,
@@ -19,6 +20,7 @@ const cases: readonly Case[] = [
   ...anyKind,
   ...drift,
   ...unapproved,
+  ...wrongWords,
   ...answers,
   ...editedStates,
 ];
