@@ -114,6 +114,16 @@ export class MiniEngine {
     return await this.applyAll(program, deletes);
   }
 
+  /** `--continue-on-error`: what left the program is deleted although something failed. */
+  async upContinuing(program: Program): Promise<void> {
+    this.begin();
+    for (const [name, step] of Object.entries(program)) await this.apply(name, step).catch(() => undefined);
+    const declared = new Set(Object.entries(program).map(([name, step]) => this.urn(step.kind, name)));
+    for (const [urn, old] of this.state) {
+      if (!declared.has(urn) && kindOf(urn) !== "List") await remove(kinds[kindOf(urn)], this.run, old.id, old.outputs);
+    }
+  }
+
   private async applyAll(program: Program, deletes: "leaves" | "deletes"): Promise<Record<string, Result["op"]>> {
     const ops: Record<string, Result["op"]> = {};
     for (const [name, step] of Object.entries(program)) ops[name] = await this.apply(name, step);

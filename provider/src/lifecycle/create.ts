@@ -1,6 +1,6 @@
 import type { Answer, Listing } from "../api/account";
 import { describe, resourceName, stackOf } from "./about";
-import { acknowledgements } from "./acknowledge";
+import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertRules } from "./assertRules";
 import { assertNoOtherOwner } from "./belongs";
@@ -48,9 +48,14 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     throw new PartialFailure(id, outputs, ...unasked.lines);
   };
   const takeOver = async (id: string, by: "id" | "twin"): Promise<Created> => {
-    const { answer, unseen } = await adopt(definition, situation, id, by);
+    const { answer: shown, unseen } = await adopt(definition, situation, id, by);
+    const isOnWord = unseen && irregular.decisive?.includes("active") === true;
+    if (isOnWord && inputs.active === false) await assertSaidOff(kind, situation, id);
+    // What nobody can look at counts as running, whatever the program leaves out.
+    const answer = isOnWord && inputs.active !== false ? { ...shown, active: true } : shown;
     const recorded = { ...irregular.afterAdopt?.(situation, answer, unseen), ...(unseen ? { unseen } : {}) };
     const created = finish(answer, recorded);
+    run.memory.forgetTwin(definition.kind, id);
     await rememberAdopted(kind, situation, created);
     return created;
   };
@@ -127,6 +132,20 @@ async function firstLook(
     );
   }
   return { answer, unseen: finding?.status === "unreadable" };
+}
+
+/** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
+async function assertSaidOff(
+  { definition: { kind } }: ResourceKind,
+  { account, about, acknowledged, inputs }: CreateSituation,
+  id: string,
+): Promise<void> {
+  const known = (await account.creations(kind, inputs.name, "all")).find((each) => each.id === id);
+  if (known?.active !== true || acknowledged.has(`inactive:${id}`)) return;
+  throw new Refusal(
+    `Adopting ${about}: runs have recorded that id ${id} is active, and the program says active: false.`,
+    `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}. Or leave active out.`,
+  );
 }
 
 /** Says whose it was, and tells later runs that it is this stack's from now on. */

@@ -40,6 +40,12 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   if (isPendingId(id)) return await removePending(kind, situation);
 
   if (replacement === undefined && isTakenOver(kind, situation)) return;
+  if (run.memory.isTwin(definition.kind, id)) {
+    throw new Refusal(
+      `Deleting ${about}: in this run another resource was not created because this one exists, and may be meant to take it over. Nothing was sent.`,
+      "Settle that first, then run this again.",
+    );
+  }
   await removeObject(kind, situation);
   // What is deleted without anything planned in its place is a twin like any other of what comes after all.
   if (replacement !== undefined) run.memory.noteReleased(definition.kind, id);

@@ -107,6 +107,8 @@ export interface Irregular {
   readonly decisive?: readonly string[];
   /** Where the object works although that was not asked for: what to say of it, and what to record. */
   unasked?(asked: Asked): Unasked | undefined;
+  /** The program says that what ran unasked shall run on. */
+  beforeAccept?(situation: CreateSituation, id: string): Promise<void>;
   /** Adds to what is recorded of an object that was taken over. `unseen`: on the program's word alone. */
   afterAdopt?(situation: CreateSituation, answer: Answer, unseen: boolean): Partial<Recorded>;
   /** Adds to what is recorded of a new object. */

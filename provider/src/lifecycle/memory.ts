@@ -201,6 +201,22 @@ export class RunMemory {
     return this.managed.get(keyOf(kind, id));
   }
 
+  private readonly twins = new Set<string>();
+
+  /** A create was refused because of this object. */
+  noteTwin(kind: Kind, id: string): void {
+    this.twins.add(keyOf(kind, id));
+  }
+
+  /** It was taken over after all. */
+  forgetTwin(kind: Kind, id: string): void {
+    this.twins.delete(keyOf(kind, id));
+  }
+
+  isTwin(kind: Kind, id: string): boolean {
+    return this.twins.has(keyOf(kind, id));
+  }
+
   adopterOf(kind: Kind, id: string): string | undefined {
     return this.adopting.get(keyOf(kind, id));
   }

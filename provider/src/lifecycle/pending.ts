@@ -21,5 +21,5 @@ export function howToSettle(record: Recorded, canBeLooked: boolean): string {
 /** What to do where a person has looked and it is not there. */
 export function ifAbsent({ pending, urn }: Recorded): string {
   if (pending?.saidAbsent !== true) return `If it is surely not there: ${howToAcknowledge("twin:none")}.`;
-  return `If it is surely not there: ${command("pulumi state delete", urn)}, and the next \`pulumi up\` creates it (the "twin:none" that is acknowledged was written before and does not count).`;
+  return `If it is surely not there: remove the "twin:none" that is acknowledged, which was written before and does not count, then ${command("pulumi state delete", urn)}, and do what the next \`pulumi up\` says.`;
 }

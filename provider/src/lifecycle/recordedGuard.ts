@@ -51,7 +51,7 @@ async function refuseHeld(
 /** This stack has sent this creation, and nobody knows what came of it. Only a person can look. */
 async function refuseLost(
   { kind, noun }: Definition,
-  { account, inputs, about, acknowledged, stack }: CreateSituation,
+  { run, account, inputs, about, acknowledged, stack, urn }: CreateSituation,
   { known }: Looked,
 ): Promise<void> {
   const lost = known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
@@ -59,13 +59,16 @@ async function refuseLost(
   const isSaid = acknowledged.has("twin:none");
   const isStale = lost.some(({ saidAbsent }) => saidAbsent === true);
   // Said before it was sent, it says nothing. Once a run without the word has seen it, the word counts again.
-  if (isSaid && !isStale) return await account.settle(kind, inputs.name, "refused", stack);
+  if (isSaid && !isStale) {
+    run.warn(`${about}: taken to be absent on a person's word (twin:none), and created.`, urn);
+    return await account.settle(kind, inputs.name, "refused", stack);
+  }
   if (!isSaid && isStale) await account.settle(kind, inputs.name, "open", stack);
   throw new Refusal(
     `Creating ${about}: an earlier run was cut off while it created it, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
     "Look in the app. If it is there: adopt: <its id>.",
     isSaid
       ? 'If it is surely not there: remove the acknowledged "twin:none", which was written before, run `pulumi up` once, and write it again.'
-      : `If it is surely not there: ${howToAcknowledge("twin:none")}.`,
+      : 'If it is surely not there: acknowledge: ["twin:none"] on the resource, until it is created.',
   );
 }

@@ -59,6 +59,7 @@ export async function guardTwins(
   const [only] = unexpected;
   const mayRun = definition.properties.includes("active") && only?.active !== false;
   if (asked && only !== undefined && unexpected.length === 1 && !mayRun) return only.id;
+  for (const { id } of unexpected) run.memory.noteTwin(definition.kind, id);
   if (unexpected.length > 0) throw twinRefusal(definition, situation, unexpected, strangers(known, situation));
   // Any of those without a name may be the one that is missing.
   const named = others.filter(({ name }) => typeof name === "string");

@@ -34,7 +34,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const account = run.account();
   const owner = await assertSameOwner(known, account, acknowledged, `Updating ${about}`);
   const urn = run.memory.hintsFor(news).urn ?? known.urn;
-  const { olds, record } = await decideUnasked(definition, run, { about, id, stored, news, known, acknowledged });
+  const { olds, record } = await decideUnasked(kind, run, { about, id, stored, news, known, acknowledged });
   const all = definition.changes(olds, news);
   const changes = all.filter((change) => !isHeldBack(record, change));
   const situation = { run, about, acknowledged, urn, account, id, olds, news, record, changes };
@@ -78,7 +78,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
 
 /** What ran unasked is in order once it is off, or the program says that it shall run. */
 async function decideUnasked(
-  definition: Definition,
+  { definition, irregular }: ResourceKind,
   run: Run,
   state: {
     readonly about: string;
@@ -101,7 +101,11 @@ async function decideUnasked(
     );
   }
   if (isOff) return { olds: { ...stored, active: false }, record: decided };
-  if (news.active === true) return { olds: stored, record: decided };
+  if (news.active === true) {
+    const account = run.account();
+    await irregular.beforeAccept?.({ run, about, acknowledged, account, inputs: news, stack: stackOf(known.urn) }, id);
+    return { olds: stored, record: decided };
+  }
   throw new Refusal(
     `Updating ${about}: it is running, although the program did not ask for that. Nothing was sent.`,
     "Switch it off in the app and run `pulumi up` again. Or write active: true to accept that it runs.",

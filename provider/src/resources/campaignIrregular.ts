@@ -69,6 +69,10 @@ export const campaignIrregular: Irregular = {
     };
   },
 
+  async beforeAccept(situation, id) {
+    await refuseSharedLists(situation, textsOf(situation.inputs.listIds), id);
+  },
+
   afterCreate({ run, inputs }, { id, active }) {
     if (inputs.active === true || active === true) run.memory.started.set(id, textsOf(inputs.listIds));
     return {};
@@ -145,7 +149,13 @@ function refuseWhileActive({ about, id, olds, news, record, replacing, changes, 
 }
 
 function refuseRestart(situation: DiffSituation): void {
-  const { about, news, record, replacing, acknowledged, changes } = situation;
+  const { about, id, news, record, replacing, acknowledged, changes } = situation;
+  if (replacing && news.active === true && record.unseen === true && !acknowledged.has(`inactive:${id}`)) {
+    throw new Refusal(
+      `${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
+      `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`,
+    );
+  }
   if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
   throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true);
 }

@@ -24,15 +24,15 @@ export const listIrregular: Irregular = {
     );
   },
 
-  async beforeCreate({ run, about, account, inputs }) {
+  async beforeCreate({ run, about, account, inputs, acknowledged }) {
     const old = run.memory.renameOf(inputs);
     if (old === undefined) return;
     const { uses } = await activeUses({ account, memory: run.memory, about: `creating ${about}` }, [old.id]);
-    const campaigns = uses.map(({ campaignId }) => campaignId);
+    const campaigns = uses.map(({ campaignId }) => campaignId).filter((id) => !acknowledged.has(`inactive:${id}`));
     if (campaigns.length === 0) return;
     throw new Refusal(
       `Creating ${about} in place of ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) works on that list; nothing was sent.`,
-      "Switch the campaign off in the app and run `pulumi refresh`, or rename the list in the app instead.",
+      `Switch the campaign off in the app, or keep the name of the list. Where this service does not show that it is off: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}.`,
     );
   },
 

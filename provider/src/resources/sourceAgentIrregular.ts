@@ -28,7 +28,7 @@ export const sourceAgentIrregular: Irregular = {
   afterCreate({ run, about, inputs, urn }, answer) {
     if (answer.paused !== true || inputs.paused === true) return {};
     run.warn(
-      `${about}: created paused (id ${answer.id}), since the account's active agent limit is reached. ${howToResume}`,
+      `${about}: created paused (id ${answer.id}), since the account's active agent limit is reached. ${run.memory.unseen.has("source agent") ? howToResumeUnseen : howToResume}`,
       urn,
     );
     return { pausedByLimit: true };
@@ -112,6 +112,8 @@ function isOther(differing: ReadonlySet<string>, areOfOneMoment: boolean): boole
   return differing.has("listId") && (differing.has("name") || !areOfOneMoment);
 }
 
+/** Nothing but the app resumes an agent that cannot be read. */
+const howToResumeUnseen = "Pause or delete another agent, then resume this one in the app.";
 const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
 
 /** True where this update brings new people to the agent's list. */

@@ -126,7 +126,11 @@ export const sourceAgents: readonly Case[] = [
         expect(warnings.join()).toContain(
           `created paused (id ${id}), since the account's active agent limit is reached`,
         );
-        expect(warnings.join()).toContain("declare paused: false and run `pulumi up --refresh`");
+        const wayOn = {
+          full: "declare paused: false and run `pulumi up --refresh`",
+          specOnly: "resume this one in the app",
+        };
+        expect(warnings.join()).toContain(wayOn[stage.mode]);
         expect(outputs).toMatchObject({ paused: true, recorded: expect.stringContaining('"pausedByLimit":true') });
         expect(stage.engine.preview(name, agent).op).toBe("same");
       }

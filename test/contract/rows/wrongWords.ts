@@ -157,6 +157,50 @@ export const wrongWords: readonly Case[] = [
     },
   },
   {
+    row: 20,
+    what: "an agent because of which another create was refused is not deleted in the same run",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("old", stage.agent(list));
+      // As with --continue-on-error: the deletes follow although a create was refused.
+      const text = await stage.refusal(stage.engine.upContinuing({ fresh: stage.agent(list) }));
+      expect(text).toContain("another resource was not created because this one exists");
+      expect((await stage.storedAgent(id)).name).toBe("Finder");
+    },
+  },
+  {
+    row: 21,
+    what: "what runs have recorded as active is taken over as off only on a person's word",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+      const off = (acknowledge: string[] = []) => stage.campaign(list, { adopt: id, active: false, acknowledge });
+      expect(await stage.refusal(stage.engine.up("q1", off()))).toContain(`acknowledge: ["inactive:${id}"]`);
+      expect((await stage.engine.up("q1", off([`inactive:${id}`]))).op).toBe("create");
+      // Left out, it counts as running from then on.
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+      await stage.engine.up("q1", stage.campaign(list, { adopt: id }));
+      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("update");
+      expect(await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })))).toContain(
+        "leave `active` out of the program",
+      );
+    },
+  },
+  {
+    row: 9,
+    what: "what ran unasked is accepted only where no other active campaign works on its list",
+    async full(stage) {
+      const list = await stage.madeList();
+      const other = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
+      await stage.refusal(stage.engine.up("q2", stage.campaign(list, { name: "Second" })));
+      await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q2").id), active: true });
+      const accepted = stage.campaign(list, { name: "Second", active: true });
+      expect(await stage.refusal(stage.engine.up("q2", accepted))).toContain(`shared-list:${other}`);
+    },
+  },
+  {
     row: "pending",
     what: "a word about one lost create says nothing of another one",
     async specOnly(stage) {
