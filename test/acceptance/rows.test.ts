@@ -422,10 +422,8 @@ describe("what a person sees with only the operations of the specification", () 
       });
       expect(refused(await stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-          error: Deleting campaign "Q1" (id ID): an active campaign would take its place, and this service has no operation that tells whether it runs itself.
-          Look in the app, switch it off there if it runs, then say so: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
-          warning: campaign "Q1" (id ID): changing active needs a new campaign; this one stays in the account, inactive.
-          warning: campaign "q1": it is created active: it starts to write to the people of its lists."
+          error: campaign "Q1" (id ID): an active campaign would take its place, and this service has no operation that tells whether it runs itself.
+          Look in the app, switch it off there if it runs, then say so: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
       `);
       expect(refused(await stack.run("destroy", ["--target", stack.urn("Campaign", "run")]))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
