@@ -24,15 +24,15 @@ export function nameOf(urn: string | undefined): string {
   return urn?.slice(urn.lastIndexOf("::") + 2) ?? "";
 }
 
+/** The same for a sentence. */
+export function resourceName(urn: string | undefined): string {
+  return printable(nameOf(urn));
+}
+
 /** A digest of stack and project, which other machines can compare and nobody can read. */
 export function stackOf(urn: string | undefined): string | undefined {
   const stack = urn?.split("::").slice(0, 2).join("::");
   return stack === undefined ? undefined : createHash("sha256").update(stack).digest("hex").slice(0, 22);
-}
-
-/** The same for a sentence. */
-export function resourceName(urn: string | undefined): string {
-  return printable(nameOf(urn));
 }
 
 /** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */

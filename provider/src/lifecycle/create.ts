@@ -1,4 +1,4 @@
-import type { Answer, Listing } from "../api/account";
+import type { Account, Answer, Kind, KnownCreation, Listing } from "../api/account";
 import { describe, resourceName, stackOf } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
@@ -134,13 +134,24 @@ async function firstLook(
   return { answer, unseen: finding?.status === "unreadable" };
 }
 
+/** What runs have recorded of one object, whatever it was called then. */
+async function recordedOf(
+  kind: Kind,
+  account: Account,
+  { name }: Values,
+  id: string,
+): Promise<KnownCreation | undefined> {
+  const all = await account.creations(kind, name, "all");
+  return all.find((each) => each.id === id);
+}
+
 /** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
 async function assertSaidOff(
   { definition: { kind } }: ResourceKind,
   { account, about, acknowledged, inputs }: CreateSituation,
   id: string,
 ): Promise<void> {
-  const known = (await account.creations(kind, inputs.name, "all")).find((each) => each.id === id);
+  const known = await recordedOf(kind, account, inputs, id);
   if (known?.active !== true || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program says active: false.`,
@@ -154,7 +165,7 @@ async function rememberAdopted(
   { run, about, account, inputs, urn, stack }: CreateSituation,
   { id, outputs }: Created,
 ): Promise<void> {
-  const known = (await account.creations(kind, inputs.name, "all")).find((each) => each.id === id);
+  const known = await recordedOf(kind, account, inputs, id);
   if (known?.stack !== undefined && stack !== undefined && known.stack !== stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }

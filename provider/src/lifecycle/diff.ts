@@ -82,12 +82,8 @@ const isNotOfActive = ({ property }: Change): boolean => property !== "active";
 function assertCanChange({ definition, irregular }: ResourceKind, situation: DiffSituation): void {
   const { run, about, urn, news, record } = situation;
   const changes = situation.changes.filter((change) => !isHeldBack(record, change));
-  if (
-    (record.unseen !== true && record.unchangeable !== true) ||
-    changes.length === 0 ||
-    irregular.sendsUnread?.(changes, news) === true
-  )
-    return;
+  const isKnownToFail = record.unseen === true || record.unchangeable === true;
+  if (!isKnownToFail || changes.length === 0 || irregular.sendsUnread?.(changes, news) === true) return;
   const [first, rest] = irregular.sendsFirst?.(changes, news) ?? [[], changes];
   if (first.length === 0) throw cannotChange(definition, situation, changes, "known");
   run.warn(

@@ -105,6 +105,7 @@ export class RunMemory {
   private readonly adopting = new Map<string, string>();
   private readonly managed = new Map<string, string>();
   private readonly released = new Set<string>();
+  private readonly twins = new Set<string>();
   private readonly renames = new Map<string, { id: string; name: string }>();
   /** Users that objects of this stack belong to. */
   readonly owners = new Set<string>();
@@ -200,8 +201,6 @@ export class RunMemory {
   managerOf(kind: Kind, id: string): string | undefined {
     return this.managed.get(keyOf(kind, id));
   }
-
-  private readonly twins = new Set<string>();
 
   /** A create was refused because of this object. */
   noteTwin(kind: Kind, id: string): void {
