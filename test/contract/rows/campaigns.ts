@@ -44,8 +44,7 @@ const mail = (subject: string, text = "Hi [FirstName]") => ({
 async function ranUnseen(stage: Stage): Promise<{ id: number; list: number }> {
   const list = await stage.madeList();
   const id = await stage.made("q1", stage.campaign(list));
-  const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
-  await stage.sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId: list }] });
+  await stage.addPerson(list);
   await stage.sandbox.setActive({ campaignId: id, active: true });
   await stage.sandbox.advance({ days: 2 });
   await stage.sandbox.setActive({ campaignId: id, active: false });

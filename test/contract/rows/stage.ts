@@ -109,6 +109,12 @@ export class Stage {
     if (!response.ok) throw new Error(`PATCH ${path}: ${response.status} ${await response.text()}`);
   }
 
+  /** Somebody whom a campaign on this list writes to. */
+  async addPerson(listId: number): Promise<void> {
+    const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
+    await this.sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId }] });
+  }
+
   async storedCampaign(id: number | string) {
     const { campaigns } = await this.sandbox.objects();
     const found = campaigns.find((campaign) => String(campaign.id) === String(id));

@@ -17,11 +17,6 @@ async function madeByHand(stage: Stage, list: number, args: Readonly<Record<stri
   return Number(elsewhere.stored("Campaign", "by hand").id);
 }
 
-async function addPerson(stage: Stage, list: number): Promise<void> {
-  const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
-  await stage.sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId: list }] });
-}
-
 /** Nothing runs that nobody approved, and nothing runs twice. */
 export const unapproved: readonly Case[] = [
   {
@@ -149,7 +144,7 @@ export const unapproved: readonly Case[] = [
       expect(warnings).toContainEqual(
         expect.stringMatching(`not known on which lists these active campaigns work: id ${hidden}\\.`),
       );
-      await addPerson(stage, list);
+      await stage.addPerson(list);
       await stage.sandbox.advance({ days: 2 });
       const again = stage.campaign(list, { name: "Again", active: true });
       expect(await stage.refusal(stage.elsewhere().up("again", again))).toContain(`shared-list:${hidden}`);
@@ -161,7 +156,7 @@ export const unapproved: readonly Case[] = [
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      await addPerson(stage, list);
+      await stage.addPerson(list);
       await stage.sandbox.advance({ days: 2 });
       await stage.sandbox.setActive({ campaignId: id, active: false });
       await stage.engine.refresh("Campaign", "q1");
@@ -185,7 +180,7 @@ export const unapproved: readonly Case[] = [
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
       await stage.engine.destroy("Campaign", "q1");
       stage.engine.restart();
-      await addPerson(stage, list);
+      await stage.addPerson(list);
       await stage.sandbox.advance({ days: 2 });
       await stage.forget();
       const again = stage.campaign(list, { active: true, steps: otherText });

@@ -135,8 +135,7 @@ export const wrongWords: readonly Case[] = [
       stage.engine.restart({ acknowledge: [`inactive:${stage.engine.stored("Campaign", "q20").id}`] });
       await stage.engine.destroy("Campaign", "q20");
       stage.engine.restart();
-      const person = { firstName: "Ada", lastName: "Okoye", profileUrl: "https://network.example.com/in/a" };
-      await stage.sandbox.addContacts({ userId: 101, contacts: [{ ...person, listId: last }] });
+      await stage.addPerson(last);
       await stage.sandbox.advance({ days: 2 });
       const recorded = [...stage.engine.state.values()].map(({ id }) => `twin:${id}`);
       stage.engine.restart({ acknowledge: recorded });
