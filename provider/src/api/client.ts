@@ -31,6 +31,8 @@ export interface Call {
   readonly impersonate?: string;
   /** Of creates: right before each attempt, after every wait. Throws where nothing may be sent any more. */
   readonly sending?: () => Promise<void>;
+  /** Of creates: after a refusal for the limit, whether it may be sent again. Else it counts as perhaps made. */
+  readonly mayRepeat?: (inOwnWords: boolean) => Promise<boolean>;
   /** Fails instead of waiting for the limit. */
   readonly onlyIfFree?: boolean;
   /** Asks whose account it is, which every other request waits for. */
@@ -117,6 +119,9 @@ export class Client {
         if (decision.everybody) {
           // The limiter holds everybody back, this operation included, and charges its budget.
           await limiter.block(decision.milliseconds);
+          const inOwnWords = retryAfter !== undefined || read?.words?.field === "message";
+          if ((await call.mayRepeat?.(inOwnWords)) === false)
+            return { outcome: "lost", cause: this.lostCause(outcome, read) };
         } else {
           budget.spend(decision.milliseconds);
           await this.pause(decision.milliseconds);

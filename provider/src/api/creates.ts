@@ -45,9 +45,11 @@ export class Creates {
       existed = objects.ids();
     };
     const operation = kinds[kind].create;
+    const mayRepeat = (inOwnWords: boolean) =>
+      this.isStillMissing(sent, String(body.name), existed, { about, inOwnWords });
     let reply: Reply;
     try {
-      reply = await this.parts.send({ operation, body: toWire(kind, body), about, sending });
+      reply = await this.parts.send({ operation, body: toWire(kind, body), about, sending, mayRepeat });
     } catch (error) {
       if (isWritten) coordination.settled(sent, "refused");
       throw error;
@@ -102,6 +104,25 @@ export class Creates {
     }
     if (!isKnown(answer.id)) return { answer };
     return { problem: `id ${answer.id}, which existed before; if you mean that one: adopt: ${answer.id}` };
+  }
+
+  /**
+   * A refusal for the limit has no effect, if it is the service's: whatever stands before it may have passed the
+   * request on. So nothing new may be listed that could be what was asked for; and where nothing tells, the words decide.
+   */
+  private async isStillMissing(
+    { kind, owner }: Sent,
+    name: string,
+    existed: ReadonlySet<string>,
+    { about, inOwnWords }: { readonly about: string; readonly inOwnWords: boolean },
+  ): Promise<boolean> {
+    const listing = await this.parts.readers[kind].listing(about, true).catch(() => undefined);
+    if (listing === undefined || !listing.whole) return inOwnWords;
+    const elsewhere = await this.parts.coordination.creations.elsewhere({ kind, owner });
+    return !listing.answers.some(
+      ({ id, name: its }) =>
+        !existed.has(id) && !elsewhere.has(id) && (typeof its !== "string" || its.trim() === name.trim()),
+    );
   }
 
   /** Ids of what others have created and this run's listing need not show. Asked for before anything is sent. */

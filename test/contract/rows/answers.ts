@@ -75,6 +75,35 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
       },
     },
     {
+      row: "pending",
+      what: `${noun}: a creation that is refused for the limit although it took effect is not sent again`,
+      async full(stage) {
+        const { step } = await setUp(stage);
+        const before = await idsOf(stage, kind);
+        await stage.sandbox.fault({ kind: "rateLimit", when: "after", method: "POST", path, retryAfterSeconds: 1 });
+        const { warnings } = await stage.engine.up("own", step);
+        expect(warnings.join()).toContain(`that equals it, id ${stage.engine.stored(kind, "own").id}, was taken`);
+        expect((await idsOf(stage, kind)).length).toBe(before.length + 1);
+
+        // Before it took effect, it is sent again.
+        await stage.sandbox.fault({ kind: "rateLimit", method: "POST", path, retryAfterSeconds: 1 });
+        const name = "Second";
+        const second = await stage.engine.up("second", { ...step, args: { ...step.args, name } });
+        expect([second.op, second.warnings.join()]).toEqual(["create", ""]);
+      },
+      async specOnly(stage) {
+        const { step } = await setUp(stage);
+        // What says neither why nor how long need not be the service.
+        await stage.sandbox.fault({ kind: "status", when: "after", method: "POST", path, status: 429, body: "busy" });
+        expect(await stage.refusal(stage.engine.up("own", step))).toContain("the service answered 429");
+        expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
+
+        await stage.sandbox.fault({ kind: "rateLimit", method: "POST", path, retryAfterSeconds: 1 });
+        const second = await stage.engine.up("second", { ...step, args: { ...step.args, name: "Second" } });
+        expect(second.op).toBe("create");
+      },
+    },
+    {
       row: 20,
       what: `${noun}: an object without a name is nobody's twin`,
       async full(stage) {
