@@ -91,8 +91,17 @@ export interface Account {
   find(kind: Kind, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding>;
   /** Undefined where the service has no listing of that kind. */
   listing(kind: Kind, about: string, options?: ListingOptions): Promise<Listing | undefined>;
-  /** Sends one create, never twice. `body` is under the public names; acting user is checked before. */
-  create(kind: Kind, body: Readonly<Record<string, unknown>>, about: string, noted?: CreationNotes): Promise<Creation>;
+  /**
+   * Sends one create, never twice. `body` is under the public names; acting user is checked before. An answer that names
+   * an object of which `isManaged` holds is not about a new one.
+   */
+  create(
+    kind: Kind,
+    body: Readonly<Record<string, unknown>>,
+    about: string,
+    noted?: CreationNotes,
+    isManaged?: (id: string) => boolean,
+  ): Promise<Creation>;
   /** Sends one change; undefined where the answer was fine but carried no object. */
   update(kind: Kind, id: string, body: Readonly<Record<string, unknown>>, about: string): Promise<Answer | undefined>;
   /** Deletes a source agent, the only kind that the service deletes. Gone already is success. */

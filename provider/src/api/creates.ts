@@ -30,6 +30,7 @@ export class Creates {
     body: Readonly<Record<string, unknown>>,
     about: string,
     noted: CreationNotes & { readonly owner: string },
+    isManaged: (id: string) => boolean,
   ): Promise<Creation> {
     const { coordination, readers } = this.parts;
     const { objects } = readers[kind];
@@ -54,7 +55,7 @@ export class Creates {
       if (isWritten) coordination.settled(sent, "refused");
       throw error;
     }
-    const isKnown = (id: string) => existed.has(id) || (elsewhere.has(id) && !objects.isGone(id));
+    const isKnown = (id: string) => existed.has(id) || ((elsewhere.has(id) || isManaged(id)) && !objects.isGone(id));
     const made = reply.outcome === "fine" ? this.newObject(kind, reply.json, isKnown) : undefined;
     if (made !== undefined && "answer" in made) {
       coordination.settled(sent, { id: made.answer.id });

@@ -192,9 +192,10 @@ class OpenAccount implements ServiceAccount {
     body: Readonly<Record<string, unknown>>,
     about: string,
     noted: CreationNotes = {},
+    isManaged: (id: string) => boolean = () => false,
   ): Promise<Creation> {
     const { id: owner } = await this.actingUser();
-    return await this.creates.create(kind, body, about, { owner, ...noted });
+    return await this.creates.create(kind, body, about, { owner, ...noted }, isManaged);
   }
 
   async update(

@@ -73,10 +73,12 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     await irregular.beforeCreate?.(situation);
     const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
     const noted = { ...irregular.noted?.(inputs), ...saidAbsent, stack: situation.stack };
-    const creation = await account.create(definition.kind, definition.createBody(inputs), `creating ${about}`, noted);
+    const body = definition.createBody(inputs);
+    const isManaged = (id: string) => run.memory.managerOf(definition.kind, id) !== undefined;
+    const creation = await account.create(definition.kind, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {
       const created = await made(creation.answer, before);
-      if (watched) await assertNoTwinMeanwhile(definition, situation, before, created);
+      if (watched) await assertNoTwinMeanwhile(kind, situation, before, created);
       else if (!account.amongMachines) noteForLater(definition, situation, before, created.id);
       return created;
     }

@@ -2,7 +2,7 @@ import type { Answer, Listing } from "../api/account";
 import { describe, ids } from "./about";
 import type { Created } from "./create";
 import type { Definition, Values } from "./definition";
-import type { CreateSituation } from "./irregular";
+import type { CreateSituation, ResourceKind } from "./irregular";
 import { PartialFailure } from "./refusal";
 import type { Run } from "./run";
 import { isTwin } from "./twins";
@@ -12,11 +12,12 @@ import { isTwin } from "./twins";
  * sends to people is therefore looked for once more right after its create, so that one of the two sees both.
  */
 export async function assertNoTwinMeanwhile(
-  definition: Definition,
-  { run, account, about, inputs, acknowledged, urn }: CreateSituation,
+  { definition, irregular }: ResourceKind,
+  situation: CreateSituation,
   before: Listing | undefined,
   created: Created,
 ): Promise<void> {
+  const { run, account, about, inputs, acknowledged, urn } = situation;
   if (before === undefined) return;
   const after = await account
     .listing(definition.kind, `looking for twins of ${about}`, { fresh: true })
@@ -30,15 +31,18 @@ export async function assertNoTwinMeanwhile(
     return;
   }
   const known = idsOf(before).add(created.id);
-  const twins = twinsAmong(definition, inputs, strangers(after, known)).filter((id) => !acknowledged.has(`twin:${id}`));
-  if (twins.length === 0) return;
-  throw new PartialFailure(
-    created.id,
-    created.outputs,
-    `Creating ${about}: it was created and is active (id ${created.id}), and another run created the same one at the same time: ${ids(twins)}.`,
-    `Switch one of them off in the app now, or their people are written to twice; then run \`pulumi up --refresh\`.`,
-    "Runs on several machines are kept apart by a shared database: outreach:coordination.",
-  );
+  const others = strangers(after, known);
+  const twins = twinsAmong(definition, inputs, others).filter((id) => !acknowledged.has(`twin:${id}`));
+  const problem =
+    twins.length > 0
+      ? [
+          `Creating ${about}: it was created and is active (id ${created.id}), and another run created the same one at the same time: ${ids(twins)}.`,
+          "Switch one of them off in the app now, or their people are written to twice; then run `pulumi up --refresh`.",
+        ]
+      : await irregular.atMeanwhile?.(situation, created.id, others);
+  if (problem === undefined) return;
+  const advice = "Runs on several machines are kept apart by a shared database: outreach:coordination.";
+  throw new PartialFailure(created.id, created.outputs, ...problem, advice);
 }
 
 /** What this run has created of one kind where no other machine could know of it. */

@@ -6,7 +6,7 @@ import { isPendingId, type Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
 import { assertSameObject } from "../lifecycle/sameObject";
 import { campaignDefinition } from "./campaignDefinition";
-import { guardStart, refuseSharedLists } from "./campaignStart";
+import { guardStart, refuseSharedLists, startedMeanwhile } from "./campaignStart";
 import { textsOf } from "./campaignsInService";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
@@ -45,6 +45,8 @@ export const campaignIrregular: Irregular = {
   async beforeCreate(situation) {
     if (situation.inputs.active === true) await guardStart(situation);
   },
+
+  atMeanwhile: startedMeanwhile,
 
   noted: (values, record) => ({ listIds: textsOf(values.listIds), active: mayRun(values, record) }),
 

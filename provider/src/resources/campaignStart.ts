@@ -1,3 +1,4 @@
+import type { Answer } from "../api/account";
 import { howToRename, ids } from "../lifecycle/about";
 import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
 import type { CreateSituation } from "../lifecycle/irregular";
@@ -116,4 +117,35 @@ async function refuseStartingAgain(
     `${about}: another campaign has run on its list (${ids(before)}): people whom it has written to are written to by this one as well.`,
     urn,
   );
+}
+
+/** Where another machine has started one at the same moment: on the same list, for sure or perhaps. */
+export async function startedMeanwhile(
+  { run, account, about, acknowledged, inputs, urn }: CreateSituation,
+  id: string,
+  others: readonly Answer[],
+): Promise<readonly string[] | undefined> {
+  const started = others.filter((other) => other.active !== false && !isSpokenOf(other.id, acknowledged));
+  if (started.length === 0) return undefined;
+  const own = textsOf(inputs.listIds);
+  // A list that cannot be read now says nothing.
+  const lists = await account.listing("List", `checking the lists of ${about}`, { fresh: true }).catch(() => undefined);
+  const latest = new Set(lists?.answers.filter((list) => own.includes(list.id)).map((list) => String(list.campaignId)));
+  const isOnOwn = (other: Answer) =>
+    latest.has(other.id) || textsOf(other.listIds).some((listId) => own.includes(listId));
+  const [shared, unsure] = [started.filter(isOnOwn), started.filter((other) => other.listIds === undefined)];
+  if (shared.length > 0) {
+    return [
+      `Creating ${about}: it was created and is active (id ${id}), and another run started one on the same list at the same time: ${ids(shared.map((other) => other.id))}.`,
+      "Switch one of them off in the app now, or their people are written to twice; then run `pulumi up --refresh`.",
+    ];
+  }
+  if (unsure.length > 0) {
+    const which = ids(unsure.map((other) => other.id));
+    run.warn(
+      `${about}: another run started a campaign at the same time (${which}), perhaps on the same list: look in the app.`,
+      urn,
+    );
+  }
+  return undefined;
 }

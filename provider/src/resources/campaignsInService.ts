@@ -20,6 +20,8 @@ export interface KnownCampaign {
   readonly listIds: Set<string>;
   /** False where it may work on more lists than these. */
   areAllLists: boolean;
+  /** The service itself tells its lists: nobody can have attached others in the app. */
+  areServed: boolean;
   /** False where a complete listing does not hold it. */
   isListed: boolean;
 }
@@ -49,7 +51,8 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   const all = new Map<string, KnownCampaign>();
   const of = (id: string): KnownCampaign => {
     const known = all.get(id) ?? {
-      ...{ id, active: false, ran: false, sameName: false, ownStack: false, areAllLists: false, isListed: true },
+      ...{ id, active: false, ran: false, sameName: false, ownStack: false, isListed: true },
+      ...{ areAllLists: false, areServed: false },
       listIds: new Set<string>(),
     };
     all.set(id, known);
@@ -84,6 +87,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
     const ran = isActive || (all.get(id)?.ran ?? false);
     const served = textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
     note(id, served.length === 0 ? undefined : served, { active: isActive, ran });
+    of(id).areServed = served.length > 0;
     if (typeof its === "string") of(id).sameName = its.trim() === String(name).trim();
   }
   for (const known of all.values()) known.isListed = campaigns?.whole !== true || listed.has(known.id);
@@ -105,20 +109,27 @@ export async function activeUses(
   listIds: readonly string[],
 ): Promise<{ readonly uses: readonly ListUse[]; readonly hidden: readonly string[]; readonly campaigns: Campaigns }> {
   const campaigns = await knownCampaigns(around);
+  const isActive = async (known: KnownCampaign) => known.isListed || (await stateOf(around, known)) === "active";
   const uses: ListUse[] = [];
-  let hidden: string[] = [];
+  /** Those of which the people of a list may tell more: lists are attached in the app as well. */
+  const elsewhere: KnownCampaign[] = [];
   for (const known of campaigns.all.filter(({ active }) => active)) {
     const shared = listIds.filter((listId) => known.listIds.has(listId));
-    if (shared.length === 0 && known.areAllLists) continue;
-    if (!known.isListed && (await stateOf(around, known)) !== "active") continue;
+    if (shared.length === 0 && known.areServed) continue;
+    const isOnlyRecorded = shared.length === 0 && known.areAllLists;
+    if (!isOnlyRecorded && !(await isActive(known))) continue;
     uses.push(...shared.map((listId) => ({ listId, campaignId: known.id })));
-    if (shared.length === 0) hidden.push(known.id);
+    if (shared.length === 0) elsewhere.push(known);
   }
-  for (const listId of hidden.length === 0 ? [] : listIds) {
+  const reached = new Set<string>();
+  for (const listId of elsewhere.length === 0 ? [] : listIds) {
     const found = await campaignsOfPeople(around, listId);
-    uses.push(...hidden.filter((id) => found.has(id)).map((campaignId) => ({ listId, campaignId })));
-    hidden = hidden.filter((id) => !found.has(id));
+    for (const known of elsewhere.filter(({ id }) => found.has(id))) {
+      if (await isActive(known)) uses.push({ listId, campaignId: known.id });
+      reached.add(known.id);
+    }
   }
+  const hidden = elsewhere.filter(({ id, areAllLists }) => !areAllLists && !reached.has(id)).map(({ id }) => id);
   return { uses, hidden, campaigns };
 }
 

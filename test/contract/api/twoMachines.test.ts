@@ -63,6 +63,25 @@ describe("two machines that share nothing", () => {
     for (const each of [one, other]) expect((await each.up("q1", campaign)).op).toBe("same");
   });
 
+  test("and start two campaigns on one list at the same moment: one of them says so", async () => {
+    const list = await stage.madeList();
+    await slowly("/v1/campaign");
+    const [one, other] = [machine("one"), machine("other")];
+    const ended = await outcomes(
+      one.up("q1", stage.campaign(list, { name: "Q1", active: true })),
+      other.up("q2", stage.campaign(list, { name: "Q2", active: true })),
+    );
+    const { campaigns } = await sandbox.objects();
+    const ids = campaigns.map(({ id }) => String(id));
+    expect(ids).toHaveLength(2);
+    const said = [...ended.filter((end) => end !== "done"), ...one.warnings, ...other.warnings].filter((line) =>
+      /another run started (one on the same list|a campaign) at the same time/.test(line),
+    );
+    expect(said.length).toBeGreaterThan(0);
+    for (const line of said) expect(ids.some((id) => line.includes(id))).toBe(true);
+    expect(new Set([one.stored("Campaign", "q1").id, other.stored("Campaign", "q2").id])).toEqual(new Set(ids));
+  });
+
   test("look before and after an active create, and no more than before an inactive one", async () => {
     const list = await stage.madeList();
     const reads = async () => (await sandbox.log()).requests.filter(({ path }) => path === "/v1/campaign").length;

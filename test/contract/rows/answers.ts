@@ -104,6 +104,19 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
       },
     },
     {
+      row: "pending",
+      what: `${noun}: an object of the state is nothing new, also on a machine that has recorded nothing`,
+      async both(stage) {
+        const { other, step } = await setUp(stage);
+        const elsewhere = stage.elsewhere();
+        await answering(stage, other, "before");
+        const list = Number(stage.engine.stored("List", "base").id);
+        const text = await stage.refusal(elsewhere.upAll({ other: wanted(stage, kind, list, "Other"), own: step }));
+        expect(text).toContain(`with id ${other}, which existed before`);
+        expect(elsewhere.stored(kind, "own").id).toMatch(/^pending-/);
+      },
+    },
+    {
       row: 20,
       what: `${noun}: an object without a name is nobody's twin`,
       async full(stage) {

@@ -151,6 +151,20 @@ export const unapproved: readonly Case[] = [
     },
   },
   {
+    row: 17,
+    what: "a list that somebody attached in the app to a recorded campaign is found by its people",
+    async full(stage) {
+      const [own, list] = [await stage.madeList("own"), await stage.madeList()];
+      const a = await stage.made("a", stage.campaign(own, { name: "A", active: true }));
+      await stage.patchByHand(`/v1/campaign/${a}`, { listIds: [own, list] });
+      await stage.made("b", stage.campaign(list, { name: "B" }));
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 2 });
+      const d = stage.campaign(list, { name: "D", active: true });
+      expect(await stage.refusal(stage.engine.up("d", d))).toContain(`by an active campaign (id ${a})`);
+    },
+  },
+  {
     row: 13,
     what: "a campaign that ran is not started again under another name of the resource",
     async full(stage) {
