@@ -38,6 +38,30 @@ const outcomes = async (...ups: readonly Promise<unknown>[]) =>
 const slowly = (path: string) =>
   sandbox.fault({ method: "POST", path, kind: "delay", when: "before", milliseconds: 400, count: 2 });
 
+describe("two processes of one machine", () => {
+  const process = (name: string) =>
+    new MiniEngine(
+      { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30 },
+      { clock: { ...systemClock }, run: { id: name, label: `1@${name}` }, cacheFolder: join(folder, "one") },
+    );
+
+  test("of which one attaches a list to a running campaign while the other starts one on it: one is refused", async () => {
+    const [own, list] = [await stage.madeList("own"), await stage.madeList()];
+    const [one, other] = [process("one"), process("other")];
+    const q1 = (listIds: readonly number[]) => stage.campaign(own, { name: "Q1", active: true, listIds });
+    await one.up("q1", q1([own]));
+    const busy = { kind: "delay", when: "before", milliseconds: 400 } as const;
+    await sandbox.fault({ ...busy, method: "POST", path: "/v1/campaign" });
+    await sandbox.fault({ ...busy, method: "PATCH", path: "/v1/campaign/*" });
+    const ended = await outcomes(
+      one.up("q1", q1([own, list])),
+      other.up("q2", stage.campaign(list, { name: "Q2", active: true })),
+    );
+    expect(ended.filter((end) => end === "done")).toHaveLength(1);
+    expect(ended.find((end) => end !== "done")).toContain(`list ${list} is already worked by an active campaign`);
+  });
+});
+
 describe("two machines that share nothing", () => {
   test("and create one active campaign at the same moment: it fails, recorded, and both ids are named", async () => {
     const list = await stage.madeList();

@@ -65,6 +65,39 @@ export const unapproved: readonly Case[] = [
     },
   },
   {
+    row: 21,
+    what: "lists that runs have recorded of a campaign are not forgotten when a program that leaves them out adopts it",
+    async both(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one, { listIds: [one, two], active: true }));
+      const adopted = stage.campaign(one, { active: true, adopt: id });
+      const { warnings } = await stage.another().up("taken", adopted);
+      expect(warnings).toContainEqual(
+        expect.stringContaining(`works on list ${two} as well, which the program does not`),
+      );
+      const d = stage.campaign(two, { name: "D", active: true });
+      expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${id})`);
+    },
+  },
+  {
+    row: 14,
+    what: "after an alias the state knows the resource by its new name",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("old", stage.campaign(list));
+      const { engine } = stage;
+      const stored = engine.stored("Campaign", "old");
+      engine.state.delete(engine.urn("Campaign", "old"));
+      engine.state.set(engine.urn("Campaign", "new"), stored);
+      await stage.forget();
+      expect((await engine.up("new", stage.campaign(list))).op).toBe("update");
+      expect(engine.preview("new", stage.campaign(list)).op).toBe("same");
+      expect(await stage.writes()).toEqual([]);
+      expect(JSON.stringify(engine.stored("Campaign", "new").outputs)).toContain(engine.urn("Campaign", "new"));
+      expect(engine.stored("Campaign", "new").id).toBe(String(id));
+    },
+  },
+  {
     row: 9,
     what: "an answer that leaves out whether it runs is read once more",
     async full(stage) {
