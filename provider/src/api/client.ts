@@ -21,6 +21,14 @@ import type { ServiceWords } from "./shapes";
 import type { Outcome, Transport } from "./transport";
 import { isObjectId, type OperationName, operations, pathOf } from "./wire";
 
+/** A refusal for the limit. */
+export interface LimitRefusal {
+  /** In the words of the service, not of what stands before it. */
+  readonly inOwnWords: boolean;
+  /** Nothing is sent again. */
+  readonly isLast: boolean;
+}
+
 export interface Call {
   readonly operation: OperationName;
   readonly id?: string;
@@ -32,7 +40,7 @@ export interface Call {
   /** Of creates: right before each attempt, after every wait. Throws where nothing may be sent any more. */
   readonly sending?: () => Promise<void>;
   /** Of creates: after a refusal for the limit, whether it may be sent again. Else it counts as perhaps made. */
-  readonly mayRepeat?: (inOwnWords: boolean) => Promise<boolean>;
+  readonly mayRepeat?: (refusal: LimitRefusal) => Promise<boolean>;
   /** Fails instead of waiting for the limit. */
   readonly onlyIfFree?: boolean;
   /** Asks whose account it is, which every other request waits for. */
@@ -114,15 +122,17 @@ export class Client {
       tries = counted(tries, happened);
       const decision = decide(happened, { ...tries, effect, timeLeft: budget.left(), random: this.parts.random() });
 
+      const isLimit = outcome.what === "answered" && outcome.status === 429;
+      // Only a wait that is over lets anything be looked at.
+      if (isLimit && decision.next === "wait") await limiter.block(decision.milliseconds);
+      if (isLimit && call.mayRepeat !== undefined) {
+        const told = { inOwnWords: read?.words?.field === "message", isLast: decision.next !== "wait" };
+        if (!(await call.mayRepeat(told))) return { outcome: "lost", cause: this.lostCause(outcome, read) };
+      }
       if (decision.next === "wait") {
         counters.retries += 1;
-        if (decision.everybody) {
-          // The limiter holds everybody back, this operation included, and charges its budget.
-          await limiter.block(decision.milliseconds);
-          const inOwnWords = retryAfter !== undefined || read?.words?.field === "message";
-          if ((await call.mayRepeat?.(inOwnWords)) === false)
-            return { outcome: "lost", cause: this.lostCause(outcome, read) };
-        } else {
+        // The limiter holds everybody back, this operation included, and charges its budget.
+        if (!decision.everybody) {
           budget.spend(decision.milliseconds);
           await this.pause(decision.milliseconds);
         }

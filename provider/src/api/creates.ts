@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, Creation, CreationNotes, Kind } from "./account";
-import type { Call, Reply } from "./client";
+import type { Call, LimitRefusal, Reply } from "./client";
 import type { Coordination, Sent } from "./coordination/coordination";
 import { nameDigest } from "./coordination/creations";
 import type { KindReader } from "./reader";
@@ -46,8 +46,8 @@ export class Creates {
       existed = objects.ids();
     };
     const operation = kinds[kind].create;
-    const mayRepeat = (inOwnWords: boolean) =>
-      this.isStillMissing(sent, String(body.name), existed, { about, inOwnWords });
+    const mayRepeat = (refusal: LimitRefusal) =>
+      this.isStillMissing(sent, String(body.name), existed, { about, ...refusal });
     let reply: Reply;
     try {
       reply = await this.parts.send({ operation, body: toWire(kind, body), about, sending, mayRepeat });
@@ -56,7 +56,16 @@ export class Creates {
       throw error;
     }
     const isKnown = (id: string) => existed.has(id) || ((elsewhere.has(id) || isManaged(id)) && !objects.isGone(id));
-    const made = reply.outcome === "fine" ? this.newObject(kind, reply.json, isKnown) : undefined;
+    let made = reply.outcome === "fine" ? this.newObject(kind, reply.json, isKnown) : undefined;
+    if (
+      made !== undefined &&
+      "answer" in made &&
+      (await this.isOfAnother(made.answer, sent, String(body.name), existed))
+    ) {
+      made = {
+        problem: `id ${made.answer.id}, which has another name, while the account holds a new ${kinds[kind].noun} of this one`,
+      };
+    }
     if (made !== undefined && "answer" in made) {
       coordination.settled(sent, { id: made.answer.id });
       objects.created(made.answer);
@@ -107,6 +116,20 @@ export class Creates {
     return { problem: `id ${answer.id}, which existed before; if you mean that one: adopt: ${answer.id}` };
   }
 
+  /** An answer under another name may belong to somebody else's create; or the service keeps names in a form of its own. */
+  private async isOfAnother(
+    { id, name: its }: Answer,
+    { kind }: Sent,
+    name: string,
+    existed: ReadonlySet<string>,
+  ): Promise<boolean> {
+    if (typeof its !== "string" || its.trim() === name.trim()) return false;
+    const listing = await this.parts.readers[kind].listing(`creating ${name}`, true).catch(() => undefined);
+    const isAsked = (other: Answer) =>
+      other.id !== id && !existed.has(other.id) && typeof other.name === "string" && other.name.trim() === name.trim();
+    return listing?.answers.some(isAsked) === true;
+  }
+
   /**
    * A refusal for the limit has no effect, if it is the service's: whatever stands before it may have passed the
    * request on. So nothing new may be listed that could be what was asked for; and where nothing tells, the words decide.
@@ -115,15 +138,18 @@ export class Creates {
     { kind, owner }: Sent,
     name: string,
     existed: ReadonlySet<string>,
-    { about, inOwnWords }: { readonly about: string; readonly inOwnWords: boolean },
+    { about, inOwnWords, isLast }: LimitRefusal & { readonly about: string },
   ): Promise<boolean> {
-    const listing = await this.parts.readers[kind].listing(about, true).catch(() => undefined);
-    if (listing === undefined || !listing.whole) return inOwnWords;
+    const listing = await this.parts.readers[kind].listing(about, true).catch(() => "failed" as const);
+    // The limit refuses the look as well, and the service's word stands.
+    if (listing === "failed") return inOwnWords && isLast;
+    if (listing === undefined) return inOwnWords;
     const elsewhere = await this.parts.coordination.creations.elsewhere({ kind, owner });
-    return !listing.answers.some(
+    const mayBeIt = listing.answers.some(
       ({ id, name: its }) =>
         !existed.has(id) && !elsewhere.has(id) && (typeof its !== "string" || its.trim() === name.trim()),
     );
+    return !mayBeIt && (listing.whole || inOwnWords);
   }
 
   /** Ids of what others have created and this run's listing need not show. Asked for before anything is sent. */

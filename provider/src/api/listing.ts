@@ -178,6 +178,11 @@ export class KnownObjects {
     return this.read?.whole === true;
   }
 
+  /** True where the collection holds it. */
+  has(id: string): boolean {
+    return this.read?.answers.has(id) === true;
+  }
+
   /** Every id that was seen to exist and not seen to go, as of now. */
   ids(): ReadonlySet<string> {
     return new Set(this.known);

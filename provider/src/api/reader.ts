@@ -102,6 +102,7 @@ export class KindReader {
     const { kind, send, client } = this.parts;
     const { list, listQuery, plural } = kinds[kind];
     let missing = false;
+    let isConfirmed = false;
     let unreadable: ServiceError | undefined;
     const collected = await collect(kind, async (page) => {
       const call: Call = {
@@ -110,7 +111,12 @@ export class KindReader {
         onlyIfFree,
         query: page === undefined ? listQuery : { ...listQuery, page: String(page) },
       };
-      const reply = await send(call);
+      let reply = await send(call);
+      // A gateway that does not know its routes for a moment says the same, and then nothing would be looked at.
+      if (reply.outcome === "refused" && reply.status === 404 && isMissingOperation(reply) && !isConfirmed) {
+        isConfirmed = true;
+        reply = await send(call);
+      }
       if (reply.outcome === "fine") {
         const problem = `the answer is no list of ${plural}`;
         const advice = "it cannot be used; is baseUrl (OUTREACH_BASE_URL) right?";
@@ -177,8 +183,10 @@ export class KindReader {
     if (!reply.isJson || reply.words?.field !== "message") throw reply.error;
 
     await this.parts.proveActingUser();
-    if (this.readOffered !== true) {
-      const listing = await this.listing(about, true);
+    // One answer may be a stray one. What this run's listing lacks as well is asked for once.
+    const isListed = this.objects.has(id);
+    const listing = await this.listing(about, this.readOffered !== true || isListed);
+    if (listing !== undefined || this.readOffered !== true) {
       if (listing === undefined) {
         throw client.judged(
           call,
@@ -189,7 +197,7 @@ export class KindReader {
           404,
         );
       }
-      if (!listing.whole) {
+      if (!listing.whole && this.readOffered !== true) {
         throw client.judged(
           call,
           "404",

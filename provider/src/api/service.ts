@@ -235,7 +235,10 @@ class OpenAccount implements ServiceAccount {
     this.client.assertSendable(call);
     await this.actingUser();
     const { objects } = this.readers.SourceAgent;
-    const reply = await this.send(call);
+    let reply = await this.send(call);
+    // The form of the answer is not documented, and an empty one confirms nothing: it is asked for until the service says
+    // that the object is gone, or keeps to its answer.
+    for (let again = 0; again < mostConfirming && isEmpty(reply); again++) reply = await this.send(call);
     if (reply.outcome === "fine") {
       objects.gone(id);
       return "deleted";
@@ -357,6 +360,13 @@ class OpenAccount implements ServiceAccount {
     if (reply.outcome !== "refused" || reply.status !== 401) return reply;
     return { ...reply, error: await this.identity.explained(reply.error, impersonate) };
   }
+}
+
+/** How often a deletion that was answered with nothing is sent again. */
+const mostConfirming = 3;
+
+function isEmpty(reply: Reply): boolean {
+  return reply.outcome === "fine" && reply.json === undefined && reply.status !== 204;
 }
 
 /** Pausing is an operation of its own: the only change that every service has. */

@@ -176,7 +176,7 @@ describe("a create that may have taken effect is never repeated", () => {
     refuse(
       inTurn(
         json(429, { message: "Too many" }, { "retry-after": "0" }),
-        json(429, {}, { "retry-after": "0" }),
+        json(429, { message: "Too many" }, { "retry-after": "0" }),
         json(201, { id: 5, name: "a" }),
       ),
     );
@@ -186,11 +186,22 @@ describe("a create that may have taken effect is never repeated", () => {
       answer: { id: "5", name: "a" },
     });
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(3);
-    expect(account.counts()).toMatchObject({ requests: 4, retries: 2 });
+    // Who it is, and one look between two attempts.
+    expect(account.counts()).toMatchObject({ requests: 6, retries: 2 });
+  });
+
+  test("and a 429 in other words than the service's says nothing of what it did", async () => {
+    refuse(inTurn(text(429, html, { "retry-after": "1" }), json(201, { id: 5, name: "a" })));
+    const { account } = openFast();
+    expect(await account.create("Campaign", body, about)).toMatchObject({ status: "lost" });
+    // Nor where nothing more may be waited for.
+    refuse(text(429, html, { "retry-after": "30000" }));
+    expect(await account.create("Campaign", body, about)).toMatchObject({ status: "lost" });
+    expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(2);
   });
 
   test("and nothing is sent where the engine that asked has died, also after a wait", async () => {
-    refuse(inTurn(json(429, {}, { "retry-after": "0" }), json(201, { id: 5 })));
+    refuse(inTurn(json(429, { message: "Too many" }, { "retry-after": "0" }), json(201, { id: 5 })));
     let alive = true;
     const beforeCreate = async () => {
       if (!alive) throw new Error("the engine is gone");
@@ -283,7 +294,7 @@ nothing was done and nothing is lost: run the same command again later`,
   });
 
   test("that says how long is waited for as long as the settings allow", async () => {
-    refuse(json(429, {}, { "retry-after": "1" }));
+    refuse(json(429, { message: "Too many" }, { "retry-after": "1" }));
     const { account } = openFast({ waitBudgetSeconds: 60 }, { clock: fastClock(100) });
     const error = await failure(account.create("Campaign", body, about));
     expect(error.message).toContain("it asks to wait 1 s");
@@ -310,7 +321,7 @@ nothing was done and nothing is lost: run the same command again later`,
   });
 
   test("stops everybody who may not wait that long, without another request", async () => {
-    refuse(json(429, {}, { "retry-after": "700" }));
+    refuse(json(429, { message: "Too many" }, { "retry-after": "700" }));
     const { account } = open(service.origin);
     await failure(account.create("Campaign", body, about));
     const sent = service.received.length;

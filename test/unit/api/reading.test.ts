@@ -195,18 +195,27 @@ describe("a listing", () => {
     expect((await open(service.origin).account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
   });
 
-  test.each<[string, Handler]>([
-    ["an unknown route", unknownRoute("/v1/list")],
-    ["405", text(405, "")],
-    ["an unknown route in a page", text(404, "<html><pre>Cannot GET /v1/list</pre></html>")],
-  ])("that the service does not have is asked for once, and left to others to say: %s", async (_, handler) => {
-    service = await plainService({ ...me, "GET /v1/list": handler });
-    const { account, said } = open(service.origin);
-    expect(await account.listing("List", "")).toBeUndefined();
-    expect(await account.listing("List", "", { fresh: true })).toBeUndefined();
-    expect(paths()).toEqual(["GET /v1/list"]);
-    expect(said.warn).toEqual([]);
+  test("that one answer says does not exist is asked for once more", async () => {
+    const answers = [unknownRoute("/v1/list"), json(200, [{ id: 1, name: "a" }])];
+    service = await plainService({ ...me, "GET /v1/list": (...call) => answers.shift()?.(...call) });
+    expect((await open(service.origin).account.listing("List", ""))?.answers).toEqual([{ id: "1", name: "a" }]);
   });
+
+  test.each<[string, Handler, number]>([
+    ["an unknown route", unknownRoute("/v1/list"), 2],
+    ["405", text(405, ""), 1],
+    ["an unknown route in a page", text(404, "<html><pre>Cannot GET /v1/list</pre></html>"), 2],
+  ])(
+    "that the service does not have is asked for once a run, and left to others to say: %s",
+    async (_, handler, asked) => {
+      service = await plainService({ ...me, "GET /v1/list": handler });
+      const { account, said } = open(service.origin);
+      expect(await account.listing("List", "")).toBeUndefined();
+      expect(await account.listing("List", "", { fresh: true })).toBeUndefined();
+      expect(paths()).toEqual(Array(asked).fill("GET /v1/list"));
+      expect(said.warn).toEqual([]);
+    },
+  );
 
   test.each<[string, Handler]>([
     ["500", json(500, { message: "oops" })],

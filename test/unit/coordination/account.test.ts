@@ -143,6 +143,7 @@ test("a listing is read again where another process may have made the object mea
   await look("Leads");
   await look("Leads");
   expect(requests("/v1/list")).toBe(1);
+  service.routes.set("POST /v1/list", json(201, { id: 3, name: "Leads" }));
   await other.creating("List", () => other.create("List", { name: "Leads" }, ""));
   const sent = requests("/v1/list");
   await look("Others");
