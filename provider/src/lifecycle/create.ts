@@ -56,6 +56,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const recorded = { ...irregular.afterAdopt?.(situation, answer, unseen), ...(unseen ? { unseen } : {}) };
     const created = finish(answer, recorded);
     run.memory.forgetTwin(definition.kind, id);
+    run.memory.noteTakenOver(definition.kind, id);
     await rememberAdopted(kind, situation, created);
     return created;
   };
@@ -91,7 +92,9 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
         `${about}: the answer to its creation was lost (${creation.cause}); the one new ${definition.noun} that equals it, id ${found.answer.id}, was taken.`,
         situation.urn,
       );
-      return await made(found.answer, before);
+      const created = await made(found.answer, before);
+      if (watched) await assertNoTwinMeanwhile(kind, situation, before, created);
+      return created;
     }
     if (creation.status === "doubtful") {
       throw new Refusal(
@@ -126,14 +129,15 @@ async function firstLook(
   if (before !== undefined && untold.length === 0) return { answer, unseen: false };
   // Whatever goes wrong with it, the object exists and has to be recorded.
   const finding = await account.find(definition.kind, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
-  if (finding?.status === "found") return { answer: { ...answer, ...finding.answer }, unseen: false };
-  if (untold.length > 0) {
+  const shown = finding?.status === "found" ? { ...answer, ...finding.answer } : answer;
+  const hidden = untold.filter((property) => typeof shown[property] !== "boolean");
+  if (hidden.length > 0) {
     run.warn(
-      `${about}: created (id ${answer.id}), and the service does not show ${untold.join(", ")}: look in the app.`,
+      `${about}: created (id ${answer.id}), and the service does not show ${hidden.join(", ")}: look in the app.`,
       urn,
     );
   }
-  return { answer, unseen: finding?.status === "unreadable" };
+  return { answer: shown, unseen: finding?.status === "unreadable" };
 }
 
 /** What runs have recorded of one object, whatever it was called then. */
@@ -150,11 +154,13 @@ async function recordedOf(
 /** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
 async function assertSaidOff(
   { definition: { kind } }: ResourceKind,
-  { account, about, acknowledged, inputs }: CreateSituation,
+  { account, about, acknowledged, inputs, stack }: CreateSituation,
   id: string,
 ): Promise<void> {
   const known = await recordedOf(kind, account, inputs, id);
-  if (known?.active !== true || acknowledged.has(`inactive:${id}`)) return;
+  const ownNames = await account.creations(kind, inputs.name, "sameName");
+  const isLostActive = ownNames.some((each) => each.id === undefined && each.stack === stack && each.active === true);
+  if ((known?.active !== true && !isLostActive) || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program says active: false.`,
     `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}. Or leave active out.`,
@@ -167,14 +173,18 @@ async function rememberAdopted(
   { run, about, account, inputs, urn, stack }: CreateSituation,
   { id, outputs }: Created,
 ): Promise<void> {
+  // What was lost under this name may be what is taken over now: it was sent with lists of its own.
+  const lost = (await account.creations(kind, inputs.name, "sameName")).filter(
+    (each) => each.id === undefined && (each.stack === undefined || each.stack === stack),
+  );
   const known = await recordedOf(kind, account, inputs, id);
   if (known?.stack !== undefined && stack !== undefined && known.stack !== stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }
   await account.settle(kind, inputs.name, { id }, stack);
   const notes = irregular.noted?.(outputs, readRecord(outputs, about));
-  const before = known?.listIds ?? [];
-  const others = before.filter((listId) => notes?.listIds?.includes(listId) !== true);
+  const before = new Set([known, ...lost].flatMap((each) => each?.listIds ?? []));
+  const others = [...before].filter((listId) => notes?.listIds?.includes(listId) !== true);
   if (others.length > 0 && notes !== undefined) {
     run.warn(
       `${about}: runs have recorded that it works on list ${others.join(", ")} as well, which the program does not say.`,

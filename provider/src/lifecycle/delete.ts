@@ -1,4 +1,4 @@
-import { describe, letGo, stackOf } from "./about";
+import { describe, letGo, resourceName, stackOf } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
@@ -21,7 +21,8 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(definition.noun, outputs.name, id);
   const record = readRecord(outputs, about);
-  const replacement = run.memory.plannedFor(definition.kind, id, record.urn, outputs.name)?.inputs;
+  const planned = run.memory.plannedFor(definition.kind, id, record.urn, outputs.name);
+  const replacement = planned?.inputs;
   // The program speaks for what comes; where nothing comes, the state holds its last word.
   const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
@@ -39,7 +40,10 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   };
   if (isPendingId(id)) return await removePending(kind, situation);
 
-  if (replacement === undefined && isTakenOver(kind, situation)) return;
+  // What is planned under another name of the resource is its replacement only where nobody else has the object.
+  const manager = run.memory.managerOf(definition.kind, id);
+  const isOwn = planned !== undefined && (planned.urn === record.urn || planned.urn === manager);
+  if (!isOwn && isTakenOver(kind, situation)) return;
   if (run.memory.isTwin(definition.kind, id)) {
     throw new Refusal(
       `Deleting ${about}: in this run another resource was not created because this one exists, and may be meant to take it over. Nothing was sent.`,
@@ -54,7 +58,14 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
 function isTakenOver({ definition }: ResourceKind, { run, about, id, urn }: DeleteSituation): boolean {
   const manager = run.memory.managerOf(definition.kind, id);
   const isManaged = manager !== undefined && manager !== urn;
-  if (!isManaged && run.memory.adopterOf(definition.kind, id) === undefined) return false;
+  const adopter = run.memory.adopterOf(definition.kind, id);
+  if (!isManaged && adopter === undefined) return false;
+  if (!isManaged && !run.memory.wasTakenOver(definition.kind, id)) {
+    throw new Refusal(
+      `Deleting ${about}: ${resourceName(adopter)} of this program adopts it, and has not done so in this run. Nothing was sent.`,
+      "Settle that first, then run this again.",
+    );
+  }
   run.warn(
     `${about}: another resource of this program has taken it over; it leaves the state under its old name.`,
     urn,
@@ -111,7 +122,12 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
       `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${id}.`,
     );
   }
-  if (typeof replacement?.adopt === "number") return;
+  if (typeof replacement?.adopt === "number") {
+    // What cannot be taken over must not cost the note of what is pending.
+    const coming = createSituation(kind.definition, run, replacement, { id: situation.id });
+    await adopt(kind.definition, coming, String(replacement.adopt), "id");
+    return;
+  }
   if (isSaidAbsent(record, acknowledged)) {
     // Nothing of that name is missing for the create that may follow.
     await account.settle(kind.definition.kind, inputs.name, "refused", stackOf(record.urn));

@@ -106,6 +106,7 @@ export class RunMemory {
   private readonly managed = new Map<string, string>();
   private readonly released = new Set<string>();
   private readonly twins = new Set<string>();
+  private readonly takenOver = new Set<string>();
   private readonly renames = new Map<string, { id: string; name: string }>();
   /** Users that objects of this stack belong to. */
   readonly owners = new Set<string>();
@@ -218,6 +219,15 @@ export class RunMemory {
 
   adopterOf(kind: Kind, id: string): string | undefined {
     return this.adopting.get(keyOf(kind, id));
+  }
+
+  /** The resource that adopts it has it now. */
+  noteTakenOver(kind: Kind, id: string): void {
+    this.takenOver.add(keyOf(kind, id));
+  }
+
+  wasTakenOver(kind: Kind, id: string): boolean {
+    return this.takenOver.has(keyOf(kind, id));
   }
 
   /** This run stopped managing the object, so it is no twin of what takes its place. */

@@ -40,6 +40,8 @@ async function refuseHeld(
     if (finding.status !== "gone") unknown.push(id);
   }
   if (unknown.length === 0) return;
+  // Whichever resource manages it under its old name must not delete it in this run.
+  for (const id of unknown) run.memory.noteTwin(kind, id);
   const one = unknown.length === 1 ? unknown[0] : `one of ${unknown.join(", ")}`;
   throw new Refusal(
     `Creating ${about}: an earlier run of this stack has created a ${noun} of this name (${ids(unknown)}), which it has not let go of: a run was killed before it was recorded, or the resource has another name now. Nothing was sent.`,

@@ -57,8 +57,9 @@ export async function guardTwins(
   );
   const unexpected = twins.filter(({ id }) => !acknowledged.has(`twin:${id}`));
   const [only] = unexpected;
+  const isForeign = inputs.adopt !== "twin" && only !== undefined && strangers(known, situation).has(only.id);
   const mayRun = definition.properties.includes("active") && only?.active !== false;
-  if (asked && only !== undefined && unexpected.length === 1 && !mayRun) return only.id;
+  if (asked && only !== undefined && unexpected.length === 1 && !mayRun && !isForeign) return only.id;
   for (const { id } of unexpected) run.memory.noteTwin(definition.kind, id);
   if (unexpected.length > 0) throw twinRefusal(definition, situation, unexpected, strangers(known, situation));
   // Any of those without a name may be the one that is missing.

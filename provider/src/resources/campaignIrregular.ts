@@ -51,8 +51,7 @@ export const campaignIrregular: Irregular = {
   noted: (values, record) => ({ listIds: textsOf(values.listIds), active: mayRun(values, record) }),
 
   // Off only where the service or a person has said so: what is recorded stays else.
-  notedOfReleased: ({ run, id, outputs }) => ({
-    listIds: textsOf(outputs.listIds),
+  notedOfReleased: ({ run, id }) => ({
     ...(run.memory.stopped.has(id) ? { active: false } : {}),
   }),
 
@@ -76,12 +75,15 @@ export const campaignIrregular: Irregular = {
   },
 
   afterCreate({ run, inputs }, { id, active }) {
-    if (inputs.active === true || active === true) run.memory.started.set(id, textsOf(inputs.listIds));
-    return {};
+    if (inputs.active !== true && active !== true) return {};
+    run.memory.started.set(id, textsOf(inputs.listIds));
+    return { everActive: true };
   },
 
   afterAdopt({ run, about, inputs, urn }, { id, active, listIds }, unseen) {
-    const mayBeRunning = active === true || (unseen && inputs.active !== false);
+    const mayBeRunning = unseen
+      ? inputs.active !== false
+      : active !== false && (active !== undefined || inputs.active !== false);
     if (!mayBeRunning) return {};
     run.memory.started.set(id, textsOf(inputs.listIds));
     const runs = unseen
@@ -281,7 +283,8 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): 
 async function refuseRestartAtDelete(situation: DeleteSituation, state: StateAtService): Promise<void> {
   const { account, about, id, outputs, record, replacement, acknowledged } = situation;
   if (replacement?.active !== true || acknowledged.has("restart")) return;
-  const canResume = state !== "gone" && campaignDefinition.changes(outputs, replacement).every(isOfActive);
+  const canResume =
+    (state === "active" || state === "inactive") && campaignDefinition.changes(outputs, replacement).every(isOfActive);
   if (record.everActive === true) throw restart(`Deleting ${about}`, "it was active before", canResume);
   if (state === "gone") return;
   const logs = await account.hasLogs(id, `deleting ${about}`);

@@ -22,10 +22,11 @@ export async function refuseSharedLists(
   const around = { account, memory: run.memory, about: `checking the lists of ${about}`, name: inputs.name, stack };
   const { uses, hidden, campaigns } = await activeUses(around, listIds);
   const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
-  const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged));
+  const shown = new Set(campaigns.all.filter(({ isShownActive }) => isShownActive).map(({ id }) => id));
+  const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
   if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
   refuseLost(situation, listIds, campaigns);
-  const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged));
+  const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged, shown));
   if (unknown.length > 0) {
     run.warn(
       `it is not known on which lists these active campaigns work: ${ids(unknown)}. Where one of them works on a list of a campaign that starts now, the same people are written to twice: look in the app.`,
@@ -39,9 +40,9 @@ export async function refuseSharedLists(
   return campaigns;
 }
 
-/** That both may write to the same people; or that the other one is off, where the service cannot show it. */
-function isSpokenOf(id: string, acknowledged: ReadonlySet<string>): boolean {
-  return acknowledged.has(`shared-list:${id}`) || acknowledged.has(`inactive:${id}`);
+/** That both may write to the same people; or that the other one is off, where the service does not show the opposite. */
+function isSpokenOf(id: string, acknowledged: ReadonlySet<string>, shownActive: ReadonlySet<string>): boolean {
+  return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !shownActive.has(id));
 }
 
 function sharedLists(
@@ -71,7 +72,11 @@ function refuseLost({ run, about }: CreateSituation, listIds: readonly string[],
   throw new Refusal(
     `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
     "Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).",
-    "If it is surely not there: OUTREACH_ACKNOWLEDGE=twin:none for one run.",
+    ...(near.some(({ saidAbsent }) => saidAbsent === true)
+      ? []
+      : [
+          "If it is surely not there: OUTREACH_ACKNOWLEDGE=twin:none for one run, which speaks for every lost creation of that run.",
+        ]),
   );
 }
 
@@ -94,7 +99,7 @@ async function refuseStartingAgain(
     if (!known.isListed && (await stateOf(around, known)) === "gone") return false;
     return known.ran || (await account.hasLogs(known.id, around.about)) !== false;
   };
-  const others = all.filter(({ id }) => id !== instead && !acknowledged.has(`shared-list:${id}`));
+  const others = all.filter(({ id, active }) => id !== instead && !(active && acknowledged.has(`shared-list:${id}`)));
   const again: string[] = [];
   const namesakes = others.filter((each) => each.sameName && (isOnTheLists(each) || !each.areAllLists));
   for (const [index, known] of namesakes.entries()) {
@@ -125,7 +130,7 @@ export async function startedMeanwhile(
   id: string,
   others: readonly Answer[],
 ): Promise<readonly string[] | undefined> {
-  const started = others.filter((other) => other.active !== false && !isSpokenOf(other.id, acknowledged));
+  const started = others.filter((other) => other.active !== false && !acknowledged.has(`shared-list:${other.id}`));
   if (started.length === 0) return undefined;
   const own = textsOf(inputs.listIds);
   // A list that cannot be read now says nothing.

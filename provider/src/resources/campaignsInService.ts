@@ -20,6 +20,10 @@ export interface KnownCampaign {
   readonly listIds: Set<string>;
   /** False where it may work on more lists than these. */
   areAllLists: boolean;
+  /** A listing holds it and leaves out whether it is active. */
+  isUntold: boolean;
+  /** The service shows it as active: nobody's word says otherwise. */
+  isShownActive: boolean;
   /** The service itself tells its lists: nobody can have attached others in the app. */
   areServed: boolean;
   /** False where a complete listing does not hold it. */
@@ -52,7 +56,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   const of = (id: string): KnownCampaign => {
     const known = all.get(id) ?? {
       ...{ id, active: false, ran: false, sameName: false, ownStack: false, isListed: true },
-      ...{ areAllLists: false, areServed: false },
+      ...{ areAllLists: false, areServed: false, isShownActive: false, isUntold: false },
       listIds: new Set<string>(),
     };
     all.set(id, known);
@@ -88,6 +92,8 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
     const served = textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
     note(id, served.length === 0 ? undefined : served, { active: isActive, ran });
     of(id).areServed = served.length > 0;
+    of(id).isShownActive = active === true;
+    of(id).isUntold = active === undefined;
     if (typeof its === "string") of(id).sameName = its.trim() === String(name).trim();
   }
   for (const known of all.values()) known.isListed = campaigns?.whole !== true || listed.has(known.id);
@@ -109,27 +115,33 @@ export async function activeUses(
   listIds: readonly string[],
 ): Promise<{ readonly uses: readonly ListUse[]; readonly hidden: readonly string[]; readonly campaigns: Campaigns }> {
   const campaigns = await knownCampaigns(around);
-  const isActive = async (known: KnownCampaign) => known.isListed || (await stateOf(around, known)) === "active";
+  const isActive = async (known: KnownCampaign) =>
+    (known.isListed && !known.isUntold) || (await stateOf(around, known)) === "active";
   const uses: ListUse[] = [];
   /** Those of which the people of a list may tell more: lists are attached in the app as well. */
   const elsewhere: KnownCampaign[] = [];
-  for (const known of campaigns.all.filter(({ active }) => active)) {
+  for (const known of campaigns.all.filter(({ active, isUntold }) => active || isUntold)) {
     const shared = listIds.filter((listId) => known.listIds.has(listId));
     if (shared.length === 0 && known.areServed) continue;
+    if (shared.length === 0 && !known.active) continue;
     const isOnlyRecorded = shared.length === 0 && known.areAllLists;
     if (!isOnlyRecorded && !(await isActive(known))) continue;
     uses.push(...shared.map((listId) => ({ listId, campaignId: known.id })));
     if (shared.length === 0) elsewhere.push(known);
   }
   const reached = new Set<string>();
+  let arePeopleHidden = false;
   for (const listId of elsewhere.length === 0 ? [] : listIds) {
     const found = await campaignsOfPeople(around, listId);
-    for (const known of elsewhere.filter(({ id }) => found.has(id))) {
+    if (found === undefined) arePeopleHidden = true;
+    for (const known of elsewhere.filter(({ id }) => found?.has(id) === true)) {
       if (await isActive(known)) uses.push({ listId, campaignId: known.id });
       reached.add(known.id);
     }
   }
-  const hidden = elsewhere.filter(({ id, areAllLists }) => !areAllLists && !reached.has(id)).map(({ id }) => id);
+  const hidden = elsewhere
+    .filter(({ id, areAllLists }) => (arePeopleHidden || !areAllLists) && !reached.has(id))
+    .map(({ id }) => id);
   return { uses, hidden, campaigns };
 }
 
@@ -140,7 +152,8 @@ export async function stateOf(
 ): Promise<"active" | "inactive" | "gone"> {
   const finding = await account.find("Campaign", known.id, about, { fresh: true });
   if (finding.status === "gone") return "gone";
-  return (finding.status === "found" ? finding.answer.active !== false : known.active) ? "active" : "inactive";
+  const shown = finding.status === "found" ? finding.answer.active : undefined;
+  return (shown === undefined ? known.active : shown !== false) ? "active" : "inactive";
 }
 
 const contactPage = z.object({
@@ -153,8 +166,9 @@ const contactPage = z.object({
 });
 
 /** Campaigns that people of this list have come into, where the service shows that. One page tells enough. */
-async function campaignsOfPeople({ account, about }: Around, listId: string): Promise<ReadonlySet<string>> {
+async function campaignsOfPeople({ account, about }: Around, listId: string): Promise<ReadonlySet<string> | undefined> {
   const answer = await account.peopleOf(listId, about);
+  if (answer === undefined) return undefined;
   const { data } = contactPage.safeParse(answer);
   const people = data?.contacts.filter((contact) => String(contact.listId) === listId) ?? [];
   return new Set(
