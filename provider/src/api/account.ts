@@ -61,6 +61,9 @@ export interface KnownCreation extends CreationNotes {
   readonly sameName: boolean;
 }
 
+/** Whose creations of one name are meant: two resources of a stack may share one and work on other lists. */
+export type Sender = Pick<CreationNotes, "stack" | "listIds">;
+
 /** `open`: it may exist, and nothing that was acknowledged before says otherwise. */
 export type Settled = { readonly id: string } | "refused" | "open";
 
@@ -130,5 +133,5 @@ export interface Account {
     options?: { readonly unlessKnown?: boolean },
   ): Promise<void>;
   /** Keeps for later runs what came of this stack's creations under this name whose answers were lost. */
-  settle(kind: Kind, name: unknown, outcome: Settled, stack: string | undefined): Promise<void>;
+  settle(kind: Kind, name: unknown, outcome: Settled, sender: Sender): Promise<void>;
 }

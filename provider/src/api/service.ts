@@ -8,6 +8,7 @@ import type {
   KnownCreation,
   Listing,
   ListingOptions,
+  Sender,
   Settled,
 } from "./account";
 import { type Call, Client, type Reply } from "./client";
@@ -298,9 +299,9 @@ class OpenAccount implements ServiceAccount {
     await this.coordination.creations.remember({ kind, owner }, id, String(name), notes, unlessKnown);
   }
 
-  async settle(kind: Kind, name: unknown, settled: Settled, stack: string | undefined): Promise<void> {
+  async settle(kind: Kind, name: unknown, settled: Settled, sender: Sender): Promise<void> {
     const { id: owner } = await this.actingUser();
-    await this.coordination.creations.settle({ kind, owner }, String(name), settled, stack);
+    await this.coordination.creations.settle({ kind, owner }, String(name), settled, sender);
   }
 
   async ask(

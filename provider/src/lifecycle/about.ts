@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Sender } from "../api/account";
 import { isUnknown } from "./unknown";
 
 /** What a terminal obeys instead of showing it: control characters, ends of lines, the direction of a text. */
@@ -33,6 +34,11 @@ export function resourceName(urn: string | undefined): string {
 export function stackOf(urn: string | undefined): string | undefined {
   const stack = urn?.split("::").slice(0, 2).join("::");
   return stack === undefined ? undefined : createHash("sha256").update(stack).digest("hex").slice(0, 22);
+}
+
+/** Whose creations an outcome is about: this stack's, on these lists where the kind has any. */
+export function senderOf(stack: string | undefined, { listIds }: Readonly<Record<string, unknown>>): Sender {
+  return { stack, ...(Array.isArray(listIds) ? { listIds: listIds.map(String) } : {}) };
 }
 
 /** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */

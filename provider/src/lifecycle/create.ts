@@ -1,5 +1,5 @@
 import type { Account, Answer, Kind, KnownCreation, Listing } from "../api/account";
-import { describe, resourceName, stackOf } from "./about";
+import { describe, resourceName, senderOf, stackOf } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertRules } from "./assertRules";
@@ -181,7 +181,7 @@ async function rememberAdopted(
   if (known?.stack !== undefined && stack !== undefined && known.stack !== stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }
-  await account.settle(kind, inputs.name, { id }, stack);
+  await account.settle(kind, inputs.name, { id }, senderOf(stack, inputs));
   const notes = irregular.noted?.(outputs, readRecord(outputs, about));
   const before = new Set([known, ...lost].flatMap((each) => each?.listIds ?? []));
   const others = [...before].filter((listId) => notes?.listIds?.includes(listId) !== true);

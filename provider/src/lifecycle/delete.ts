@@ -1,4 +1,4 @@
-import { describe, letGo, resourceName, stackOf } from "./about";
+import { describe, letGo, resourceName, senderOf, stackOf } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
@@ -130,7 +130,7 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
   }
   if (isSaidAbsent(record, acknowledged)) {
     // Nothing of that name is missing for the create that may follow.
-    await account.settle(kind.definition.kind, inputs.name, "refused", stackOf(record.urn));
+    await account.settle(kind.definition.kind, inputs.name, "refused", senderOf(stackOf(record.urn), inputs));
     return gone('"twin:none" is acknowledged: its pending creation did not take effect');
   }
   const runs = kind.irregular.noted?.(inputs).active === true ? " If it took effect, it is running." : "";

@@ -1,4 +1,4 @@
-import { describe, letGo, stackOf } from "./about";
+import { describe, letGo, senderOf, stackOf } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
@@ -104,7 +104,8 @@ async function readPending(
   const declared = inputsOf(olds, record);
   const lost = await settlePending(definition, run, run.account(), declared, record, about);
   const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
-  if (isSaid) await run.account().settle(definition.kind, declared.name, "refused", stackOf(record.urn));
+  if (isSaid)
+    await run.account().settle(definition.kind, declared.name, "refused", senderOf(stackOf(record.urn), declared));
   if (lost.status === "absent" || isSaid) {
     run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
     return undefined;

@@ -1,5 +1,5 @@
 import type { KnownCreation } from "../api/account";
-import { howToRename, ids } from "./about";
+import { howToRename, ids, senderOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import type { Definition } from "./definition";
 import type { CreateSituation } from "./irregular";
@@ -63,9 +63,9 @@ async function refuseLost(
   // Said before it was sent, it says nothing. Once a run without the word has seen it, the word counts again.
   if (isSaid && !isStale) {
     run.warn(`${about}: taken to be absent on a person's word (twin:none), and created.`, urn);
-    return await account.settle(kind, inputs.name, "refused", stack);
+    return await account.settle(kind, inputs.name, "refused", senderOf(stack, inputs));
   }
-  if (!isSaid && isStale) await account.settle(kind, inputs.name, "open", stack);
+  if (!isSaid && isStale) await account.settle(kind, inputs.name, "open", senderOf(stack, inputs));
   throw new Refusal(
     `Creating ${about}: an earlier run was cut off while it created it, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
     "Look in the app. If it is there: adopt: <its id>.",

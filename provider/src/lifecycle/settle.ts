@@ -1,5 +1,5 @@
 import type { Account, Answer, Listing } from "../api/account";
-import { stackOf } from "./about";
+import { senderOf, stackOf } from "./about";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
@@ -66,10 +66,10 @@ export async function settlePending(
   if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
+  const sender = senderOf(stackOf(record.urn), inputs);
   const settled = async (lost: Lost): Promise<Lost> => {
-    if (lost.status === "found")
-      await account.settle(definition.kind, inputs.name, { id: lost.answer.id }, stackOf(record.urn));
-    if (lost.status === "absent") await account.settle(definition.kind, inputs.name, "refused", stackOf(record.urn));
+    if (lost.status === "found") await account.settle(definition.kind, inputs.name, { id: lost.answer.id }, sender);
+    if (lost.status === "absent") await account.settle(definition.kind, inputs.name, "refused", sender);
     return lost;
   };
   const result = await look(definition, account, inputs, before, about);

@@ -45,12 +45,13 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const heldBack = all.filter((change) => !changes.includes(change));
   if (changes.length === 0) return updatedOutputs(definition, olds, news, next, heldBack);
 
+  const inTurn = kind.irregular.needsTurn?.(situation) === true;
   const change = async () => {
     await kind.irregular.beforeUpdate?.(situation);
+    if (inTurn) await rememberBefore(kind, situation);
     return await send(kind, situation);
   };
   // Nobody may start beside it meanwhile.
-  const inTurn = kind.irregular.needsTurn?.(situation) === true;
   const { before, answer, left, recorded } = inTurn ? await account.creating(definition.kind, change) : await change();
   const after = (record: Recorded) => {
     const outputs = outputsOf(definition, answer, news, next, olds);
@@ -74,6 +75,14 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   });
   if (unasked === undefined) return outputs;
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...unasked.lines);
+}
+
+/** What may have taken effect although its answer is lost: both the old and the new lists are recorded. */
+async function rememberBefore({ definition, irregular }: ResourceKind, situation: UpdateSituation): Promise<void> {
+  const { account, id, olds, news, record, urn } = situation;
+  const notes = irregular.noted?.(olds, record);
+  const listIds = [...new Set([notes, irregular.noted?.(news)].flatMap((each) => each?.listIds ?? []))];
+  await account.remember(definition.kind, id, olds.name, { ...notes, listIds, stack: stackOf(urn) });
 }
 
 /** What ran unasked is in order once it is off, or the program says that it shall run. */

@@ -65,6 +65,58 @@ export const unapproved: readonly Case[] = [
     },
   },
   {
+    row: 17,
+    what: "a word that a campaign is off does not count while the service shows that it is on",
+    async full(stage) {
+      const list = await stage.madeList();
+      const a = await stage.made("a", stage.campaign(list, { name: "A", active: true }));
+      const d = stage.campaign(list, { name: "D", active: true, acknowledge: [`inactive:${a}`] });
+      await stage.forget();
+      expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${a})`);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 20,
+    what: "an agent whose resource got another name is not deleted in the run that refuses the new one",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("old", stage.agent(list));
+      await stage.forget();
+      const program = { leads: stage.list({ name: "List leads" }), fresh: stage.agent(list) };
+      expect(await stage.refusal(stage.engine.upContinuing(program))).toContain("Deleting source agent");
+      expect(await stage.writes()).toEqual([]);
+      expect((await stage.storedAgent(id)).id).toBe(id);
+    },
+  },
+  {
+    row: 21,
+    what: "what a failed adoption was to take over stays managed",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("old", stage.campaign(list, { active: true }));
+      const wrong = stage.campaign(list, { name: "Other", adopt: id, active: false });
+      const program = { leads: stage.list({ name: "List leads" }), fresh: wrong };
+      expect(await stage.refusal(stage.engine.upContinuing(program))).toContain("adopts it, and has not done so");
+      expect(stage.engine.stored("Campaign", "old").id).toBe(String(id));
+    },
+  },
+  {
+    row: "pending",
+    what: "a lost creation is settled by its name and its lists, not by those of a namesake",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      await stage.refusal(stage.engine.up("q1", stage.campaign(one, { active: true })));
+      const namesake = stage.campaign(two, { active: true, acknowledge: ["twin:none"] });
+      expect((await stage.engine.up("q2", namesake)).op).toBe("create");
+      const other = stage.campaign(one, { name: "Other", active: true });
+      expect(await stage.refusal(stage.another().up("other", other))).toContain(
+        "was cut off while it created an active",
+      );
+    },
+  },
+  {
     row: 21,
     what: "lists that runs have recorded of a campaign are not forgotten when a program that leaves them out adopts it",
     async both(stage) {

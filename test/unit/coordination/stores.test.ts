@@ -172,8 +172,8 @@ describe.each(allStages)("the store in %s", (_, open) => {
       await other.record(creation("c", { name: "unlike" }));
       await one.record(creation("d", { outcome: "made", id: "9" }));
       await one.record(creation("e", { stack: "another" }));
-      await one.settle(of, "digest", { outcome: "made", id: "3" }, "stack");
-      await one.settle(of, "unlike", { outcome: "refused" }, "stack");
+      await one.settle(of, "digest", { outcome: "made", id: "3" }, { stack: "stack" });
+      await one.settle(of, "unlike", { outcome: "refused" }, { stack: "stack" });
       expect((await one.creations(of)).map(({ token, id }) => `${token} ${id}`).sort()).toEqual([
         "a 3",
         "b 3",

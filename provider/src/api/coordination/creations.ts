@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CreationNotes, KnownCreation, Settled } from "../account";
+import type { CreationNotes, KnownCreation, Sender, Settled } from "../account";
 import { digest } from "./digest";
 import type { Marks, Of, Outcome, Store } from "./store";
 
@@ -64,12 +64,12 @@ export class Creations {
     );
   }
 
-  async settle(of: Owned, name: string, settled: Settled, stack: string | undefined): Promise<void> {
+  async settle(of: Owned, name: string, settled: Settled, sender: Sender): Promise<void> {
     const outcome: Outcome =
       typeof settled === "object"
         ? { outcome: "made", id: settled.id }
         : { outcome: settled === "open" ? "sent" : "refused" };
-    await this.shared((store) => store.settle(this.of(of), nameDigest(name), outcome, stack));
+    await this.shared((store) => store.settle(this.of(of), nameDigest(name), outcome, sender));
   }
 
   private of(of: Owned): Of {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Sender } from "../account";
 import type { Clock } from "../clock";
 import {
   type Creation,
@@ -130,11 +131,13 @@ export class MemoryStore implements Store {
     };
   }
 
-  async settle(of: Of, name: string, outcome: Outcome, stack: string | undefined): Promise<void> {
+  async settle(of: Of, name: string, outcome: Outcome, { stack, listIds }: Sender): Promise<void> {
     const { creations } = this.memory;
     for (const creation of this.all(of)) {
       if (creation.outcome !== "sent" || creation.name !== name) continue;
       if (creation.stack !== undefined && creation.stack !== stack) continue;
+      const isOnOthers = listIds !== undefined && String(creation.listIds ?? listIds) !== String(listIds);
+      if (isOnOthers) continue;
       this.memory.lastMark += 1;
       const { saidAbsent: _said, ...settled } = { ...creation, ...outcome, mark: this.memory.lastMark };
       creations[creations.indexOf(creation)] = settled;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Sender } from "../account";
 import {
   type Creation,
   type Lease,
@@ -271,13 +272,20 @@ export class SqlStore implements Store {
     if (rows.length === 0) await this.record(object);
   }
 
-  async settle({ service, kind, owner }: Of, name: string, outcome: Outcome, stack: string | undefined): Promise<void> {
+  async settle(
+    { service, kind, owner }: Of,
+    name: string,
+    outcome: Outcome,
+    { stack, listIds }: Sender,
+  ): Promise<void> {
     const { created, nextMark } = this.names;
+    const lists = listIds === undefined ? "" : JSON.stringify(listIds);
     await this.rows(marks)`
       update ${created} set outcome = ${outcome.outcome}, id = ${outcome.outcome === "made" ? outcome.id : null},
         said_absent = null, mark = ${nextMark}
       where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name} and outcome = 'sent'
         and (stack is null or stack = ${stack ?? null})
+        and (list_ids is null or ${lists} = '' or list_ids = ${lists})
       returning mark`;
   }
 

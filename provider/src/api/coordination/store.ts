@@ -1,4 +1,4 @@
-import type { Kind } from "../account";
+import type { Kind, Sender } from "../account";
 
 /**
  * What processes share about an account. All times are durations, counted by the store's own clock: no clock of one
@@ -28,8 +28,11 @@ export interface Store {
   creations(of: Of, name?: string): Promise<readonly Recorded[]>;
   /** Replaces what is recorded of an object, whoever has created it. */
   remember(object: Creation & { readonly id: string }): Promise<void>;
-  /** Records the outcome of this stack's creations under this name that are still `sent`; from then on none of them is `saidAbsent`. */
-  settle(of: Of, name: string, outcome: Outcome, stack: string | undefined): Promise<void>;
+  /**
+   * Records the outcome of this sender's creations under this name that are still `sent`; from then on none of them is
+   * `saidAbsent`.
+   */
+  settle(of: Of, name: string, outcome: Outcome, sender: Sender): Promise<void>;
 
   /** The user to whom this key belongs, where that is known. */
   ownerOf(keyHash: string): Promise<string | undefined>;
