@@ -90,6 +90,18 @@ export const unapproved: readonly Case[] = [
     },
   },
   {
+    row: 16,
+    what: "an empty answer to a deletion confirms nothing: it is asked for again",
+    async both(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list));
+      const empty = { kind: "empty", when: "before", method: "DELETE", path: "/v1/agent/*", status: 200 } as const;
+      await stage.sandbox.fault({ ...empty, count: 2 });
+      await stage.engine.destroy("SourceAgent", "finder");
+      expect((await stage.sandbox.objects()).agents).toEqual([]);
+    },
+  },
+  {
     row: 21,
     what: "what a failed adoption was to take over stays managed",
     async both(stage) {
