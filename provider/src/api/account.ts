@@ -59,6 +59,8 @@ export interface KnownCreation extends CreationNotes {
   /** True where this run has created it. */
   readonly own: boolean;
   readonly sameName: boolean;
+  /** True where it was created under this name: only a digest of it is recorded. */
+  isNamed(name: string): boolean;
 }
 
 /** Whose creations of one name are meant: two resources of a stack may share one and work on other lists. */

@@ -239,7 +239,11 @@ class OpenAccount implements ServiceAccount {
     let reply = await this.send(call);
     // The form of the answer is not documented, and an empty one confirms nothing: it is asked for until the service says
     // that the object is gone, or keeps to its answer.
-    for (let again = 0; again < mostConfirming && isEmpty(reply); again++) reply = await this.send(call);
+    let isConfirming = false;
+    for (let again = 0; again < mostConfirming && isEmpty(reply); again++) {
+      isConfirming = true;
+      reply = await this.send(call);
+    }
     if (reply.outcome === "fine") {
       objects.gone(id);
       return "deleted";
@@ -252,7 +256,7 @@ class OpenAccount implements ServiceAccount {
     const finding = await this.find("SourceAgent", id, about, { fresh: true });
     if (finding.status === "found") throw error;
     objects.gone(id);
-    return "gone";
+    return isConfirming ? "deleted" : "gone";
   }
 
   async peopleOf(listId: string, about: string): Promise<unknown> {

@@ -48,6 +48,8 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     throw new PartialFailure(id, outputs, ...unasked.lines);
   };
   const takeOver = async (id: string, by: "id" | "twin"): Promise<Created> => {
+    // Whoever switches it on, or has it on, must not find another one at work on its lists.
+    if (inputs.active === true) await irregular.beforeAccept?.(situation, id);
     const { answer: shown, unseen } = await adopt(definition, situation, id, by);
     const isOnWord = unseen && irregular.decisive?.includes("active") === true;
     if (isOnWord && inputs.active === false) await assertSaidOff(kind, situation, id);

@@ -96,6 +96,13 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
     of(id).isUntold = active === undefined;
     if (typeof its === "string") of(id).sameName = its.trim() === String(name).trim();
   }
+  // What a killed run has sent, and nobody has told of since, is known by its name.
+  for (const { listIds, isNamed } of recorded.filter(({ id }) => id === undefined)) {
+    const mayBe = (campaigns?.answers ?? []).filter(
+      (answer) => typeof answer.name === "string" && isNamed(answer.name),
+    );
+    for (const { id } of mayBe.filter((answer) => !of(answer.id).areAllLists)) note(id, listIds, {});
+  }
   for (const known of all.values()) known.isListed = campaigns?.whole !== true || listed.has(known.id);
   for (const list of lists?.answers ?? []) {
     const known = all.get(String(list.campaignId));

@@ -74,6 +74,9 @@ export const sourceAgentIrregular: Irregular = {
 
   async remove({ run, about, account, id, outputs, urn }) {
     const outcome = await account.remove(id, `deleting ${about}`);
+    if (outcome === "gone") {
+      run.warn(`${about}: the service says that it was gone already. If nobody has deleted it, look in the app.`, urn);
+    }
     if (outcome === "deleted" && outputs.agentType === "website-visitor") {
       run.warn(`${about}: deleted, and its tracking script is switched off on the website.`, urn);
     }

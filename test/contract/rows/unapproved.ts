@@ -90,6 +90,41 @@ export const unapproved: readonly Case[] = [
     },
   },
   {
+    row: 17,
+    what: "one that is taken over with active: true must not find another one at work on its lists",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("off", stage.campaign(list, { name: "Off" }));
+      const on = await stage.made("on", stage.campaign(list, { name: "On", active: true }));
+      const taken = stage.campaign(list, { name: "Off", active: true, adopt: id });
+      expect(await stage.refusal(stage.another().up("taken", taken))).toContain(`by an active campaign (id ${on})`);
+    },
+  },
+  {
+    row: 17,
+    what: "what a killed run has started on a list is known by its name, also where a later one hides it",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      await stage.sandbox.fault({
+        kind: "status",
+        method: "GET",
+        path: "/v1/campaign",
+        skip: 1,
+        status: 500,
+        count: 99,
+      });
+      await stage.refusal(stage.engine.up("a", stage.campaign(list, { name: "A", active: true })));
+      expect(stage.engine.stored("Campaign", "a").id).toMatch(/^pending-/);
+      await stage.sandbox.clearFaults();
+      const killed = stage.another();
+      await killed.up("b", stage.campaign(list, { name: "B" }));
+      const started = (await stage.sandbox.objects()).campaigns.find(({ name }) => name === "A");
+      const d = stage.campaign(list, { name: "D", active: true });
+      expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${started?.id})`);
+    },
+  },
+  {
     row: 16,
     what: "an empty answer to a deletion confirms nothing: it is asked for again",
     async both(stage) {

@@ -33,6 +33,7 @@ export class Creations {
     const all = await this.shared((store) => store.creations(this.of(of), which === "all" ? undefined : named));
     return all.map(({ id, own, listIds, active, stack, saidAbsent, released, name: other }) => ({
       ...{ id, own, listIds, active, stack, saidAbsent, released, sameName: other === named },
+      isNamed: (another: string) => nameDigest(another) === other,
     }));
   }
 
