@@ -85,7 +85,10 @@ export function judge(evidence: Evidence): string[] {
   for (const [id, object] of all) {
     if (ids.includes(id) || released.has(id) || saysId(id)) continue;
     const isDeclared = program.some((declaration) => serviceName(declaration) === object.name);
-    if (!isDeclared && evidence.earlierErrors.some((text) => names(text, id))) continue;
+    // Where nothing is listed no id can be named: the error says by its name that it may exist.
+    const isTold = (text: string) =>
+      names(text, id) || (text.includes("may have been made all the same") && text.includes(object.name));
+    if (!isDeclared && evidence.earlierErrors.some(isTold)) continue;
     wrong.push(`${JSON.stringify(object.name)} (${id}) exists, and neither the state nor an error knows it`);
   }
   if (errors.length === 0) {
