@@ -103,6 +103,7 @@ async function play(each: Case & { readonly seed: number }, sandbox: Sandbox, pr
   const below = processesBelow(cli);
   const providers = below.filter(({ command }) => isProvider.test(command)).map(({ pid }) => pid);
   expect(providers.length).toBeGreaterThan(0);
+  while (!project.isStateWritten()) await sleep(20);
   await endings[each.ending]({ cli, providers });
   const texts = [(await ended).text];
   const { total } = await sandbox.log({ last: 0 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -143,6 +143,13 @@ export class Project {
     return stateSchema.parse(JSON.parse(readFileSync(file, "utf8"))).deployment;
   }
 
+  /** False while the engine writes its state, in place: ended in the middle of that, it would leave none. */
+  isStateWritten(): boolean {
+    const folder = join(this.scratch, "backend", ".pulumi", "stacks");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
+    return files.every((file) => z.record(z.string(), z.unknown()).safeParse(parsed(join(folder, file))).success);
+  }
+
   /** Removes everything that the project wrote. */
   remove(): void {
     if (existsSync(this.scratch)) rmSync(this.scratch, { recursive: true, force: true });
@@ -173,4 +180,13 @@ function inherited(): Record<string, string> {
     if (value !== undefined && !/^(OUTREACH_|PULUMI_|https?_proxy$|no_proxy$)/i.test(name)) kept[name] = value;
   }
   return kept;
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
