@@ -25,7 +25,9 @@ export async function refuseSharedLists(
   const shown = new Set(campaigns.all.filter(({ isShownActive }) => isShownActive).map(({ id }) => id));
   const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
   if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
-  refuseLost(situation, listIds, campaigns);
+  // What is taken over may be what was lost under this name.
+  const lost = campaigns.lost.filter(({ sameName }) => ownId === undefined || !sameName);
+  refuseLost(situation, listIds, { ...campaigns, lost });
   const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged, shown));
   if (unknown.length > 0) {
     run.warn(
