@@ -123,7 +123,8 @@ export class Client {
       const decision = decide(happened, { ...tries, effect, timeLeft: budget.left(), random: this.parts.random() });
 
       const isLimit = outcome.what === "answered" && outcome.status === 429;
-      // Only a wait that is over lets anything be looked at.
+      // The limiter holds everybody back, this operation included, and charges its budget. Only then can anything be
+      // looked at.
       if (isLimit && decision.next === "wait") await limiter.block(decision.milliseconds);
       if (isLimit && call.mayRepeat !== undefined) {
         const told = { inOwnWords: read?.words?.field === "message", isLast: decision.next !== "wait" };
@@ -131,7 +132,6 @@ export class Client {
       }
       if (decision.next === "wait") {
         counters.retries += 1;
-        // The limiter holds everybody back, this operation included, and charges its budget.
         if (!decision.everybody) {
           budget.spend(decision.milliseconds);
           await this.pause(decision.milliseconds);

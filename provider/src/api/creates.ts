@@ -3,6 +3,7 @@ import type { Answer, Creation, CreationNotes, Kind } from "./account";
 import type { Call, LimitRefusal, Reply } from "./client";
 import type { Coordination, Sent } from "./coordination/coordination";
 import { nameDigest } from "./coordination/creations";
+import { isSameName } from "./listing";
 import type { KindReader } from "./reader";
 import { foreignText } from "./redact";
 import { answerFrom, isNewId, servedId } from "./shapes";
@@ -123,10 +124,9 @@ export class Creates {
     name: string,
     existed: ReadonlySet<string>,
   ): Promise<boolean> {
-    if (typeof its !== "string" || its.trim() === name.trim()) return false;
+    if (typeof its !== "string" || isSameName(its, name)) return false;
     const listing = await this.parts.readers[kind].listing(`creating ${name}`, true).catch(() => undefined);
-    const isAsked = (other: Answer) =>
-      other.id !== id && !existed.has(other.id) && typeof other.name === "string" && other.name.trim() === name.trim();
+    const isAsked = (other: Answer) => other.id !== id && !existed.has(other.id) && isSameName(other.name, name);
     return listing?.answers.some(isAsked) === true;
   }
 
@@ -147,7 +147,7 @@ export class Creates {
     const elsewhere = await this.parts.coordination.creations.elsewhere({ kind, owner });
     const mayBeIt = listing.answers.some(
       ({ id, name: its }) =>
-        !existed.has(id) && !elsewhere.has(id) && (typeof its !== "string" || its.trim() === name.trim()),
+        !existed.has(id) && !elsewhere.has(id) && (typeof its !== "string" || isSameName(its, name)),
     );
     return !mayBeIt && (listing.whole || inOwnWords);
   }

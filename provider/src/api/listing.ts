@@ -204,3 +204,8 @@ export class KnownObjects {
     this.writes.set(id, { mark: this.mark, answer, createdAt });
   }
 }
+
+/** True where the service shows the name that was asked for; blanks around it may have gone. */
+export function isSameName(served: unknown, asked: unknown): boolean {
+  return typeof served === "string" && served.trim() === String(asked).trim();
+}

@@ -1,4 +1,4 @@
-import type { Account, Answer, Kind, KnownCreation, Listing } from "../api/account";
+import type { Answer, Kind, KnownCreation, Listing } from "../api/account";
 import { describe, resourceName, senderOf, stackOf } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
@@ -10,6 +10,7 @@ import type { CreateSituation, ResourceKind } from "./irregular";
 import { declaredBy, outputsOf } from "./outputs";
 import { howToSettle } from "./pending";
 import { newPendingId, type Recorded, readRecord, recordVersion, seen } from "./record";
+import { lostOf } from "./recordedGuard";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
@@ -142,27 +143,27 @@ async function firstLook(
   return { answer: shown, unseen: finding?.status === "unreadable" };
 }
 
-/** What runs have recorded of one object, whatever it was called then. */
+/** What runs have recorded of one object, whatever it was called then, and what was lost under the name of the new one. */
 async function recordedOf(
   kind: Kind,
-  account: Account,
-  { name }: Values,
+  { account, inputs, stack }: CreateSituation,
   id: string,
-): Promise<KnownCreation | undefined> {
-  const all = await account.creations(kind, name, "all");
-  return all.find((each) => each.id === id);
+): Promise<{ readonly known: KnownCreation | undefined; readonly lost: readonly KnownCreation[] }> {
+  const all = await account.creations(kind, inputs.name, "all");
+  const ownNames = all.filter(({ sameName }) => sameName);
+  return { known: all.find((each) => each.id === id), lost: lostOf(ownNames, stack) };
 }
 
 /** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
 async function assertSaidOff(
   { definition: { kind } }: ResourceKind,
-  { account, about, acknowledged, inputs, stack }: CreateSituation,
+  situation: CreateSituation,
   id: string,
 ): Promise<void> {
-  const known = await recordedOf(kind, account, inputs, id);
-  const ownNames = await account.creations(kind, inputs.name, "sameName");
-  const isLostActive = ownNames.some((each) => each.id === undefined && each.stack === stack && each.active === true);
-  if ((known?.active !== true && !isLostActive) || acknowledged.has(`inactive:${id}`)) return;
+  const { about, acknowledged } = situation;
+  const { known, lost } = await recordedOf(kind, situation, id);
+  const mayRun = [known, ...lost].some((each) => each?.active === true);
+  if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program says active: false.`,
     `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}. Or leave active out.`,
@@ -172,14 +173,12 @@ async function assertSaidOff(
 /** Says whose it was, and tells later runs that it is this stack's from now on. */
 async function rememberAdopted(
   { definition: { kind, noun }, irregular }: ResourceKind,
-  { run, about, account, inputs, urn, stack }: CreateSituation,
+  situation: CreateSituation,
   { id, outputs }: Created,
 ): Promise<void> {
+  const { run, about, account, inputs, urn, stack } = situation;
   // What was lost under this name may be what is taken over now: it was sent with lists of its own.
-  const lost = (await account.creations(kind, inputs.name, "sameName")).filter(
-    (each) => each.id === undefined && (each.stack === undefined || each.stack === stack),
-  );
-  const known = await recordedOf(kind, account, inputs, id);
+  const { known, lost } = await recordedOf(kind, situation, id);
   if (known?.stack !== undefined && stack !== undefined && known.stack !== stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }

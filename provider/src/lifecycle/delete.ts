@@ -21,8 +21,7 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(definition.noun, outputs.name, id);
   const record = readRecord(outputs, about);
-  const planned = run.memory.plannedFor(definition.kind, id, record.urn, outputs.name);
-  const replacement = planned?.inputs;
+  const replacement = run.memory.plannedFor(definition.kind, id, record.urn, outputs.name)?.inputs;
   // The program speaks for what comes; where nothing comes, the state holds its last word.
   const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
@@ -40,10 +39,7 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   };
   if (isPendingId(id)) return await removePending(kind, situation);
 
-  // What is planned under another name of the resource is its replacement only where nobody else has the object.
-  const manager = run.memory.managerOf(definition.kind, id);
-  const isOwn = planned !== undefined && (planned.urn === record.urn || planned.urn === manager);
-  if (!isOwn && isTakenOver(kind, situation)) return;
+  if (replacement === undefined && isTakenOver(kind, situation)) return;
   if (run.memory.isTwin(definition.kind, id)) {
     throw new Refusal(
       `Deleting ${about}: in this run another resource was not created because this one exists, and may be meant to take it over. Nothing was sent.`,

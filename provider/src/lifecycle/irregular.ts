@@ -113,15 +113,8 @@ export interface Irregular {
   afterAdopt?(situation: CreateSituation, answer: Answer, unseen: boolean): Partial<Recorded>;
   /** Adds to what is recorded of a new object. */
   afterCreate?(situation: CreateSituation, answer: Answer): Partial<Recorded>;
-  /**
-   * Objects that other machines have made while this one was created. Warns; answers what has gone wrong, and what to do
-   * now, where that is certain.
-   */
-  atMeanwhile?(
-    situation: CreateSituation,
-    id: string,
-    others: readonly Answer[],
-  ): Promise<readonly string[] | undefined>;
+  /** Objects that other machines have made meanwhile. Warns; answers in half a sentence what has gone wrong for sure. */
+  atMeanwhile?(situation: CreateSituation, others: readonly Answer[]): Promise<string | undefined>;
   beforeUpdate?(situation: UpdateSituation): Promise<void>;
   /** True where this update, like a create, must not happen beside another one. */
   needsTurn?(situation: UpdateSituation): boolean;

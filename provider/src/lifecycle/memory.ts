@@ -179,7 +179,11 @@ export class RunMemory {
    */
   plannedFor(kind: Kind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
     const exact = [this.managerOf(kind, id), urn].flatMap((each) => this.planned.get(each ?? "") ?? [])[0];
-    return exact ?? [...this.planned.values()].find((one) => one.kind === kind && one.inputs.name === name);
+    // Under another name of the resource it is a replacement only where nobody else has the object.
+    const manager = this.managerOf(kind, id);
+    const isElsewhere = (manager !== undefined && manager !== urn) || this.adopterOf(kind, id) !== undefined;
+    if (exact !== undefined || isElsewhere) return exact;
+    return [...this.planned.values()].find((one) => one.kind === kind && one.inputs.name === name);
   }
 
   /** The other resource of the program that adopts or manages this object. */

@@ -50,13 +50,18 @@ async function refuseHeld(
   );
 }
 
+/** What this stack has sent, as far as nobody knows what came of it. */
+export function lostOf(known: readonly KnownCreation[], stack: string | undefined): KnownCreation[] {
+  return known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
+}
+
 /** This stack has sent this creation, and nobody knows what came of it. Only a person can look. */
 async function refuseLost(
   { kind, noun }: Definition,
   { run, account, inputs, about, acknowledged, stack, urn }: CreateSituation,
   { known }: Looked,
 ): Promise<void> {
-  const lost = known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
+  const lost = lostOf(known, stack);
   if (lost.length === 0) return;
   const isSaid = acknowledged.has("twin:none");
   const isStale = lost.some(({ saidAbsent }) => saidAbsent === true);

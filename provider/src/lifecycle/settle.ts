@@ -1,4 +1,5 @@
 import type { Account, Answer, Listing } from "../api/account";
+import { isSameName } from "../api/listing";
 import { senderOf, stackOf } from "./about";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
@@ -116,7 +117,7 @@ async function look(
       ? { status: "found", answer: only }
       : { status: "unclear", why: `id ${only.id} may be it, but the service does not tell its steps` };
   }
-  const alike = fresh.filter(({ name }) => typeof name === "string" && name.trim() === String(inputs.name).trim());
+  const alike = fresh.filter(({ name }) => isSameName(name, inputs.name));
   if (alike.length > 0) {
     const ids = alike.map(({ id }) => id).join(", ");
     return { status: "unclear", why: `a new one of this name differs from it (id ${ids})` };

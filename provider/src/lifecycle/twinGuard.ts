@@ -1,4 +1,5 @@
 import type { Answer, KnownCreation, Listing } from "../api/account";
+import { isSameName } from "../api/listing";
 import { ids } from "./about";
 import { howToAcknowledge, idle, ownCodes } from "./acknowledge";
 import type { Definition, Values } from "./definition";
@@ -122,5 +123,5 @@ function twinRefusal(
 /** Asked first, since comparing everything with every object of a large account takes long. */
 function mayBeNamed(answer: Answer, name: unknown): boolean {
   if (typeof answer.name !== "string") return false;
-  return typeof name !== "string" || answer.name.trim() === name.trim();
+  return typeof name !== "string" || isSameName(answer.name, name);
 }

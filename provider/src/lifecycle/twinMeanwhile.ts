@@ -35,14 +35,16 @@ export async function assertNoTwinMeanwhile(
   const twins = twinsAmong(definition, inputs, others).filter((id) => !acknowledged.has(`twin:${id}`));
   const problem =
     twins.length > 0
-      ? [
-          `Creating ${about}: it was created and is active (id ${created.id}), and another run created the same one at the same time: ${ids(twins)}.`,
-          "Switch one of them off in the app now, or their people are written to twice; then run `pulumi up --refresh`.",
-        ]
-      : await irregular.atMeanwhile?.(situation, created.id, others);
+      ? `another run created the same one at the same time: ${ids(twins)}`
+      : await irregular.atMeanwhile?.(situation, others);
   if (problem === undefined) return;
-  const advice = "Runs on several machines are kept apart by a shared database: outreach:coordination.";
-  throw new PartialFailure(created.id, created.outputs, ...problem, advice);
+  throw new PartialFailure(
+    created.id,
+    created.outputs,
+    `Creating ${about}: it was created and is active (id ${created.id}), and ${problem}.`,
+    "Switch one of them off in the app now, or their people are written to twice; then run `pulumi up --refresh`.",
+    "Runs on several machines are kept apart by a shared database: outreach:coordination.",
+  );
 }
 
 /** What this run has created of one kind where no other machine could know of it. */

@@ -22,7 +22,7 @@ export async function refuseSharedLists(
   const around = { account, memory: run.memory, about: `checking the lists of ${about}`, name: inputs.name, stack };
   const { uses, hidden, campaigns } = await activeUses(around, listIds);
   const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
-  const shown = new Set(campaigns.all.filter(({ isShownActive }) => isShownActive).map(({ id }) => id));
+  const shown = campaigns.shownActive;
   const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
   if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
   // What is taken over may be what was lost under this name.
@@ -129,9 +129,8 @@ async function refuseStartingAgain(
 /** Where another machine has started one at the same moment: on the same list, for sure or perhaps. */
 export async function startedMeanwhile(
   { run, account, about, acknowledged, inputs, urn }: CreateSituation,
-  id: string,
   others: readonly Answer[],
-): Promise<readonly string[] | undefined> {
+): Promise<string | undefined> {
   const started = others.filter((other) => other.active !== false && !acknowledged.has(`shared-list:${other.id}`));
   if (started.length === 0) return undefined;
   const own = textsOf(inputs.listIds);
@@ -142,10 +141,7 @@ export async function startedMeanwhile(
     latest.has(other.id) || textsOf(other.listIds).some((listId) => own.includes(listId));
   const [shared, unsure] = [started.filter(isOnOwn), started.filter((other) => other.listIds === undefined)];
   if (shared.length > 0) {
-    return [
-      `Creating ${about}: it was created and is active (id ${id}), and another run started one on the same list at the same time: ${ids(shared.map((other) => other.id))}.`,
-      "Switch one of them off in the app now, or their people are written to twice; then run `pulumi up --refresh`.",
-    ];
+    return `another run started one on the same list at the same time: ${ids(shared.map((other) => other.id))}`;
   }
   if (unsure.length > 0) {
     const which = ids(unsure.map((other) => other.id));

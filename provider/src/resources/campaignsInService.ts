@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Account, KnownCreation } from "../api/account";
+import { isSameName } from "../api/listing";
 import type { RunMemory } from "../lifecycle/memory";
 
 /** An active campaign that works on a list, as far as anybody knows. */
@@ -22,8 +23,6 @@ export interface KnownCampaign {
   areAllLists: boolean;
   /** A listing holds it and leaves out whether it is active. */
   isUntold: boolean;
-  /** The service shows it as active: nobody's word says otherwise. */
-  isShownActive: boolean;
   /** The service itself tells its lists: nobody can have attached others in the app. */
   areServed: boolean;
   /** False where a complete listing does not hold it. */
@@ -32,6 +31,8 @@ export interface KnownCampaign {
 
 export interface Campaigns {
   readonly all: readonly KnownCampaign[];
+  /** Ids of those that the service shows as active: nobody's word says otherwise. */
+  readonly shownActive: ReadonlySet<string>;
   /** False where the service lists none, so that switching one off in the app shows nowhere. */
   readonly isSeen: boolean;
   /** Active ones whose creation was not answered, where no complete listing can tell. */
@@ -56,7 +57,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   const of = (id: string): KnownCampaign => {
     const known = all.get(id) ?? {
       ...{ id, active: false, ran: false, sameName: false, ownStack: false, isListed: true },
-      ...{ areAllLists: false, areServed: false, isShownActive: false, isUntold: false },
+      ...{ areAllLists: false, areServed: false, isUntold: false },
       listIds: new Set<string>(),
     };
     all.set(id, known);
@@ -92,9 +93,8 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
     const served = textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
     note(id, served.length === 0 ? undefined : served, { active: isActive, ran });
     of(id).areServed = served.length > 0;
-    of(id).isShownActive = active === true;
     of(id).isUntold = active === undefined;
-    if (typeof its === "string") of(id).sameName = its.trim() === String(name).trim();
+    if (typeof its === "string") of(id).sameName = isSameName(its, name);
   }
   // What a killed run has sent, and nobody has told of since, is known by its name.
   for (const { listIds, isNamed } of recorded.filter(({ id }) => id === undefined)) {
@@ -111,6 +111,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   const isWhole = campaigns?.whole === true;
   return {
     all: [...all.values()],
+    shownActive: new Set(campaigns?.answers.filter(({ active }) => active === true).map(({ id }) => id)),
     isSeen: campaigns !== undefined,
     lost: isWhole ? [] : recorded.filter(({ id, active }) => id === undefined && active === true),
   };

@@ -27,13 +27,11 @@ export const listIrregular: Irregular = {
   async beforeCreate({ run, about, account, inputs, acknowledged }) {
     const old = run.memory.renameOf(inputs);
     if (old === undefined) return;
-    const { uses, campaigns: known } = await activeUses({ account, memory: run.memory, about: `creating ${about}` }, [
-      old.id,
-    ]);
-    const shown = new Set(known.all.filter(({ isShownActive }) => isShownActive).map(({ id }) => id));
+    const around = { account, memory: run.memory, about: `creating ${about}` };
+    const { uses, campaigns: known } = await activeUses(around, [old.id]);
     const campaigns = uses
       .map(({ campaignId }) => campaignId)
-      .filter((id) => shown.has(id) || !acknowledged.has(`inactive:${id}`));
+      .filter((id) => known.shownActive.has(id) || !acknowledged.has(`inactive:${id}`));
     if (campaigns.length === 0) return;
     throw new Refusal(
       `Creating ${about} in place of ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) works on that list; nothing was sent.`,
