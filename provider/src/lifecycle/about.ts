@@ -62,3 +62,10 @@ export function ids(those: Iterable<string | number>): string {
   const all = [...new Set(those)];
   return `${all.length === 1 ? "id" : "ids"} ${all.join(", ")}`;
 }
+
+/** What went wrong and why, to stand within another sentence: the lines of an error before its advice. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [first = "", second, third] = error.message.split("\n");
+  return third === undefined ? first : `${first}: ${second}`;
+}

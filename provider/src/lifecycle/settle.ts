@@ -1,6 +1,6 @@
 import type { Account, Answer, Listing } from "../api/account";
 import { isSameName } from "../api/listing";
-import { senderOf, stackOf } from "./about";
+import { causeOf, senderOf, stackOf } from "./about";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
@@ -94,8 +94,7 @@ async function look(
   const listing = await account
     .listing(definition.kind, `looking for ${about}`, { fresh: true })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-  if (listing instanceof Error)
-    return { status: "unclear", why: `looking for it failed (${listing.message.split("\n")[0]})` };
+  if (listing instanceof Error) return { status: "unclear", why: `looking for it failed (${causeOf(listing)})` };
   if (listing === undefined) {
     return { status: "unclear", why: `this service does not list ${definition.noun}s`, canBeLooked: false };
   }

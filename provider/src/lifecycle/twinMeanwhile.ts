@@ -1,5 +1,5 @@
 import type { Answer, Listing } from "../api/account";
-import { describe, ids } from "./about";
+import { causeOf, describe, ids } from "./about";
 import type { Created } from "./create";
 import type { Definition, Values } from "./definition";
 import type { CreateSituation, ResourceKind } from "./irregular";
@@ -23,7 +23,7 @@ export async function assertNoTwinMeanwhile(
     .listing(definition.kind, `looking for twins of ${about}`, { fresh: true })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (after === undefined || after instanceof Error) {
-    const why = after === undefined ? "the service lists none" : after.message.split("\n")[0];
+    const why = after === undefined ? "the service lists none" : causeOf(after);
     run.warn(
       `${about}: created (id ${created.id}), but it could not be seen whether another machine has created the same one at the same time (${why}). Look in the app.`,
       urn,

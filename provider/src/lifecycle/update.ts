@@ -1,6 +1,6 @@
 import type { Account, Answer } from "../api/account";
 import { ServiceError } from "../api/errors";
-import { command, describe, stackOf } from "./about";
+import { causeOf, command, describe, stackOf } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { assertRules } from "./assertRules";
 import { assertSameOwner } from "./belongs";
@@ -62,8 +62,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
     const notes = { ...kind.irregular.noted(outputs, readRecord(outputs, about)), stack: stackOf(urn) };
     await account.remember(definition.kind, id, outputs.name, notes).catch((error: unknown) => {
       // The change was made, and the state has to take it.
-      const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
-      run.warn(`${about}: changed, and it could not be recorded for other runs (${why}).`, urn);
+      run.warn(`${about}: changed, and it could not be recorded for other runs (${causeOf(error)}).`, urn);
     });
   }
   const unasked = kind.irregular.unasked?.({

@@ -82,6 +82,18 @@ describe.each(allStages)("the store in %s", (_, open) => {
       expect((await other.take("limit", 61, 80, 1000)).leases).toHaveLength(1);
     });
 
+    test("that are free are given out as soon as a block ends, however long the others stay taken", async () => {
+      await one.take("limit", 3, 1, 60_000);
+      await one.block("limit", 1000);
+      const blocked = await one.take("limit", 3, 1, 60_000);
+      expect(blocked.blockedFor).toBeCloseTo(1000);
+      expect(blocked.freeIn).toBe(blocked.blockedFor);
+
+      await one.take("other", 1, 1, 60_000);
+      await one.block("other", 1000);
+      expect((await one.take("other", 1, 1, 60_000)).freeIn).toBeCloseTo(60_000);
+    });
+
     test("are not given out while somebody blocks them, and a shorter block does not shorten it", async () => {
       await one.take("limit", 4, 1, 10);
       await one.block("limit", 5000);

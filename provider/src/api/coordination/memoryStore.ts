@@ -46,9 +46,9 @@ export class MemoryStore implements Store {
     const held = (this.memory.held.get(resource) ?? []).filter(({ freeAt }) => freeAt > now);
     this.memory.held.set(resource, held);
     const blockedFor = Math.max(0, (this.memory.blockedUntil.get(resource) ?? 0) - now);
-    const free = blockedFor > 0 ? 0 : Math.max(0, places - held.length);
-    if (free === 0) {
-      const [next] = held.toSorted((left, right) => left.freeAt - right.freeAt);
+    const free = Math.max(0, places - held.length);
+    if (free === 0 || blockedFor > 0) {
+      const [next] = free > 0 ? [] : held.toSorted((left, right) => left.freeAt - right.freeAt);
       const freeIn = Math.max(blockedFor, (next?.freeAt ?? now) - now);
       const holder = next && { label: next.holder, silentFor: now - next.since };
       return { leases: [], freeIn, blockedFor, ...(holder && { holder }) };
