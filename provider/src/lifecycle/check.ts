@@ -61,7 +61,7 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   run.memory.remember(content, { urn, retained, adopt, unchanged: exists && isDeepStrictEqual(olds, inputs) });
   if (exists || urn === undefined) return { inputs };
   try {
-    plan(kind, run, inputs, content, urn, about);
+    plan(kind, run, inputs, urn, about);
     kind.irregular.atPlan?.({ run, about, acknowledged: context.acknowledged, urn, inputs });
   } catch (error) {
     // A failure stands at the resource without a stack; a throw would not.
@@ -89,10 +89,10 @@ function failureOf(
 }
 
 /** Two creates of one program that could only end as one object, or as twins. */
-function plan(kind: ResourceKind, run: Run, inputs: Values, content: string, urn: string, about: string): void {
+function plan(kind: ResourceKind, run: Run, inputs: Values, urn: string, about: string): void {
   const { definition } = kind;
   const { adopt } = inputs;
-  const same = run.memory.plan({ kind: definition.kind, urn, content, inputs });
+  const same = run.memory.plan(definition.kind, urn, inputs);
   if (typeof adopt === "number") {
     const other = run.memory.adopts(definition.kind, String(adopt), urn);
     if (other === undefined) return;

@@ -5,7 +5,7 @@ import { cannotChange, isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
 import type { Change, Values } from "./definition";
 import type { DiffSituation, ResourceKind } from "./irregular";
-import { isSaidAbsent } from "./pending";
+import { howToSettle, isSaidAbsent } from "./pending";
 import { isPendingId, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -40,7 +40,11 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   if (isPendingId(id)) {
     irregular.atRead?.({ run, about, acknowledged, urn, id, outputs: olds, record });
     // "twin" finds nothing where nothing can be found out: only an id or a person's word settles it.
-    if (typeof hints.adopt !== "number" && !isSaidAbsent(record, acknowledged)) return { changes: true };
+    if (typeof hints.adopt !== "number" && !isSaidAbsent(record, acknowledged)) {
+      const how = howToSettle(record, record.pending?.knownBefore !== undefined);
+      run.warn(`${about}: its creation is still pending: \`pulumi up\` fails until that is settled. ${how}`, urn);
+      return { changes: true };
+    }
     return { changes: true, replaces: ["name"], deleteBeforeReplace: true };
   }
 

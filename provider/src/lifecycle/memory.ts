@@ -67,8 +67,8 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
 export interface Planned {
   readonly kind: Kind;
   readonly urn: string;
-  readonly content: string;
   readonly inputs: Values;
+  readonly content: string;
 }
 
 /** Names inputs by their content: the host passes the same objects with their keys in any order. */
@@ -90,6 +90,9 @@ function told(value: unknown): string {
 
 /** It stays in the state for as long as a resource exists, and not beyond. */
 const withoutAdopt = ({ adopt, ...inputs }: Values): Values => inputs;
+
+/** What is made does not depend on what a person has seen. */
+const contentOf = ({ acknowledge, ...inputs }: Values): string => fingerprint(inputs);
 
 const keyOf = (kind: Kind, id: string) => `${kind} ${id}`;
 
@@ -155,17 +158,18 @@ export class RunMemory {
   }
 
   /** A create of this resource is coming. Answers another resource of the program whose create is the same. */
-  plan(planned: Planned): string | undefined {
-    const key = `${planned.kind} ${planned.content}`;
+  plan(kind: Kind, urn: string, inputs: Values): string | undefined {
+    const content = contentOf(inputs);
+    const key = `${kind} ${content}`;
     const same = this.plannedContents.get(key);
-    if (same === undefined) this.plannedContents.set(key, planned.urn);
-    this.planned.set(planned.urn, planned);
-    return same === planned.urn ? undefined : same;
+    if (same === undefined) this.plannedContents.set(key, urn);
+    this.planned.set(urn, { kind, urn, inputs, content });
+    return same === urn ? undefined : same;
   }
 
   /** The create of these inputs has come: from here on, the account shows what it holds. */
   fulfil(inputs: Values): void {
-    const content = fingerprint(inputs);
+    const content = contentOf(inputs);
     for (const [urn, planned] of this.planned) {
       if (planned.content !== content) continue;
       this.planned.delete(urn);

@@ -52,7 +52,18 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
     return await send(kind, situation);
   };
   // Nobody may start beside it meanwhile.
-  const { before, answer, left, recorded } = inTurn ? await account.creating(definition.kind, change) : await change();
+  const { before, answer, left, undone, recorded } = inTurn
+    ? await account.creating(definition.kind, change)
+    : await change();
+  const unasked = kind.irregular.unasked?.({
+    about: `Updating ${about}`,
+    id,
+    news,
+    before: before && { active: olds.active, ...before },
+    answer,
+  });
+  const refusal = undone.length > 0 ? leftAsBefore(definition, situation, undone) : undefined;
+  if (refusal !== undefined && unasked === undefined) throw refusal;
   const after = (record: Recorded) => {
     const outputs = outputsOf(definition, answer, news, next, olds);
     return updatedOutputs(definition, outputs, news, seen(record, answer), [...heldBack, ...left]);
@@ -65,15 +76,9 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
       run.warn(`${about}: changed, and it could not be recorded for other runs (${causeOf(error)}).`, urn);
     });
   }
-  const unasked = kind.irregular.unasked?.({
-    about: `Updating ${about}`,
-    id,
-    news,
-    before: before && { active: olds.active, ...before },
-    answer,
-  });
   if (unasked === undefined) return outputs;
-  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...unasked.lines);
+  const lines = [...unasked.lines, ...(refusal === undefined ? [] : [refusal.message])];
+  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...lines);
 }
 
 /** What may have taken effect although its answer is lost: both the old and the new lists are recorded. */
@@ -138,6 +143,8 @@ interface Sent {
   readonly answer: Answer;
   /** Changes that did not happen, which is no error. */
   readonly left: readonly Change[];
+  /** Changes that did not happen, although the service has accepted them. */
+  readonly undone: readonly Change[];
   readonly recorded?: Partial<Recorded>;
 }
 
@@ -180,13 +187,14 @@ async function send({ definition, irregular }: ResourceKind, situation: UpdateSi
     ({ property }) => property in observed && !definition.same(property, news[property], observed[property]),
   );
   const { undone, recorded } = irregular.afterUpdate?.(situation, differing) ?? { undone: differing };
-  if (undone.length > 0) {
-    throw new Refusal(
-      `Updating ${about}: the service accepted the change and left ${paths(undone)} as before.`,
-      `Run \`pulumi refresh\` to record what it holds now. Only a new ${definition.noun} can have this: ${command("pulumi up --replace", urn)}`,
-    );
-  }
-  return { ...(unread ? {} : { before }), answer, left: differing, recorded };
+  return { ...(unread ? {} : { before }), answer, left: differing, undone, recorded };
+}
+
+function leftAsBefore({ noun }: Definition, { about, urn }: UpdateSituation, undone: readonly Change[]): Refusal {
+  return new Refusal(
+    `Updating ${about}: the service accepted the change and left ${paths(undone)} as before.`,
+    `Run \`pulumi refresh\` to record what it holds now. Only a new ${noun} can have this: ${command("pulumi up --replace", urn)}`,
+  );
 }
 
 /** What can be changed is changed (a source agent is paused), and the rest refused. */

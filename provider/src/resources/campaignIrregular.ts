@@ -130,8 +130,10 @@ function mayRun({ active }: Values, record: Recorded | undefined): boolean {
 }
 
 function refuseWhileActive({ about, id, olds, news, record, replacing, changes, acknowledged }: DiffSituation): void {
-  if (!mayRun(olds, record)) return;
   const isUnseen = record.unseen === true;
+  // It was active once, unasked or not, and whether it still is cannot be seen.
+  const wasActive = replacing && isUnseen && record.everActive === true;
+  if (!mayRun(olds, record) && !wasActive) return;
   if (news.active === false && olds.active === true && record.unasked !== true) {
     throw new Refusal(
       `${about}: it is active, and the service has no operation that switches a campaign off.`,
@@ -144,7 +146,7 @@ function refuseWhileActive({ about, id, olds, news, record, replacing, changes, 
   // A person's word; where the service can tell, the delete asks it all the same.
   if (!replacing || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
-    `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
+    `${about}: changing ${changedPaths(changes)} replaces it, and it ${mayRun(olds, record) ? "is" : "was"} active: the people in it would be dropped, or written to twice.`,
     isUnseen
       ? `Take the change back; or switch it off in the app, and then say so: ${howToAcknowledge(`inactive:${id}`)}.`
       : "Take the change back; or switch it off in the app, run `pulumi refresh`, and then run this again.",

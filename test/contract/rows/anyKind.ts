@@ -120,6 +120,10 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
         const text = await stage.refusal(() => stage.engine.previewAll({ one: step, two: step }));
         expect(text).toContain(`${noun} "two": it is the same as one of this program in everything`);
         expect(text).toContain('acknowledge: ["twin:<its id>"]');
+
+        // What a person has seen makes no two objects of what is one.
+        const other = { ...step, args: { ...step.args, acknowledge: ["twin:none"] } };
+        expect(await stage.refusal(() => stage.engine.previewAll({ one: step, two: other }))).toBe(text);
       },
     },
     {
@@ -460,6 +464,7 @@ export const anyKind: readonly Case[] = kinds.flatMap((kind): Case[] => {
         );
         // Looking for a twin settles nothing where nothing can be seen.
         await stage.forget();
+        expect(stage.engine.preview("one", named("one")).warnings.join()).toContain("`pulumi up` fails until");
         const byTwin = { ...step, args: { ...step.args, adopt: "twin" } };
         expect(await stage.refusal(stage.engine.up("one", byTwin))).toContain("still pending");
         if (kind !== "List") {

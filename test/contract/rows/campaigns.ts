@@ -136,6 +136,17 @@ export const campaigns: readonly Case[] = [
       const text = await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))));
       expect(text).toContain(`(id ${id}): the service accepted the change and left steps[0].subject as before`);
       expect(text).toContain(`pulumi up --replace '${stage.engine.urn("Campaign", "mails")}'`);
+
+      // Where it begins to run as well, that is said first.
+      const set = { active: true };
+      await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", set });
+      const [first, ...others] = (
+        await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))))
+      ).split("\n");
+      expect(first).toContain(`it is running now (id ${id})`);
+      expect(others.join()).toContain("left steps[0].subject as before");
+      expect((await stage.engine.refresh("Campaign", "mails")).length).toBe(0);
+
       const replaced = stage.campaign(list, mail("Two"), { replace: true });
       expect((await stage.engine.up("mails", replaced)).op).toBe("replace");
       expect(stage.engine.preview("mails", stage.campaign(list, mail("Two"))).op).toBe("same");

@@ -65,6 +65,18 @@ export const unapproved: readonly Case[] = [
     },
   },
   {
+    row: 14,
+    what: "a campaign that runs unasked is not replaced, which a preview says, too",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await startsUnasked(stage);
+      await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
+      const id = stage.engine.stored("Campaign", "q1").id;
+      const renamed = stage.campaign(list, { linkedinSeatId: 8 });
+      expect(await stage.refusal(() => stage.engine.preview("q1", renamed))).toContain(`inactive:${id}`);
+    },
+  },
+  {
     row: 17,
     what: "a word that a campaign is off does not count while the service shows that it is on",
     async full(stage) {
