@@ -31,6 +31,7 @@ export async function adopt(
     );
   }
   if (finding.status === "unreadable") {
+    run.memory.unseen.add(definition.noun);
     run.warn(
       `${about}: adopted on the program's word, since this service has no operation that reads a ${definition.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
       urn,

@@ -121,11 +121,34 @@ async function look(
     const ids = alike.map(({ id }) => id).join(", ");
     return { status: "unclear", why: `a new one of this name differs from it (id ${ids})` };
   }
+  const renamed = await inAnotherForm(definition, account, inputs, fresh);
+  if (renamed.length > 0) {
+    const ids = renamed.map(({ id }) => id).join(", ");
+    return { status: "unclear", why: `a new one equals it in all but the name (id ${ids})` };
+  }
   const listed = new Set(listing.answers.map(({ id }) => id));
   const lacking = new Set([...listing.missing, ...before.listed].filter((id) => !listed.has(id)));
   return listing.whole && (await areGone(definition, account, lacking, about))
     ? { status: "absent" }
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it settles nothing" };
+}
+
+/** A service may keep a name in a form of its own. What runs have recorded as made under another name is another one. */
+async function inAnotherForm(
+  definition: Definition,
+  account: Account,
+  inputs: Values,
+  fresh: readonly Answer[],
+): Promise<Answer[]> {
+  const { name } = inputs;
+  const tellsMore = (answer: Answer) =>
+    Object.keys(definition.observed(answer, inputs)).some((key) => key !== "name" && inputs[key] !== undefined);
+  const alike = fresh.filter(
+    (answer) => tellsMore(answer) && isTwin(definition, { ...answer, name: String(name) }, inputs),
+  );
+  if (alike.length === 0) return [];
+  const recorded = new Set((await account.creations(definition.kind, name, "all")).map(({ id }) => id));
+  return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(definition, answer));
 }
 
 /** More would be a listing that cannot be trusted, and many requests. */

@@ -234,10 +234,13 @@ function warnAboutTexts({ run, about, urn, olds, record, replacing, changes }: D
 type StateAtService = "active" | "inactive" | "gone" | "unseen";
 
 async function stateAtService(situation: DeleteSituation): Promise<StateAtService> {
-  const { account, about, id } = situation;
+  const { run, account, about, id } = situation;
   const finding = await account.find("Campaign", id, `deleting ${about}`, { fresh: true });
   if (finding.status === "gone") return "gone";
-  if (finding.status === "unreadable") return "unseen";
+  if (finding.status === "unreadable") {
+    run.memory.unseen.add(campaignDefinition.noun);
+    return "unseen";
+  }
   assertSameObject(campaignDefinition, finding.answer, situation, `Deleting ${about}`);
   if (finding.answer.active === undefined) return "unseen";
   return finding.answer.active !== false ? "active" : "inactive";

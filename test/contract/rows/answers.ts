@@ -22,9 +22,11 @@ async function idsOf(stage: Stage, kind: Kind): Promise<number[]> {
   return { List: lists, SourceAgent: agents, Campaign: campaigns }[kind].map(({ id }) => id);
 }
 
+type SetUp = (stage: Stage) => Promise<{ readonly other: number; readonly step: Step }>;
+
 /** Creates that are answered with what is no new object. */
 export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case[] => {
-  const setUp = async (stage: Stage) => {
+  const setUp: SetUp = async (stage) => {
     const list = await stage.madeList("base", { name: "Base" });
     const other = await stage.made("other", wanted(stage, kind, list, "Other"));
     return { other, step: wanted(stage, kind, list, "Own") };
@@ -139,5 +141,36 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
       },
     },
+    ...(kind === "List" ? [] : [inAnotherForm(kind, noun, path, setUp)]),
   ];
 });
+
+/** A list is told from others by nothing but its name. */
+function inAnotherForm(kind: Kind, noun: string, path: string, setUp: SetUp): Case {
+  return {
+    row: "pending",
+    what: `${noun}: a lost create of a name that the service keeps in another form is not sent again`,
+    async full(stage) {
+      const { step } = await setUp(stage);
+      const own = { ...step, args: { ...step.args, name: "Own & Co" } };
+      await stage.sandbox.fault({ kind: "alter", method: "GET", path, set: { name: "Own &amp; Co" }, count: 50 });
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+      const text = await stage.refusal(stage.engine.up("own", own));
+      const made = (await idsOf(stage, kind)).at(-1);
+      expect(text).toContain(`equals it in all but the name (id ${made})`);
+      await stage.forget();
+      expect(await stage.refusal(stage.engine.upRefreshed("own", own))).toContain("its creation is still pending");
+      expect(await stage.writes()).toEqual([]);
+
+      // One that runs have recorded under its own name is another.
+      await stage.sandbox.clearFaults();
+      await stage.sandbox.fault({ kind: "omit", path, createdSince: true, count: 50 });
+      await stage.sandbox.fault({ kind: "reset", method: "POST", path });
+      const next = { ...step, args: { ...step.args, name: "Next" } };
+      await stage.refusal(stage.engine.up("next", next));
+      await stage.made("sibling", { ...step, args: { ...step.args, name: "Sibling" } });
+      await stage.sandbox.clearFaults();
+      expect((await stage.engine.upRefreshed("next", next)).op).toBe("create");
+    },
+  };
+}

@@ -614,6 +614,12 @@ export const unapproved: readonly Case[] = [
       expect(await stage.engine.end()).toEqual([]);
       await stage.engine.refresh("Campaign", "q1");
       expect(await stage.engine.end()).toEqual([expect.stringContaining("lists or reads campaigns:")]);
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      const other = stage.another();
+      await other.up("taken", stage.campaign(list, { active: false, adopt: id }));
+      expect(await other.end()).toEqual([expect.stringContaining("lists or reads campaigns:")]);
+      await other.destroy("Campaign", "taken");
+      expect(await other.end()).toEqual([expect.stringContaining("lists or reads campaigns:")]);
     },
   },
 ];
