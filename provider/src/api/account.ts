@@ -43,9 +43,17 @@ export type Creation =
 export interface CreationNotes {
   /** Of a campaign: the lists that it works on, and whether it is to run. */
   readonly listIds?: readonly string[];
+  /** No list that was recorded before counts any more: the service has told them, or has taken these. */
+  readonly areAllLists?: boolean;
   readonly active?: boolean;
+  /** It was active at some time: once recorded, this stays. */
+  readonly ran?: boolean;
   /** A digest of the stack that declares it. */
   readonly stack?: string;
+  /** A digest of the URN that declares it. */
+  readonly resource?: string;
+  /** This stack has taken it over: from then on no other one is recorded unless it does the same. */
+  readonly adopted?: boolean;
   /** It is acknowledged that a lost creation of this name does not exist. */
   readonly saidAbsent?: boolean;
   /** The stack that managed it has let go of it. */
@@ -63,8 +71,8 @@ export interface KnownCreation extends CreationNotes {
   isNamed(name: string): boolean;
 }
 
-/** Whose creations of one name are meant: two resources of a stack may share one and work on other lists. */
-export type Sender = Pick<CreationNotes, "stack" | "listIds">;
+/** Whose creations of one name are meant: two resources of a stack may share one. */
+export type Sender = Pick<CreationNotes, "stack" | "resource" | "listIds">;
 
 /** `open`: it may exist, and nothing that was acknowledged before says otherwise. */
 export type Settled = { readonly id: string } | "refused" | "open";
@@ -134,6 +142,8 @@ export interface Account {
     notes: CreationNotes,
     options?: { readonly unlessKnown?: boolean },
   ): Promise<void>;
-  /** Keeps for later runs what came of this stack's creations under this name whose answers were lost. */
+  /** Keeps for later runs what came of this resource's creations under this name whose answers were lost. */
   settle(kind: Kind, name: unknown, outcome: Settled, sender: Sender): Promise<void>;
+  /** What runs have recorded of this user at another address, or of another user, counts here as well from now on. */
+  inherit(origin: string, userId: string): Promise<void>;
 }

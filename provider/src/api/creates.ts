@@ -64,7 +64,7 @@ export class Creates {
       (await this.isOfAnother(made.answer, sent, String(body.name), existed))
     ) {
       made = {
-        problem: `id ${made.answer.id}, which has another name, while the account holds a new ${kinds[kind].noun} of this one`,
+        problem: `id ${made.answer.id}, which has another name and may be another ${kinds[kind].noun}; if it is this one: adopt: ${made.answer.id}`,
       };
     }
     if (made !== undefined && "answer" in made) {
@@ -127,7 +127,8 @@ export class Creates {
     if (typeof its !== "string" || isSameName(its, name)) return false;
     const listing = await this.parts.readers[kind].listing(`creating ${name}`, true).catch(() => undefined);
     const isAsked = (other: Answer) => other.id !== id && !existed.has(other.id) && isSameName(other.name, name);
-    return listing?.answers.some(isAsked) === true;
+    // Where nothing can be looked at, the id may be anybody's.
+    return listing === undefined || listing.answers.some(isAsked);
   }
 
   /**

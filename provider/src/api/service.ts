@@ -240,11 +240,17 @@ class OpenAccount implements ServiceAccount {
     // The form of the answer is not documented, and an empty one confirms nothing: it is asked for until the service says
     // that the object is gone, or keeps to its answer.
     let isConfirming = false;
-    for (let again = 0; again < mostConfirming && isEmpty(reply); again++) {
+    for (let again = 0; again < mostConfirming && isUnconfirmed(reply); again++) {
       isConfirming = true;
       reply = await this.send(call);
     }
     if (reply.outcome === "fine") {
+      const isShown =
+        isUnconfirmed(reply) && (await this.find("SourceAgent", id, about, { fresh: true })).status === "found";
+      if (isShown) {
+        const problem = "the service accepted the deletion and still shows the source agent";
+        throw this.client.judged(call, String(reply.status), problem, "try again later", "unreadable", reply.status);
+      }
       objects.gone(id);
       return "deleted";
     }
@@ -308,6 +314,14 @@ class OpenAccount implements ServiceAccount {
     await this.coordination.creations.settle({ kind, owner }, String(name), settled, sender);
   }
 
+  async inherit(origin: string, userId: string): Promise<void> {
+    const { id: owner } = await this.actingUser();
+    const from = `${origin} ${userId}`;
+    const inheriting = this.inherited.get(from) ?? this.coordination.creations.inherit({ origin, userId }, owner);
+    this.inherited.set(from, inheriting);
+    await inheriting;
+  }
+
   async ask(
     operation: OperationName,
     about: string,
@@ -338,6 +352,9 @@ class OpenAccount implements ServiceAccount {
     await this.coordination.idle();
     await this.transport.close();
   }
+
+  /** Once a run, however many objects have moved. */
+  private readonly inherited = new Map<string, Promise<void>>();
 
   private beginning: Promise<boolean> | undefined;
   /** Once, for as long as it takes: where it could not be asked whose key it is, the next request asks again. */
@@ -370,8 +387,9 @@ class OpenAccount implements ServiceAccount {
 /** How often a deletion that was answered with nothing is sent again. */
 const mostConfirming = 3;
 
-function isEmpty(reply: Reply): boolean {
-  return reply.outcome === "fine" && reply.json === undefined && reply.status !== 204;
+/** Accepted (202) is not done. */
+function isUnconfirmed(reply: Reply): boolean {
+  return reply.outcome === "fine" && ((reply.json === undefined && reply.status !== 204) || reply.status === 202);
 }
 
 /** Pausing is an operation of its own: the only change that every service has. */

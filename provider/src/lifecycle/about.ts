@@ -30,15 +30,24 @@ export function resourceName(urn: string | undefined): string {
   return printable(nameOf(urn));
 }
 
-/** A digest of stack and project, which other machines can compare and nobody can read. */
-export function stackOf(urn: string | undefined): string | undefined {
-  const stack = urn?.split("::").slice(0, 2).join("::");
-  return stack === undefined ? undefined : createHash("sha256").update(stack).digest("hex").slice(0, 22);
+/** What declares an object, as digests: other machines can compare them and nobody can read them. */
+export type Declarer = Pick<Sender, "stack" | "resource">;
+
+/** @param sibling another URN of the stack, where this one is not known */
+export function declarerOf(urn: string | undefined, sibling = urn): Declarer {
+  return {
+    ...(sibling === undefined ? {} : { stack: digest(sibling.split("::").slice(0, 2).join("::")) }),
+    ...(urn === undefined ? {} : { resource: digest(urn) }),
+  };
 }
 
-/** Whose creations an outcome is about: this stack's, on these lists where the kind has any. */
-export function senderOf(stack: string | undefined, { listIds }: Readonly<Record<string, unknown>>): Sender {
-  return { stack, ...(Array.isArray(listIds) ? { listIds: listIds.map(String) } : {}) };
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 22);
+}
+
+/** Whose creations an outcome is about: this resource's, on these lists where the kind has any. */
+export function senderOf(declarer: Declarer, { listIds }: Readonly<Record<string, unknown>>): Sender {
+  return { ...declarer, ...(Array.isArray(listIds) ? { listIds: listIds.map(String) } : {}) };
 }
 
 /** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */

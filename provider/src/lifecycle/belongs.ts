@@ -45,6 +45,9 @@ export async function assertSameOwner(
   assertSameSettings(record, account.settings, acknowledged, about);
   const { id } = await account.actingUser();
   if (id !== record.actingUserId && !isSaidToHaveMoved(record, acknowledged)) throw otherUser(about, record, id);
+  // What runs have recorded has moved as well.
+  const isMoved = id !== record.actingUserId || record.origin !== account.settings.origin;
+  if (isMoved) await account.inherit(record.origin, record.actingUserId);
   return { origin: account.settings.origin, actingUserId: id };
 }
 

@@ -1,5 +1,5 @@
 import type { Answer, Kind, KnownCreation, Listing } from "../api/account";
-import { describe, resourceName, senderOf, stackOf } from "./about";
+import { declarerOf, describe, resourceName, senderOf } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertRules } from "./assertRules";
@@ -37,14 +37,14 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     return { id: answer.id, outputs: outputsOf(definition, answer, inputs, complete) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
-    const { answer, unseen } = await firstLook(kind, situation, answered, before);
+    const { answer, unseen } = await firstLook(kind, situation, answered, before !== undefined);
     const unasked = irregular.unasked?.({ about: `Creating ${about}`, id: answer.id, news: inputs, answer });
     const more = { ...irregular.afterCreate?.(situation, answer), ...(unseen ? { unseen } : {}) };
     warnAboutOtherValues(definition, situation, answer, more);
     if (unasked === undefined) return finish(answer, more);
     const { id, outputs } = finish(answer, { ...more, ...unasked.recorded });
     // Other runs have been told what was asked for. Whatever goes wrong with it, the object has to be recorded.
-    const notes = { ...irregular.noted?.(outputs, readRecord(outputs, about)), stack: situation.stack };
+    const notes = { ...irregular.noted?.(outputs, readRecord(outputs, about)), ...situation.declarer };
     await account.remember(definition.kind, id, inputs.name, notes).catch(() => {});
     throw new PartialFailure(id, outputs, ...unasked.lines);
   };
@@ -52,7 +52,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     // Whoever switches it on, or has it on, must not find another one at work on its lists.
     if (inputs.active === true) await irregular.beforeAccept?.(situation, id);
     const { answer: shown, unseen } = await adopt(definition, situation, id, by);
-    const isOnWord = unseen && irregular.decisive?.includes("active") === true;
+    const isOnWord = irregular.decisive?.includes("active") === true && shown.active === undefined;
     if (isOnWord && inputs.active === false) await assertSaidOff(kind, situation, id);
     // What nobody can look at counts as running, whatever the program leaves out.
     const answer = isOnWord && inputs.active !== false ? { ...shown, active: true } : shown;
@@ -76,9 +76,11 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     }
     await irregular.beforeCreate?.(situation);
     const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
-    const noted = { ...irregular.noted?.(inputs), ...saidAbsent, stack: situation.stack };
+    const noted = { ...irregular.noted?.(inputs), ...saidAbsent, ...situation.declarer };
     const body = definition.createBody(inputs);
-    const isManaged = (id: string) => run.memory.managerOf(definition.kind, id) !== undefined;
+    const isManaged = (id: string) =>
+      run.memory.managerOf(definition.kind, id) !== undefined ||
+      run.memory.adopterOf(definition.kind, id) !== undefined;
     const creation = await account.create(definition.kind, body, `creating ${about}`, noted, isManaged);
     if (creation.status === "created") {
       const created = await made(creation.answer, before);
@@ -122,14 +124,14 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
  * What the service shows of the new object. Where its answer leaves out what decides whether people are reached, or
  * nothing is known yet of what this service can read, the object is read once.
  */
-async function firstLook(
+export async function firstLook(
   { definition, irregular }: ResourceKind,
-  { run, account, about, urn }: CreateSituation,
+  { run, account, about, urn }: Pick<CreateSituation, "run" | "account" | "about" | "urn">,
   answer: Answer,
-  before: Listing | undefined,
+  isListed: boolean,
 ): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
   const untold = irregular.decisive?.filter((property) => typeof answer[property] !== "boolean") ?? [];
-  if (before !== undefined && untold.length === 0) return { answer, unseen: false };
+  if (isListed && untold.length === 0) return { answer, unseen: false };
   // Whatever goes wrong with it, the object exists and has to be recorded.
   const finding = await account.find(definition.kind, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
   const shown = finding?.status === "found" ? { ...answer, ...finding.answer } : answer;
@@ -146,12 +148,12 @@ async function firstLook(
 /** What runs have recorded of one object, whatever it was called then, and what was lost under the name of the new one. */
 async function recordedOf(
   kind: Kind,
-  { account, inputs, stack }: CreateSituation,
+  { account, inputs, declarer }: CreateSituation,
   id: string,
 ): Promise<{ readonly known: KnownCreation | undefined; readonly lost: readonly KnownCreation[] }> {
   const all = await account.creations(kind, inputs.name, "all");
   const ownNames = all.filter(({ sameName }) => sameName);
-  return { known: all.find((each) => each.id === id), lost: lostOf(ownNames, stack) };
+  return { known: all.find((each) => each.id === id), lost: lostOf(ownNames, declarer) };
 }
 
 /** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
@@ -176,13 +178,14 @@ async function rememberAdopted(
   situation: CreateSituation,
   { id, outputs }: Created,
 ): Promise<void> {
-  const { run, about, account, inputs, urn, stack } = situation;
+  const { run, about, account, inputs, urn, declarer } = situation;
   // What was lost under this name may be what is taken over now: it was sent with lists of its own.
   const { known, lost } = await recordedOf(kind, situation, id);
-  if (known?.stack !== undefined && stack !== undefined && known.stack !== stack) {
+  if (known?.stack !== undefined && declarer.stack !== undefined && known.stack !== declarer.stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }
-  await account.settle(kind, inputs.name, { id }, senderOf(stack, inputs));
+  // What is known to have been made is not what was lost.
+  if (known === undefined) await account.settle(kind, inputs.name, { id }, senderOf(declarer, inputs));
   const notes = irregular.noted?.(outputs, readRecord(outputs, about));
   const before = new Set([known, ...lost].flatMap((each) => each?.listIds ?? []));
   const others = [...before].filter((listId) => notes?.listIds?.includes(listId) !== true);
@@ -194,7 +197,7 @@ async function rememberAdopted(
   }
   // What was recorded is not forgotten on the program's word.
   const listIds = notes?.listIds && [...notes.listIds, ...others];
-  await account.remember(kind, id, inputs.name, { ...notes, ...(listIds && { listIds }), stack });
+  await account.remember(kind, id, inputs.name, { ...notes, ...(listIds && { listIds }), ...declarer, adopted: true });
 }
 
 /** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */
@@ -226,7 +229,7 @@ export function createSituation(
     urn,
     account: run.account(),
     inputs,
-    stack: stackOf(urn ?? run.memory.urn),
+    declarer: declarerOf(urn, run.memory.urn),
     instead: instead?.id,
   };
 }

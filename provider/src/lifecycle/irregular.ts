@@ -1,4 +1,5 @@
 import type { Account, Answer, CreationNotes } from "../api/account";
+import type { Declarer } from "./about";
 import type { Change, Definition, Values } from "./definition";
 import type { Hints } from "./memory";
 import type { Recorded } from "./record";
@@ -31,8 +32,7 @@ export interface DiffSituation extends Situation {
 export interface CreateSituation extends Situation {
   readonly account: Account;
   readonly inputs: Values;
-  /** A digest of the stack that declares it. */
-  readonly stack?: string;
+  readonly declarer: Declarer;
   /** Id of the object that the new one takes the place of, while that is still there. */
   readonly instead?: string;
 }
@@ -100,7 +100,7 @@ export interface Irregular {
   /** Before anything is sent; of a replacement also before the old object is touched. */
   beforeCreate?(situation: CreateSituation): Promise<void>;
   /** What other processes may need to know of an object with these inputs, or with these outputs and this record. */
-  noted?(values: Values, record?: Recorded): CreationNotes;
+  noted?(values: Values, record?: Recorded, told?: Told): CreationNotes;
   /** The same of an object that this stack has just let go of, and that stays in the account. */
   notedOfReleased?(situation: DeleteSituation): CreationNotes;
   /** Properties that decide whether the object reaches people: the answer to a create must show them, or it is read. */
@@ -127,6 +127,14 @@ export interface Irregular {
   beforeDelete?(situation: DeleteSituation): Promise<"exists" | "gone">;
   /** Deletes the object or lets go of it. */
   remove(situation: DeleteSituation): Promise<void>;
+}
+
+/** What has shown that outputs are as they are at the service. */
+export interface Told {
+  /** The object as the service has just shown it. */
+  readonly answer?: Answer;
+  /** Changes that it has just taken. */
+  readonly sent?: readonly Change[];
 }
 
 /** One kind of resource, whole. */

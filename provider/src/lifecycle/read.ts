@@ -1,7 +1,9 @@
-import { describe, letGo, senderOf, stackOf } from "./about";
+import type { Answer } from "../api/account";
+import { declarerOf, describe, letGo, senderOf } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
+import { firstLook } from "./create";
 import type { Values } from "./definition";
 import type { ReadSituation, ResourceKind } from "./irregular";
 import { inputsOf, outputsOf } from "./outputs";
@@ -40,11 +42,8 @@ export async function read(
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it is gone at the service, so it leaves the state.`, record.urn);
-    await account.remember(definition.kind, id, olds.name, {
-      stack: stackOf(record.urn),
-      released: true,
-      active: false,
-    });
+    const notes = { ...kind.irregular.noted?.(olds, record), active: false };
+    await account.remember(definition.kind, id, olds.name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
   }
   run.memory.noteRead(definition.kind, id);
@@ -68,16 +67,21 @@ export async function read(
   const held = pausedByLimit !== undefined && !record.declared.includes("paused") ? { pausedByLimit } : {};
   const next = seen({ ...shown, ...held, ...owner }, finding.answer);
   const outputs = outputsOf(definition, finding.answer, declared, next, olds);
-  await lookAround(kind, { run, about, acknowledged, urn: record.urn, account, id, outputs, record: next });
+  const { answer } = finding;
+  await lookAround(kind, { run, about, acknowledged, urn: record.urn, account, id, outputs, record: next }, answer);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }
 
 /** What guards of this run and of later ones need to know of an object of the state. */
-async function lookAround({ definition, irregular }: ResourceKind, situation: ReadSituation): Promise<void> {
+async function lookAround(
+  { definition, irregular }: ResourceKind,
+  situation: ReadSituation,
+  answer?: Answer,
+): Promise<void> {
   irregular.atRead?.(situation);
   const { account, id, outputs, record, urn } = situation;
   if (irregular.noted === undefined) return;
-  const notes = { ...irregular.noted(outputs, record), stack: stackOf(urn) };
+  const notes = { ...irregular.noted(outputs, record, { answer }), ...declarerOf(urn) };
   // What only the state says may be older than what runs have recorded.
   await account.remember(definition.kind, id, outputs.name, notes, { unlessKnown: record.unseen === true });
 }
@@ -105,7 +109,7 @@ async function readPending(
   const lost = await settlePending(definition, run, run.account(), declared, record, about);
   const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
   if (isSaid)
-    await run.account().settle(definition.kind, declared.name, "refused", senderOf(stackOf(record.urn), declared));
+    await run.account().settle(definition.kind, declared.name, "refused", senderOf(declarerOf(record.urn), declared));
   if (lost.status === "absent" || isSaid) {
     run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
     return undefined;
@@ -126,10 +130,11 @@ async function readPending(
   const { pending: _settled, ...settled } = record;
   const { id } = lost.answer;
   run.memory.noteRead(definition.kind, id);
+  const { answer } = await firstLook(kind, { run, account: run.account(), about, urn: record.urn }, lost.answer, true);
   // As where its create is answered: it may run although that was not asked for.
-  const unasked = kind.irregular.unasked?.({ about, id, news: declared, answer: lost.answer });
+  const unasked = kind.irregular.unasked?.({ about, id, news: declared, answer });
   for (const line of unasked?.lines ?? []) run.warn(line, record.urn);
-  const next = seen({ ...settled, ...unasked?.recorded }, lost.answer);
-  const outputs = outputsOf(definition, lost.answer, declared, next);
+  const next = seen({ ...settled, ...unasked?.recorded }, answer);
+  const outputs = outputsOf(definition, answer, declared, next);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }

@@ -1,5 +1,5 @@
 import type { KnownCreation } from "../api/account";
-import { howToRename, ids, senderOf } from "./about";
+import { type Declarer, howToRename, ids, senderOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import type { Definition } from "./definition";
 import type { CreateSituation } from "./irregular";
@@ -25,11 +25,11 @@ export async function refuseRecorded(definition: Definition, situation: CreateSi
 /** This stack has created such an object, and no resource manages it: a run was killed before the state had it. */
 async function refuseHeld(
   { kind, noun }: Definition,
-  { run, account, about, acknowledged, stack }: CreateSituation,
+  { run, account, about, acknowledged, declarer }: CreateSituation,
   { known, instead, seen }: Looked,
 ): Promise<void> {
   const held = known.flatMap(({ id, own, stack: its, released }) =>
-    id !== undefined && !own && its === stack && released !== true ? [id] : [],
+    id !== undefined && !own && its === declarer.stack && released !== true ? [id] : [],
   );
   const unknown: string[] = [];
   for (const id of held) {
@@ -51,29 +51,36 @@ async function refuseHeld(
 }
 
 /** What this stack has sent, as far as nobody knows what came of it. */
-export function lostOf(known: readonly KnownCreation[], stack: string | undefined): KnownCreation[] {
+export function lostOf(known: readonly KnownCreation[], { stack }: Declarer): KnownCreation[] {
   return known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
 }
 
-/** This stack has sent this creation, and nobody knows what came of it. Only a person can look. */
+/**
+ * This stack has sent this creation, or one of this name for another resource, and nobody knows what came of it. Only a
+ * person can look. What is said on this resource settles nothing of another one's.
+ */
 async function refuseLost(
   { kind, noun }: Definition,
-  { run, account, inputs, about, acknowledged, stack, urn }: CreateSituation,
+  { run, account, inputs, about, acknowledged, declarer, urn }: CreateSituation,
   { known }: Looked,
 ): Promise<void> {
-  const lost = lostOf(known, stack);
+  const lost = lostOf(known, declarer);
   if (lost.length === 0) return;
+  const own = lost.filter(({ resource }) => resource === undefined || resource === declarer.resource);
   const isSaid = acknowledged.has("twin:none");
-  const isStale = lost.some(({ saidAbsent }) => saidAbsent === true);
+  const isStale = own.some(({ saidAbsent }) => saidAbsent === true);
   // Said before it was sent, it says nothing. Once a run without the word has seen it, the word counts again.
   if (isSaid && !isStale) {
     run.warn(`${about}: taken to be absent on a person's word (twin:none), and created.`, urn);
-    return await account.settle(kind, inputs.name, "refused", senderOf(stack, inputs));
+    return await account.settle(kind, inputs.name, "refused", senderOf(declarer, inputs));
   }
-  if (!isSaid && isStale) await account.settle(kind, inputs.name, "open", senderOf(stack, inputs));
+  if (!isSaid && isStale) await account.settle(kind, inputs.name, "open", senderOf(declarer, inputs));
+  const what = own.length > 0 ? "it" : `a ${noun} of this name for another resource`;
   throw new Refusal(
-    `Creating ${about}: an earlier run was cut off while it created it, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
-    "Look in the app. If it is there: adopt: <its id>.",
+    `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
+    own.length > 0
+      ? "Look in the app. If it is there: adopt: <its id>."
+      : "Look in the app. If it is there, adopt: <its id> on the resource that it belongs to, or on this one where that has a new name.",
     isSaid
       ? 'If it is surely not there: remove the acknowledged "twin:none", which was written before, run `pulumi up` once, and write it again.'
       : 'If it is surely not there: acknowledge: ["twin:none"] on the resource, until it is created.',

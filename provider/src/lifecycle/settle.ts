@@ -1,6 +1,6 @@
 import type { Account, Answer, Listing } from "../api/account";
 import { isSameName } from "../api/listing";
-import { causeOf, senderOf, stackOf } from "./about";
+import { causeOf, declarerOf, senderOf } from "./about";
 import type { Definition, Values } from "./definition";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
@@ -67,7 +67,7 @@ export async function settlePending(
   if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
-  const sender = senderOf(stackOf(record.urn), inputs);
+  const sender = senderOf(declarerOf(record.urn), inputs);
   const settled = async (lost: Lost): Promise<Lost> => {
     if (lost.status === "found") await account.settle(definition.kind, inputs.name, { id: lost.answer.id }, sender);
     if (lost.status === "absent") await account.settle(definition.kind, inputs.name, "refused", sender);

@@ -84,7 +84,7 @@ export async function guardTwins(
 }
 
 /** Ids that other stacks have created, as far as is known here. */
-function strangers(known: readonly KnownCreation[], { stack }: CreateSituation): Set<string> {
+function strangers(known: readonly KnownCreation[], { declarer: { stack } }: CreateSituation): Set<string> {
   return new Set(known.flatMap(({ id, stack: its }) => (id && its !== undefined && its !== stack ? [id] : [])));
 }
 

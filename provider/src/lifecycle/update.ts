@@ -1,6 +1,6 @@
 import type { Account, Answer } from "../api/account";
 import { ServiceError } from "../api/errors";
-import { causeOf, command, describe, stackOf } from "./about";
+import { causeOf, command, declarerOf, describe } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { assertRules } from "./assertRules";
 import { assertSameOwner } from "./belongs";
@@ -70,7 +70,8 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   };
   const outputs = after({ ...next, ...recorded });
   if (kind.irregular.noted !== undefined) {
-    const notes = { ...kind.irregular.noted(outputs, readRecord(outputs, about)), stack: stackOf(urn) };
+    const sent = changes.filter((change) => !left.includes(change));
+    const notes = { ...kind.irregular.noted(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
     await account.remember(definition.kind, id, outputs.name, notes).catch((error: unknown) => {
       // The change was made, and the state has to take it.
       run.warn(`${about}: changed, and it could not be recorded for other runs (${causeOf(error)}).`, urn);
@@ -86,7 +87,7 @@ async function rememberBefore({ definition, irregular }: ResourceKind, situation
   const { account, id, olds, news, record, urn } = situation;
   const notes = irregular.noted?.(olds, record);
   const listIds = [...new Set([notes, irregular.noted?.(news)].flatMap((each) => each?.listIds ?? []))];
-  await account.remember(definition.kind, id, olds.name, { ...notes, listIds, stack: stackOf(urn) });
+  await account.remember(definition.kind, id, olds.name, { ...notes, listIds, ...declarerOf(urn) });
 }
 
 /** What ran unasked is in order once it is off, or the program says that it shall run. */
@@ -116,7 +117,10 @@ async function decideUnasked(
   if (isOff) return { olds: { ...stored, active: false }, record: decided };
   if (news.active === true) {
     const account = run.account();
-    await irregular.beforeAccept?.({ run, about, acknowledged, account, inputs: news, stack: stackOf(known.urn) }, id);
+    await irregular.beforeAccept?.(
+      { run, about, acknowledged, account, inputs: news, declarer: declarerOf(known.urn) },
+      id,
+    );
     return { olds: stored, record: decided };
   }
   throw new Refusal(

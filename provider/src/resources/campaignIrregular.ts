@@ -1,12 +1,12 @@
-import { letGo } from "../lifecycle/about";
+import { declarerOf, letGo } from "../lifecycle/about";
 import { howToAcknowledge } from "../lifecycle/acknowledge";
 import type { Change, Values } from "../lifecycle/definition";
-import type { DeleteSituation, DiffSituation, Irregular } from "../lifecycle/irregular";
+import type { DeleteSituation, DiffSituation, Irregular, UpdateSituation } from "../lifecycle/irregular";
 import { isPendingId, type Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
 import { assertSameObject } from "../lifecycle/sameObject";
 import { campaignDefinition } from "./campaignDefinition";
-import { guardStart, refuseSharedLists, startedMeanwhile } from "./campaignStart";
+import { guardLists, guardStart, startedMeanwhile } from "./campaignStart";
 import { textsOf } from "./campaignsInService";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
@@ -48,7 +48,12 @@ export const campaignIrregular: Irregular = {
 
   atMeanwhile: startedMeanwhile,
 
-  noted: (values, record) => ({ listIds: textsOf(values.listIds), active: mayRun(values, record) }),
+  noted: (values, record, told) => ({
+    listIds: textsOf(values.listIds),
+    ...(Array.isArray(told?.answer?.listIds) || told?.sent?.some(isOfLists) === true ? { areAllLists: true } : {}),
+    active: mayRun(values, record),
+    ...(record?.everActive === true ? { ran: true } : {}),
+  }),
 
   // Off only where the service or a person has said so: what is recorded stays else.
   notedOfReleased: ({ run, id }) => ({
@@ -71,7 +76,7 @@ export const campaignIrregular: Irregular = {
   },
 
   async beforeAccept(situation, id) {
-    await refuseSharedLists(situation, textsOf(situation.inputs.listIds), id);
+    await guardLists(situation, textsOf(situation.inputs.listIds), id);
   },
 
   afterCreate({ run, inputs }, { id, active }) {
@@ -94,19 +99,18 @@ export const campaignIrregular: Irregular = {
     return { everActive: true };
   },
 
-  needsTurn: ({ olds, news, record }) => mayRun(olds, record) && addedLists(olds, news).length > 0,
+  needsTurn: ({ olds, news }) => addedLists(olds, news).length > 0,
 
   async beforeUpdate(situation) {
-    const { olds, news, id } = situation;
+    const { olds, news, id, record, urn } = situation;
     const added = addedLists(olds, news);
-    if (mayRun(olds, situation.record) && added.length > 0) {
-      await refuseSharedLists({ ...situation, inputs: news }, added, id);
-    }
+    if (added.length === 0 || !(mayRun(olds, record) || (await mayHaveStarted(situation)))) return;
+    await guardLists({ ...situation, inputs: news, declarer: declarerOf(urn) }, added, id);
   },
 
   async beforeDelete(situation) {
     const state = await stateAtService(situation);
-    refuseWhileRunning(situation, state);
+    refuseWhileRunning(situation, state, await hasEverRun(situation, state));
     await refuseRestartAtDelete(situation, state);
     return state === "gone" ? "gone" : "exists";
   },
@@ -118,6 +122,16 @@ export const campaignIrregular: Irregular = {
     );
   },
 };
+
+/** The state may be older than what a person, or the service, has done since. */
+async function mayHaveStarted({ account, about, id }: UpdateSituation): Promise<boolean> {
+  const finding = await account.find("Campaign", id, `updating ${about}`, { fresh: true });
+  return finding.status === "found" && finding.answer.active !== false;
+}
+
+function isOfLists({ property }: Change): boolean {
+  return property === "listIds";
+}
 
 function addedLists(olds: Values, news: Values): string[] {
   const before = textsOf(olds.listIds);
@@ -246,9 +260,16 @@ async function stateAtService(situation: DeleteSituation): Promise<StateAtServic
   return finding.answer.active !== false ? "active" : "inactive";
 }
 
+/** As the state has it, or runs have recorded it where nothing can be seen. */
+async function hasEverRun({ account, id, outputs, record }: DeleteSituation, state: StateAtService): Promise<boolean> {
+  if (record.everActive === true || state !== "unseen") return record.everActive === true;
+  const recorded = await account.creations("Campaign", outputs.name, "all");
+  return recorded.find((each) => each.id === id)?.active === true;
+}
+
 /** The engine asks nobody before a delete, so this is where a running campaign is kept. */
-function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): void {
-  const { run, about, id, record, acknowledged, urn, replacement } = situation;
+function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, everActive: boolean): void {
+  const { run, about, id, acknowledged, urn, replacement } = situation;
   if (state === "active") {
     throw new Refusal(
       `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
@@ -265,7 +286,7 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService): 
     return;
   }
   const wayOut = `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`;
-  if (record.everActive === true) {
+  if (everActive) {
     throw new Refusal(
       `Deleting ${about}: it was active, and this service has no operation that tells whether it still is.`,
       wayOut,

@@ -7,18 +7,30 @@ import { activeUses, type Campaigns, type KnownCampaign, stateOf, textsOf } from
 
 /** Before a campaign starts to write to the people of its lists: nobody else may, and it may not be its second time. */
 export async function guardStart(situation: CreateSituation): Promise<void> {
-  const listIds = textsOf(situation.inputs.listIds);
-  const campaigns = await refuseSharedLists(situation, listIds);
-  await refuseStartingAgain(situation, listIds, campaigns);
+  await guardLists(situation, textsOf(situation.inputs.listIds));
 }
 
-/** @param ownId of the campaign that these lists are attached to; undefined where it is to be created */
-export async function refuseSharedLists(
+/**
+ * Nobody else may write to the people of these lists, and they may not have gone through a campaign of this name.
+ *
+ * @param ownId of the campaign that the lists are attached to; undefined where it is to be created
+ */
+export async function guardLists(
+  situation: CreateSituation,
+  listIds: readonly string[],
+  ownId?: string,
+): Promise<void> {
+  const campaigns = await refuseSharedLists(situation, listIds, ownId);
+  await refuseStartingAgain(situation, listIds, campaigns, ownId);
+}
+
+async function refuseSharedLists(
   situation: CreateSituation,
   listIds: readonly string[],
   ownId?: string,
 ): Promise<Campaigns> {
-  const { run, account, about, acknowledged, inputs, urn, stack, instead } = situation;
+  const { run, account, about, acknowledged, inputs, urn, declarer, instead } = situation;
+  const { stack } = declarer;
   const around = { account, memory: run.memory, about: `checking the lists of ${about}`, name: inputs.name, stack };
   const { uses, hidden, campaigns } = await activeUses(around, listIds);
   const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
@@ -90,18 +102,24 @@ const mostLogs = 20;
  * people who have had it.
  */
 async function refuseStartingAgain(
-  { run, account, about, acknowledged, inputs, urn, stack, instead }: CreateSituation,
+  { run, account, about, acknowledged, inputs, urn, declarer, instead }: CreateSituation,
   listIds: readonly string[],
   { all }: Campaigns,
+  ownId: string | undefined,
 ): Promise<void> {
   if (acknowledged.has("restart")) return;
+  const { stack } = declarer;
   const around = { account, memory: run.memory, about: `checking what ran before ${about}`, name: inputs.name, stack };
   const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
   const hasRun = async (known: KnownCampaign): Promise<boolean> => {
+    // Whoever has had its steps has had them, also where it is gone by now.
+    if (known.ran) return true;
     if (!known.isListed && (await stateOf(around, known)) === "gone") return false;
-    return known.ran || (await account.hasLogs(known.id, around.about)) !== false;
+    return (await account.hasLogs(known.id, around.about)) !== false;
   };
-  const others = all.filter(({ id, active }) => id !== instead && !(active && acknowledged.has(`shared-list:${id}`)));
+  const others = all.filter(
+    ({ id, active }) => id !== instead && id !== ownId && !(active && acknowledged.has(`shared-list:${id}`)),
+  );
   const again: string[] = [];
   const namesakes = others.filter((each) => each.sameName && (isOnTheLists(each) || !each.areAllLists));
   for (const [index, known] of namesakes.entries()) {

@@ -69,10 +69,10 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   };
 
   const recorded = await account.creations("Campaign", name, "all");
-  for (const { id, listIds, active, sameName, stack: its } of recorded) {
+  for (const { id, listIds, active, ran, sameName, stack: its } of recorded) {
     if (id === undefined) continue;
     const ownStack = its !== undefined && its === stack;
-    note(id, listIds, { active: active === true, ran: active === true, sameName, ownStack });
+    note(id, listIds, { active: active === true, ran: active === true || ran === true, sameName, ownStack });
   }
   for (const { id, listIds } of memory.campaigns.every) {
     if (id !== undefined) note(id, listIds.map(String), { active: true, ran: true, ownStack: true });

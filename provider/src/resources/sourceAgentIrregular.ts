@@ -125,7 +125,13 @@ function beginsToFill({ changes, news }: Pick<UpdateSituation, "changes" | "news
   return changed("listId") || (changed("paused") && news.paused === false);
 }
 
-async function warnAboutRunningCampaigns({ run, about, account, inputs, urn }: CreateSituation): Promise<void> {
+async function warnAboutRunningCampaigns({
+  run,
+  about,
+  account,
+  inputs,
+  urn,
+}: Omit<CreateSituation, "declarer">): Promise<void> {
   if (inputs.paused === true) return;
   const { uses } = await activeUses({ account, memory: run.memory, about }, [String(inputs.listId)]);
   if (uses.length === 0) return;

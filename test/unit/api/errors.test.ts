@@ -177,13 +177,13 @@ describe("a create that may have taken effect is never repeated", () => {
       inTurn(
         json(429, { message: "Too many" }, { "retry-after": "0" }),
         json(429, { message: "Too many" }, { "retry-after": "0" }),
-        json(201, { id: 5, name: "a" }),
+        json(201, { id: 5, name: body.name }),
       ),
     );
     const { account } = openFast();
     expect(await account.create("Campaign", body, about)).toEqual({
       status: "created",
-      answer: { id: "5", name: "a" },
+      answer: { id: "5", name: body.name },
     });
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(3);
     // Who it is, and one look between two attempts.

@@ -132,7 +132,7 @@ describe.each(shared)("several processes with one key, coordinated through %s", 
           victim?.kill("SIGKILL");
           inside = undefined;
         }
-        json(201, { id: id++, name: "a" })(received, response);
+        json(201, { id: id++, name: /"name":"(.*?)"/.exec(received.body)?.[1] })(received, response);
       },
     });
     const changes = await connect();

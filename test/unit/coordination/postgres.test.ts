@@ -97,7 +97,9 @@ describeWithPostgres("a PostgreSQL server", () => {
 
   test("with tables of an earlier release is brought up to date by whoever comes first", async () => {
     await coordination(server.url).opened.take(1);
-    await query("alter table pulumi_outreach.created drop column said_absent, drop column released");
+    await query(
+      "alter table pulumi_outreach.created drop column said_absent, drop column released, drop column ran, drop column resource, drop column adopted",
+    );
     await query("update pulumi_outreach.version set number = 1");
     await Promise.all([1, 2, 3].map(() => coordination(server.url).opened.take(1)));
     expect(await query("select number from pulumi_outreach.version")).toEqual([{ number: schemaVersion }]);

@@ -160,7 +160,7 @@ describe.each(allStages)("the store in %s", (_, open) => {
       await other.record(creation("c", { outcome: "refused" }));
       await other.record(creation("d", { outcome: "made", id: "4", kind: "Campaign" }));
       expect(await one.creations(of)).toEqual([
-        { ...creation("a", { outcome: "made", id: "1", ...notes }), own: true },
+        { ...creation("a", { outcome: "made", id: "1", ...notes }), ran: true, own: true },
         { ...creation("b"), own: false },
       ]);
     });
@@ -193,6 +193,54 @@ describe.each(allStages)("the store in %s", (_, open) => {
         "e undefined",
       ]);
       expect((await one.creations(of, "digest")).map(({ token }) => token)).toHaveLength(4);
+    });
+
+    test("that were active have run, whatever is remembered of them later", async () => {
+      await one.record(creation("a", { outcome: "made", id: "1", active: true }));
+      await other.remember({ ...creation("b"), outcome: "made", id: "1", active: false, released: true });
+      expect(await one.creations(of)).toMatchObject([{ active: false, ran: true, released: true }]);
+      await one.record(creation("c", { outcome: "made", id: "2", active: false }));
+      expect((await one.creations(of))[1]).not.toHaveProperty("ran");
+      await other.remember({ ...creation("d"), outcome: "made", id: "2", active: false, ran: true });
+      expect((await one.creations(of))[1]).toMatchObject({ active: false, ran: true });
+    });
+
+    test("belong to whoever has taken them over, until somebody else does", async () => {
+      const by = (stack: string) => ({ ...creation("b"), outcome: "made", id: "1", stack, resource: stack }) as const;
+      await one.record(creation("a", { outcome: "made", id: "1", stack: "first", resource: "first" }));
+      await one.record(creation("c", { outcome: "made", id: "1", stack: "first", resource: "first" }));
+      const held = async () => (await one.creations(of)).map(({ stack, resource }) => `${stack} ${resource}`);
+      await other.remember(by("second"));
+      expect(await held()).toEqual(["second second", "second second"]);
+      await other.remember({ ...by("third"), adopted: true });
+      await other.remember(by("first"));
+      expect(await held()).toEqual(["third third", "third third"]);
+      await other.remember({ ...by("first"), adopted: true });
+      expect(await held()).toEqual(["first first", "first first"]);
+    });
+
+    test("that were sent for another resource are not settled by this one", async () => {
+      await one.record(creation("a", { stack: "stack", resource: "one" }));
+      await one.record(creation("b", { stack: "stack", resource: "other" }));
+      await one.record(creation("c", { stack: "stack" }));
+      await other.settle(of, "digest", { outcome: "refused" }, { stack: "stack", resource: "one" });
+      expect((await one.creations(of)).map(({ token }) => token)).toEqual(["b"]);
+    });
+
+    test("of another address are inherited once, but for those that are known here", async () => {
+      const there = { service: "before", owner: "6" };
+      await one.record(creation("a", { ...there, active: true, listIds: ["5"] }));
+      await one.record(creation("b", { ...there, outcome: "made", id: "1", stack: "stack" }));
+      await one.record(creation("c", { ...there, outcome: "made", id: "2" }));
+      await one.record(creation("d", { ...there, outcome: "refused" }));
+      await one.record(creation("e", { outcome: "made", id: "2", name: "later" }));
+      for (const store of [one, other]) await store.inherit(there, { service: "service", owner: "7" });
+      const known = (await other.creations(of)).map(({ id, name, active, listIds }) => ({ id, name, active, listIds }));
+      expect(known).toHaveLength(3);
+      expect(known).toContainEqual({ id: undefined, name: "digest", active: true, listIds: ["5"] });
+      expect(known).toContainEqual({ id: "1", name: "digest", active: undefined, listIds: undefined });
+      expect(known).toContainEqual({ id: "2", name: "later", active: undefined, listIds: undefined });
+      expect(await one.creations({ ...of, ...there })).toHaveLength(3);
     });
 
     test("elsewhere are told by their ids", async () => {

@@ -3,9 +3,8 @@ import type { Clock } from "../clock";
 import { describeWait, ServiceError } from "../errors";
 import { describeLimit, type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
 import type { Settings } from "../settings";
-import { loopback } from "../transport";
 import { Creations } from "./creations";
-import { digest } from "./digest";
+import { digest, serviceDigest } from "./digest";
 import { Memory, MemoryStore } from "./memoryStore";
 import { removeOldCache } from "./oldCache";
 import { NoPostgres, PostgresDatabase } from "./postgres";
@@ -87,7 +86,7 @@ export class Coordination implements Slots {
   ) {
     const { settings, limit, clock, random, say } = parts;
     this.own = new MemoryStore(memory, clock, parts.run ?? thisRun);
-    this.service = digest("service", oneLoopback(settings.origin)).slice(0, 22);
+    this.service = serviceDigest(settings.origin);
     this.keyHash = digest("key", this.service, settings.apiKey);
     this.account = this.keyHash;
     this.creations = new Creations(this.service, (work) => this.shared(work));
@@ -305,14 +304,6 @@ export class Coordination implements Slots {
       `${problem}: this process keeps to the service's limit by itself, and does not know of others of this machine`,
     );
   }
-}
-
-/** The names of this machine are one account's. The origin in a state stays as it is. */
-function oneLoopback(origin: string): string {
-  const url = new URL(origin);
-  if (!loopback.has(url.hostname)) return origin;
-  url.hostname = "localhost";
-  return url.href.replace(/\/$/, "");
 }
 
 function slotsOf(taken: Awaited<ReturnType<Slots["take"]>>): readonly Slot[] {

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { CreationNotes, KnownCreation, Sender, Settled } from "../account";
-import { digest } from "./digest";
-import type { Marks, Of, Outcome, Store } from "./store";
+import { digest, serviceDigest } from "./digest";
+import type { Creation, Marks, Of, Outcome, Store } from "./store";
 
 type Owned = Omit<Of, "service">;
+/** Of one object, its name as a digest. */
+type Remembered = Partial<Creation>;
 
 /** What all processes that use one account know of what was created in it. */
 export class Creations {
-  /** What is recorded of each object, as text, by kind and owner. */
-  private readonly remembered = new Map<string, Promise<Map<string, string>>>();
+  /** What is recorded of each object, by kind and owner. */
+  private readonly remembered = new Map<string, Promise<Map<string, Remembered>>>();
 
   constructor(
     private readonly service: string,
@@ -31,10 +33,12 @@ export class Creations {
   async known(of: Owned, name: string, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     const named = nameDigest(name);
     const all = await this.shared((store) => store.creations(this.of(of), which === "all" ? undefined : named));
-    return all.map(({ id, own, listIds, active, stack, saidAbsent, released, name: other }) => ({
-      ...{ id, own, listIds, active, stack, saidAbsent, released, sameName: other === named },
-      isNamed: (another: string) => nameDigest(another) === other,
-    }));
+    return all.map(
+      ({ service: _service, kind: _kind, owner: _owner, token: _token, outcome: _outcome, name, id, ...its }) => ({
+        ...{ ...its, id, sameName: name === named },
+        isNamed: (another: string) => nameDigest(another) === name,
+      }),
+    );
   }
 
   /** A run that reads thousands of objects asks once what is recorded, and writes only what is not. */
@@ -46,23 +50,27 @@ export class Creations {
       this.remembered.delete(key);
       throw error;
     });
-    const { listIds, active, stack, released } = notes;
-    const object = { name: nameDigest(name), listIds, active, stack, released };
-    const told = JSON.stringify(object);
-    if (remembered.get(id) === told || (unlessKnown && remembered.has(id))) return;
+    const known = remembered.get(id);
+    if (known !== undefined && unlessKnown) return;
+    const object = { name: nameDigest(name), ...withLists(notes, known) };
+    if (known !== undefined && isToldBy(known, object)) return;
     await this.shared((store) =>
       store.remember({ ...this.of(of), ...object, id, token: randomUUID(), outcome: "made" }),
     );
-    remembered.set(id, told);
+    remembered.set(id, { ...known, ...object });
   }
 
-  private async load(of: Owned): Promise<Map<string, string>> {
+  private async load(of: Owned): Promise<Map<string, Remembered>> {
     const all = await this.shared((store) => store.creations(this.of(of)));
-    return new Map(
-      all.flatMap(({ id, name, listIds, active, stack, released }) =>
-        id === undefined ? [] : [[id, JSON.stringify({ name, listIds, active, stack, released })]],
-      ),
-    );
+    return new Map(all.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]])));
+  }
+
+  /** What is recorded of this user at another address, or of another user, counts for the owner as well. */
+  async inherit(from: { readonly origin: string; readonly userId: string }, owner: string): Promise<void> {
+    const to = { service: this.service, owner };
+    const theirs = { service: serviceDigest(from.origin), owner: from.userId };
+    await this.shared((store) => store.inherit(theirs, to));
+    this.remembered.clear();
   }
 
   async settle(of: Owned, name: string, settled: Settled, sender: Sender): Promise<void> {
@@ -76,6 +84,20 @@ export class Creations {
   private of(of: Owned): Of {
     return { ...of, service: this.service };
   }
+}
+
+/** The lists that a state holds may be fewer than those that another run has attached. */
+function withLists({ areAllLists, ...notes }: CreationNotes, known: Remembered | undefined): CreationNotes {
+  if (areAllLists === true || notes.listIds === undefined || known?.listIds === undefined) return notes;
+  return { ...notes, listIds: [...new Set([...known.listIds, ...notes.listIds])] };
+}
+
+/** Nothing among these is to be written: a field that says nothing keeps what is recorded. */
+function isToldBy(known: Remembered, object: Remembered): boolean {
+  const fields = ["name", "listIds", "active", "ran", "stack", "resource", "adopted"] as const;
+  const isSame = (field: (typeof fields)[number]) =>
+    object[field] === undefined || String(object[field]) === String(known[field]);
+  return known.released === object.released && fields.every(isSame);
 }
 
 /** What a name is recorded as. */

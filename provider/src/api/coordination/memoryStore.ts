@@ -8,6 +8,7 @@ import {
   mostCreations,
   type Of,
   type Outcome,
+  type Owner,
   type ProcessRun,
   type Recorded,
   type Store,
@@ -80,11 +81,15 @@ export class MemoryStore implements Store {
     if (known === "made" || (known === "refused" && creation.outcome !== "made")) return;
     if (before >= 0) creations.splice(before, 1);
     this.memory.lastMark += 1;
-    creations.push({ ...creation, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
-    if (creations.length > mostCreations) creations.shift();
+    const ran = creation.active === true || creation.ran === true;
+    const noted = { ...creation, ...(ran ? { ran } : {}) };
+    creations.push({ ...noted, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
+    if (creations.length <= mostCreations) return;
+    const oldest = creations.findIndex(({ outcome, ran }) => outcome !== "sent" && ran !== true);
+    if (oldest >= 0) creations.splice(oldest, 1);
   }
 
-  async marks({ service, owner }: Omit<Of, "kind">): Promise<Marks> {
+  async marks({ service, owner }: Owner): Promise<Marks> {
     const own = this.memory.creations.filter((creation) => creation.service === service && creation.owner === owner);
     return Object.fromEntries(own.map(({ kind, mark }) => [kind, mark]));
   }
@@ -114,33 +119,51 @@ export class MemoryStore implements Store {
 
   async remember(object: Creation & { readonly id: string }): Promise<void> {
     const { creations } = this.memory;
-    const before = creations.findIndex(
-      ({ service, kind, owner, id }) =>
-        service === object.service && kind === object.kind && owner === object.owner && id === object.id,
-    );
-    const old = creations[before];
-    if (old === undefined) return await this.record(object);
-    const { name, listIds, active, stack, released } = object;
-    creations[before] = {
-      ...old,
-      name,
-      listIds: listIds ?? old.listIds,
-      active: active ?? old.active,
-      stack: stack ?? old.stack,
-      released,
-    };
+    const known = this.all(object).filter(({ id }) => id === object.id);
+    if (known.length === 0) return await this.record(object);
+    const { name, listIds, active, released } = object;
+    for (const old of known) {
+      const isHeld = old.adopted === true && object.adopted !== true;
+      const { stack, resource } = isHeld ? old : object;
+      creations[creations.indexOf(old)] = {
+        ...old,
+        name,
+        listIds: listIds ?? old.listIds,
+        active: active ?? old.active,
+        ...(old.ran === true || object.ran === true || active === true ? { ran: true } : {}),
+        stack: stack ?? old.stack,
+        resource: resource ?? old.resource,
+        ...(object.adopted === true ? { adopted: true } : {}),
+        released,
+      };
+    }
   }
 
-  async settle(of: Of, name: string, outcome: Outcome, { stack, listIds }: Sender): Promise<void> {
+  async settle(of: Of, name: string, outcome: Outcome, { stack, resource, listIds }: Sender): Promise<void> {
     const { creations } = this.memory;
     for (const creation of this.all(of)) {
       if (creation.outcome !== "sent" || creation.name !== name) continue;
       if (creation.stack !== undefined && creation.stack !== stack) continue;
+      if (creation.resource !== undefined && creation.resource !== resource) continue;
       const isOnOthers = listIds !== undefined && String(creation.listIds ?? listIds) !== String(listIds);
       if (isOnOthers) continue;
       this.memory.lastMark += 1;
       const { saidAbsent: _said, ...settled } = { ...creation, ...outcome, mark: this.memory.lastMark };
       creations[creations.indexOf(creation)] = settled;
+    }
+  }
+
+  async inherit(from: Owner, to: Owner): Promise<void> {
+    const { creations } = this.memory;
+    const ofOwner = (owner: Owner) =>
+      creations.filter((each) => each.service === owner.service && each.owner === owner.owner);
+    const held = new Set(ofOwner(to).flatMap(({ kind, id }) => (id === undefined ? [] : [`${kind} ${id}`])));
+    for (const creation of ofOwner(from)) {
+      const token = `${creation.token} ${to.service} ${to.owner}`;
+      const isKnown = held.has(`${creation.kind} ${creation.id}`) || creations.some((each) => each.token === token);
+      if (isKnown || creation.outcome === "refused") continue;
+      this.memory.lastMark += 1;
+      creations.push({ ...creation, ...to, token, mark: this.memory.lastMark });
     }
   }
 

@@ -8,6 +8,7 @@ import {
   mostCreations,
   type Of,
   type Outcome,
+  type Owner,
   type ProcessRun,
   type Recorded,
   type Store,
@@ -60,7 +61,10 @@ const creations = z.array(
     id: z.string().nullable(),
     list_ids: z.string().nullable(),
     active: z.coerce.number().nullable(),
+    ran: z.coerce.number().nullable(),
     stack: z.string().nullable(),
+    resource: z.string().nullable(),
+    adopted: z.coerce.number().nullable(),
     said_absent: z.coerce.number().nullable(),
     released: z.coerce.number().nullable(),
     run: z.string(),
@@ -189,19 +193,20 @@ export class SqlStore implements Store {
 
   async record(creation: Creation): Promise<void> {
     const { created, nextMark } = this.names;
-    const { token, service, kind, owner, name, outcome, id, stack } = creation;
-    const { listIds, active, saidAbsent, released } = columnsOf(creation);
+    const { token, service, kind, owner, name, outcome, id, stack, resource } = creation;
+    const { listIds, active, ran, adopted, saidAbsent, released } = columnsOf(creation);
     await this.rows(marks, outcome === "made")`
-      insert into ${created} (token, mark, at, service, kind, owner, name, outcome, id, list_ids, active, stack,
-        said_absent, released, run)
+      insert into ${created} (token, mark, at, service, kind, owner, name, outcome, id, list_ids, active, ran, stack,
+        resource, adopted, said_absent, released, run)
       values (${token}, ${nextMark}, ${this.times.wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id ?? null},
-        ${listIds}, ${active}, ${stack ?? null}, ${saidAbsent}, ${released}, ${this.run.id})
+        ${listIds}, ${active}, ${ran}, ${stack ?? null}, ${resource ?? null}, ${adopted}, ${saidAbsent}, ${released},
+        ${this.run.id})
       on conflict (token) do update set mark = excluded.mark, at = excluded.at, outcome = excluded.outcome, id = excluded.id
       where created.outcome = 'sent' or (created.outcome = 'refused' and excluded.outcome = 'made')
       returning mark`;
   }
 
-  async marks({ service, owner }: Omit<Of, "kind">): Promise<Marks> {
+  async marks({ service, owner }: Owner): Promise<Marks> {
     const { created } = this.names;
     const rows = await this.rows(marksByKind)`
       select kind, max(mark) as mark from ${created} where service = ${service} and owner = ${owner} group by kind`;
@@ -239,7 +244,9 @@ export class SqlStore implements Store {
 
   async creations({ service, kind, owner }: Of, name?: string): Promise<readonly Recorded[]> {
     const { created } = this.names;
-    const columns = new Expression("token, name, outcome, id, list_ids, active, stack, said_absent, released, run");
+    const columns = new Expression(
+      "token, name, outcome, id, list_ids, active, ran, stack, resource, adopted, said_absent, released, run",
+    );
     const rows =
       name === undefined
         ? await this.rows(creations)`
@@ -249,24 +256,30 @@ export class SqlStore implements Store {
             select ${columns} from ${created}
             where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name}
               and outcome <> 'refused' order by mark`;
-    return rows.map(({ token, name, outcome, id, list_ids, active, stack, said_absent, released, run }) => ({
-      ...{ service, kind, owner, token, name, outcome, own: run === this.run.id },
+    return rows.map(({ token, name, outcome, id, list_ids, active, ran, stack, ...row }) => ({
+      ...{ service, kind, owner, token, name, outcome, own: row.run === this.run.id },
       ...(id === null ? {} : { id }),
       ...(list_ids === null ? {} : { listIds: listIdsText.parse(JSON.parse(list_ids)) }),
       ...(active === null ? {} : { active: active === 1 }),
+      ...(ran === 1 ? { ran: true } : {}),
       ...(stack === null ? {} : { stack }),
-      ...(said_absent === 1 ? { saidAbsent: true } : {}),
-      ...(released === 1 ? { released: true } : {}),
+      ...(row.resource === null ? {} : { resource: row.resource }),
+      ...(row.adopted === 1 ? { adopted: true } : {}),
+      ...(row.said_absent === 1 ? { saidAbsent: true } : {}),
+      ...(row.released === 1 ? { released: true } : {}),
     }));
   }
 
   async remember(object: Creation & { readonly id: string }): Promise<void> {
     const { created } = this.names;
-    const { service, kind, owner, name, id, stack } = object;
-    const { listIds, active, released } = columnsOf(object);
+    const { service, kind, owner, name, id, stack, resource } = object;
+    const { listIds, active, ran, adopted, released } = columnsOf(object);
     const rows = await this.rows(marks)`
       update ${created} set name = ${name}, list_ids = coalesce(${listIds}, list_ids),
-        active = coalesce(${active}, active), stack = coalesce(${stack ?? null}, stack), released = ${released}
+        active = coalesce(${active}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
+        stack = case when adopted = 1 and ${adopted ?? 0} = 0 then stack else coalesce(${stack ?? null}, stack) end,
+        resource = case when adopted = 1 and ${adopted ?? 0} = 0 then resource else coalesce(${resource ?? null}, resource) end,
+        adopted = coalesce(${adopted}, adopted), released = ${released}
       where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id}
       returning mark`;
     if (rows.length === 0) await this.record(object);
@@ -276,7 +289,7 @@ export class SqlStore implements Store {
     { service, kind, owner }: Of,
     name: string,
     outcome: Outcome,
-    { stack, listIds }: Sender,
+    { stack, resource, listIds }: Sender,
   ): Promise<void> {
     const { created, nextMark } = this.names;
     const lists = listIds === undefined ? "" : JSON.stringify(listIds);
@@ -284,16 +297,32 @@ export class SqlStore implements Store {
       update ${created} set outcome = ${outcome.outcome}, id = ${outcome.outcome === "made" ? outcome.id : null},
         said_absent = null, mark = ${nextMark}
       where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name} and outcome = 'sent'
-        and (stack is null or stack = ${stack ?? null})
+        and (stack is null or stack = ${stack ?? null}) and (resource is null or resource = ${resource ?? null})
         and (list_ids is null or ${lists} = '' or list_ids = ${lists})
       returning mark`;
+  }
+
+  async inherit(from: Owner, to: Owner): Promise<void> {
+    const { created, nextMark } = this.names;
+    const columns = new Expression(
+      "at, kind, name, outcome, id, list_ids, active, ran, stack, resource, adopted, said_absent, released, run",
+    );
+    await this.rows(marks)`
+      insert into ${created} (token, mark, service, owner, ${columns})
+      select token || ${` ${to.service} ${to.owner}`}, ${nextMark}, ${to.service}, ${to.owner}, ${columns}
+      from ${created} as theirs
+      where service = ${from.service} and owner = ${from.owner} and outcome <> 'refused'
+        and not exists (select 1 from ${created} as own where own.service = ${to.service} and own.owner = ${to.owner}
+          and own.kind = theirs.kind and own.id = theirs.id)
+      on conflict (token) do nothing returning mark`;
   }
 
   async ownerOf(keyHash: string): Promise<string | undefined> {
     const { keys, created } = this.names;
     // Asked once a run, which is often enough to forget what is old.
     await this.rows(marks)`
-      delete from ${created} where mark < (select max(mark) from ${created}) - ${mostCreations} returning mark`;
+      delete from ${created} where mark < (select max(mark) from ${created}) - ${mostCreations}
+        and outcome <> 'sent' and coalesce(active, 0) = 0 and coalesce(ran, 0) = 0 returning mark`;
     const [row] = await this.rows(z.array(z.object({ owner: z.string() })))`
       select owner from ${keys} where hash = ${keyHash}`;
     return row?.owner;
@@ -342,23 +371,31 @@ export class SqlStore implements Store {
   }
 }
 
-function columnsOf({ listIds, active, saidAbsent, released }: Creation) {
+function columnsOf({ listIds, active, ran, adopted, saidAbsent, released }: Creation) {
   return {
     listIds: listIds === undefined ? null : JSON.stringify(listIds),
     active: active === undefined ? null : Number(active),
+    ran: active === true || ran === true ? 1 : null,
+    adopted: adopted === true ? 1 : null,
     saidAbsent: saidAbsent === undefined ? null : Number(saidAbsent),
     released: released === undefined ? null : Number(released),
   };
 }
 
 /** Version of the tables below. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** `upgrades[0]` makes tables of version 2 out of those of version 1, and so on. */
 const upgrades = [
   (schema: string) => [
     `alter table ${schema}created add column said_absent integer`,
     `alter table ${schema}created add column released integer`,
+  ],
+  (schema: string) => [
+    `alter table ${schema}created add column ran integer`,
+    `alter table ${schema}created add column resource text`,
+    `alter table ${schema}created add column adopted integer`,
+    `update ${schema}created set ran = 1 where active = 1`,
   ],
 ];
 
@@ -380,7 +417,7 @@ export function tables(schema: string): string[] {
       token text primary key, mark integer not null, at double precision not null,
       service text not null, kind text not null, owner text not null,
       name text not null, outcome text not null, id text, list_ids text, active integer, stack text,
-      run text not null, said_absent integer, released integer)`,
+      run text not null, said_absent integer, released integer, ran integer, resource text, adopted integer)`,
     `create index if not exists created_mark on ${schema}created (mark)`,
     `create index if not exists created_since on ${schema}created (service, kind, owner, mark)`,
     `create index if not exists created_id on ${schema}created (service, kind, owner, id)`,

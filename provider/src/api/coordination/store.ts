@@ -19,20 +19,25 @@ export interface Store {
   /** Writes a creation down, or what came of it. Later than every mark given out before. */
   record(creation: Creation): Promise<void>;
   /** By kind: later creations of this owner have a higher mark. */
-  marks(of: Omit<Of, "kind">): Promise<Marks>;
+  marks(of: Owner): Promise<Marks>;
   /** Whether another process has created such an object since the mark, or has sent one of which nobody knows. */
   createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean>;
   /** Ids that other processes have created. */
   createdElsewhere(of: Of): Promise<readonly string[]>;
   /** Every creation, of any name or of this one, that may have taken effect. */
   creations(of: Of, name?: string): Promise<readonly Recorded[]>;
-  /** Replaces what is recorded of an object, whoever has created it. */
+  /**
+   * Replaces what is recorded of an object, whoever has created it: not that it has run, nor the stack that has taken it
+   * over, unless this one does.
+   */
   remember(object: Creation & { readonly id: string }): Promise<void>;
   /**
    * Records the outcome of this sender's creations under this name that are still `sent`; from then on none of them is
    * `saidAbsent`.
    */
   settle(of: Of, name: string, outcome: Outcome, sender: Sender): Promise<void>;
+  /** Adds what is recorded of one owner to what is recorded of another one. */
+  inherit(from: Owner, to: Owner): Promise<void>;
 
   /** The user to whom this key belongs, where that is known. */
   ownerOf(keyHash: string): Promise<string | undefined>;
@@ -69,12 +74,16 @@ export interface ProcessRun {
   readonly label: string;
 }
 
-/** Whose creations: objects of one kind that belong to one user. */
-export interface Of {
+/** A user of a service. */
+export interface Owner {
   /** A digest of its address. */
   readonly service: string;
-  readonly kind: Kind;
   readonly owner: string;
+}
+
+/** Whose creations: objects of one kind that belong to one user. */
+export interface Of extends Owner {
+  readonly kind: Kind;
 }
 
 export interface Creation extends Of {
@@ -87,8 +96,13 @@ export interface Creation extends Of {
   /** Of campaigns: the ids of the lists, and whether it was created active. */
   readonly listIds?: readonly string[];
   readonly active?: boolean;
-  /** A digest of the stack that declares it. */
+  /** It was active at some time. */
+  readonly ran?: boolean;
+  /** Digests of the stack and of the URN that declare it. */
   readonly stack?: string;
+  readonly resource?: string;
+  /** The stack has taken it over from whoever had it. */
+  readonly adopted?: boolean;
   /** `twin:none` was acknowledged before it was sent, so the same word says nothing of what came of it. */
   readonly saidAbsent?: boolean;
   /** The stack that managed it has let go of it. */
@@ -103,7 +117,10 @@ export interface Recorded extends Creation {
   readonly own: boolean;
 }
 
-/** Creations beyond this number, oldest first, settle nothing any more and are forgotten. */
+/**
+ * Creations beyond this number, oldest first, are forgotten, if they settle nothing any more: those of which nobody
+ * knows what came of them, and what has reached people, stay.
+ */
 export const mostCreations = 30_000;
 
 /** What was sent longer ago than this shows in a listing, if it took effect at all. */
