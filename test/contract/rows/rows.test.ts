@@ -8,6 +8,7 @@ import { anyKind, drift } from "./anyKind";
 import { campaigns } from "./campaigns";
 import { editedStates } from "./editedStates";
 import { lists } from "./lists";
+import { recorded } from "./recorded";
 import { sourceAgents } from "./sourceAgents";
 import { type Case, modes, openStage, Stage } from "./stage";
 import { unapproved } from "./unapproved";
@@ -23,6 +24,7 @@ const cases: readonly Case[] = [
   ...wrongWords,
   ...answers,
   ...editedStates,
+  ...recorded,
 ];
 
 describe.each(modes)("each row of the table of changes, %s", (mode) => {
