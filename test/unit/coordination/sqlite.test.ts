@@ -180,6 +180,23 @@ test("a file of an earlier release is brought up to date and keeps what it holds
   expect(await later.creations(of)).toHaveLength(2);
 });
 
+test("old creations are forgotten, but for what may exist and what has reached people", async () => {
+  const of = { service: "service", kind: "Campaign", owner: "7" } as const;
+  const store = open("one");
+  const made = { ...of, name: "digest", outcome: "made" } as const;
+  await store.record({ ...made, token: "off", id: "1", active: false });
+  await store.record({ ...made, token: "on", id: "2", active: true });
+  await store.record({ ...made, token: "was on", id: "3", active: true });
+  await store.remember({ ...made, token: "unused", id: "3", active: false });
+  await store.record({ ...of, token: "lost", name: "digest", outcome: "sent" });
+  await store.record({ ...made, token: "new", id: "4" });
+  const connection = raw();
+  connection.exec("update created set mark = mark + 30000 where token = 'new'");
+  connection.close();
+  await store.ownerOf("hash");
+  expect((await store.creations(of)).map(({ token }) => token)).toEqual(["on", "was on", "lost", "new"]);
+});
+
 describe("a file that cannot be used leaves this process to itself, and says so once:", () => {
   test("damaged from the beginning; it is set aside, and the next run shares again", async () => {
     writeFileSync(file(), "x".repeat(10_000));
