@@ -429,7 +429,9 @@ describe("what a person sees with only the operations of the specification", () 
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
           error: Deleting campaign "Running" (id ID): it was active, and this service has no operation that tells whether it still is.
           Look in the app, switch it off there if it runs, then say so: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
-          While it may run on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
+          While it may run on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
+        pulumi:pulumi:Stack (outreach-test-test):
+          warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded."
       `);
       const words = { OUTREACH_ACKNOWLEDGE: `inactive:${await stack.id("run")}` };
       expect(fine(await stack.run("destroy", [], words))).toMatchInlineSnapshot(`
@@ -441,6 +443,8 @@ describe("what a person sees with only the operations of the specification", () 
           warning: campaign "Running" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
         pulumi-nodejs:dynamic/outreach:List (leads):
           warning: list "Founders" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
+        pulumi:pulumi:Stack (outreach-test-test):
+          warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded.
           - 5 deleted"
       `);
     } finally {
