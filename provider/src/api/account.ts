@@ -62,6 +62,8 @@ export interface CreationNotes {
 
 /** What runs have recorded of an object that the acting user owns. */
 export interface KnownCreation extends CreationNotes {
+  /** Names this creation among all. */
+  readonly token: string;
   /** Undefined where its answer was lost: it may exist. */
   readonly id: string | undefined;
   /** True where this run has created it. */
@@ -71,11 +73,7 @@ export interface KnownCreation extends CreationNotes {
   isNamed(name: string): boolean;
 }
 
-/** Whose creations of one name are meant: two resources of a stack may share one. */
-export type Sender = Pick<CreationNotes, "stack" | "resource" | "listIds">;
-
-/** `open`: it may exist, and nothing that was acknowledged before says otherwise. */
-export type Settled = { readonly id: string } | "refused" | "open";
+export type Settled = { readonly id: string } | "refused";
 
 export interface ListingOptions {
   /** Asks the service now. */
@@ -142,8 +140,8 @@ export interface Account {
     notes: CreationNotes,
     options?: { readonly unlessKnown?: boolean },
   ): Promise<void>;
-  /** Keeps for later runs what came of this resource's creations under this name whose answers were lost. */
-  settle(kind: Kind, name: unknown, outcome: Settled, sender: Sender): Promise<void>;
+  /** Keeps for later runs what came of creations whose answers were lost. */
+  settle(lost: readonly KnownCreation[], outcome: Settled): Promise<void>;
   /** What runs have recorded of this user at another address, or of another user, counts here as well from now on. */
   inherit(origin: string, userId: string): Promise<void>;
 }

@@ -8,7 +8,6 @@ import type {
   KnownCreation,
   Listing,
   ListingOptions,
-  Sender,
   Settled,
 } from "./account";
 import { type Call, Client, type Reply } from "./client";
@@ -309,9 +308,11 @@ class OpenAccount implements ServiceAccount {
     await this.coordination.creations.remember({ kind, owner }, id, String(name), notes, unlessKnown);
   }
 
-  async settle(kind: Kind, name: unknown, settled: Settled, sender: Sender): Promise<void> {
-    const { id: owner } = await this.actingUser();
-    await this.coordination.creations.settle({ kind, owner }, String(name), settled, sender);
+  async settle(lost: readonly KnownCreation[], settled: Settled): Promise<void> {
+    await this.coordination.creations.settle(
+      lost.map(({ token }) => token),
+      settled,
+    );
   }
 
   async inherit(origin: string, userId: string): Promise<void> {

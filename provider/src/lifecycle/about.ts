@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Sender } from "../api/account";
+import type { CreationNotes } from "../api/account";
 import { isUnknown } from "./unknown";
 
 /** What a terminal obeys instead of showing it: control characters, ends of lines, the direction of a text. */
@@ -31,7 +31,7 @@ export function resourceName(urn: string | undefined): string {
 }
 
 /** What declares an object, as digests: other machines can compare them and nobody can read them. */
-export type Declarer = Pick<Sender, "stack" | "resource">;
+export type Declarer = Pick<CreationNotes, "stack" | "resource">;
 
 /** @param sibling another URN of the stack, where this one is not known */
 export function declarerOf(urn: string | undefined, sibling = urn): Declarer {
@@ -43,11 +43,6 @@ export function declarerOf(urn: string | undefined, sibling = urn): Declarer {
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 22);
-}
-
-/** Whose creations an outcome is about: this resource's, on these lists where the kind has any. */
-export function senderOf(declarer: Declarer, { listIds }: Readonly<Record<string, unknown>>): Sender {
-  return { ...declarer, ...(Array.isArray(listIds) ? { listIds: listIds.map(String) } : {}) };
 }
 
 /** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */

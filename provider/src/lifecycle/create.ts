@@ -1,5 +1,5 @@
 import type { Answer, Kind, KnownCreation, Listing } from "../api/account";
-import { declarerOf, describe, resourceName, senderOf } from "./about";
+import { declarerOf, describe, resourceName } from "./about";
 import { acknowledgements, howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertRules } from "./assertRules";
@@ -7,10 +7,10 @@ import { assertNoOtherOwner } from "./belongs";
 import { splitHints } from "./check";
 import type { Definition, Values } from "./definition";
 import type { CreateSituation, ResourceKind } from "./irregular";
+import { lostOf, lostOfResource } from "./lost";
 import { declaredBy, outputsOf } from "./outputs";
 import { howToSettle } from "./pending";
 import { newPendingId, type Recorded, readRecord, recordVersion, seen } from "./record";
-import { lostOf } from "./recordedGuard";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
@@ -56,19 +56,28 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     if (isOnWord && inputs.active === false) await assertSaidOff(kind, situation, id);
     // What nobody can look at counts as running, whatever the program leaves out.
     const answer = isOnWord && inputs.active !== false ? { ...shown, active: true } : shown;
-    const recorded = { ...irregular.afterAdopt?.(situation, answer, unseen), ...(unseen ? { unseen } : {}) };
+    const before = await recordedOf(definition.kind, situation, id);
+    const recorded = {
+      ...irregular.afterAdopt?.(situation, answer, unseen),
+      ...(unseen ? { unseen } : {}),
+      ...(before.known?.ran === true ? { everActive: true } : {}),
+    };
+    // Nothing is sent, so that a person may look at it afterwards.
+    if (inputs.active === undefined && answer.active === true) await warnAboutLists(kind, situation, id);
     const created = finish(answer, recorded);
     run.memory.forgetTwin(definition.kind, id);
     run.memory.noteTakenOver(definition.kind, id);
-    await rememberAdopted(kind, situation, created);
+    await rememberAdopted(kind, situation, created, before);
     return created;
   };
 
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") return await takeOver(String(inputs.adopt), "id");
   return await account.creating(definition.kind, async () => {
+    // What begins to send is looked for now: a person may have done the same since the run began.
+    const sends = irregular.noted?.(inputs).active === true;
+    const before = await listingBeforeCreate(definition, situation, `creating ${about}`, sends);
     // Nobody else knows of this create: what other machines do meanwhile shows in the account alone.
-    const watched = !account.amongMachines && irregular.noted?.(inputs).active === true;
-    const before = await listingBeforeCreate(definition, situation, `creating ${about}`, watched);
+    const watched = sends && !account.amongMachines;
     const twin = await guardTwins(definition, situation, before);
     if (twin !== undefined) {
       assertNotManaged(definition, situation, twin);
@@ -150,10 +159,30 @@ async function recordedOf(
   kind: Kind,
   { account, inputs, declarer }: CreateSituation,
   id: string,
-): Promise<{ readonly known: KnownCreation | undefined; readonly lost: readonly KnownCreation[] }> {
+): Promise<RecordedBefore> {
   const all = await account.creations(kind, inputs.name, "all");
   const ownNames = all.filter(({ sameName }) => sameName);
-  return { known: all.find((each) => each.id === id), lost: lostOf(ownNames, declarer) };
+  return {
+    known: all.find((each) => each.id === id),
+    lost: lostOf(ownNames, declarer),
+    ofResource: lostOfResource(all, declarer, inputs),
+  };
+}
+
+interface RecordedBefore {
+  readonly known: KnownCreation | undefined;
+  /** What this stack has lost under the name. */
+  readonly lost: readonly KnownCreation[];
+  /** What was lost of this very resource. */
+  readonly ofResource: readonly KnownCreation[];
+}
+
+/** What would be refused with active: true is said of a running one that is taken over without it. */
+async function warnAboutLists({ irregular }: ResourceKind, situation: CreateSituation, id: string): Promise<void> {
+  await irregular.beforeAccept?.(situation, id).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    situation.run.warn(error.message, situation.urn);
+  });
 }
 
 /** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
@@ -177,16 +206,16 @@ async function rememberAdopted(
   { definition: { kind, noun }, irregular }: ResourceKind,
   situation: CreateSituation,
   { id, outputs }: Created,
+  { known, lost, ofResource }: RecordedBefore,
 ): Promise<void> {
   const { run, about, account, inputs, urn, declarer } = situation;
-  // What was lost under this name may be what is taken over now: it was sent with lists of its own.
-  const { known, lost } = await recordedOf(kind, situation, id);
   if (known?.stack !== undefined && declarer.stack !== undefined && known.stack !== declarer.stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
   }
   // What is known to have been made is not what was lost.
-  if (known === undefined) await account.settle(kind, inputs.name, { id }, senderOf(declarer, inputs));
+  if (known === undefined) await account.settle(ofResource, { id });
   const notes = irregular.noted?.(outputs, readRecord(outputs, about));
+  // What was lost under this name may be what is taken over now: it was sent with lists of its own.
   const before = new Set([known, ...lost].flatMap((each) => each?.listIds ?? []));
   const others = [...before].filter((listId) => notes?.listIds?.includes(listId) !== true);
   if (others.length > 0 && notes !== undefined) {

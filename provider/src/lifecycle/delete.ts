@@ -1,4 +1,4 @@
-import { declarerOf, describe, letGo, resourceName, senderOf } from "./about";
+import { command, declarerOf, describe, letGo, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
@@ -7,6 +7,7 @@ import { createSituation } from "./create";
 import type { Values } from "./definition";
 import { adoptStillSet, isLeftOver } from "./diff";
 import type { DeleteSituation, ResourceKind } from "./irregular";
+import { settleLost } from "./lost";
 import { inputsOf } from "./outputs";
 import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, readRecord } from "./record";
@@ -40,7 +41,6 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   if (isPendingId(id)) return await removePending(kind, situation);
 
   if (replacement === undefined && isTakenOver(kind, situation)) return;
-  if (await isOfAnotherStack(kind, situation)) return;
   if (run.memory.isTwin(definition.kind, id)) {
     throw new Refusal(
       `Deleting ${about}: in this run another resource was not created because this one exists, and may be meant to take it over. Nothing was sent.`,
@@ -70,30 +70,36 @@ function isTakenOver({ definition }: ResourceKind, { run, about, id, urn }: Dele
   return true;
 }
 
-/** Another stack has adopted it and has not let go of it: what this one deletes would be missing there. */
-async function isOfAnotherStack(
-  { definition: { kind, noun } }: ResourceKind,
-  { run, about, account, id, outputs, urn }: DeleteSituation,
-): Promise<boolean> {
-  const known = (await account.creations(kind, outputs.name, "all")).find((each) => each.id === id);
-  const isHeld = known?.adopted === true && known.released !== true && known.stack !== declarerOf(urn).stack;
-  if (isHeld) {
-    run.warn(
-      `${about}: another stack has taken it over since, so it leaves the state of this one and stays as it is. If no stack has it any more, delete the ${noun} in the app.`,
-      urn,
-    );
-  }
-  return isHeld;
-}
-
 async function removeObject(kind: ResourceKind, situation: DeleteSituation): Promise<void> {
   const { replacement } = situation;
   const found = await kind.irregular.beforeDelete?.(situation);
+  if (await isOfAnotherStack(kind, situation)) return;
   if (replacement !== undefined) await guardReplacement(kind, situation, replacement);
   if (found !== "gone") await kind.irregular.remove(situation);
   const { account, id, outputs, urn } = situation;
   const notes = { ...kind.irregular.notedOfReleased?.(situation), ...declarerOf(urn), released: true };
   await account.remember(kind.definition.kind, id, outputs.name, notes);
+}
+
+/** Another stack has adopted it and has not let go of it: what this one deletes would be missing there. */
+async function isOfAnotherStack(
+  { definition: { kind, noun } }: ResourceKind,
+  { run, about, account, id, outputs, urn, replacement }: DeleteSituation,
+): Promise<boolean> {
+  const known = (await account.creations(kind, outputs.name, "all")).find((each) => each.id === id);
+  if (known?.adopted !== true || known.released === true || known.stack === declarerOf(urn).stack) return false;
+  const takeBack = `If it is this stack's all the same: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
+  if (replacement !== undefined) {
+    throw new Refusal(
+      `Deleting ${about}: another stack has taken this ${noun} over since, and another one is to take its place. Nothing was sent.`,
+      `Remove the resource here. ${takeBack}, and then this.`,
+    );
+  }
+  run.warn(
+    `${about}: another stack has taken this ${noun} over since: it leaves the state of this one and stays as it is. ${takeBack}.`,
+    urn,
+  );
+  return true;
 }
 
 /**
@@ -143,7 +149,7 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
   }
   if (isSaidAbsent(record, acknowledged)) {
     // Nothing of that name is missing for the create that may follow.
-    await account.settle(kind.definition.kind, inputs.name, "refused", senderOf(declarerOf(record.urn), inputs));
+    await settleLost(kind.definition, account, inputs, record, "refused");
     return gone('"twin:none" is acknowledged: its pending creation did not take effect');
   }
   const runs = kind.irregular.noted?.(inputs).active === true ? " If it took effect, it is running." : "";

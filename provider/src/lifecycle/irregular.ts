@@ -113,6 +113,8 @@ export interface Irregular {
   afterAdopt?(situation: CreateSituation, answer: Answer, unseen: boolean): Partial<Recorded>;
   /** Adds to what is recorded of a new object. */
   afterCreate?(situation: CreateSituation, answer: Answer): Partial<Recorded>;
+  /** What is recorded of an object once the program says this. */
+  afterProgram?(inputs: Values, record: Recorded): Recorded;
   /** Objects that other machines have made meanwhile. Warns; answers in half a sentence what has gone wrong for sure. */
   atMeanwhile?(situation: CreateSituation, others: readonly Answer[]): Promise<string | undefined>;
   beforeUpdate?(situation: UpdateSituation): Promise<void>;

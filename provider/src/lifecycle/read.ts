@@ -1,11 +1,12 @@
 import type { Answer } from "../api/account";
-import { declarerOf, describe, letGo, senderOf } from "./about";
+import { declarerOf, describe, letGo } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { firstLook } from "./create";
 import type { Values } from "./definition";
 import type { ReadSituation, ResourceKind } from "./irregular";
+import { settleLost } from "./lost";
 import { inputsOf, outputsOf } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
@@ -108,8 +109,7 @@ async function readPending(
   const declared = inputsOf(olds, record);
   const lost = await settlePending(definition, run, run.account(), declared, record, about);
   const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
-  if (isSaid)
-    await run.account().settle(definition.kind, declared.name, "refused", senderOf(declarerOf(record.urn), declared));
+  if (isSaid) await settleLost(definition, run.account(), declared, record, "refused");
   if (lost.status === "absent" || isSaid) {
     run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
     return undefined;

@@ -31,6 +31,8 @@ const recordSchema = z.object({
   urn: z.string().optional(),
   /** Campaigns: true once it was seen active. */
   everActive: z.boolean().optional(),
+  /** Campaigns: the program's `restart` has started this one, so as long as it stays there it starts no other. */
+  restarted: z.boolean().optional(),
   /** Source agents: paused although that was not asked for, since the active agent limit was reached. */
   pausedByLimit: z.boolean().optional(),
   /** Campaigns: it runs, although neither the program nor a person in the app has switched it on. */

@@ -1,8 +1,9 @@
 import type { KnownCreation } from "../api/account";
-import { type Declarer, howToRename, ids, senderOf } from "./about";
+import { howToRename, ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import type { Definition } from "./definition";
 import type { CreateSituation } from "./irregular";
+import { howToSayLost, isNamed, isSaidLost, lostOf } from "./lost";
 import { Refusal } from "./refusal";
 
 export interface Looked {
@@ -50,39 +51,32 @@ async function refuseHeld(
   );
 }
 
-/** What this stack has sent, as far as nobody knows what came of it. */
-export function lostOf(known: readonly KnownCreation[], { stack }: Declarer): KnownCreation[] {
-  return known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
-}
-
 /**
  * This stack has sent this creation, or one of this name for another resource, and nobody knows what came of it. Only a
- * person can look. What is said on this resource settles nothing of another one's.
+ * person can look. What is said on this resource settles nothing of another one's, unless it names that very create.
  */
 async function refuseLost(
-  { kind, noun }: Definition,
-  { run, account, inputs, about, acknowledged, declarer, urn }: CreateSituation,
+  { noun }: Definition,
+  { run, account, about, acknowledged, declarer, urn }: CreateSituation,
   { known }: Looked,
 ): Promise<void> {
   const lost = lostOf(known, declarer);
   if (lost.length === 0) return;
-  const own = lost.filter(({ resource }) => resource === undefined || resource === declarer.resource);
-  const isSaid = acknowledged.has("twin:none");
-  const isStale = own.some(({ saidAbsent }) => saidAbsent === true);
-  // Said before it was sent, it says nothing. Once a run without the word has seen it, the word counts again.
-  if (isSaid && !isStale) {
+  const isOwn = ({ resource }: KnownCreation) => resource === undefined || resource === declarer.resource;
+  if (lost.every((each) => isSaidLost(each, acknowledged))) {
     run.warn(`${about}: taken to be absent on a person's word (twin:none), and created.`, urn);
-    return await account.settle(kind, inputs.name, "refused", senderOf(declarer, inputs));
+    await account.settle(
+      lost.filter((each) => isOwn(each) || isNamed(each, acknowledged)),
+      "refused",
+    );
+    return;
   }
-  if (!isSaid && isStale) await account.settle(kind, inputs.name, "open", senderOf(declarer, inputs));
-  const what = own.length > 0 ? "it" : `a ${noun} of this name for another resource`;
+  const hasOwn = lost.some(isOwn);
+  const what = hasOwn ? "it" : `a ${noun} of this name for another resource`;
+  const where = hasOwn ? "" : " on the resource that it belongs to, or on this one where that has a new name";
   throw new Refusal(
     `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
-    own.length > 0
-      ? "Look in the app. If it is there: adopt: <its id>."
-      : "Look in the app. If it is there, adopt: <its id> on the resource that it belongs to, or on this one where that has a new name.",
-    isSaid
-      ? 'If it is surely not there: remove the acknowledged "twin:none", which was written before, run `pulumi up` once, and write it again.'
-      : 'If it is surely not there: acknowledge: ["twin:none"] on the resource, until it is created.',
+    `Look in the app. If it is there: adopt: <its id>${where}.`,
+    `If it is surely not there: ${howToSayLost(lost)}.${acknowledged.has("twin:none") ? ' The "twin:none" that is acknowledged was written before.' : ""}`,
   );
 }

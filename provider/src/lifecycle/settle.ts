@@ -1,7 +1,8 @@
 import type { Account, Answer, Listing } from "../api/account";
 import { isSameName } from "../api/listing";
-import { causeOf, declarerOf, senderOf } from "./about";
+import { causeOf } from "./about";
 import type { Definition, Values } from "./definition";
+import { settleLost } from "./lost";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
 import { isTwin, provesIdentity } from "./twins";
@@ -67,10 +68,9 @@ export async function settlePending(
   if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
-  const sender = senderOf(declarerOf(record.urn), inputs);
   const settled = async (lost: Lost): Promise<Lost> => {
-    if (lost.status === "found") await account.settle(definition.kind, inputs.name, { id: lost.answer.id }, sender);
-    if (lost.status === "absent") await account.settle(definition.kind, inputs.name, "refused", sender);
+    if (lost.status === "found") await settleLost(definition, account, inputs, record, { id: lost.answer.id });
+    if (lost.status === "absent") await settleLost(definition, account, inputs, record, "refused");
     return lost;
   };
   const result = await look(definition, account, inputs, before, about);

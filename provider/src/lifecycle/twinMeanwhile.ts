@@ -3,6 +3,7 @@ import { causeOf, describe, ids } from "./about";
 import type { Created } from "./create";
 import type { Definition, Values } from "./definition";
 import type { CreateSituation, ResourceKind } from "./irregular";
+import { readRecord, writtenRecord } from "./record";
 import { PartialFailure } from "./refusal";
 import type { Run } from "./run";
 import { isTwin } from "./twins";
@@ -38,9 +39,11 @@ export async function assertNoTwinMeanwhile(
       ? `another run created the same one at the same time: ${ids(twins)}`
       : await irregular.atMeanwhile?.(situation, others);
   if (problem === undefined) return;
+  // Each run fails until one of them is off, or a person has said that both may run.
+  const record = { ...readRecord(created.outputs, about), unasked: true };
   throw new PartialFailure(
     created.id,
-    created.outputs,
+    { ...created.outputs, recorded: writtenRecord(record) },
     `Creating ${about}: it was created and is active (id ${created.id}), and ${problem}.`,
     "Switch one of them off in the app now, or their people are written to twice; then run `pulumi up --refresh`.",
     "Runs on several machines are kept apart by a shared database: outreach:coordination.",

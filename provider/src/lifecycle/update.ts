@@ -40,8 +40,10 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const situation = { run, about, acknowledged, urn, account, id, olds, news, record, changes };
   assertUpdates(definition, situation);
 
+  if (urn !== undefined) await takeAlong(definition, account, { id, name: stored.name, from: known.urn, to: urn });
   const declared = declaredBy(definition, news);
-  const next: Recorded = { ...record, ...owner, declared, ...(urn === undefined ? {} : { urn }) };
+  const said = kind.irregular.afterProgram?.(news, record) ?? record;
+  const next: Recorded = { ...said, ...owner, declared, ...(urn === undefined ? {} : { urn }) };
   const heldBack = all.filter((change) => !changes.includes(change));
   if (changes.length === 0) return updatedOutputs(definition, olds, news, next, heldBack);
 
@@ -80,6 +82,19 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   if (unasked === undefined) return outputs;
   const lines = [...unasked.lines, ...(refusal === undefined ? [] : [refusal.message])];
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...lines);
+}
+
+/** Of what a stack has adopted, runs have recorded its name, which may be another one by now. */
+async function takeAlong(
+  { kind }: Definition,
+  account: Account,
+  { id, name, from, to }: { readonly id: string; readonly name: unknown; readonly from?: string; readonly to: string },
+): Promise<void> {
+  const [before, after] = [declarerOf(from), declarerOf(to)];
+  if (before.stack === undefined || before.stack === after.stack) return;
+  const recorded = (await account.creations(kind, name, "all")).find((each) => each.id === id);
+  const isOwn = recorded?.adopted === true && recorded.stack === before.stack;
+  if (isOwn) await account.remember(kind, id, name, { ...after, adopted: true });
 }
 
 /** What may have taken effect although its answer is lost: both the old and the new lists are recorded. */

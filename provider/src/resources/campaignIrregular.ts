@@ -1,12 +1,12 @@
 import { declarerOf, letGo } from "../lifecycle/about";
-import { howToAcknowledge } from "../lifecycle/acknowledge";
+import { howToAcknowledge, ownCodes } from "../lifecycle/acknowledge";
 import type { Change, Values } from "../lifecycle/definition";
 import type { DeleteSituation, DiffSituation, Irregular, UpdateSituation } from "../lifecycle/irregular";
 import { isPendingId, type Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
 import { assertSameObject } from "../lifecycle/sameObject";
 import { campaignDefinition } from "./campaignDefinition";
-import { guardLists, guardStart, startedMeanwhile } from "./campaignStart";
+import { guardLists, guardStart, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./campaignStart";
 import { textsOf } from "./campaignsInService";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
@@ -76,14 +76,18 @@ export const campaignIrregular: Irregular = {
   },
 
   async beforeAccept(situation, id) {
-    await guardLists(situation, textsOf(situation.inputs.listIds), id);
+    await refuseSharedLists(situation, textsOf(situation.inputs.listIds), id);
+    await refuseBesideTwin(situation, id);
   },
 
   afterCreate({ run, inputs }, { id, active }) {
     if (inputs.active !== true && active !== true) return {};
     run.memory.started.set(id, textsOf(inputs.listIds));
-    return { everActive: true };
+    return { everActive: true, ...(ownCodes(inputs).includes("restart") ? { restarted: true } : {}) };
   },
+
+  afterProgram: (inputs, { restarted, ...record }) =>
+    restarted === true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,
 
   afterAdopt({ run, about, inputs, urn }, { id, active, listIds }, unseen) {
     const mayBeRunning = unseen
@@ -109,9 +113,11 @@ export const campaignIrregular: Irregular = {
   },
 
   async beforeDelete(situation) {
+    const { account, id, outputs, record } = situation;
     const state = await stateAtService(situation);
-    refuseWhileRunning(situation, state, await hasEverRun(situation, state));
-    await refuseRestartAtDelete(situation, state);
+    const recorded = (await account.creations("Campaign", outputs.name, "all")).find((each) => each.id === id);
+    refuseWhileRunning(situation, state, record.everActive === true || recorded?.active === true);
+    await refuseRestartAtDelete(situation, state, record.everActive === true || recorded?.ran === true);
     return state === "gone" ? "gone" : "exists";
   },
 
@@ -169,15 +175,17 @@ function refuseWhileActive({ about, id, olds, news, record, replacing, changes, 
 }
 
 function refuseRestart(situation: DiffSituation): void {
-  const { about, id, news, record, replacing, acknowledged, changes } = situation;
+  const { run, about, id, news, record, replacing, acknowledged, changes } = situation;
   if (replacing && news.active === true && record.unseen === true && !acknowledged.has(`inactive:${id}`)) {
     throw new Refusal(
       `${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
       `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`,
     );
   }
-  if (!replacing || news.active !== true || record.everActive !== true || acknowledged.has("restart")) return;
-  throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true);
+  if (!replacing || news.active !== true || record.everActive !== true) return;
+  const isOfRun = run.settings().acknowledge.includes("restart");
+  if (isOfRun || (acknowledged.has("restart") && record.restarted !== true)) return;
+  throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true, record.restarted);
 }
 
 function isOfActive({ property }: Change): boolean {
@@ -185,13 +193,17 @@ function isOfActive({ property }: Change): boolean {
 }
 
 /** `canResume` where the old campaign, switched on again, is all that the program asks for. */
-function restart(about: string, why: string, canResume: boolean): Refusal {
+function restart(about: string, why: string, canResume: boolean, isUsed?: boolean): Refusal {
+  const anew =
+    isUsed === true
+      ? 'the "restart" in the program has started this one and does not count again: OUTREACH_ACKNOWLEDGE=restart for one run'
+      : howToAcknowledge("restart");
   return new Refusal(
     `${about}: an active campaign would take its place, and ${why}: its people would start again at step 1.`,
     canResume
       ? "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`."
       : "Take the change back, or make it with active: false.",
-    `Or start anew on purpose: ${howToAcknowledge("restart")}.`,
+    `Or start anew on purpose: ${anew}.`,
   );
 }
 
@@ -260,13 +272,6 @@ async function stateAtService(situation: DeleteSituation): Promise<StateAtServic
   return finding.answer.active !== false ? "active" : "inactive";
 }
 
-/** As the state has it, or runs have recorded it where nothing can be seen. */
-async function hasEverRun({ account, id, outputs, record }: DeleteSituation, state: StateAtService): Promise<boolean> {
-  if (record.everActive === true || state !== "unseen") return record.everActive === true;
-  const recorded = await account.creations("Campaign", outputs.name, "all");
-  return recorded.find((each) => each.id === id)?.active === true;
-}
-
 /** The engine asks nobody before a delete, so this is where a running campaign is kept. */
 function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, everActive: boolean): void {
   const { run, about, id, acknowledged, urn, replacement } = situation;
@@ -306,12 +311,16 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, e
 }
 
 /** Half of a replacement that skipped `diff` (`--replace`, `--target-replace`, a taint) is refused here. */
-async function refuseRestartAtDelete(situation: DeleteSituation, state: StateAtService): Promise<void> {
-  const { account, about, id, outputs, record, replacement, acknowledged } = situation;
+async function refuseRestartAtDelete(
+  situation: DeleteSituation,
+  state: StateAtService,
+  everActive: boolean,
+): Promise<void> {
+  const { account, about, id, outputs, replacement, acknowledged } = situation;
   if (replacement?.active !== true || acknowledged.has("restart")) return;
   const canResume =
     (state === "active" || state === "inactive") && campaignDefinition.changes(outputs, replacement).every(isOfActive);
-  if (record.everActive === true) throw restart(`Deleting ${about}`, "it was active before", canResume);
+  if (everActive) throw restart(`Deleting ${about}`, "it was active before", canResume);
   if (state === "gone") return;
   const logs = await account.hasLogs(id, `deleting ${about}`);
   if (logs === false) return;

@@ -1,8 +1,11 @@
-import type { Answer } from "../api/account";
+import type { Answer, KnownCreation } from "../api/account";
 import { howToRename, ids } from "../lifecycle/about";
 import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
 import type { CreateSituation } from "../lifecycle/irregular";
+import { howToNameLost, isNamed, isSaidLost, lostOf } from "../lifecycle/lost";
 import { Refusal } from "../lifecycle/refusal";
+import { isTwin } from "../lifecycle/twins";
+import { campaignDefinition } from "./campaignDefinition";
 import { activeUses, type Campaigns, type KnownCampaign, stateOf, textsOf } from "./campaignsInService";
 
 /** Before a campaign starts to write to the people of its lists: nobody else may, and it may not be its second time. */
@@ -24,22 +27,32 @@ export async function guardLists(
   await refuseStartingAgain(situation, listIds, campaigns, ownId);
 }
 
-async function refuseSharedLists(
+export async function refuseSharedLists(
   situation: CreateSituation,
   listIds: readonly string[],
   ownId?: string,
 ): Promise<Campaigns> {
   const { run, account, about, acknowledged, inputs, urn, declarer, instead } = situation;
-  const { stack } = declarer;
-  const around = { account, memory: run.memory, about: `checking the lists of ${about}`, name: inputs.name, stack };
+  // Right before a create it was asked.
+  const fresh = ownId !== undefined;
+  const around = {
+    account,
+    memory: run.memory,
+    about: `checking the lists of ${about}`,
+    name: inputs.name,
+    declarer,
+    fresh,
+  };
   const { uses, hidden, campaigns } = await activeUses(around, listIds);
   const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
   const shown = campaigns.shownActive;
   const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
   if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
-  // What is taken over may be what was lost under this name.
-  const lost = campaigns.lost.filter(({ sameName }) => ownId === undefined || !sameName);
-  refuseLost(situation, listIds, { ...campaigns, lost });
+  // What is taken over may be what this stack has lost under this name, or for this resource.
+  const isOfStack = (each: KnownCreation) => lostOf([each], declarer).length > 0;
+  const isOwn = (each: KnownCreation) =>
+    ownId !== undefined && isOfStack(each) && (each.sameName || each.resource === declarer.resource);
+  await refuseLost(situation, listIds, { ...campaigns, lost: campaigns.lost.filter((each) => !isOwn(each)) });
   const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged, shown));
   if (unknown.length > 0) {
     run.warn(
@@ -77,20 +90,43 @@ function sharedLists(
 }
 
 /** A campaign whose creation was cut off may run. */
-function refuseLost({ run, about }: CreateSituation, listIds: readonly string[], { lost }: Campaigns): void {
+async function refuseLost(
+  { run, account, about, acknowledged }: CreateSituation,
+  listIds: readonly string[],
+  { lost }: Campaigns,
+): Promise<void> {
   const near = lost.filter((each) => each.listIds?.some((listId) => listIds.includes(listId)) !== false);
-  // What the program says is about its own creation, and a word that was there before says nothing.
-  const isSaid =
-    run.settings().acknowledge.includes("twin:none") && near.every(({ saidAbsent }) => saidAbsent !== true);
-  if (near.length === 0 || isSaid) return;
+  if (near.length === 0) return;
+  // What the program says without naming one is about its own creation.
+  const ofRun = new Set(run.settings().acknowledge);
+  if (near.every((each) => isNamed(each, acknowledged) || isSaidLost(each, ofRun))) {
+    await account.settle(near, "refused");
+    return;
+  }
   throw new Refusal(
     `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
     "Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).",
-    ...(near.some(({ saidAbsent }) => saidAbsent === true)
-      ? []
-      : [
-          "If it is surely not there: OUTREACH_ACKNOWLEDGE=twin:none for one run, which speaks for every lost creation of that run.",
-        ]),
+    `If it is surely not there: ${howToNameLost(near)}.`,
+  );
+}
+
+/** An equal one that runs as well, of which nothing tells the lists. */
+export async function refuseBesideTwin(
+  { account, about, inputs, acknowledged }: CreateSituation,
+  ownId: string,
+): Promise<void> {
+  const listing = await account.listing("Campaign", `looking for twins of ${about}`);
+  const twins = listing?.answers.filter(
+    (answer) => answer.id !== ownId && answer.active === true && isTwin(campaignDefinition, answer, inputs),
+  );
+  const unspoken = (twins ?? []).filter(
+    ({ id }) => !acknowledged.has(`twin:${id}`) && !acknowledged.has(`shared-list:${id}`),
+  );
+  if (unspoken.length === 0) return;
+  const which = unspoken.map(({ id }) => id);
+  throw new Refusal(
+    `${about}: the same one is active beside it (${ids(which)}): their people are written to twice. Nothing was sent.`,
+    `Switch one of them off in the app. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
   );
 }
 
@@ -108,8 +144,13 @@ async function refuseStartingAgain(
   ownId: string | undefined,
 ): Promise<void> {
   if (acknowledged.has("restart")) return;
-  const { stack } = declarer;
-  const around = { account, memory: run.memory, about: `checking what ran before ${about}`, name: inputs.name, stack };
+  const around = {
+    account,
+    memory: run.memory,
+    about: `checking what ran before ${about}`,
+    name: inputs.name,
+    declarer,
+  };
   const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
   const hasRun = async (known: KnownCampaign): Promise<boolean> => {
     // Whoever has had its steps has had them, also where it is gone by now.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Account, KnownCreation } from "../api/account";
 import { isSameName } from "../api/listing";
+import type { Declarer } from "../lifecycle/about";
 import type { RunMemory } from "../lifecycle/memory";
 
 /** An active campaign that works on a list, as far as anybody knows. */
@@ -45,14 +46,16 @@ export interface Around {
   /** `checking the lists of campaign "Fintech Q1"`. */
   readonly about: string;
   readonly name?: unknown;
-  readonly stack?: string;
+  readonly declarer?: Declarer;
+  /** Asks now what is active: a person may have switched one on since the run began. */
+  readonly fresh?: boolean;
 }
 
 /**
  * All campaigns that anything tells of: what runs have recorded of those they created, what the states and programs of
  * this run say, and what the service lists, which is the last word on what is active.
  */
-export async function knownCampaigns({ account, memory, about, name, stack }: Around): Promise<Campaigns> {
+export async function knownCampaigns({ account, memory, about, name, declarer, fresh }: Around): Promise<Campaigns> {
   const all = new Map<string, KnownCampaign>();
   const of = (id: string): KnownCampaign => {
     const known = all.get(id) ?? {
@@ -69,9 +72,11 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
   };
 
   const recorded = await account.creations("Campaign", name, "all");
-  for (const { id, listIds, active, ran, sameName, stack: its } of recorded) {
+  for (const { id, listIds, active, ran, stack, resource, ...its } of recorded) {
     if (id === undefined) continue;
-    const ownStack = its !== undefined && its === stack;
+    const ownStack = stack !== undefined && stack === declarer?.stack;
+    // What the same resource has made under an earlier name is the same to its people.
+    const sameName = its.sameName || (resource !== undefined && resource === declarer?.resource);
     note(id, listIds, { active: active === true, ran: active === true || ran === true, sameName, ownStack });
   }
   for (const { id, listIds } of memory.campaigns.every) {
@@ -82,7 +87,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
 
   // A campaign that another process has started since works on lists, too.
   const options = { unlessMade: { kind: "Campaign" } } as const;
-  const campaigns = await account.listing("Campaign", about, options);
+  const campaigns = await account.listing("Campaign", about, fresh === true ? { fresh } : options);
   const lists = await account.listing("List", about, options);
   const listed = new Set(campaigns?.answers.map(({ id }) => id));
   for (const { id, active, name: its, listIds } of campaigns?.answers ?? []) {
@@ -94,7 +99,7 @@ export async function knownCampaigns({ account, memory, about, name, stack }: Ar
     note(id, served.length === 0 ? undefined : served, { active: isActive, ran });
     of(id).areServed = served.length > 0;
     of(id).isUntold = active === undefined;
-    if (typeof its === "string") of(id).sameName = isSameName(its, name);
+    if (typeof its === "string" && isSameName(its, name)) of(id).sameName = true;
   }
   // What a killed run has sent, and nobody has told of since, is known by its name.
   for (const { listIds, isNamed } of recorded.filter(({ id }) => id === undefined)) {

@@ -11,7 +11,7 @@ export interface ProgramArgs {
   adopt?: Input<Id | "twin">;
   /**
    * Refusals that a person has read and overrules, each by the code that the refusal printed: `rename`, `restart`,
-   * `shared-list:<campaign id>`, `twin:<id>`, `twin:none`, `inactive:<campaign id>`, `as-is:<path>`,
+   * `shared-list:<campaign id>`, `twin:<id>`, `twin:none`, `twin:none:<sign>`, `inactive:<campaign id>`, `as-is:<path>`,
    * `moved:<old origin>`. Each lifts that one refusal and nothing else.
    */
   acknowledge?: Input<Input<string>[]>;

@@ -196,11 +196,195 @@ export const recorded: readonly Case[] = [
       if (stage.mode === "full") await stage.engine.refresh("SourceAgent", "finder");
       await stage.forget();
       const warnings = await stage.engine.destroy("SourceAgent", "finder");
-      expect(warnings.join()).toContain("another stack has taken it over since");
+      expect(warnings.join()).toContain("another stack has taken this source agent over since");
       expect(await stage.writes()).toEqual([]);
       // Whoever has it deletes it.
       await other.destroy("SourceAgent", "mine");
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+  },
+  {
+    row: 8,
+    what: "an agent that another stack has taken over is not replaced; it is, once it is let go of or taken back",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      const other = stage.another();
+      await other.upIn("other", "mine", stage.agent(list, { adopt: id }));
+      await stage.forget();
+      const replaced = stage.agent(list, {}, { replace: true });
+      expect(await stage.refusal(stage.engine.up("finder", replaced))).toContain("another stack has taken this");
+      expect(await stage.writes()).toEqual([]);
+      // As the refusal says.
+      stage.engine.state.delete(stage.engine.urn("SourceAgent", "finder"));
+      await stage.engine.up("finder", stage.agent(list, { adopt: id }));
+      expect((await stage.engine.up("finder", replaced)).op).toBe("replace");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID", "POST /v1/agent"]);
+    },
+  },
+  {
+    row: 8,
+    what: "a stack that was renamed keeps what it has adopted",
+    async both(stage) {
+      const list = await stage.madeList();
+      const elsewhere = stage.another();
+      await elsewhere.upIn("first", "finder", stage.agent(list));
+      const id = Number(elsewhere.stored("SourceAgent", "finder").id);
+      await stage.engine.upIn("before", "finder", stage.agent(list, { adopt: id }));
+      const stored = stage.engine.stored("SourceAgent", "finder");
+      stage.engine.state.delete(stage.engine.urn("SourceAgent", "finder"));
+      await stage.engine.upIn("after", "unrelated", stage.list({ name: "Unrelated" }));
+      stage.engine.state.set(stage.engine.urn("SourceAgent", "finder"), stored);
+      await stage.engine.up("finder", stage.agent(list, { acknowledge: ["twin:5"] }));
+      await stage.forget();
+      await stage.engine.destroy("SourceAgent", "finder");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+  },
+  {
+    row: 16,
+    what: "a campaign that another stack has let go of, or has taken over, is guarded as any other",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const other = stage.another();
+      await other.upIn("other", "q1", stage.campaign(list, { adopt: id }));
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      expect(await stage.refusal(stage.engine.destroy("Campaign", "q1"))).toContain("it is active");
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 3 });
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await other.destroy("Campaign", "q1");
+      await stage.engine.refresh("Campaign", "q1");
+      const changed = stage.campaign(list, { name: "Later", active: true, steps: otherTexts });
+      await stage.forget();
+      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain("would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 17,
+    what: "a list is not attached beside a campaign that was switched on in the middle of the run",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const x = await stage.made("x", stage.campaign(two, { name: "X" }));
+      await stage.made("b", stage.campaign(one, { name: "B", active: true }));
+      const program = {
+        first: stage.list({ name: "First" }),
+        b: stage.campaign(one, { name: "B", active: true, listIds: [one, two] }),
+      };
+      const slow = { kind: "delay", method: "POST", path: "/v1/list", when: "after", milliseconds: 400 } as const;
+      await stage.sandbox.fault(slow);
+      const run = stage.refusal(stage.engine.upAllRefreshed(program));
+      const made = async () => (await stage.sandbox.objects()).lists.some(({ name }) => name === "First");
+      await expect.poll(made).toBe(true);
+      await stage.sandbox.setActive({ campaignId: x, active: true });
+      expect(await run).toContain(`by an active campaign (id ${x})`);
+    },
+  },
+  {
+    row: 13,
+    what: "a restart that the program goes on saying starts one campaign and no other",
+    async full(stage) {
+      const list = await stage.madeList();
+      const first = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.sandbox.setActive({ campaignId: first, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      const anew = { active: true, steps: otherTexts };
+      const said = stage.campaign(list, { ...anew, acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", said)).op).toBe("replace");
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      // Somebody presses stop.
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.upRefreshed("q1", said));
+      expect(text).toContain("Switch it on in the app");
+      expect(text).toContain('the "restart" in the program has started this one and does not count again');
+      expect(await stage.writes()).toEqual([]);
+      stage.engine.restart({ acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", said)).op).toBe("replace");
+      // Taken out and said again, it counts again.
+      stage.engine.restart();
+      await stage.engine.up("q1", stage.campaign(list, anew));
+      await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: false });
+      const third = { active: true, steps: steps.slice(0, 2), acknowledge: ["restart"] };
+      expect((await stage.engine.upRefreshed("q1", stage.campaign(list, third))).op).toBe("replace");
+    },
+  },
+  {
+    row: 13,
+    what: "a campaign that has vanished is not started anew under a name that was corrected meanwhile",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.sandbox.deleteCampaign({ campaignId: id });
+      const corrected = stage.campaign(list, { name: "Corrected", active: true });
+      expect(await stage.refusal(stage.engine.upRefreshed("q1", corrected))).toContain("would start again at step 1");
+    },
+  },
+  {
+    row: 21,
+    what: "a campaign that ran and is taken over while it is off is not replaced by an active one",
+    async full(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { active: true });
+      const id = await stage.made("q1", wanted);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+      stage.engine.restart({ adopt: "twin" });
+      await stage.engine.up("q1", wanted);
+      stage.engine.restart();
+      await stage.forget();
+      await stage.engine.refresh("Campaign", "q1");
+      expect(await stage.refusal(() => stage.engine.preview("q1", wanted))).toContain("Switch it on in the app");
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 21,
+    what: "a running campaign that is taken over beside another one on its list is said",
+    async both(stage) {
+      const list = await stage.madeList();
+      const runs = await stage.made("runs", stage.campaign(list, { name: "Runs", active: true }));
+      const acknowledge = [`shared-list:${runs}`];
+      const id = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
+      const { warnings } = await stage.another().upIn("other", "q1", stage.campaign(list, { adopt: id }));
+      expect(warnings.join()).toContain(`already worked by an active campaign (id ${runs})`);
+    },
+  },
+  {
+    row: 17,
+    what: "a state that was refreshed says of a campaign what a machine has not recorded",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one));
+      await stage.engine.destroy("Campaign", "q1");
+      // Another machine takes it back as running, and this one refreshes that state.
+      const elsewhere = stage.elsewhere();
+      await elsewhere.up("q1", stage.campaign(one, { active: true, adopt: id, listIds: [one, two] }));
+      stage.engine.state.set(stage.engine.urn("Campaign", "q1"), elsewhere.stored("Campaign", "q1"));
+      await stage.engine.refresh("Campaign", "q1");
+      const zed = stage.campaign(two, { name: "Zed", active: true });
+      expect(await stage.refusal(stage.another().upIn("other", "zed", zed))).toContain(
+        `by an active campaign (id ${id})`,
+      );
+    },
+  },
+  {
+    row: "pending",
+    what: "what a person takes over of a lost create is settled, whatever the program has changed since",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await killedAfter(stage, "Campaign", "q1", stage.campaign(one, { active: true, listIds: [one, two] }));
+      const id = (await stage.sandbox.objects()).campaigns.at(-1)?.id;
+      const shown = { name: "As in the app", active: true, listIds: [two, one], adopt: id };
+      await stage.engine.up("q1", stage.campaign(one, shown));
+      // From here on it is one that runs, and no lost one.
+      const other = stage.campaign(two, { name: "Other", active: true });
+      const text = await stage.refusal(stage.another().upIn("other", "other", other));
+      expect(text).toContain(`by an active campaign (id ${id})`);
+      const off = { ...other, args: { ...other.args, acknowledge: [`inactive:${id}`] } };
+      expect((await stage.another().upIn("other", "other", off)).op).toBe("create");
     },
   },
   {

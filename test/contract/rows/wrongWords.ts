@@ -214,8 +214,18 @@ export const wrongWords: readonly Case[] = [
       // Another stack of the same name neither is asked about it nor settles it.
       const other = stage.another();
       expect((await other.upIn("other", "q1", stage.campaign(list))).op).toBe("create");
-      expect(await stage.refusal(stage.engine.up("q1", lost))).toContain('remove the acknowledged "twin:none"');
+      expect(await stage.refusal(stage.engine.up("q1", lost))).toMatch(/acknowledge: \["twin:none:\w+"\]/);
       expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      // Its own code speaks of it everywhere, once.
+      const text = await stage.refusal(other.upIn("other", "q2", second));
+      const named = { ...second.args, acknowledge: [/"(twin:none:\w+)"/.exec(text)?.[1]] };
+      expect((await other.up("q2", { ...second, args: named })).op).toBe("create");
+      const third = stage.campaign(list, {
+        name: "Third",
+        active: true,
+        acknowledge: [`shared-list:${other.stored("Campaign", "q2").id}`],
+      });
+      expect((await other.upIn("third", "q3", third)).op).toBe("create");
     },
   },
   {

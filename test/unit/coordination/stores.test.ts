@@ -178,14 +178,14 @@ describe.each(allStages)("the store in %s", (_, open) => {
       ]);
     });
 
-    test("that were sent under a name are settled together", async () => {
+    test("are settled by those who know what came of them, once", async () => {
       await one.record(creation("a"));
       await other.record(creation("b"));
       await other.record(creation("c", { name: "unlike" }));
       await one.record(creation("d", { outcome: "made", id: "9" }));
       await one.record(creation("e", { stack: "another" }));
-      await one.settle(of, "digest", { outcome: "made", id: "3" }, { stack: "stack" });
-      await one.settle(of, "unlike", { outcome: "refused" }, { stack: "stack" });
+      await one.settle(["a", "b", "d"], { outcome: "made", id: "3" });
+      await one.settle(["c", "a"], { outcome: "refused" });
       expect((await one.creations(of)).map(({ token, id }) => `${token} ${id}`).sort()).toEqual([
         "a 3",
         "b 3",
@@ -215,16 +215,11 @@ describe.each(allStages)("the store in %s", (_, open) => {
       await other.remember({ ...by("third"), adopted: true });
       await other.remember(by("first"));
       expect(await held()).toEqual(["third third", "third third"]);
-      await other.remember({ ...by("first"), adopted: true });
+      await other.remember({ ...by("third"), released: true });
+      await other.remember(by("first"));
       expect(await held()).toEqual(["first first", "first first"]);
-    });
-
-    test("that were sent for another resource are not settled by this one", async () => {
-      await one.record(creation("a", { stack: "stack", resource: "one" }));
-      await one.record(creation("b", { stack: "stack", resource: "other" }));
-      await one.record(creation("c", { stack: "stack" }));
-      await other.settle(of, "digest", { outcome: "refused" }, { stack: "stack", resource: "one" });
-      expect((await one.creations(of)).map(({ token }) => token)).toEqual(["b"]);
+      await other.remember({ ...by("second"), adopted: true });
+      expect(await held()).toEqual(["second second", "second second"]);
     });
 
     test("of another address are inherited once, but for those that are known here", async () => {

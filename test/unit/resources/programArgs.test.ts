@@ -62,7 +62,7 @@ describe("acknowledge", () => {
     ["shared_list:4", "is no known code; did you mean `shared-list:<campaign id>`?"],
     ["shared-list", "must be written shared-list:<campaign id>"],
     ["shared-list:main", "must be written shared-list:<campaign id>"],
-    ["twin:", "must be written twin:<id> or twin:none"],
+    ["twin:", "must be written twin:<id>, twin:none or twin:none:<sign>"],
     ["inactive:-4", "must be written inactive:<campaign id>"],
     ["as-is:", "must be written as-is:<path>, as in as-is:variables[2]"],
     ["as-is:variables[x]", "must be written as-is:<path>, as in as-is:variables[2]"],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CreationNotes, KnownCreation, Sender, Settled } from "../account";
+import type { CreationNotes, KnownCreation, Settled } from "../account";
 import { digest, serviceDigest } from "./digest";
 import type { Creation, Marks, Of, Outcome, Store } from "./store";
 
@@ -33,12 +33,10 @@ export class Creations {
   async known(of: Owned, name: string, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     const named = nameDigest(name);
     const all = await this.shared((store) => store.creations(this.of(of), which === "all" ? undefined : named));
-    return all.map(
-      ({ service: _service, kind: _kind, owner: _owner, token: _token, outcome: _outcome, name, id, ...its }) => ({
-        ...{ ...its, id, sameName: name === named },
-        isNamed: (another: string) => nameDigest(another) === name,
-      }),
-    );
+    return all.map(({ service: _service, kind: _kind, owner: _owner, outcome: _outcome, name, id, ...its }) => ({
+      ...{ ...its, id, sameName: name === named },
+      isNamed: (another: string) => nameDigest(another) === name,
+    }));
   }
 
   /** A run that reads thousands of objects asks once what is recorded, and writes only what is not. */
@@ -51,8 +49,8 @@ export class Creations {
       throw error;
     });
     const known = remembered.get(id);
-    if (known !== undefined && unlessKnown) return;
-    const object = { name: nameDigest(name), ...withLists(notes, known) };
+    const merged = known !== undefined && unlessKnown ? notLess(notes, known) : withLists(notes, known);
+    const object = { name: nameDigest(name), ...merged };
     if (known !== undefined && isToldBy(known, object)) return;
     await this.shared((store) =>
       store.remember({ ...this.of(of), ...object, id, token: randomUUID(), outcome: "made" }),
@@ -73,12 +71,10 @@ export class Creations {
     this.remembered.clear();
   }
 
-  async settle(of: Owned, name: string, settled: Settled, sender: Sender): Promise<void> {
-    const outcome: Outcome =
-      typeof settled === "object"
-        ? { outcome: "made", id: settled.id }
-        : { outcome: settled === "open" ? "sent" : "refused" };
-    await this.shared((store) => store.settle(this.of(of), nameDigest(name), outcome, sender));
+  async settle(tokens: readonly string[], settled: Settled): Promise<void> {
+    if (tokens.length === 0) return;
+    const outcome: Outcome = settled === "refused" ? { outcome: "refused" } : { outcome: "made", id: settled.id };
+    await this.shared((store) => store.settle(tokens, outcome));
   }
 
   private of(of: Owned): Of {
@@ -90,6 +86,12 @@ export class Creations {
 function withLists({ areAllLists, ...notes }: CreationNotes, known: Remembered | undefined): CreationNotes {
   if (areAllLists === true || notes.listIds === undefined || known?.listIds === undefined) return notes;
   return { ...notes, listIds: [...new Set([...known.listIds, ...notes.listIds])] };
+}
+
+/** Neither a state nor what is recorded shows what is at the service: what either of them fears counts. */
+function notLess(notes: CreationNotes, known: Remembered): CreationNotes {
+  const { areAllLists: _all, active, ...others } = notes;
+  return { ...withLists(others, known), active: active === true || known.active };
 }
 
 /** Nothing among these is to be written: a field that says nothing keeps what is recorded. */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Sender } from "../account";
 import type { Clock } from "../clock";
 import {
   type Creation,
@@ -133,23 +132,18 @@ export class MemoryStore implements Store {
         ...(old.ran === true || object.ran === true || active === true ? { ran: true } : {}),
         stack: stack ?? old.stack,
         resource: resource ?? old.resource,
-        ...(object.adopted === true ? { adopted: true } : {}),
+        adopted: released === true ? undefined : (object.adopted ?? old.adopted),
         released,
       };
     }
   }
 
-  async settle(of: Of, name: string, outcome: Outcome, { stack, resource, listIds }: Sender): Promise<void> {
+  async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
     const { creations } = this.memory;
-    for (const creation of this.all(of)) {
-      if (creation.outcome !== "sent" || creation.name !== name) continue;
-      if (creation.stack !== undefined && creation.stack !== stack) continue;
-      if (creation.resource !== undefined && creation.resource !== resource) continue;
-      const isOnOthers = listIds !== undefined && String(creation.listIds ?? listIds) !== String(listIds);
-      if (isOnOthers) continue;
+    for (const creation of creations.filter(({ token }) => tokens.includes(token))) {
+      if (creation.outcome !== "sent") continue;
       this.memory.lastMark += 1;
-      const { saidAbsent: _said, ...settled } = { ...creation, ...outcome, mark: this.memory.lastMark };
-      creations[creations.indexOf(creation)] = settled;
+      creations[creations.indexOf(creation)] = { ...creation, ...outcome, mark: this.memory.lastMark };
     }
   }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Sender } from "../account";
 import {
   type Creation,
   type Lease,
@@ -279,27 +278,20 @@ export class SqlStore implements Store {
         active = coalesce(${active}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
         stack = case when adopted = 1 and ${adopted ?? 0} = 0 then stack else coalesce(${stack ?? null}, stack) end,
         resource = case when adopted = 1 and ${adopted ?? 0} = 0 then resource else coalesce(${resource ?? null}, resource) end,
-        adopted = coalesce(${adopted}, adopted), released = ${released}
+        adopted = case when ${released ?? 0} = 1 then null else coalesce(${adopted}, adopted) end, released = ${released}
       where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id}
       returning mark`;
     if (rows.length === 0) await this.record(object);
   }
 
-  async settle(
-    { service, kind, owner }: Of,
-    name: string,
-    outcome: Outcome,
-    { stack, resource, listIds }: Sender,
-  ): Promise<void> {
+  async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
     const { created, nextMark } = this.names;
-    const lists = listIds === undefined ? "" : JSON.stringify(listIds);
-    await this.rows(marks)`
-      update ${created} set outcome = ${outcome.outcome}, id = ${outcome.outcome === "made" ? outcome.id : null},
-        said_absent = null, mark = ${nextMark}
-      where service = ${service} and kind = ${kind} and owner = ${owner} and name = ${name} and outcome = 'sent'
-        and (stack is null or stack = ${stack ?? null}) and (resource is null or resource = ${resource ?? null})
-        and (list_ids is null or ${lists} = '' or list_ids = ${lists})
-      returning mark`;
+    const id = outcome.outcome === "made" ? outcome.id : null;
+    for (const token of tokens) {
+      await this.rows(marks)`
+        update ${created} set outcome = ${outcome.outcome}, id = ${id}, mark = ${nextMark}
+        where token = ${token} and outcome = 'sent' returning mark`;
+    }
   }
 
   async inherit(from: Owner, to: Owner): Promise<void> {

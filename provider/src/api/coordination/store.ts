@@ -1,4 +1,4 @@
-import type { Kind, Sender } from "../account";
+import type { Kind } from "../account";
 
 /**
  * What processes share about an account. All times are durations, counted by the store's own clock: no clock of one
@@ -28,14 +28,11 @@ export interface Store {
   creations(of: Of, name?: string): Promise<readonly Recorded[]>;
   /**
    * Replaces what is recorded of an object, whoever has created it: not that it has run, nor the stack that has taken it
-   * over, unless this one does.
+   * over, unless this one does. Who lets go of it has it no longer taken over.
    */
   remember(object: Creation & { readonly id: string }): Promise<void>;
-  /**
-   * Records the outcome of this sender's creations under this name that are still `sent`; from then on none of them is
-   * `saidAbsent`.
-   */
-  settle(of: Of, name: string, outcome: Outcome, sender: Sender): Promise<void>;
+  /** Records the outcome of these creations, as far as they are still `sent`. */
+  settle(tokens: readonly string[], outcome: Outcome): Promise<void>;
   /** Adds what is recorded of one owner to what is recorded of another one. */
   inherit(from: Owner, to: Owner): Promise<void>;
 
@@ -109,7 +106,7 @@ export interface Creation extends Of {
   readonly released?: boolean;
 }
 
-export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" | "sent" };
+export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" };
 
 /** A creation as it is read back. */
 export interface Recorded extends Creation {
