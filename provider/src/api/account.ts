@@ -132,6 +132,8 @@ export interface Account {
   noteCreated(kind: Kind, id: string): void;
   /** What runs have recorded of this kind, whether it exists still or not. */
   creations(kind: Kind, name: unknown, which: "all" | "sameName"): Promise<readonly KnownCreation[]>;
+  /** What runs have recorded of one object, as far as this run has seen it. */
+  recorded(kind: Kind, id: string): Promise<CreationNotes | undefined>;
   /** Keeps for later runs what is known of an object by now. */
   remember(
     kind: Kind,

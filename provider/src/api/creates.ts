@@ -64,7 +64,7 @@ export class Creates {
       (await this.isOfAnother(made.answer, sent, String(body.name), existed))
     ) {
       made = {
-        problem: `id ${made.answer.id}, which has another name and may be another ${kinds[kind].noun}; if it is this one: adopt: ${made.answer.id}`,
+        problem: `id ${made.answer.id}, which has another name and may be another ${kinds[kind].noun}: look at it in the app`,
       };
     }
     if (made !== undefined && "answer" in made) {

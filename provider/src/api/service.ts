@@ -244,8 +244,7 @@ class OpenAccount implements ServiceAccount {
       reply = await this.send(call);
     }
     if (reply.outcome === "fine") {
-      const isShown =
-        isUnconfirmed(reply) && (await this.find("SourceAgent", id, about, { fresh: true })).status === "found";
+      const isShown = isUnconfirmed(reply) && (await this.isShown("SourceAgent", id, about));
       if (isShown) {
         const problem = "the service accepted the deletion and still shows the source agent";
         throw this.client.judged(call, String(reply.status), problem, "try again later", "unreadable", reply.status);
@@ -308,6 +307,11 @@ class OpenAccount implements ServiceAccount {
     await this.coordination.creations.remember({ kind, owner }, id, String(name), notes, unlessKnown);
   }
 
+  async recorded(kind: Kind, id: string): Promise<CreationNotes | undefined> {
+    const { id: owner } = await this.actingUser();
+    return await this.coordination.creations.one({ kind, owner }, id);
+  }
+
   async settle(lost: readonly KnownCreation[], settled: Settled): Promise<void> {
     await this.coordination.creations.settle(
       lost.map(({ token }) => token),
@@ -356,6 +360,16 @@ class OpenAccount implements ServiceAccount {
 
   /** Once a run, however many objects have moved. */
   private readonly inherited = new Map<string, Promise<void>>();
+
+  /** False also where a service that lists objects and reads no single one no longer lists it. */
+  private async isShown(kind: Kind, id: string, about: string): Promise<boolean> {
+    try {
+      return (await this.find(kind, id, about, { fresh: true })).status === "found";
+    } catch (error) {
+      if (error instanceof ServiceError && error.category === "unknownOperation") return false;
+      throw error;
+    }
+  }
 
   private beginning: Promise<boolean> | undefined;
   /** Once, for as long as it takes: where it could not be asked whose key it is, the next request asks again. */

@@ -29,7 +29,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   const { inputs } = splitHints(rawInputs);
   const situation = createSituation(definition, run, inputs);
   const { account, about } = situation;
-  const record = await newRecord(definition, situation);
+  const record = { ...(await newRecord(definition, situation)), ...irregular.atSend?.(inputs) };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.fulfil(inputs);
@@ -181,7 +181,7 @@ interface RecordedBefore {
 async function warnAboutLists({ irregular }: ResourceKind, situation: CreateSituation, id: string): Promise<void> {
   await irregular.beforeAccept?.(situation, id).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    situation.run.warn(error.message, situation.urn);
+    situation.run.warn(error.message.replace(" Nothing was sent.", ""), situation.urn);
   });
 }
 

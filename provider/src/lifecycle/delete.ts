@@ -84,9 +84,9 @@ async function removeObject(kind: ResourceKind, situation: DeleteSituation): Pro
 /** Another stack has adopted it and has not let go of it: what this one deletes would be missing there. */
 async function isOfAnotherStack(
   { definition: { kind, noun } }: ResourceKind,
-  { run, about, account, id, outputs, urn, replacement }: DeleteSituation,
+  { run, about, account, id, urn, replacement }: DeleteSituation,
 ): Promise<boolean> {
-  const known = (await account.creations(kind, outputs.name, "all")).find((each) => each.id === id);
+  const known = await account.recorded(kind, id);
   if (known?.adopted !== true || known.released === true || known.stack === declarerOf(urn).stack) return false;
   const takeBack = `If it is this stack's all the same: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
   if (replacement !== undefined) {

@@ -113,6 +113,8 @@ export interface Irregular {
   afterAdopt?(situation: CreateSituation, answer: Answer, unseen: boolean): Partial<Recorded>;
   /** Adds to what is recorded of a new object. */
   afterCreate?(situation: CreateSituation, answer: Answer): Partial<Recorded>;
+  /** Adds to what is recorded of an object that is yet to be made or taken over. */
+  atSend?(inputs: Values): Partial<Recorded>;
   /** What is recorded of an object once the program says this. */
   afterProgram?(inputs: Values, record: Recorded): Recorded;
   /** Objects that other machines have made meanwhile. Warns; answers in half a sentence what has gone wrong for sure. */

@@ -35,7 +35,7 @@ const recordSchema = z.object({
   restarted: z.boolean().optional(),
   /** Source agents: paused although that was not asked for, since the active agent limit was reached. */
   pausedByLimit: z.boolean().optional(),
-  /** Campaigns: it runs, although neither the program nor a person in the app has switched it on. */
+  /** Campaigns: it runs, although nobody has asked for it or an equal one was started beside it: a person decides. */
   unasked: z.boolean().optional(),
   /** When the service was last asked, it had no operation that reads or lists objects of this kind. */
   unseen: z.boolean().optional(),

@@ -89,7 +89,7 @@ function strangers(known: readonly KnownCreation[], { declarer: { stack } }: Cre
 }
 
 /** True where runs have recorded that it works on other lists than these, which no answer may tell. */
-function worksElsewhere(known: readonly KnownCreation[], id: string, { listIds }: Values): boolean {
+export function worksElsewhere(known: readonly KnownCreation[], id: string, { listIds }: Values): boolean {
   const recorded = known.find((each) => each.id === id)?.listIds;
   if (recorded === undefined || recorded.length === 0 || !Array.isArray(listIds)) return false;
   return recorded.every((listId) => !listIds.map(String).includes(listId));

@@ -40,12 +40,15 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const situation = { run, about, acknowledged, urn, account, id, olds, news, record, changes };
   assertUpdates(definition, situation);
 
-  if (urn !== undefined) await takeAlong(definition, account, { id, name: stored.name, from: known.urn, to: urn });
   const declared = declaredBy(definition, news);
   const said = kind.irregular.afterProgram?.(news, record) ?? record;
   const next: Recorded = { ...said, ...owner, declared, ...(urn === undefined ? {} : { urn }) };
   const heldBack = all.filter((change) => !changes.includes(change));
-  if (changes.length === 0) return updatedOutputs(definition, olds, news, next, heldBack);
+  const takesAlong = () => takeAlong(definition, situation, known.urn);
+  if (changes.length === 0) {
+    await takesAlong();
+    return updatedOutputs(definition, olds, news, next, heldBack);
+  }
 
   const inTurn = kind.irregular.needsTurn?.(situation) === true;
   const change = async () => {
@@ -74,11 +77,11 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   if (kind.irregular.noted !== undefined) {
     const sent = changes.filter((change) => !left.includes(change));
     const notes = { ...kind.irregular.noted(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
-    await account.remember(definition.kind, id, outputs.name, notes).catch((error: unknown) => {
-      // The change was made, and the state has to take it.
-      run.warn(`${about}: changed, and it could not be recorded for other runs (${causeOf(error)}).`, urn);
-    });
+    await account
+      .remember(definition.kind, id, outputs.name, notes)
+      .catch((error: unknown) => warnNotRecorded(run, about, urn, error));
   }
+  await takesAlong();
   if (unasked === undefined) return outputs;
   const lines = [...unasked.lines, ...(refusal === undefined ? [] : [refusal.message])];
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...lines);
@@ -87,22 +90,32 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
 /** Of what a stack has adopted, runs have recorded its name, which may be another one by now. */
 async function takeAlong(
   { kind }: Definition,
-  account: Account,
-  { id, name, from, to }: { readonly id: string; readonly name: unknown; readonly from?: string; readonly to: string },
+  { run, account, about, id, olds, urn }: UpdateSituation,
+  from: string | undefined,
 ): Promise<void> {
-  const [before, after] = [declarerOf(from), declarerOf(to)];
-  if (before.stack === undefined || before.stack === after.stack) return;
-  const recorded = (await account.creations(kind, name, "all")).find((each) => each.id === id);
-  const isOwn = recorded?.adopted === true && recorded.stack === before.stack;
-  if (isOwn) await account.remember(kind, id, name, { ...after, adopted: true });
+  const [before, after] = [declarerOf(from), declarerOf(urn)];
+  if (before.stack === undefined || after.stack === undefined || before.stack === after.stack) return;
+  const work = async () => {
+    const recorded = await account.recorded(kind, id);
+    const isOwn = recorded?.adopted === true && recorded.stack === before.stack;
+    if (isOwn) await account.remember(kind, id, olds.name, { ...after, adopted: true });
+  };
+  await work().catch((error: unknown) => warnNotRecorded(run, about, urn, error));
+}
+
+/** The change was made, and the state has to take it. */
+function warnNotRecorded(run: Run, about: string, urn: string | undefined, error: unknown): void {
+  run.warn(`${about}: changed, and it could not be recorded for other runs (${causeOf(error)}).`, urn);
 }
 
 /** What may have taken effect although its answer is lost: both the old and the new lists are recorded. */
 async function rememberBefore({ definition, irregular }: ResourceKind, situation: UpdateSituation): Promise<void> {
   const { account, id, olds, news, record, urn } = situation;
-  const notes = irregular.noted?.(olds, record);
+  const { active, ...notes } = irregular.noted?.(olds, record) ?? {};
   const listIds = [...new Set([notes, irregular.noted?.(news)].flatMap((each) => each?.listIds ?? []))];
-  await account.remember(definition.kind, id, olds.name, { ...notes, listIds, ...declarerOf(urn) });
+  // That a state calls it off is older than what runs have recorded.
+  const runs = active === true ? { active } : {};
+  await account.remember(definition.kind, id, olds.name, { ...notes, ...runs, listIds, ...declarerOf(urn) });
 }
 
 /** What ran unasked is in order once it is off, or the program says that it shall run. */
@@ -125,7 +138,7 @@ async function decideUnasked(
   const isOff = finding.status === "found" ? finding.answer.active === false : acknowledged.has(`inactive:${id}`);
   if (isOff && news.active === true) {
     throw new Refusal(
-      `Updating ${about}: it was running although that was not asked for, and it is off now. Nothing was sent.`,
+      `Updating ${about}: a run has failed because it was running, and it is off now. Nothing was sent.`,
       "Take active: true back; or switch it on in the app and run `pulumi up` again.",
     );
   }

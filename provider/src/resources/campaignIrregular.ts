@@ -7,7 +7,7 @@ import { Refusal } from "../lifecycle/refusal";
 import { assertSameObject } from "../lifecycle/sameObject";
 import { campaignDefinition } from "./campaignDefinition";
 import { guardLists, guardStart, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./campaignStart";
-import { textsOf } from "./campaignsInService";
+import { servedLists, textsOf } from "./campaignsInService";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
 /** A campaign writes to people: nothing here starts one twice, or stops looking at one that runs. */
@@ -50,7 +50,9 @@ export const campaignIrregular: Irregular = {
 
   noted: (values, record, told) => ({
     listIds: textsOf(values.listIds),
-    ...(Array.isArray(told?.answer?.listIds) || told?.sent?.some(isOfLists) === true ? { areAllLists: true } : {}),
+    ...(servedLists(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true
+      ? { areAllLists: true }
+      : {}),
     active: mayRun(values, record),
     ...(record?.everActive === true ? { ran: true } : {}),
   }),
@@ -76,15 +78,17 @@ export const campaignIrregular: Irregular = {
   },
 
   async beforeAccept(situation, id) {
-    await refuseSharedLists(situation, textsOf(situation.inputs.listIds), id);
+    await refuseSharedLists(situation, textsOf(situation.inputs.listIds), id, true);
     await refuseBesideTwin(situation, id);
   },
 
   afterCreate({ run, inputs }, { id, active }) {
     if (inputs.active !== true && active !== true) return {};
     run.memory.started.set(id, textsOf(inputs.listIds));
-    return { everActive: true, ...(ownCodes(inputs).includes("restart") ? { restarted: true } : {}) };
+    return { everActive: true };
   },
+
+  atSend: (inputs) => (inputs.active === true && ownCodes(inputs).includes("restart") ? { restarted: true } : {}),
 
   afterProgram: (inputs, { restarted, ...record }) =>
     restarted === true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,
@@ -113,9 +117,9 @@ export const campaignIrregular: Irregular = {
   },
 
   async beforeDelete(situation) {
-    const { account, id, outputs, record } = situation;
+    const { account, id, record } = situation;
     const state = await stateAtService(situation);
-    const recorded = (await account.creations("Campaign", outputs.name, "all")).find((each) => each.id === id);
+    const recorded = await account.recorded("Campaign", id);
     refuseWhileRunning(situation, state, record.everActive === true || recorded?.active === true);
     await refuseRestartAtDelete(situation, state, record.everActive === true || recorded?.ran === true);
     return state === "gone" ? "gone" : "exists";
@@ -175,7 +179,7 @@ function refuseWhileActive({ about, id, olds, news, record, replacing, changes, 
 }
 
 function refuseRestart(situation: DiffSituation): void {
-  const { run, about, id, news, record, replacing, acknowledged, changes } = situation;
+  const { about, id, news, record, replacing, acknowledged, changes } = situation;
   if (replacing && news.active === true && record.unseen === true && !acknowledged.has(`inactive:${id}`)) {
     throw new Refusal(
       `${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
@@ -183,9 +187,14 @@ function refuseRestart(situation: DiffSituation): void {
     );
   }
   if (!replacing || news.active !== true || record.everActive !== true) return;
-  const isOfRun = run.settings().acknowledge.includes("restart");
-  if (isOfRun || (acknowledged.has("restart") && record.restarted !== true)) return;
+  if (isRestartSaid(situation)) return;
   throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true, record.restarted);
+}
+
+/** What the program goes on saying has started this one, and starts no other. */
+function isRestartSaid({ run, acknowledged, record }: Pick<DiffSituation, "run" | "acknowledged" | "record">): boolean {
+  if (run.settings().acknowledge.includes("restart")) return true;
+  return acknowledged.has("restart") && record.restarted !== true;
 }
 
 function isOfActive({ property }: Change): boolean {
@@ -273,7 +282,7 @@ async function stateAtService(situation: DeleteSituation): Promise<StateAtServic
 }
 
 /** The engine asks nobody before a delete, so this is where a running campaign is kept. */
-function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, everActive: boolean): void {
+function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, mayBeActive: boolean): void {
   const { run, about, id, acknowledged, urn, replacement } = situation;
   if (state === "active") {
     throw new Refusal(
@@ -291,7 +300,7 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, e
     return;
   }
   const wayOut = `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`;
-  if (everActive) {
+  if (mayBeActive) {
     throw new Refusal(
       `Deleting ${about}: it was active, and this service has no operation that tells whether it still is.`,
       wayOut,
@@ -316,14 +325,14 @@ async function refuseRestartAtDelete(
   state: StateAtService,
   everActive: boolean,
 ): Promise<void> {
-  const { account, about, id, outputs, replacement, acknowledged } = situation;
-  if (replacement?.active !== true || acknowledged.has("restart")) return;
+  const { account, about, id, outputs, record, replacement } = situation;
+  if (replacement?.active !== true || isRestartSaid(situation)) return;
   const canResume =
     (state === "active" || state === "inactive") && campaignDefinition.changes(outputs, replacement).every(isOfActive);
-  if (everActive) throw restart(`Deleting ${about}`, "it was active before", canResume);
+  if (everActive) throw restart(`Deleting ${about}`, "it was active before", canResume, record.restarted);
   if (state === "gone") return;
   const logs = await account.hasLogs(id, `deleting ${about}`);
   if (logs === false) return;
   const why = logs === undefined ? "its log cannot be read" : "its log shows that it has run";
-  throw restart(`Deleting ${about}`, why, canResume);
+  throw restart(`Deleting ${about}`, why, canResume, record.restarted);
 }

@@ -4,6 +4,7 @@ import { howToAcknowledge, idle, ownCodes } from "../lifecycle/acknowledge";
 import type { CreateSituation } from "../lifecycle/irregular";
 import { howToNameLost, isNamed, isSaidLost, lostOf } from "../lifecycle/lost";
 import { Refusal } from "../lifecycle/refusal";
+import { worksElsewhere } from "../lifecycle/twinGuard";
 import { isTwin } from "../lifecycle/twins";
 import { campaignDefinition } from "./campaignDefinition";
 import { activeUses, type Campaigns, type KnownCampaign, stateOf, textsOf } from "./campaignsInService";
@@ -31,6 +32,7 @@ export async function refuseSharedLists(
   situation: CreateSituation,
   listIds: readonly string[],
   ownId?: string,
+  isTakenOver = false,
 ): Promise<Campaigns> {
   const { run, account, about, acknowledged, inputs, urn, declarer, instead } = situation;
   // Right before a create it was asked.
@@ -51,7 +53,7 @@ export async function refuseSharedLists(
   // What is taken over may be what this stack has lost under this name, or for this resource.
   const isOfStack = (each: KnownCreation) => lostOf([each], declarer).length > 0;
   const isOwn = (each: KnownCreation) =>
-    ownId !== undefined && isOfStack(each) && (each.sameName || each.resource === declarer.resource);
+    isTakenOver && isOfStack(each) && (each.sameName || (each.resource ?? "") === declarer.resource);
   await refuseLost(situation, listIds, { ...campaigns, lost: campaigns.lost.filter((each) => !isOwn(each)) });
   const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged, shown));
   if (unknown.length > 0) {
@@ -99,8 +101,13 @@ async function refuseLost(
   if (near.length === 0) return;
   // What the program says without naming one is about its own creation.
   const ofRun = new Set(run.settings().acknowledge);
-  if (near.every((each) => isNamed(each, acknowledged) || isSaidLost(each, ofRun))) {
-    await account.settle(near, "refused");
+  const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
+  if (near.every(isSaid)) {
+    // A word that names none lifts this refusal and settles nothing of others.
+    await account.settle(
+      near.filter((each) => isNamed(each, acknowledged)),
+      "refused",
+    );
     return;
   }
   throw new Refusal(
@@ -116,8 +123,13 @@ export async function refuseBesideTwin(
   ownId: string,
 ): Promise<void> {
   const listing = await account.listing("Campaign", `looking for twins of ${about}`);
+  const known = await account.creations("Campaign", inputs.name, "sameName");
   const twins = listing?.answers.filter(
-    (answer) => answer.id !== ownId && answer.active === true && isTwin(campaignDefinition, answer, inputs),
+    (answer) =>
+      answer.id !== ownId &&
+      answer.active === true &&
+      isTwin(campaignDefinition, answer, inputs) &&
+      !worksElsewhere(known, answer.id, inputs),
   );
   const unspoken = (twins ?? []).filter(
     ({ id }) => !acknowledged.has(`twin:${id}`) && !acknowledged.has(`shared-list:${id}`),

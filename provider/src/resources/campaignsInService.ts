@@ -95,11 +95,11 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     const isOn = active === undefined ? (all.get(id)?.active ?? true) : active !== false;
     const isActive = isOn || memory.started.has(id);
     const ran = isActive || (all.get(id)?.ran ?? false);
-    const served = textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
+    const served = servedLists(listIds);
     note(id, served.length === 0 ? undefined : served, { active: isActive, ran });
     of(id).areServed = served.length > 0;
     of(id).isUntold = active === undefined;
-    if (typeof its === "string" && isSameName(its, name)) of(id).sameName = true;
+    if (isSameName(its, name)) of(id).sameName = true;
   }
   // What a killed run has sent, and nobody has told of since, is known by its name.
   for (const { listIds, isNamed } of recorded.filter(({ id }) => id === undefined)) {
@@ -187,6 +187,11 @@ async function campaignsOfPeople({ account, about }: Around, listId: string): Pr
   return new Set(
     people.flatMap(({ campaignStatus }) => campaignStatus ?? []).map(({ campaignId }) => String(campaignId)),
   );
+}
+
+/** The lists that an answer tells in `listIds`; where it tells none it says nothing of them. */
+export function servedLists(listIds: unknown): string[] {
+  return textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
 }
 
 /** Ids as texts; none where they are not known. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { CreationNotes, KnownCreation, Settled } from "../account";
 import { digest, serviceDigest } from "./digest";
-import type { Creation, Marks, Of, Outcome, Store } from "./store";
+import type { Marks, Of, Outcome, Store } from "./store";
 
 type Owned = Omit<Of, "service">;
 /** Of one object, its name as a digest. */
-type Remembered = Partial<Creation>;
+type Remembered = CreationNotes & { readonly name: string };
 
 /** What all processes that use one account know of what was created in it. */
 export class Creations {
@@ -41,21 +41,30 @@ export class Creations {
 
   /** A run that reads thousands of objects asks once what is recorded, and writes only what is not. */
   async remember(of: Owned, id: string, name: string, notes: CreationNotes, unlessKnown: boolean): Promise<void> {
-    const key = `${of.kind} ${of.owner}`;
-    const loading = this.remembered.get(key) ?? this.load(of);
-    this.remembered.set(key, loading);
-    const remembered = await loading.catch((error: unknown) => {
-      this.remembered.delete(key);
-      throw error;
-    });
+    const remembered = await this.all(of);
     const known = remembered.get(id);
     const merged = known !== undefined && unlessKnown ? notLess(notes, known) : withLists(notes, known);
-    const object = { name: nameDigest(name), ...merged };
+    const object = { name: nameDigest(name), ...merged, ...(isHeld(known, notes) ? declarerIn(known) : {}) };
     if (known !== undefined && isToldBy(known, object)) return;
     await this.shared((store) =>
       store.remember({ ...this.of(of), ...object, id, token: randomUUID(), outcome: "made" }),
     );
-    remembered.set(id, { ...known, ...object });
+    const adopted = object.released === true ? undefined : (object.adopted ?? known?.adopted);
+    remembered.set(id, { ...known, ...object, adopted, released: object.released });
+  }
+
+  async one(of: Owned, id: string): Promise<CreationNotes | undefined> {
+    return (await this.all(of)).get(id);
+  }
+
+  private async all(of: Owned): Promise<Map<string, Remembered>> {
+    const key = `${of.kind} ${of.owner}`;
+    const loading = this.remembered.get(key) ?? this.load(of);
+    this.remembered.set(key, loading);
+    return await loading.catch((error: unknown) => {
+      this.remembered.delete(key);
+      throw error;
+    });
   }
 
   private async load(of: Owned): Promise<Map<string, Remembered>> {
@@ -67,6 +76,8 @@ export class Creations {
   async inherit(from: { readonly origin: string; readonly userId: string }, owner: string): Promise<void> {
     const to = { service: this.service, owner };
     const theirs = { service: serviceDigest(from.origin), owner: from.userId };
+    // The names of this machine are one address.
+    if (theirs.service === to.service && theirs.owner === to.owner) return;
     await this.shared((store) => store.inherit(theirs, to));
     this.remembered.clear();
   }
@@ -86,6 +97,15 @@ export class Creations {
 function withLists({ areAllLists, ...notes }: CreationNotes, known: Remembered | undefined): CreationNotes {
   if (areAllLists === true || notes.listIds === undefined || known?.listIds === undefined) return notes;
   return { ...notes, listIds: [...new Set([...known.listIds, ...notes.listIds])] };
+}
+
+/** Another stack has adopted it: as in the store, it stays recorded as that one's. */
+function isHeld(known: Remembered | undefined, notes: CreationNotes): known is Remembered {
+  return known?.adopted === true && notes.adopted !== true;
+}
+
+function declarerIn({ stack, resource }: Remembered): Pick<CreationNotes, "stack" | "resource"> {
+  return { stack, resource };
 }
 
 /** Neither a state nor what is recorded shows what is at the service: what either of them fears counts. */
