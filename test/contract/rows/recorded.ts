@@ -235,6 +235,10 @@ export const recorded: readonly Case[] = [
       stage.engine.state.delete(stage.engine.urn("SourceAgent", "finder"));
       await stage.engine.upIn("after", "unrelated", stage.list({ name: "Unrelated" }));
       stage.engine.state.set(stage.engine.urn("SourceAgent", "finder"), stored);
+      // A change that fails leaves it as it was.
+      await stage.sandbox.fault({ kind: "status", method: "GET", path: "/v1/agent/*", status: 400 });
+      await stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.9 })).catch(() => undefined);
+      await stage.sandbox.clearFaults();
       await stage.engine.up("finder", stage.agent(list, { acknowledge: ["twin:5"] }));
       await stage.forget();
       await stage.engine.destroy("SourceAgent", "finder");
@@ -297,6 +301,7 @@ export const recorded: readonly Case[] = [
       // Somebody presses stop.
       await stage.sandbox.setActive({ campaignId: id, active: false });
       await stage.forget();
+      expect(await stage.refusal(stage.engine.up("q1", { ...said, replace: true }))).toContain("does not count again");
       const text = await stage.refusal(stage.engine.upRefreshed("q1", said));
       expect(text).toContain("Switch it on in the app");
       expect(text).toContain('the "restart" in the program has started this one and does not count again');
@@ -309,6 +314,23 @@ export const recorded: readonly Case[] = [
       await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: false });
       const third = { active: true, steps: steps.slice(0, 2), acknowledge: ["restart"] };
       expect((await stage.engine.upRefreshed("q1", stage.campaign(list, third))).op).toBe("replace");
+    },
+  },
+  {
+    row: 13,
+    what: "a restart whose campaign a refresh finds after its answer was lost has counted",
+    async full(stage) {
+      const list = await stage.madeList();
+      const said = stage.campaign(list, { active: true, acknowledge: ["restart"] });
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      const unavailable = { kind: "status", method: "GET", path: "/v1/campaign", status: 503, count: 50 } as const;
+      await stage.sandbox.fault({ ...unavailable, skip: 1 });
+      await stage.refusal(stage.engine.up("q1", said));
+      await stage.sandbox.clearFaults();
+      await stage.engine.refresh("Campaign", "q1");
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      expect(await stage.refusal(stage.engine.upRefreshed("q1", said))).toContain("does not count again");
     },
   },
   {
@@ -368,6 +390,28 @@ export const recorded: readonly Case[] = [
       expect(await stage.refusal(stage.another().upIn("other", "zed", zed))).toContain(
         `by an active campaign (id ${id})`,
       );
+    },
+  },
+  {
+    row: "pending",
+    what: "a word for a whole run settles nothing of another stack, and a release is written again",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { active: true });
+      await killedAfter(stage, "Campaign", "q1", wanted);
+      const other = stage.another({ acknowledge: ["twin:none"] });
+      await other.upIn("other", "q2", stage.campaign(list, { name: "Other", active: true }));
+      expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain("an earlier run was cut off");
+
+      const off = stage.campaign(list, { name: "Off" });
+      await stage.engine.up("off", off);
+      const stored = stage.engine.stored("Campaign", "off");
+      await stage.engine.destroy("Campaign", "off");
+      // Killed before the state was saved.
+      stage.engine.state.set(stage.engine.urn("Campaign", "off"), stored);
+      await stage.engine.refresh("Campaign", "off");
+      await stage.engine.destroy("Campaign", "off");
+      expect((await stage.engine.up("off", off)).op).toBe("create");
     },
   },
   {
