@@ -53,10 +53,10 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     if (inputs.active === true) await irregular.beforeAccept?.(situation, id);
     const { answer: shown, unseen } = await adopt(definition, situation, id, by);
     const isOnWord = irregular.decisive?.includes("active") === true && shown.active === undefined;
-    if (isOnWord && inputs.active === false) await assertSaidOff(kind, situation, id);
+    const before = await recordedOf(definition.kind, situation, id);
+    if (isOnWord && inputs.active === false) assertSaidOff(situation, id, before);
     // What nobody can look at counts as running, whatever the program leaves out.
     const answer = isOnWord && inputs.active !== false ? { ...shown, active: true } : shown;
-    const before = await recordedOf(definition.kind, situation, id);
     const recorded = {
       ...irregular.afterAdopt?.(situation, answer, unseen),
       ...(unseen ? { unseen } : {}),
@@ -186,13 +186,7 @@ async function warnAboutLists({ irregular }: ResourceKind, situation: CreateSitu
 }
 
 /** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
-async function assertSaidOff(
-  { definition: { kind } }: ResourceKind,
-  situation: CreateSituation,
-  id: string,
-): Promise<void> {
-  const { about, acknowledged } = situation;
-  const { known, lost } = await recordedOf(kind, situation, id);
+function assertSaidOff({ about, acknowledged }: CreateSituation, id: string, { known, lost }: RecordedBefore): void {
   const mayRun = [known, ...lost].some((each) => each?.active === true);
   if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(

@@ -182,9 +182,9 @@ export class RunMemory {
    * recorded: the same name at the service tells as much.
    */
   plannedFor(kind: Kind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
-    const exact = [this.managerOf(kind, id), urn].flatMap((each) => this.planned.get(each ?? "") ?? [])[0];
-    // Under another name of the resource it is a replacement only where nobody else has the object.
     const manager = this.managerOf(kind, id);
+    const exact = [manager, urn].flatMap((each) => this.planned.get(each ?? "") ?? [])[0];
+    // Under another name of the resource it is a replacement only where nobody else has the object.
     const isElsewhere = (manager !== undefined && manager !== urn) || this.adopterOf(kind, id) !== undefined;
     if (exact !== undefined || isElsewhere) return exact;
     return [...this.planned.values()].find((one) => one.kind === kind && one.inputs.name === name);

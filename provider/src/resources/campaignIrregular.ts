@@ -6,7 +6,7 @@ import { isPendingId, type Recorded } from "../lifecycle/record";
 import { Refusal } from "../lifecycle/refusal";
 import { assertSameObject } from "../lifecycle/sameObject";
 import { campaignDefinition } from "./campaignDefinition";
-import { guardLists, guardStart, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./campaignStart";
+import { guardLists, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./campaignStart";
 import { servedLists, textsOf } from "./campaignsInService";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 
@@ -43,7 +43,7 @@ export const campaignIrregular: Irregular = {
   },
 
   async beforeCreate(situation) {
-    if (situation.inputs.active === true) await guardStart(situation);
+    if (situation.inputs.active === true) await guardLists(situation, textsOf(situation.inputs.listIds));
   },
 
   atMeanwhile: startedMeanwhile,
@@ -58,9 +58,7 @@ export const campaignIrregular: Irregular = {
   }),
 
   // Off only where the service or a person has said so: what is recorded stays else.
-  notedOfReleased: ({ run, id }) => ({
-    ...(run.memory.stopped.has(id) ? { active: false } : {}),
-  }),
+  notedOfReleased: ({ run, id }) => (run.memory.stopped.has(id) ? { active: false } : {}),
 
   decisive: ["active"],
 

@@ -7,15 +7,11 @@ import { Refusal } from "../lifecycle/refusal";
 import { worksElsewhere } from "../lifecycle/twinGuard";
 import { isTwin } from "../lifecycle/twins";
 import { campaignDefinition } from "./campaignDefinition";
-import { activeUses, type Campaigns, type KnownCampaign, stateOf, textsOf } from "./campaignsInService";
-
-/** Before a campaign starts to write to the people of its lists: nobody else may, and it may not be its second time. */
-export async function guardStart(situation: CreateSituation): Promise<void> {
-  await guardLists(situation, textsOf(situation.inputs.listIds));
-}
+import { type Around, activeUses, type Campaigns, type KnownCampaign, stateOf, textsOf } from "./campaignsInService";
 
 /**
- * Nobody else may write to the people of these lists, and they may not have gone through a campaign of this name.
+ * Before a campaign starts to write to the people of these lists: nobody else may, and they may not have gone through a
+ * campaign of this name.
  *
  * @param ownId of the campaign that the lists are attached to; undefined where it is to be created
  */
@@ -28,23 +24,20 @@ export async function guardLists(
   await refuseStartingAgain(situation, listIds, campaigns, ownId);
 }
 
+function aroundOf({ account, run, inputs, declarer }: CreateSituation, about: string): Around {
+  return { account, memory: run.memory, about, name: inputs.name, declarer };
+}
+
 export async function refuseSharedLists(
   situation: CreateSituation,
   listIds: readonly string[],
   ownId?: string,
   isTakenOver = false,
 ): Promise<Campaigns> {
-  const { run, account, about, acknowledged, inputs, urn, declarer, instead } = situation;
+  const { run, about, acknowledged, inputs, urn, declarer, instead } = situation;
   // Right before a create it was asked.
   const fresh = ownId !== undefined;
-  const around = {
-    account,
-    memory: run.memory,
-    about: `checking the lists of ${about}`,
-    name: inputs.name,
-    declarer,
-    fresh,
-  };
+  const around = { ...aroundOf(situation, `checking the lists of ${about}`), fresh };
   const { uses, hidden, campaigns } = await activeUses(around, listIds);
   const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
   const shown = campaigns.shownActive;
@@ -124,18 +117,17 @@ export async function refuseBesideTwin(
 ): Promise<void> {
   const listing = await account.listing("Campaign", `looking for twins of ${about}`);
   const known = await account.creations("Campaign", inputs.name, "sameName");
-  const twins = listing?.answers.filter(
+  const isAllowed = (id: string) => acknowledged.has(`twin:${id}`) || acknowledged.has(`shared-list:${id}`);
+  const twins = (listing?.answers ?? []).filter(
     (answer) =>
       answer.id !== ownId &&
       answer.active === true &&
+      !isAllowed(answer.id) &&
       isTwin(campaignDefinition, answer, inputs) &&
       !worksElsewhere(known, answer.id, inputs),
   );
-  const unspoken = (twins ?? []).filter(
-    ({ id }) => !acknowledged.has(`twin:${id}`) && !acknowledged.has(`shared-list:${id}`),
-  );
-  if (unspoken.length === 0) return;
-  const which = unspoken.map(({ id }) => id);
+  if (twins.length === 0) return;
+  const which = twins.map(({ id }) => id);
   throw new Refusal(
     `${about}: the same one is active beside it (${ids(which)}): their people are written to twice. Nothing was sent.`,
     `Switch one of them off in the app. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
@@ -150,19 +142,14 @@ const mostLogs = 20;
  * people who have had it.
  */
 async function refuseStartingAgain(
-  { run, account, about, acknowledged, inputs, urn, declarer, instead }: CreateSituation,
+  situation: CreateSituation,
   listIds: readonly string[],
   { all }: Campaigns,
   ownId: string | undefined,
 ): Promise<void> {
+  const { run, account, about, acknowledged, urn, instead } = situation;
   if (acknowledged.has("restart")) return;
-  const around = {
-    account,
-    memory: run.memory,
-    about: `checking what ran before ${about}`,
-    name: inputs.name,
-    declarer,
-  };
+  const around = aroundOf(situation, `checking what ran before ${about}`);
   const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
   const hasRun = async (known: KnownCampaign): Promise<boolean> => {
     // Whoever has had its steps has had them, also where it is gone by now.

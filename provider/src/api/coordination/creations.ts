@@ -44,7 +44,7 @@ export class Creations {
     const remembered = await this.all(of);
     const known = remembered.get(id);
     const merged = known !== undefined && unlessKnown ? notLess(notes, known) : withLists(notes, known);
-    const object = { name: nameDigest(name), ...merged, ...(isHeld(known, notes) ? declarerIn(known) : {}) };
+    const object = { name: nameDigest(name), ...merged, ...heldBy(known, notes) };
     if (known !== undefined && isToldBy(known, object)) return;
     await this.shared((store) =>
       store.remember({ ...this.of(of), ...object, id, token: randomUUID(), outcome: "made" }),
@@ -100,12 +100,8 @@ function withLists({ areAllLists, ...notes }: CreationNotes, known: Remembered |
 }
 
 /** Another stack has adopted it: as in the store, it stays recorded as that one's. */
-function isHeld(known: Remembered | undefined, notes: CreationNotes): known is Remembered {
-  return known?.adopted === true && notes.adopted !== true;
-}
-
-function declarerIn({ stack, resource }: Remembered): Pick<CreationNotes, "stack" | "resource"> {
-  return { stack, resource };
+function heldBy(known: Remembered | undefined, { adopted }: CreationNotes): Pick<CreationNotes, "stack" | "resource"> {
+  return known?.adopted === true && adopted !== true ? { stack: known.stack, resource: known.resource } : {};
 }
 
 /** Neither a state nor what is recorded shows what is at the service: what either of them fears counts. */
