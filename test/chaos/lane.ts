@@ -44,6 +44,8 @@ export class Lane {
   actor: Actor = "owner";
   private readonly cache = mkdtempSync(join(tmpdir(), "outreach-chaos-"));
   private readonly texts: string[] = [];
+  /** What the processes of the schedule that is played have warned about; the person has read all of it. */
+  private warnings: string[] = [];
 
   private constructor(
     private readonly sandbox: Sandbox,
@@ -73,6 +75,7 @@ export class Lane {
     const story: string[] = [];
     if (schedule.actor !== this.actor) await this.end("SIGTERM");
     this.actor = schedule.actor;
+    this.warnings = [];
     const since = (await this.sandbox.log({ last: 0 })).total;
     let killed = false;
     let unsettled: Program | undefined;
@@ -107,7 +110,7 @@ export class Lane {
       state: model.entries,
       released: model.released,
       askedToDelete: model.askedToDelete,
-      warnings: this.engine?.warnings() ?? [],
+      warnings: [...this.warnings, ...(this.engine?.warnings() ?? [])],
       earlierErrors,
       errors,
       log: requests,
@@ -122,6 +125,7 @@ export class Lane {
           `${method} ${path} ${status ?? "no answer"} ${effect} ${fault ? `${fault.kind} ${fault.when}` : ""}`,
         );
       }
+      for (const warning of evidence.warnings) if (warning.includes(schedule.prefix)) story.push(`warning: ${warning}`);
       for (const { name, id, initErrors } of model.entries) story.push(`state: ${name} ${id} ${initErrors.join("; ")}`);
     }
     return {
@@ -198,6 +202,12 @@ export class Lane {
       const lost = recorded.filter((id) => !model.released.has(id) && own.some((each) => String(each.id) === id));
       if (lost.length === 1) return { adopt: Number(lost[0]) };
       return { acknowledge: [...before, ...recorded.map((id) => `twin:${id}`)] };
+    }
+    // Taken over with the lists that it was made with, which the next run changes.
+    const [, madeWith] = /works on list (\d+(?:, \d+)*), and the program says only/.exec(failure.text) ?? [];
+    if (madeWith !== undefined) {
+      const declared: unknown[] = Array.isArray(declaration.args.listIds) ? declaration.args.listIds : [];
+      return { listIds: [...declared, ...madeWith.split(", ").map(Number)] };
     }
     // A person has looked whether it runs.
     const [, off] = /acknowledge: \["(inactive:\d+)"\]/.exec(failure.text) ?? [];
@@ -293,6 +303,7 @@ export class Lane {
     if (host === undefined) return;
     await host.stop(signal);
     engine?.close();
+    this.warnings.push(...(engine?.warnings() ?? []));
     this.texts.push(...host.output, ...(engine?.lines.map(({ message }) => message) ?? []));
   }
 }

@@ -55,6 +55,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const isOnWord = irregular.decisive?.includes("active") === true && shown.active === undefined;
     const before = await recordedOf(definition.kind, situation, id);
     if (isOnWord && inputs.active === false) assertSaidOff(situation, id, before);
+    if (shown.listIds === undefined) assertSameLists(kind, situation, id, before);
     // What nobody can look at counts as running, whatever the program leaves out.
     const answer = isOnWord && inputs.active !== false ? { ...shown, active: true } : shown;
     const recorded = {
@@ -195,13 +196,35 @@ function assertSaidOff({ about, acknowledged }: CreateSituation, id: string, { k
   );
 }
 
+/** The service does not tell the lists, and what was recorded of them has nothing to do with what the program says. */
+function assertSameLists(
+  { irregular }: ResourceKind,
+  { about, inputs }: CreateSituation,
+  id: string,
+  before: RecordedBefore,
+): void {
+  const declared = irregular.noted?.(inputs).listIds ?? [];
+  const recorded = recordedLists(before);
+  if (declared.length === 0 || recorded.length === 0 || declared.some((listId) => recorded.includes(listId))) return;
+  throw new Refusal(
+    `Adopting ${about}: runs have recorded that id ${id} works on list ${recorded.join(", ")}, and the program says only list ${declared.join(", ")}; this service does not tell. Nothing was written.`,
+    "Write the recorded list into listIds as well and adopt; where the service can change lists, take out afterwards what is wrong.",
+  );
+}
+
+/** What was lost under the name may be what is taken over now: it was sent with lists of its own. */
+function recordedLists({ known, lost }: RecordedBefore): string[] {
+  return [...new Set([known, ...lost].flatMap((each) => each?.listIds ?? []))];
+}
+
 /** Says whose it was, and tells later runs that it is this stack's from now on. */
 async function rememberAdopted(
   { definition: { kind, noun }, irregular }: ResourceKind,
   situation: CreateSituation,
   { id, outputs }: Created,
-  { known, lost, ofResource }: RecordedBefore,
+  before: RecordedBefore,
 ): Promise<void> {
+  const { known, ofResource } = before;
   const { run, about, account, inputs, urn, declarer } = situation;
   if (known?.stack !== undefined && declarer.stack !== undefined && known.stack !== declarer.stack) {
     run.warn(`${about}: another stack has created ${noun} ${id}. Only one stack should manage it.`, urn);
@@ -209,9 +232,7 @@ async function rememberAdopted(
   // What is known to have been made is not what was lost.
   if (known === undefined) await account.settle(ofResource, { id });
   const notes = irregular.noted?.(outputs, readRecord(outputs, about));
-  // What was lost under this name may be what is taken over now: it was sent with lists of its own.
-  const before = new Set([known, ...lost].flatMap((each) => each?.listIds ?? []));
-  const others = [...before].filter((listId) => notes?.listIds?.includes(listId) !== true);
+  const others = recordedLists(before).filter((listId) => notes?.listIds?.includes(listId) !== true);
   if (others.length > 0 && notes !== undefined) {
     run.warn(
       `${about}: runs have recorded that it works on list ${others.join(", ")} as well, which the program does not say.`,

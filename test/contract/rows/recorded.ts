@@ -375,6 +375,24 @@ export const recorded: readonly Case[] = [
     },
   },
   {
+    row: 21,
+    what: "a campaign is not taken over for other lists than it was made with, where the service tells none",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one));
+      await stage.forget();
+      const other = stage.another();
+      const wrong = await stage.refusal(other.upIn("other", "q1", stage.campaign(two, { adopt: id })));
+      expect(wrong).toContain(`id ${id} works on list ${one}, and the program says only list ${two}`);
+      expect(await stage.writes()).toEqual([]);
+      const acknowledge = [`inactive:${id}`];
+      const both = stage.campaign(two, { listIds: [one, two], active: false, adopt: id, acknowledge });
+      await other.upIn("other", "q1", both);
+      expect(other.stored("Campaign", "q1").id).toBe(String(id));
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
     row: 17,
     what: "a state that was refreshed says of a campaign what a machine has not recorded",
     async specOnly(stage) {
