@@ -14,7 +14,7 @@ import { newPendingId, type Recorded, readRecord, recordVersion, seen } from "./
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
-import { guardTwins, listingBeforeCreate } from "./twinGuard";
+import { areOtherLists, guardTwins, listingBeforeCreate } from "./twinGuard";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
 
@@ -55,7 +55,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const isOnWord = irregular.decisive?.includes("active") === true && shown.active === undefined;
     const before = await recordedOf(definition.kind, situation, id);
     if (isOnWord && inputs.active === false) assertSaidOff(situation, id, before);
-    if (shown.listIds === undefined) assertSameLists(kind, situation, id, before);
+    if (shown.listIds === undefined) assertSameLists(situation, id, before);
     // What nobody can look at counts as running, whatever the program leaves out.
     const answer = isOnWord && inputs.active !== false ? { ...shown, active: true } : shown;
     const recorded = {
@@ -197,17 +197,11 @@ function assertSaidOff({ about, acknowledged }: CreateSituation, id: string, { k
 }
 
 /** The service does not tell the lists, and what was recorded of them has nothing to do with what the program says. */
-function assertSameLists(
-  { irregular }: ResourceKind,
-  { about, inputs }: CreateSituation,
-  id: string,
-  before: RecordedBefore,
-): void {
-  const declared = irregular.noted?.(inputs).listIds ?? [];
+function assertSameLists({ about, inputs }: CreateSituation, id: string, before: RecordedBefore): void {
   const recorded = recordedLists(before);
-  if (declared.length === 0 || recorded.length === 0 || declared.some((listId) => recorded.includes(listId))) return;
+  if (!areOtherLists(recorded, inputs.listIds)) return;
   throw new Refusal(
-    `Adopting ${about}: runs have recorded that id ${id} works on list ${recorded.join(", ")}, and the program says only list ${declared.join(", ")}; this service does not tell. Nothing was written.`,
+    `Adopting ${about}: runs have recorded that id ${id} works on list ${recorded.join(", ")}, and the program says only list ${[inputs.listIds].flat().join(", ")}; this service does not tell. Nothing was written.`,
     "Write the recorded list into listIds as well and adopt; where the service can change lists, take out afterwards what is wrong.",
   );
 }

@@ -106,20 +106,21 @@ async function isOfAnotherStack(
  * Every guard of the create that follows, before the old object is touched: `diff` may have been skipped, and what
  * is deleted cannot be brought back.
  */
-async function guardReplacement(
-  { definition, irregular }: ResourceKind,
-  { run, about, id }: DeleteSituation,
-  replacement: Values,
-): Promise<void> {
+async function guardReplacement(kind: ResourceKind, situation: DeleteSituation, replacement: Values): Promise<void> {
+  const { definition, irregular } = kind;
+  const { run, about, id } = situation;
   if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
+  if (replacement.adopt !== undefined) return await assertAdoptable(kind, situation, replacement);
   const coming = createSituation(definition, run, replacement, { id });
-  if (replacement.adopt !== undefined) {
-    await adopt(definition, coming, String(replacement.adopt), "id");
-    return;
-  }
   const listing = await listingBeforeCreate(definition, coming, `replacing ${about}`);
   await guardTwins(definition, coming, listing, id);
   await irregular.beforeCreate?.(coming);
+}
+
+/** What cannot be taken over must not cost what is here. */
+async function assertAdoptable({ definition }: ResourceKind, { run, id }: DeleteSituation, replacement: Values) {
+  const coming = createSituation(definition, run, replacement, { id });
+  await adopt(definition, coming, String(replacement.adopt), "id");
 }
 
 /** Looks for the object first; `pending-…` is never sent. */
@@ -141,12 +142,7 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
       `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${id}.`,
     );
   }
-  if (typeof replacement?.adopt === "number") {
-    // What cannot be taken over must not cost the note of what is pending.
-    const coming = createSituation(kind.definition, run, replacement, { id: situation.id });
-    await adopt(kind.definition, coming, String(replacement.adopt), "id");
-    return;
-  }
+  if (typeof replacement?.adopt === "number") return await assertAdoptable(kind, situation, replacement);
   if (isSaidAbsent(record, acknowledged)) {
     // Nothing of that name is missing for the create that may follow.
     await settleLost(kind.definition, account, inputs, record, "refused");

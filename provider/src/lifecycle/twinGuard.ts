@@ -90,9 +90,13 @@ function strangers(known: readonly KnownCreation[], { declarer: { stack } }: Cre
 
 /** True where runs have recorded that it works on other lists than these, which no answer may tell. */
 export function worksElsewhere(known: readonly KnownCreation[], id: string, { listIds }: Values): boolean {
-  const recorded = known.find((each) => each.id === id)?.listIds;
-  if (recorded === undefined || recorded.length === 0 || !Array.isArray(listIds)) return false;
-  return recorded.every((listId) => !listIds.map(String).includes(listId));
+  return areOtherLists(known.find((each) => each.id === id)?.listIds, listIds);
+}
+
+/** True where both are known and have nothing in common. */
+export function areOtherLists(recorded: readonly string[] | undefined, declared: unknown): boolean {
+  if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
+  return recorded.every((listId) => !declared.map(String).includes(listId));
 }
 
 function twinRefusal(
