@@ -1,6 +1,7 @@
 // @ts-check
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 /**
  * @typedef {object} LockedPackage
@@ -9,6 +10,7 @@ import { join } from "node:path";
  * @property {boolean} [link] a folder of this workspace
  * @property {boolean} [optional] may be left out, for example because it is for another platform
  * @property {string} [resolved]
+ * @property {{ [command: string]: string }} [bin]
  */
 
 /**
@@ -22,9 +24,9 @@ export async function isInstalled(folder) {
   if (!wanted) throw new Error(`${folder} has no readable package-lock.json`);
   if (!present) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    // The root and the folders of the workspace are sources; only what lies in a node_modules is installed.
-    if (!/(^|\/)node_modules\//.test(path)) return true;
     const found = present[path];
+    // The root and the folders of the workspace are sources: only their commands are installed, as links.
+    if (!/(^|\/)node_modules\//.test(path)) return !entry.bin || isDeepStrictEqual(entry.bin, found?.bin);
     if (!found) return entry.optional === true;
     if (entry.link) return found.link === true && found.resolved === entry.resolved;
     return found.version === entry.version && found.integrity === entry.integrity;

@@ -88,7 +88,7 @@ function printNext(stack, settings) {
     "  npm run up -- --reset      to begin anew, with an empty service",
     "",
     "The same by hand. In one terminal the service:",
-    `  npx outreach-sandbox --port ${new URL(settings.OUTREACH_BASE_URL).port} --store ${relative(process.cwd(), store)}`,
+    `  npx pulumi-outreach-sandbox --port ${new URL(settings.OUTREACH_BASE_URL).port} --store ${relative(process.cwd(), store)}`,
     "in another one Pulumi:",
     ...Object.entries({ ...settings, ...stackEnvironment(stack) }).map(([name, value]) => `  export ${name}=${value}`),
     `  tools/pulumi/pulumi preview --stack ${stackName} --config-file ${relative(process.cwd(), stack.configFile)}`,

@@ -1,10 +1,9 @@
-#!/usr/bin/env node
 import { parseArgs } from "node:util";
 import type { DemoUser } from "./demo.js";
 import type { SandboxOptions } from "./options.js";
 import type { Sandbox } from "./sandbox.js";
 
-const help = `outreach-sandbox: a local double of the outreach automation service
+const help = `pulumi-outreach-sandbox: a local double of the outreach automation service
 
   --port NUMBER            listen here; any free port unless given
   --host ADDRESS           127.0.0.1 (default), ::1 or localhost
@@ -125,7 +124,7 @@ function endWith(sandbox: Sandbox, withParent: boolean): void {
     sandbox.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`outreach-sandbox: ${String(error)}\n`);
+        process.stderr.write(`pulumi-outreach-sandbox: ${String(error)}\n`);
         process.exit(1);
       },
     );
@@ -180,6 +179,6 @@ function line(role: string, user: DemoUser): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`outreach-sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`pulumi-outreach-sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);
 });

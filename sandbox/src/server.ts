@@ -116,7 +116,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (statusCode >= 400 && statusCode < 500) {
       return sendError(reply, new ServiceError(statusCode, error instanceof Error ? error.message : "Bad Request"));
     }
-    process.stderr.write(`outreach-sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`pulumi-outreach-sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
     return sendError(reply, new ServiceError(500, "Internal server error"));
   });
 

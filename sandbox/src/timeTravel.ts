@@ -39,7 +39,7 @@ export class TimeTravel {
   followWallClock(): void {
     this.advance(0)
       .catch((error: unknown) => {
-        process.stderr.write(`outreach-sandbox: the hourly run failed: ${String(error)}\n`);
+        process.stderr.write(`pulumi-outreach-sandbox: the hourly run failed: ${String(error)}\n`);
       })
       .finally(() => {
         if (this.stopped) return;

@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const command = fileURLToPath(new URL("../../sandbox/dist/cli.js", import.meta.url));
+const command = fileURLToPath(new URL("../../sandbox/bin/pulumi-outreach-sandbox.js", import.meta.url));
 const self = fileURLToPath(import.meta.url);
 const isPinned = process.env.SANDBOX_BENCH_PINNED !== undefined;
 // Once pinned, this process sees one core only.

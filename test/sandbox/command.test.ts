@@ -10,7 +10,7 @@ import { control } from "../../sandbox/src/index.js";
 import { callService } from "./support.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const command = join(root, "sandbox", "dist", "cli.js");
+const command = join(root, "sandbox", "bin", "pulumi-outreach-sandbox.js");
 
 interface Ready {
   url: string;
@@ -23,14 +23,14 @@ let folder: string;
 let children: ChildProcess[] = [];
 
 beforeAll(() => {
-  if (!existsSync(command)) {
+  if (!existsSync(join(root, "sandbox", "dist", "cli.js"))) {
     execFileSync(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "--build", "sandbox"], {
       cwd: root,
     });
   }
 }, 60_000);
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-sandbox-"));
+  folder = mkdtempSync(join(tmpdir(), "sandbox-command-"));
 });
 afterEach(async () => {
   for (const child of children) {

@@ -8,7 +8,7 @@ import { callService, fourSignals, networkSteps } from "./support.js";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "outreach-sandbox-"));
+  folder = mkdtempSync(join(tmpdir(), "sandbox-store-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -8,7 +8,7 @@ import { temporaryFolder } from "./fakes";
 
 const wanted = {
   "": { name: "root" },
-  provider: { version: "0.1.0" },
+  provider: { version: "0.1.0", bin: { provider: "bin/provider.js" } },
   "node_modules/provider": { resolved: "provider", link: true },
   "node_modules/a": { version: "1.0.0", integrity: "sha512-a" },
   "node_modules/a/node_modules/b": { version: "2.0.0", integrity: "sha512-b" },
@@ -48,6 +48,11 @@ describe("whether the packages are installed", () => {
   it("no, where a folder of the workspace is not linked", async () => {
     const copy = { version: "0.1.0", integrity: "sha512-e" };
     expect(await isInstalled(checkout({ ...installed, "node_modules/provider": copy }))).toBe(false);
+  });
+
+  it("no, where a command of the workspace is linked by another name", async () => {
+    const renamed = { version: "0.1.0", bin: { "former-name": "bin/provider.js" } };
+    expect(await isInstalled(checkout({ ...installed, provider: renamed }))).toBe(false);
   });
 });
 

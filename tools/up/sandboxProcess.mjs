@@ -20,7 +20,7 @@ export async function startSandboxProcess({ port, store }) {
   const child = spawn(
     process.execPath,
     [
-      join(repository, "sandbox", "dist", "cli.js"),
+      join(repository, "sandbox", "bin", "pulumi-outreach-sandbox.js"),
       ...["--port", String(port), "--store", store, "--json", "--exit-with-parent"],
     ],
     // A process group of its own: Ctrl-C must reach Pulumi alone, which still speaks to the sandbox until it has ended.

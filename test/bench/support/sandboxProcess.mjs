@@ -11,7 +11,14 @@ import { repository } from "./engineRuns.mjs";
 export async function startSandbox(options) {
   const child = spawn(
     process.execPath,
-    [join(repository, "sandbox/dist/cli.js"), "--port", "0", "--json", "--exit-with-parent", ...options],
+    [
+      join(repository, "sandbox/bin/pulumi-outreach-sandbox.js"),
+      "--port",
+      "0",
+      "--json",
+      "--exit-with-parent",
+      ...options,
+    ],
     { stdio: ["pipe", "pipe", "inherit"] },
   );
   const line = await new Promise((resolve, reject) => {
