@@ -1,5 +1,5 @@
 // @ts-check
-import { join } from "node:path";
+import { compile } from "./compile.mjs";
 import { isInstalled } from "./installed.mjs";
 import { npmCommand } from "./npm.mjs";
 import { findPulumi } from "./pulumi/findPulumi.mjs";
@@ -20,15 +20,7 @@ export async function prepareWorkspace() {
   await step((what) => what, install);
   await step(
     () => "compiled",
-    () =>
-      mustRun(
-        "tsc --build",
-        process.execPath,
-        [join(repository, "node_modules", "typescript", "bin", "tsc"), "--build"],
-        {
-          folder: repository,
-        },
-      ),
+    () => compile(repository),
   );
 }
 

@@ -1,0 +1,58 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { repository } from "../../tools/repository.mjs";
+import { npmPack } from "../support/cachedPackages";
+import { temporaryFolder } from "./fakes";
+
+function write(folder: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** A package of this checkout with two sources of its own, since compiling the real ones takes long. */
+function smallCopy(workspace: string): string {
+  const copy = temporaryFolder();
+  const needed = ["package.json", "tsconfig.base.json", "README.md", "LICENSE", "tools", workspace];
+  const leftOut = [join(repository, workspace, "src"), join(repository, workspace, "dist")];
+  for (const name of needed) {
+    cpSync(join(repository, name), join(copy, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith("node_modules") && !leftOut.includes(path),
+    });
+  }
+  symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"), "junction");
+  const folder = join(copy, workspace);
+  write(folder, { "src/index.ts": "export const one = 1;\n", "src/inner/other.ts": "export const two = 2;\n" });
+  return folder;
+}
+
+async function packedFiles(folder: string): Promise<string[]> {
+  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(await npmPack(folder, ["--json", "--dry-run"]));
+  return files.map(({ path }) => path).sort();
+}
+
+describe.each([
+  ["provider", ["LICENSE", "README.md", "package.json"]],
+  ["sandbox", ["LICENSE", "README.md", "bin/pulumi-outreach-sandbox.js", "package.json"]],
+])("the package of %s", (workspace, others) => {
+  const outputs = (...sources: string[]) => sources.flatMap((source) => [`dist/${source}.js`, `dist/${source}.d.ts`]);
+
+  it("holds what its sources compile to, whatever earlier builds left in dist", async () => {
+    const folder = smallCopy(workspace);
+    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index", "inner/other")].sort());
+
+    const stale = [
+      "dist/deletedSource.js",
+      "dist/deleted/source.d.ts",
+      "dist/some.test.js",
+      "dist/tsconfig.tsbuildinfo",
+    ];
+    write(folder, Object.fromEntries(stale.map((path) => [path, "stale"])));
+    rmSync(join(folder, "src", "inner"), { recursive: true });
+    rmSync(join(folder, "dist", "index.js"));
+    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index")].sort());
+  }, 60_000);
+});
