@@ -1,12 +1,17 @@
-import type { Store } from "./store.js";
+import type { Store } from "./store/store.js";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
+/** The machine's own time, in milliseconds since 1970. Never runs backwards within a process. */
+export function machineTime(): number {
+  return performance.timeOrigin + performance.now();
+}
+
 /** The service's time, kept in the store so that it never runs backwards over a restart. */
 export class Clock {
-  /** Milliseconds that time was moved ahead since the start: the rate limit counts them as passed. */
-  movedAhead = 0;
+  /** Milliseconds by which time was moved ahead since the start. */
+  private movedAhead = 0;
 
   constructor(
     private readonly store: Store,
@@ -33,6 +38,11 @@ export class Clock {
     return new Date(this.now()).toISOString();
   }
 
+  /** The machine's time for the rate limit, which counts the time that was moved ahead as passed. */
+  rateLimitTime(instant = machineTime()): number {
+    return instant + this.movedAhead;
+  }
+
   /** Inside a transaction: moves time to a later instant. */
   moveTo(instant: number): void {
     const ahead = instant - this.now();
@@ -42,13 +52,13 @@ export class Clock {
     else this.store.setSetting("clock", String(instant));
   }
 
-  /** Inside a transaction, after the store was emptied: goes on from this instant. */
+  /** Inside a transaction, after the store was emptied: continues from this instant. */
   restart(instant: number): void {
     if (this.mode === "manual") this.store.setSetting("clock", String(instant));
     else this.store.setSetting("clockOffset", String(instant - Date.now()));
   }
 
-  /** Inside a transaction: remembers a wall clock's instant, so that a later manual start does not go back. */
+  /** Inside a transaction: stores a wall clock's time, so that a later start with a manual clock does not go back. */
   keep(): void {
     if (this.mode === "wall") this.store.setSetting("clock", String(this.now()));
   }

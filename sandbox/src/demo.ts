@@ -1,6 +1,7 @@
-import { createKey } from "./account.js";
-import type { EmailSeat, LinkedinSeat, NetworkAction, Organization, User } from "./objects.js";
-import type { Store } from "./store.js";
+import { newEmailSeat, newLinkedinSeat, newOrganization, newUser } from "./changes/account.js";
+import { createKey } from "./changes/apiKey.js";
+import type { Organization } from "./objects/account.js";
+import type { Store } from "./store/store.js";
 
 export interface DemoLinkedinSeat {
   id: number;
@@ -76,20 +77,6 @@ export const demoAccounts: DemoAccounts = {
   },
 };
 
-export const standardQuotas: Record<NetworkAction, number> = {
-  invitations: 20,
-  messages: 50,
-  profileVisits: 80,
-  likes: 40,
-};
-
-export const noNetworkUsage: Record<NetworkAction, number> = {
-  invitations: 0,
-  messages: 0,
-  profileVisits: 0,
-  likes: 0,
-};
-
 /** Inside a transaction: what an empty store begins with. */
 export function populateDemo(store: Store, createdAt: string): void {
   const organizations: [Organization, DemoUser[]][] = [
@@ -123,69 +110,4 @@ export function populateDemo(store: Store, createdAt: string): void {
       }
     }
   }
-}
-
-export function newOrganization(
-  id: number,
-  companyName: string,
-  website: string | null,
-  ownerId: number,
-  createdAt: string,
-): Organization {
-  return {
-    id,
-    companyName,
-    website,
-    industry: "Software Development",
-    companySize: "11-50",
-    description: null,
-    linkedinPage: null,
-    ownerId,
-    createdAt,
-    blocklist: [],
-    flaggedCompanies: [],
-  };
-}
-
-export function newUser(
-  id: number,
-  organizationId: number,
-  person: { firstName: string; lastName: string; email: string },
-  createdAt: string,
-): User {
-  return {
-    id,
-    ...person,
-    organizationId,
-    organizationRole: "member",
-    isActive: true,
-    language: "en",
-    country: "FR",
-    timezone: "Europe/Paris",
-    createdAt,
-    webhook: null,
-  };
-}
-
-export function newLinkedinSeat(
-  id: number,
-  organizationId: number,
-  userId: number,
-  name: string,
-  premium: boolean,
-): LinkedinSeat {
-  return {
-    id,
-    organizationId,
-    userId,
-    name,
-    premium,
-    quotas: { ...standardQuotas },
-    launchHours: { from: 8, to: 18 },
-    usage: { day: "", counts: { ...noNetworkUsage } },
-  };
-}
-
-export function newEmailSeat(id: number, organizationId: number, userId: number, email: string): EmailSeat {
-  return { id, organizationId, userId, email, dailyQuota: 50, usage: { day: "", sent: 0 } };
 }

@@ -1,24 +1,16 @@
 export { control } from "./control/client.js";
-export type { Counts, ObjectDump, SandboxControl, State } from "./control/operations.js";
+export type { Counts, ObjectDump, State } from "./control/operations/observation.js";
+export type { SandboxControl } from "./control/operations.js";
 export type { DemoAccounts, DemoUser } from "./demo.js";
 export { demoAccounts } from "./demo.js";
-export type { ActiveFault, FaultKind, FaultRequest } from "./faults.js";
-export type {
-  Agent,
-  AgentLog,
-  Campaign,
-  CampaignLog,
-  CampaignStep,
-  Contact,
-  EmailSeat,
-  LeadList,
-  LinkedinSeat,
-  Organization,
-  StoredSignal,
-  User,
-} from "./objects.js";
+export type { EmailSeat, LinkedinSeat, Organization, User } from "./objects/account.js";
+export type { Agent, AgentLog, StoredSignal } from "./objects/agent.js";
+export type { Campaign, CampaignLog, CampaignStep } from "./objects/campaign.js";
+export type { Contact } from "./objects/contact.js";
+export type { LeadList } from "./objects/list.js";
 export type { SandboxOptions } from "./options.js";
-export type { LogFilter, LogPage, ObjectKind, RequestRecord } from "./requestLog.js";
 export type { Sandbox } from "./sandbox.js";
 export { startSandbox } from "./sandbox.js";
+export type { ActiveFault, FaultKind, FaultRequest } from "./server/faults.js";
+export type { LogFilter, LogPage, ObjectKind, RequestRecord } from "./server/requestLog.js";
 export type { Delivery } from "./webhook.js";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loopbackHosts } from "./addresses.js";
 
 const rateLimit = z.union([
   z.literal(false),
@@ -76,14 +77,12 @@ export type SandboxOptions = z.input<typeof optionsSchema>;
 export type ResolvedOptions = z.output<typeof optionsSchema>;
 export type RateLimitOptions = Exclude<ResolvedOptions["rateLimit"], false>;
 
-const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
-
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new Error(`The sandbox cannot start: ${z.prettifyError(parsed.error)}`);
-  if (!loopbackHosts.has(parsed.data.host)) {
+  if (!loopbackHosts.includes(parsed.data.host)) {
     throw new Error(
-      `The sandbox listens on this machine only: host ${JSON.stringify(parsed.data.host)} is not one of ${[...loopbackHosts].join(", ")}.`,
+      `The sandbox listens on this machine only: host ${JSON.stringify(parsed.data.host)} is not one of ${loopbackHosts.join(", ")}.`,
     );
   }
   return parsed.data;

@@ -1,4 +1,8 @@
-import type { Agent, Campaign, Contact, EmailSeat, LeadList, Organization, StoredSignal, User } from "./objects.js";
+import type { EmailSeat, Organization, User } from "./objects/account.js";
+import type { Agent, StoredSignal } from "./objects/agent.js";
+import type { Campaign } from "./objects/campaign.js";
+import type { Contact } from "./objects/contact.js";
+import type { LeadList } from "./objects/list.js";
 import type { Service } from "./service.js";
 
 type Json = Record<string, unknown>;

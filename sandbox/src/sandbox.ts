@@ -1,16 +1,15 @@
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
-import { Authentication } from "./account.js";
+import { hostInUrl } from "./addresses.js";
 import { Clock } from "./clock.js";
-import { type ControlParts, operationNames, runOperation, type SandboxControl } from "./control/operations.js";
+import type { ControlParts } from "./control/operation.js";
+import { operationNames, runOperation, type SandboxControl } from "./control/operations.js";
 import { addControlRoutes } from "./control/routes.js";
 import { type DemoAccounts, demoAccounts, populateDemo } from "./demo.js";
-import { Faults } from "./faults.js";
-import { loadLeadMaker } from "./leads.js";
-import { RateLimiter } from "./limits.js";
 import { behaviourSchema, type ResolvedOptions, resolveOptions, type SandboxOptions } from "./options.js";
-import { RequestLog } from "./requestLog.js";
+import { loadLeadMaker } from "./planner/leads.js";
+import { TimeTravel } from "./planner/timeTravel.js";
 import { contactResponse } from "./responses.js";
 import { agentRoutes } from "./routes/agent.js";
 import { campaignRoutes } from "./routes/campaign.js";
@@ -18,10 +17,13 @@ import { contactRoutes } from "./routes/contact.js";
 import { listRoutes } from "./routes/list.js";
 import { organizationRoutes } from "./routes/organization.js";
 import { queueRoutes } from "./routes/queue.js";
-import { CONTROL_PREFIX, createServer } from "./server.js";
+import { Authentication } from "./server/authentication.js";
+import { Faults } from "./server/faults.js";
+import { RateLimiter } from "./server/rateLimiter.js";
+import { RequestLog } from "./server/requestLog.js";
+import { CONTROL_PREFIX, createServer } from "./server/server.js";
 import type { Service } from "./service.js";
-import { Store } from "./store.js";
-import { TimeTravel } from "./timeTravel.js";
+import { Store } from "./store/store.js";
 import { Webhooks } from "./webhook.js";
 
 const LOG_WRITTEN_EVERY = 500;
@@ -113,8 +115,8 @@ async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
   writing.unref();
   if (options.clock === "wall") time.followWallClock();
 
-  const { port, family, address } = server.server.address() as AddressInfo;
-  const url = `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+  const { port, address } = server.server.address() as AddressInfo;
+  const url = `http://${hostInUrl(address)}:${port}`;
   let closing: Promise<void> | undefined;
   return {
     url,

@@ -1,8 +1,9 @@
 import type { Clock } from "./clock.js";
-import type { Contact, Organization, User } from "./objects.js";
+import type { Organization, User } from "./objects/account.js";
+import type { Contact } from "./objects/contact.js";
 import type { Behaviour, ResolvedOptions } from "./options.js";
 import { ServiceError } from "./serviceError.js";
-import type { Store } from "./store.js";
+import type { Store } from "./store/store.js";
 
 /** What every part of the service works with. */
 export interface Service {

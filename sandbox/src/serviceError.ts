@@ -36,8 +36,8 @@ export function unauthorized(details: string): ServiceError {
   return new ServiceError(401, details);
 }
 
-export function notFound(details: string): ServiceError {
-  return new ServiceError(404, details);
+export function noSuchObject(noun: string, id: number): ServiceError {
+  return new ServiceError(404, `${noun} with ID ${id} not found`);
 }
 
 /** What the service's framework says about a route that does not exist; a missing object never reads like this. */

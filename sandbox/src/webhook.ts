@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { Contact, WebhookTarget } from "./objects.js";
+import { httpUrl, isLoopback } from "./addresses.js";
+import type { WebhookTarget } from "./objects/account.js";
+import type { Contact } from "./objects/contact.js";
 import { badRequest } from "./serviceError.js";
 
 export interface Delivery {
@@ -23,9 +25,7 @@ export class Webhooks {
 
   /** The sandbox talks to this machine only, so a test can never reach somebody's real receiver. */
   checkTarget(url: string): void {
-    const parsed = URL.canParse(url) ? new URL(url) : undefined;
-    const loopback = parsed && ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname);
-    if (!loopback || !/^https?:$/.test(parsed.protocol)) {
+    if (!isLoopback(httpUrl(url)?.hostname ?? "")) {
       throw badRequest("url must be an address of this machine, such as http://127.0.0.1:8080/webhook");
     }
   }

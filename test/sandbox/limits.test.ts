@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { RateLimiter } from "../../sandbox/src/limits.js";
+import { RateLimiter } from "../../sandbox/src/server/rateLimiter.js";
 import { Bench } from "./support.js";
 
 const bench = new Bench();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { shareQuota } from "../../sandbox/src/quotas.js";
+import { shareQuota } from "../../sandbox/src/planner/quotas.js";
 import { Bench, emailSteps, fourSignals, networkSteps } from "./support.js";
 
 const bench = new Bench();

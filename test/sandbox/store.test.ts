@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index.js";
-import { Store } from "../../sandbox/src/store.js";
+import { Store } from "../../sandbox/src/store/store.js";
 import { callService, fourSignals, networkSteps } from "./support.js";
 
 let folder: string;

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { renderPage } from "../page.js";
-import { CONTROL_PREFIX, sendJson } from "../server.js";
+import { isLoopback } from "../addresses.js";
+import { CONTROL_PREFIX, sendJson } from "../server/server.js";
 import { badRequest, ServiceError } from "../serviceError.js";
-import { type ControlParts, operationNames, operations, runOperation } from "./operations.js";
+import type { ControlParts } from "./operation.js";
+import { operationNames, operations, runOperation } from "./operations.js";
+import { renderPage } from "./page.js";
 
 /** The control and its page, beside the service and never counted as a part of it. */
 export function addControlRoutes(server: FastifyInstance, parts: ControlParts): void {
@@ -42,7 +44,7 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
 function refuseForeignPages(request: FastifyRequest): void {
   const host = request.headers.host ?? "";
   const name = host.replace(/:\d+$/, "");
-  if (!["127.0.0.1", "localhost", "[::1]"].includes(name)) {
+  if (!isLoopback(name)) {
     throw new ServiceError(403, "The control answers on this machine's own address only");
   }
   const { origin } = request.headers;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Agent, User } from "../objects.js";
+import { deleteAgent } from "../changes/agent.js";
+import type { User } from "../objects/account.js";
+import type { Agent } from "../objects/agent.js";
 import { agentResponse } from "../responses.js";
 import {
   agentDefaults,
@@ -8,11 +10,11 @@ import {
   patchAgentSchema,
   pauseAgentSchema,
 } from "../rules/agentFields.js";
-import { readBody } from "../rules/body.js";
+import { readInput, readRequestBody } from "../rules/body.js";
 import { signalProblems, storedSignals } from "../rules/signals.js";
 import { idOf, nothing, type Route, type Service } from "../service.js";
-import { badRequest, notFound } from "../serviceError.js";
-import { ownList } from "./list.js";
+import { badRequest } from "../serviceError.js";
+import { ownAgent, ownList } from "./own.js";
 
 const MOST_LOGS = 100;
 
@@ -25,7 +27,7 @@ export function agentRoutes(service: Service): Route[] {
       source: "specification",
       status: 201,
       handle({ actor, body }) {
-        const wanted = readBody(createAgentSchema, body, service.behaviour.ignoreUnknownFields);
+        const wanted = readRequestBody(service, createAgentSchema, body);
         const { variables, ...fields } = wanted;
         const problems = [
           ...signalProblems(store, actor, variables, { agentType: wanted.agentType, existing: [], decorated: false }),
@@ -68,7 +70,7 @@ export function agentRoutes(service: Service): Route[] {
       handle(call) {
         const agent = ownAgent(service, call.actor, idOf(call));
         if (service.behaviour.specOnly) {
-          readBody(pauseAgentSchema, call.body, false);
+          readInput(pauseAgentSchema, call.body);
           return agentResponse(service, store.agents.put({ ...agent, paused: true, updatedAt: clock.iso() }));
         }
         return agentResponse(service, patchAgent(service, call.actor, agent, call.body));
@@ -102,7 +104,7 @@ export function agentRoutes(service: Service): Route[] {
 
 function patchAgent(service: Service, actor: User, agent: Agent, body: unknown): Agent {
   const { store, clock } = service;
-  const { variables, paused, ...fields } = readBody(patchAgentSchema, body, service.behaviour.ignoreUnknownFields);
+  const { variables, paused, ...fields } = readRequestBody(service, patchAgentSchema, body);
   const agentType = fields.agentType ?? agent.agentType;
   const existing = agent.variables ?? [];
   const problems = [
@@ -126,14 +128,7 @@ function withoutAbsent<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** The list and the leads that were found stay; what is known of the runs goes. */
-export function deleteAgent(service: Service, agent: Agent): void {
-  const { store } = service;
-  for (const log of store.agentLogs.by("agent", agent.id)) store.agentLogs.delete(log.id);
-  store.agents.delete(agent.id);
-}
-
-export function limitReached(service: Service, actor: User): boolean {
+function limitReached(service: Service, actor: User): boolean {
   const running = service.store.agents.by("user", actor.id).filter((agent) => !agent.paused).length;
   return running >= service.behaviour.activeAgentLimit;
 }
@@ -142,12 +137,6 @@ function nextOrdinal(service: Service): number {
   const ordinal = Number(service.store.setting("agentOrdinal") ?? 0) + 1;
   service.store.setSetting("agentOrdinal", String(ordinal));
   return ordinal;
-}
-
-export function ownAgent(service: Service, actor: User, id: number): Agent {
-  const agent = service.store.agents.get(id);
-  if (agent?.userId !== actor.id) throw notFound(`Agent with ID ${id} not found`);
-  return agent;
 }
 
 function readWindow(query: Record<string, unknown>): { from: number | undefined; to: number } {

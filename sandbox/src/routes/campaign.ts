@@ -1,12 +1,13 @@
 import { z } from "zod";
-import type { Campaign, User } from "../objects.js";
+import { attachLists } from "../changes/campaignLists.js";
+import type { Campaign } from "../objects/campaign.js";
 import { campaignResponse } from "../responses.js";
-import { readBody } from "../rules/body.js";
+import { readRequestBody } from "../rules/body.js";
 import { seatProblems } from "../rules/campaignSeats.js";
 import { checkSteps, isConnectionRequest, patchSteps } from "../rules/campaignSteps.js";
 import { idOf, type Route, type Service } from "../service.js";
-import { badRequest, notFound } from "../serviceError.js";
-import { ownList } from "./list.js";
+import { badRequest } from "../serviceError.js";
+import { ownCampaign, ownList } from "./own.js";
 
 const listIds = z.array(z.int()).min(1);
 
@@ -48,7 +49,7 @@ export function campaignRoutes(service: Service): Route[] {
       source: "specification",
       status: 201,
       handle({ actor, body }) {
-        const wanted = readBody(createCampaignSchema, body, service.behaviour.ignoreUnknownFields);
+        const wanted = readRequestBody(service, createCampaignSchema, body);
         const seat = wanted.linkedinSeatId === null ? undefined : store.linkedinSeats.get(wanted.linkedinSeatId);
         const premium = seat?.organizationId === actor.organizationId && seat.premium;
         const { steps, problems } = checkSteps(wanted.steps, premium);
@@ -105,11 +106,7 @@ export function campaignRoutes(service: Service): Route[] {
       handle(call) {
         const campaign = ownCampaign(service, call.actor, idOf(call));
         const schema = service.behaviour.patchListIdsAsText ? patchWithTextIdsSchema : patchCampaignSchema;
-        const wanted = readBody<z.output<typeof patchCampaignSchema>>(
-          schema,
-          call.body,
-          service.behaviour.ignoreUnknownFields,
-        );
+        const wanted = readRequestBody<z.output<typeof patchCampaignSchema>>(service, schema, call.body);
         const changed: Campaign = { ...campaign, name: wanted.name ?? campaign.name, updatedAt: clock.iso() };
         if (wanted.steps !== undefined) {
           const premium = store.linkedinSeats.get(campaign.linkedinSeatId ?? 0)?.premium ?? false;
@@ -140,38 +137,4 @@ export function campaignRoutes(service: Service): Route[] {
       },
     },
   ];
-}
-
-export function ownCampaign(service: Service, actor: User, id: number): Campaign {
-  const campaign = service.store.campaigns.get(id);
-  if (campaign?.userId !== actor.id) throw notFound(`Campaign with ID ${id} not found`);
-  return campaign;
-}
-
-/** Keeps the campaign with these lists. A list names the campaign that was attached to it last. */
-export function attachLists(service: Service, campaign: Campaign, lists: number[]): Campaign {
-  const { store, clock } = service;
-  const before = campaign.listIds;
-  const kept = store.campaigns.put({ ...campaign, listIds: lists });
-  for (const id of lists) {
-    const list = store.lists.get(id);
-    if (list && !before.includes(id)) {
-      store.lists.put({ ...list, campaignId: campaign.id, updatedAt: clock.iso() });
-    }
-  }
-  for (const id of before) {
-    if (!lists.includes(id)) nameLatestCampaign(service, id, campaign);
-  }
-  return kept;
-}
-
-/** After a campaign let go of a list: the list names the newest of the campaigns that still use it. */
-export function nameLatestCampaign(service: Service, listId: number, former: Campaign): void {
-  const { store, clock } = service;
-  const list = store.lists.get(listId);
-  if (list?.campaignId !== former.id) return;
-  const others = store.campaigns
-    .by("user", former.userId)
-    .filter((other) => other.id !== former.id && other.listIds.includes(listId));
-  store.lists.put({ ...list, campaignId: others.at(-1)?.id ?? null, updatedAt: clock.iso() });
 }

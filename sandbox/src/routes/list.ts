@@ -1,10 +1,9 @@
 import { z } from "zod";
-import type { LeadList, User } from "../objects.js";
+import { attachLists } from "../changes/campaignLists.js";
 import { contactResponse, listResponse } from "../responses.js";
-import { readBody } from "../rules/body.js";
+import { readRequestBody } from "../rules/body.js";
 import { idOf, type Route, type Service } from "../service.js";
-import { notFound } from "../serviceError.js";
-import { attachLists, ownCampaign } from "./campaign.js";
+import { ownCampaign, ownList } from "./own.js";
 
 const createListSchema = z.strictObject({
   name: z.string().trim().min(1).max(255),
@@ -20,7 +19,7 @@ export function listRoutes(service: Service): Route[] {
       source: "specification",
       status: 201,
       handle({ actor, body }) {
-        const wanted = readBody(createListSchema, body, service.behaviour.ignoreUnknownFields);
+        const wanted = readRequestBody(service, createListSchema, body);
         const campaign = typeof wanted.campaignId === "number" ? ownCampaign(service, actor, wanted.campaignId) : null;
         const now = clock.iso();
         const list = store.lists.put({
@@ -52,10 +51,4 @@ export function listRoutes(service: Service): Route[] {
       },
     },
   ];
-}
-
-export function ownList(service: Service, actor: User, id: number): LeadList {
-  const list = service.store.lists.get(id);
-  if (list?.userId !== actor.id) throw notFound(`List with ID ${id} not found`);
-  return list;
 }

@@ -1,8 +1,8 @@
-import { queueEntries } from "../queue.js";
+import { queueEntries } from "../planner/queue.js";
 import { isEmailOnly } from "../rules/campaignSeats.js";
 import { idOf, type Route, type Service } from "../service.js";
 import { badRequest } from "../serviceError.js";
-import { ownCampaign } from "./campaign.js";
+import { ownCampaign } from "./own.js";
 
 export function queueRoutes(service: Service): Route[] {
   return [

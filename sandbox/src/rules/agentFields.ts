@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Agent, AgentType } from "../objects.js";
+import { type Agent, type AgentType, agentTypes } from "../objects/agent.js";
 import { signalSchema } from "./signals.js";
 
 const companySizes = ["2-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"] as const;
@@ -20,7 +20,7 @@ const texts = z.array(z.string());
 const fields = {
   name: z.string().trim().min(1).max(255),
   listId: z.int(),
-  agentType: z.enum(["autopilot", "lookalike", "website-visitor"]),
+  agentType: z.enum(agentTypes),
   targetJobTitles: texts,
   targetIndustries: texts,
   targetLocations: texts,

@@ -1,17 +1,31 @@
 import type { z } from "zod";
+import type { Service } from "../service.js";
 import { badRequest } from "../serviceError.js";
 
-/** Reads a request body by its schema, or refuses it with a line for each thing that is wrong. */
-export function readBody<T>(schema: z.ZodType<T>, body: unknown, ignoreUnknownFields: boolean): T {
-  const first = schema.safeParse(body ?? {});
-  if (first.success) return first.data;
-  const unknown = first.error.issues.filter((issue) => issue.code === "unrecognized_keys" && issue.path.length === 0);
-  if (ignoreUnknownFields && unknown.length > 0) {
-    const names = new Set(unknown.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : [])));
-    const known = Object.fromEntries(Object.entries(body as object).filter(([name]) => !names.has(name)));
-    return readBody(schema, known, false);
+/** Reads the body of a request to the service, which may be configured to ignore unknown fields. */
+export function readRequestBody<T>({ behaviour }: Service, schema: z.ZodType<T>, body: unknown): T {
+  return read(schema, body, behaviour.ignoreUnknownFields);
+}
+
+/** Reads any other input. Throws an answer with status 400 that has a line for each problem. */
+export function readInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  return read(schema, input, false);
+}
+
+function read<T>(schema: z.ZodType<T>, input: unknown, ignoreUnknownFields: boolean): T {
+  const parsed = schema.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  if (ignoreUnknownFields) {
+    const unknown = issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+    );
+    if (unknown.length > 0) {
+      const known = Object.entries(input as object).filter(([name]) => !unknown.includes(name));
+      return read(schema, Object.fromEntries(known), false);
+    }
   }
-  throw badRequest(first.error.issues.flatMap(describeIssue));
+  throw badRequest(issues.flatMap(describeIssue));
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string[] {
@@ -54,11 +68,7 @@ function unitOf(origin: string): string {
   return origin === "string" ? " characters" : "";
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Characters as a person counts them, not UTF-16 units: an emoji is one. */
+/** Counts characters as a person does, not UTF-16 units: an emoji is one. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

@@ -1,5 +1,6 @@
-import type { CampaignStep, User } from "../objects.js";
-import type { Store } from "../store.js";
+import type { User } from "../objects/account.js";
+import type { CampaignStep } from "../objects/campaign.js";
+import type { Store } from "../store/store.js";
 import { isNetworkStep } from "./campaignSteps.js";
 
 const MOST_EMAIL_SEATS = 100;

@@ -1,17 +1,7 @@
-import type { CampaignStep, MessageMode, StepType } from "../objects.js";
-import { isRecord, lengthOf } from "./body.js";
-
-const stepTypes: readonly StepType[] = [
-  "invitation",
-  "invitationNote",
-  "message",
-  "voiceMessage",
-  "visitProfile",
-  "likePosts",
-  "email",
-];
-
-const messageModes: readonly MessageMode[] = ["ai", "same"];
+import { httpUrl } from "../addresses.js";
+import { type CampaignStep, messageModes, type StepType, stepTypes } from "../objects/campaign.js";
+import { isRecord } from "../record.js";
+import { lengthOf } from "./body.js";
 
 const MESSAGE_LENGTH = 1900;
 const NOTE_LENGTH = 180;
@@ -131,15 +121,11 @@ function checkNote(note: unknown, path: string, premiumSeat: boolean, problems: 
 }
 
 function checkUrl(url: unknown, path: string, problems: string[]): string {
-  if (typeof url !== "string" || !/^https?:$/.test(protocolOf(url))) {
+  if (typeof url !== "string" || !httpUrl(url)) {
     problems.push(`${path}.url must be a URL address`);
     return "";
   }
   return url;
-}
-
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : "";
 }
 
 function checkNumberOfPosts(value: unknown, path: string, problems: string[]): number {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { AgentType, Signal, StoredSignal, User } from "../objects.js";
-import type { Store } from "../store.js";
+import type { User } from "../objects/account.js";
+import type { AgentType, Signal, StoredSignal } from "../objects/agent.js";
+import type { Store } from "../store/store.js";
 import { isSeatOf } from "./campaignSeats.js";
 
 const FEWEST = 4;

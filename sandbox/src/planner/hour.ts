@@ -1,10 +1,12 @@
-import { DAY, dayOf, HOUR } from "./clock.js";
+import { changeContact, isBlocked } from "../changes/contact.js";
+import { DAY, dayOf, HOUR } from "../clock.js";
+import type { EmailSeat, LinkedinSeat } from "../objects/account.js";
+import type { Campaign, CampaignLog, CampaignStep, Enrolment } from "../objects/campaign.js";
+import type { Contact } from "../objects/contact.js";
+import { isConnectionRequest, isNetworkStep } from "../rules/campaignSteps.js";
+import type { Service } from "../service.js";
 import type { LeadMaker } from "./leads.js";
-import type { Campaign, CampaignLog, CampaignStep, Contact, EmailSeat, Enrolment, LinkedinSeat } from "./objects.js";
 import { networkAction, seatUsage, sentToday } from "./quotas.js";
-import { isBlocked, putContact } from "./routes/contact.js";
-import { isConnectionRequest, isNetworkStep } from "./rules/campaignSteps.js";
-import type { Service } from "./service.js";
 import { runAgents } from "./sourcing.js";
 
 /** How many new contacts a campaign takes in at one full hour. */
@@ -33,7 +35,7 @@ function takeInContacts(service: Service, campaign: Campaign, instant: number): 
       if (taken === MOST_NEW_CONTACTS) return;
       if (enrolled.has(contact.id) || contact.state === "excluded" || contact.state === "paused") continue;
       if (campaign.excludeFirstDegreeFromCampaigns && contact.connectionDegree === 1) {
-        if (contact.state === null) touch(service, contact, { state: "1stnetwork" });
+        if (contact.state === null) changeContact(service, contact, { state: "1stnetwork" });
         continue;
       }
       store.enrolments.put({
@@ -143,7 +145,7 @@ function flagCompany(service: Service, contact: Contact): boolean {
       flaggedCompanies: [...organization.flaggedCompanies, contact.company],
     });
   }
-  if (!contact.blocked) touch(service, contact, { blocked: true });
+  if (!contact.blocked) changeContact(service, contact, { blocked: true });
   return true;
 }
 
@@ -164,7 +166,7 @@ function end(
   });
   const latest = store.contacts.get(contact.id) ?? contact;
   // Somebody without an address for one step is skipped by the campaign, and no more than that.
-  touch(service, latest, status === "skipped" ? {} : { state: status });
+  changeContact(service, latest, status === "skipped" ? {} : { state: status });
 }
 
 function performScheduled(service: Service, instant: number): void {
@@ -194,7 +196,7 @@ function perform(service: Service, campaign: Campaign, ready: ReadyContact, inst
     invitedAt: isConnectionRequest(step) ? instant : enrolment.invitedAt,
   });
   logStep(service, enrolment, contact, { stepNumber: step.stepNumber, type: step.type, status: "sent", seatId });
-  touch(service, contact, { hasStartedCampaign: true });
+  changeContact(service, contact, { hasStartedCampaign: true });
 }
 
 /** The day's quota comes in equal parts over the launch hours. */
@@ -247,8 +249,4 @@ function logStep(
     ...entry,
     createdAt: service.clock.iso(),
   });
-}
-
-function touch(service: Service, contact: Contact, change: Partial<Contact>): void {
-  putContact(service, { ...contact, ...change, updatedAt: service.clock.iso() }, "updated");
 }

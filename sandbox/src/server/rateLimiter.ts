@@ -1,5 +1,5 @@
-import { dayOf } from "./clock.js";
-import type { RateLimitOptions } from "./options.js";
+import { dayOf } from "../clock.js";
+import type { RateLimitOptions } from "../options.js";
 
 interface Account {
   /** The instants of the admitted requests that may still count, oldest at `head`: as many as any window may hold. */

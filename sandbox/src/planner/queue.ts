@@ -1,8 +1,9 @@
-import type { Campaign, NetworkAction } from "./objects.js";
-import { type ReadyContact, readContact } from "./planner.js";
+import { type NetworkAction, networkActions } from "../objects/account.js";
+import type { Campaign } from "../objects/campaign.js";
+import { campaignResponse, contactResponse } from "../responses.js";
+import { organizationOf, type Service } from "../service.js";
+import { type ReadyContact, readContact } from "./hour.js";
 import { emailAllowance, networkAction, shareQuota } from "./quotas.js";
-import { campaignResponse, contactResponse } from "./responses.js";
-import { organizationOf, type Service } from "./service.js";
 import { filledStep } from "./template.js";
 
 /**
@@ -39,7 +40,7 @@ function capped(service: Service, campaign: Campaign, ready: ReadyContact[], ins
   const left = new Map<NetworkAction | "email", number>();
   const seat = service.store.linkedinSeats.get(campaign.linkedinSeatId ?? 0);
   left.set("email", emailAllowance(service.store, campaign, instant));
-  for (const action of ["invitations", "messages", "profileVisits", "likes"] as const) {
+  for (const action of networkActions) {
     const quota = seat?.quotas[action] ?? 0;
     left.set(action, shareQuota(quota, wantedOnSeat(service, campaign, ready, action)).get(campaign.id) ?? 0);
   }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isRecord } from "../record.js";
+import { errorBody, JSON_TYPE } from "../serviceError.js";
 import type { Fault } from "./faults.js";
 import type { RequestLog, RequestRecord } from "./requestLog.js";
-import { errorBody, JSON_TYPE } from "./serviceError.js";
 
 export interface Scene {
   request: FastifyRequest;
@@ -84,7 +85,7 @@ function truncate(scene: Scene, complete: boolean): void {
 function alter(scene: Scene, { set, remove }: Extract<Fault, { kind: "alter" }>): void {
   const answer: unknown = JSON.parse(scene.answer ?? "null");
   const altered = (object: unknown) => {
-    if (typeof object !== "object" || object === null) return object;
+    if (!isRecord(object)) return object;
     return Object.fromEntries(Object.entries({ ...object, ...set }).filter(([name]) => !remove.includes(name)));
   };
   answerWith(

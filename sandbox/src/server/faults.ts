@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "../record.js";
 
 const matching = {
   /** Any method, unless given. */
@@ -189,7 +190,7 @@ export function omitFromListing(result: unknown, active: ActiveFault): unknown {
 }
 
 function isPage(result: unknown): result is { contacts: unknown[] } {
-  return typeof result === "object" && result !== null && "contacts" in result && Array.isArray(result.contacts);
+  return isRecord(result) && Array.isArray(result.contacts);
 }
 
 function remaining(items: unknown[], active: ActiveFault): unknown[] {

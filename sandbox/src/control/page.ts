@@ -1,9 +1,10 @@
-import type { ControlParts } from "./control/operations.js";
-import type { Campaign, CampaignStep, User } from "./objects.js";
-import { seatUsage, sentToday } from "./quotas.js";
-import type { RequestRecord } from "./requestLog.js";
-import { fullName } from "./responses.js";
-import type { Service } from "./service.js";
+import type { User } from "../objects/account.js";
+import type { Campaign, CampaignStep } from "../objects/campaign.js";
+import { seatUsage, sentToday } from "../planner/quotas.js";
+import { fullName } from "../responses.js";
+import type { RequestRecord } from "../server/requestLog.js";
+import type { Service } from "../service.js";
+import type { ControlParts } from "./operation.js";
 
 const MOST_ROWS = 200;
 const MOST_QUEUED = 10;
@@ -112,7 +113,7 @@ function rateLimit({ service, limiter }: ControlParts): Markup {
   const limits = service.behaviour.rateLimit;
   if (limits === false) return html`<h2>Rate limit</h2><p class="none">switched off</p>`;
   const most = limits.limit + limits.burst;
-  const usage = limiter.usage(performance.timeOrigin + performance.now() + service.clock.movedAhead);
+  const usage = limiter.usage(service.clock.rateLimitTime());
   return html`<h2>Rate limit</h2>
 <p>${limits.limit} requests in any ${limits.windowSeconds} s, ${limits.burst} more tolerated; ${limits.dailyLimit} a day</p>
 ${table(["account", "in this window", "", "today"], usage, (account) => [

@@ -1,5 +1,6 @@
-import { withoutKeys } from "./account.js";
-import type { Store } from "./store.js";
+import { withoutKeys } from "../changes/apiKey.js";
+import { machineTime } from "../clock.js";
+import type { Store } from "../store/store.js";
 
 export type ObjectKind = "list" | "agent" | "campaign" | "contact";
 
@@ -87,7 +88,7 @@ export class RequestLog {
     const separator = url.indexOf("?");
     const record: RequestRecord = {
       sequence: this.nextSequence,
-      time: performance.timeOrigin + performance.now(),
+      time: machineTime(),
       method,
       path: withoutKeys((separator === -1 ? url : url.slice(0, separator)).slice(0, 500)),
       query: separator === -1 ? noQuery : loggedQuery(url.slice(separator + 1)),
@@ -108,7 +109,7 @@ export class RequestLog {
 
   finish(record: RequestRecord, status: number | null): void {
     record.status = status;
-    record.durationMilliseconds = performance.timeOrigin + performance.now() - record.time;
+    record.durationMilliseconds = machineTime() - record.time;
     if (this.persistence) this.unwritten.add(record);
   }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Fastify from "fastify";
-import type { Authentication } from "./account.js";
+import type { User } from "../objects/account.js";
+import { isRecord } from "../record.js";
+import { type Call, nothing, type Route, type Service } from "../service.js";
+import { errorBody, JSON_TYPE, ServiceError, unknownRoute } from "../serviceError.js";
+import type { Authentication } from "./authentication.js";
 import { playFault } from "./faultPlay.js";
 import { type ActiveFault, type Faults, faultMoment, omitFromListing } from "./faults.js";
-import type { RateLimiter } from "./limits.js";
-import type { User } from "./objects.js";
+import type { RateLimiter } from "./rateLimiter.js";
 import type { ObjectKind, RequestLog, RequestRecord } from "./requestLog.js";
-import { type Call, nothing, type Route, type Service } from "./service.js";
-import { errorBody, JSON_TYPE, ServiceError, unknownRoute } from "./serviceError.js";
 
 const LARGEST_BODY = 1024 * 1024;
 export const CONTROL_PREFIX = "/_control";
@@ -131,7 +132,7 @@ function admit(parts: ServerParts, request: FastifyRequest, progress: Progress):
   record.accountId = account.id;
   const refusal = parts.limiter.admit(
     account.id,
-    record.time + parts.service.clock.movedAhead,
+    parts.service.clock.rateLimitTime(record.time),
     parts.service.clock.now(),
   );
   if (refusal) {
@@ -198,7 +199,5 @@ export function sendError(reply: FastifyReply, error: ServiceError): FastifyRepl
 }
 
 function statusOf(error: unknown): number {
-  return typeof error === "object" && error !== null && "statusCode" in error && typeof error.statusCode === "number"
-    ? error.statusCode
-    : 500;
+  return isRecord(error) && typeof error.statusCode === "number" ? error.statusCode : 500;
 }

@@ -1,10 +1,9 @@
-import { DAY } from "./clock.js";
+import { addContact, contactWithProfile, isBlocked } from "../changes/contact.js";
+import { DAY } from "../clock.js";
+import type { Agent, Signal, StoredSignal } from "../objects/agent.js";
+import { findsLeads, WEBSITE_VISITOR } from "../rules/signals.js";
+import type { Service } from "../service.js";
 import type { Lead, LeadMaker } from "./leads.js";
-import type { Agent, Signal, StoredSignal } from "./objects.js";
-import { addContact, isBlocked } from "./routes/contact.js";
-import { findsLeads, WEBSITE_VISITOR } from "./rules/signals.js";
-import type { Service } from "./service.js";
-import { profileKey } from "./store.js";
 
 /** Inside a transaction: each agent that is due looks for leads once a day. */
 export function runAgents(service: Service, makeLead: LeadMaker, instant: number): void {
@@ -88,7 +87,7 @@ function isWanted(service: Service, agent: Agent, lead: Lead): boolean {
     !isBlocked(service, owner, lead.company) &&
     (agent.includeOpenToWorkProfiles || !lead.openToWork) &&
     (agent.minLeadScore === null || agent.skipIcpFilter || lead.scoring >= agent.minLeadScore) &&
-    service.store.contacts.by("profile", profileKey(agent.userId, lead.profileUrl)).length === 0
+    !contactWithProfile(service.store, agent.userId, lead.profileUrl)
   );
 }
 

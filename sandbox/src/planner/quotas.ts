@@ -1,7 +1,8 @@
-import { dayOf } from "./clock.js";
-import { noNetworkUsage } from "./demo.js";
-import type { Campaign, EmailSeat, LinkedinSeat, NetworkAction, StepType } from "./objects.js";
-import type { Store } from "./store.js";
+import { noNetworkUsage } from "../changes/account.js";
+import { dayOf } from "../clock.js";
+import type { EmailSeat, LinkedinSeat, NetworkAction } from "../objects/account.js";
+import type { Campaign, StepType } from "../objects/campaign.js";
+import type { Store } from "../store/store.js";
 
 export function networkAction(type: StepType): NetworkAction {
   switch (type) {

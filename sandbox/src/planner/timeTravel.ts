@@ -1,7 +1,7 @@
-import { HOUR } from "./clock.js";
+import { HOUR } from "../clock.js";
+import type { Service } from "../service.js";
+import { runHour } from "./hour.js";
 import type { LeadMaker } from "./leads.js";
-import { runHour } from "./planner.js";
-import type { Service } from "./service.js";
 
 /** How many hours a wall clock catches up after the sandbox was off. */
 const MOST_HOURS_CAUGHT_UP = 24 * 7;

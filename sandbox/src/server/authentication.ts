@@ -1,40 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { ApiKey, User } from "./objects.js";
-import { unauthorized } from "./serviceError.js";
-import type { Store } from "./store.js";
+import { digestOf } from "../changes/apiKey.js";
+import type { User } from "../objects/account.js";
+import { unauthorized } from "../serviceError.js";
+import type { Store } from "../store/store.js";
 
-const keyPrefix = "osk_";
-
-function digestOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
-}
-
-/** Inside a transaction. The key itself is returned this once and never kept. */
-export function createKey(
-  store: Store,
-  userId: number,
-  label: string,
-  createdAt: string,
-  key = `${keyPrefix}${randomBytes(24).toString("base64url")}`,
-): { key: string; stored: ApiKey } {
-  const stored = store.keys.put({
-    id: store.keys.all().reduce((highest, other) => Math.max(highest, other.id), 0) + 1,
-    userId,
-    digest: digestOf(key),
-    label,
-    createdAt,
-  });
-  return { key, stored };
-}
-
-/** Who makes each request: the key's owner, whose budget it counts against, and the user it acts as. */
+/** Finds the user of each request: the owner of the key, whose budget it counts against, and the acting user. */
 export class Authentication {
-  /** Digests of the keys seen lately: hashing each time would be a good part of a plain read. */
+  /** Digests of recent keys: hashing the key would be a good part of the time of a plain read. */
   private readonly digests = new Map<string, string>();
 
   constructor(private readonly store: Store) {}
 
-  /** The user whose key it is. */
+  /** The user who owns the key. */
   account(authorization: string | undefined): User {
     const key = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
     if (key === undefined) throw unauthorized("Missing API key: send the header Authorization: Bearer <API key>");
@@ -44,7 +20,7 @@ export class Authentication {
     return user;
   }
 
-  /** The user that a request acts as: the key's owner, or a member of the organization that the key's owner owns. */
+  /** The acting user: the key's owner, or a member of the organization that the key's owner owns. */
   actor(account: User, impersonate: string | string[] | undefined): User {
     if (impersonate === undefined) return account;
     const organization = this.store.organizations.get(account.organizationId);
@@ -53,7 +29,7 @@ export class Authentication {
       typeof impersonate === "string" && /^\d{1,15}$/.test(impersonate.trim())
         ? this.store.users.get(Number(impersonate))
         : undefined;
-    // One answer for a stranger and for somebody who does not exist: another organization's users are not to be counted.
+    // The same answer for a user of another organization and for an id that does not exist, so that ids cannot be probed.
     if (target?.organizationId !== account.organizationId) {
       throw unauthorized("The user to act for is not a member of your organization");
     }
@@ -70,9 +46,4 @@ export class Authentication {
     }
     return digest;
   }
-}
-
-/** A key has no place in an address; one that was put there is not written down. */
-export function withoutKeys(text: string): string {
-  return text.includes(keyPrefix) ? text.replace(/osk_[A-Za-z0-9_-]+/g, "[key]") : text;
 }

@@ -1,5 +1,7 @@
-import type { CampaignStep, Contact, Organization, User } from "./objects.js";
-import { fullName } from "./responses.js";
+import type { Organization, User } from "../objects/account.js";
+import type { CampaignStep } from "../objects/campaign.js";
+import type { Contact } from "../objects/contact.js";
+import { fullName } from "../responses.js";
 
 export interface Sender {
   user: User;

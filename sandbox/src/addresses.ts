@@ -1,0 +1,18 @@
+/** The names and addresses of this machine itself. */
+export const loopbackHosts: readonly string[] = ["127.0.0.1", "::1", "localhost"];
+
+/** A host as a URL writes it: an IPv6 address stands in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Whether the host of a URL is this machine itself. */
+export function isLoopback(hostnameOfUrl: string): boolean {
+  return loopbackHosts.some((host) => hostInUrl(host) === hostnameOfUrl);
+}
+
+/** The URL that a text is, if it is one of HTTP or HTTPS. */
+export function httpUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** The input of an operation that takes none. */
+export const none = z.strictObject({});
+
+export const id = z.int();
+
+export const person = { firstName: z.string().min(1), lastName: z.string().min(1), email: z.string().min(3) };
+
+// A query holds text only.
+export const numberInQuery = z.coerce.number().int();
+export const flagInQuery = z.preprocess(
+  (value) => (value === "true" ? true : value === "false" ? false : value),
+  z.boolean(),
+);

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { LeadList } from "../../objects/list.js";
+import { changing } from "../operation.js";
+import { edit, existing } from "../stored.js";
+import { id } from "./inputs.js";
+
+/** Changes of lists that a person makes in the app. */
+export const listOperations = {
+  renameList: changing(
+    z.strictObject({ listId: id, name: z.string().min(1) }),
+    ({ store, clock }, { listId, name }): LeadList =>
+      edit(store.lists, "List", listId, (list) => ({ ...list, name, updatedAt: clock.iso() })),
+  ),
+  deleteList: changing(z.strictObject({ listId: id }), ({ store }, { listId }): { deleted: true } => {
+    const list = existing(store.lists, "List", listId);
+    for (const contact of store.contacts.by("list", list.id)) store.contacts.put({ ...contact, listId: null });
+    for (const agent of store.agents.by("list", list.id)) {
+      // An agent without a list does not run.
+      store.agents.put({ ...agent, listId: null, paused: true });
+    }
+    for (const campaign of store.campaigns.by("user", list.userId)) {
+      if (!campaign.listIds.includes(list.id)) continue;
+      store.campaigns.put({ ...campaign, listIds: campaign.listIds.filter((other) => other !== list.id) });
+    }
+    store.lists.delete(list.id);
+    return { deleted: true };
+  }),
+};

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { newOrganization, newUser } from "../../changes/account.js";
+import { createKey } from "../../changes/apiKey.js";
+import type { Organization, User } from "../../objects/account.js";
+import { changing } from "../operation.js";
+import { edit, existing, freeId } from "../stored.js";
+import { id, person } from "./inputs.js";
+
+/** Organizations, their members, and what belongs to one user: keys and webhook. */
+export const organizationOperations = {
+  /** Adds an organization with its owner. Returns the owner's key, which is never shown again. */
+  addOrganization: changing(
+    z.strictObject({ companyName: z.string().min(1), owner: z.strictObject(person) }),
+    ({ store, clock }, wanted): { organization: Organization; owner: User; apiKey: string } => {
+      const owner = store.users.put({
+        ...newUser(freeId(store.users), freeId(store.organizations), wanted.owner, clock.iso()),
+        organizationRole: "admin",
+      });
+      const organization = store.organizations.put(
+        newOrganization(owner.organizationId, wanted.companyName, null, owner.id, clock.iso()),
+      );
+      return { organization, owner, apiKey: createKey(store, owner.id, "First key", clock.iso()).key };
+    },
+  ),
+  setBlocklist: changing(
+    z.strictObject({ organizationId: id, companies: z.array(z.string().min(1)) }),
+    ({ store }, { organizationId, companies }): Organization =>
+      edit(store.organizations, "Organization", organizationId, (organization) => ({
+        ...organization,
+        blocklist: companies,
+      })),
+  ),
+  addMember: changing(
+    z.strictObject({ organizationId: id, ...person }),
+    ({ store, clock }, { organizationId, ...wanted }): User => {
+      existing(store.organizations, "Organization", organizationId);
+      return store.users.put(newUser(freeId(store.users), organizationId, wanted, clock.iso()));
+    },
+  ),
+  setMemberActive: changing(
+    z.strictObject({ userId: id, isActive: z.boolean() }),
+    ({ store }, { userId, isActive }): User => edit(store.users, "User", userId, (user) => ({ ...user, isActive })),
+  ),
+  /** Creates a key and returns it; it is never shown again. */
+  createKey: changing(
+    z.strictObject({ userId: id, label: z.string().default("Key") }),
+    ({ store, clock }, { userId, label }): { keyId: number; apiKey: string } => {
+      const user = existing(store.users, "User", userId);
+      const { key, stored } = createKey(store, user.id, label, clock.iso());
+      return { keyId: stored.id, apiKey: key };
+    },
+  ),
+  revokeKeys: changing(z.strictObject({ userId: id }), ({ store }, { userId }): { revoked: number } => {
+    const keys = store.keys.all().filter((key) => key.userId === userId);
+    for (const key of keys) store.keys.delete(key.id);
+    return { revoked: keys.length };
+  }),
+  /** Sets the address that the user's contact events are sent to; `null` stops them. */
+  setWebhook: changing(
+    z.strictObject({ userId: id, url: z.string().nullable(), secret: z.string().min(1).nullable().default(null) }),
+    ({ store }, { userId, url, secret }, { webhooks }): { url: string | null; signed: boolean } => {
+      if (url !== null) webhooks.checkTarget(url);
+      edit(store.users, "User", userId, (user) => ({ ...user, webhook: url === null ? null : { url, secret } }));
+      return { url, signed: url !== null && secret !== null };
+    },
+  ),
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { newEmailSeat, newLinkedinSeat } from "../../changes/account.js";
+import type { EmailSeat, LinkedinSeat } from "../../objects/account.js";
+import { fullName } from "../../responses.js";
+import { changing } from "../operation.js";
+import { edit, existing, freeId } from "../stored.js";
+import { id } from "./inputs.js";
+
+const hour = z.int().min(0).max(24);
+
+const quota = z.int().nonnegative();
+
+const editedLinkedinSeat = z.strictObject({
+  seatId: id,
+  premium: z.boolean().optional(),
+  quotas: z
+    .strictObject({ invitations: quota, messages: quota, profileVisits: quota, likes: quota })
+    .partial()
+    .optional(),
+  launchHours: z.strictObject({ from: hour, to: hour }).optional(),
+});
+
+export const seatOperations = {
+  addLinkedinSeat: changing(
+    z.strictObject({ userId: id, premium: z.boolean().default(false) }),
+    ({ store }, { userId, premium }): LinkedinSeat => {
+      const user = existing(store.users, "User", userId);
+      const seatId = freeId(store.linkedinSeats);
+      return store.linkedinSeats.put(newLinkedinSeat(seatId, user.organizationId, user.id, fullName(user), premium));
+    },
+  ),
+  setLinkedinSeat: changing(
+    editedLinkedinSeat,
+    ({ store }, { seatId, quotas, ...fields }): LinkedinSeat =>
+      edit(store.linkedinSeats, "Seat", seatId, (seat) => ({
+        ...seat,
+        ...fields,
+        quotas: { ...seat.quotas, ...quotas },
+      })),
+  ),
+  addEmailSeats: changing(
+    z.strictObject({ userId: id, count: z.int().min(1).max(1000).default(1) }),
+    ({ store }, { userId, count }): EmailSeat[] => {
+      const user = existing(store.users, "User", userId);
+      return Array.from({ length: count }, () => {
+        const seatId = freeId(store.emailSeats);
+        const email = user.email.replace("@", `.${seatId}@`);
+        return store.emailSeats.put(newEmailSeat(seatId, user.organizationId, user.id, email));
+      });
+    },
+  ),
+  setEmailSeat: changing(
+    z.strictObject({ seatId: id, dailyQuota: z.int().nonnegative() }),
+    ({ store }, { seatId, dailyQuota }): EmailSeat =>
+      edit(store.emailSeats, "E-mail seat", seatId, (seat) => ({ ...seat, dailyQuota })),
+  ),
+};

@@ -1,0 +1,144 @@
+import { randomInt } from "node:crypto";
+import type Database from "libsql";
+import type { ApiKey, EmailSeat, LinkedinSeat, Organization, User } from "../objects/account.js";
+import type { Agent, AgentLog } from "../objects/agent.js";
+import type { Campaign, CampaignLog, Enrolment } from "../objects/campaign.js";
+import type { Contact } from "../objects/contact.js";
+import type { LeadList } from "../objects/list.js";
+import type { Stored } from "../objects/stored.js";
+import { Collection, type Groupings } from "./collection.js";
+import { lockStore, openDatabase } from "./file.js";
+import { Settings } from "./settings.js";
+import { Transaction } from "./transaction.js";
+
+export interface StoreOptions {
+  /** A file; without one, the store ends with the process. */
+  path?: string;
+  /** Where object ids of a new store begin; random above 10^9 unless given. */
+  firstId?: number;
+}
+
+/**
+ * All data of the service. A request is one transaction: it is in the database before it is answered, and a process
+ * that is killed at any instant leaves either all of it or nothing.
+ */
+export class Store {
+  readonly organizations: Collection<Organization>;
+  readonly users: Collection<User>;
+  readonly keys: Collection<ApiKey>;
+  readonly linkedinSeats: Collection<LinkedinSeat>;
+  readonly emailSeats: Collection<EmailSeat>;
+  readonly lists: Collection<LeadList>;
+  readonly agents: Collection<Agent>;
+  readonly agentLogs: Collection<AgentLog>;
+  readonly campaigns: Collection<Campaign>;
+  readonly campaignLogs: Collection<CampaignLog>;
+  readonly contacts: Collection<Contact>;
+  readonly enrolments: Collection<Enrolment>;
+  readonly isFile: boolean;
+
+  private readonly lock: { release(): void } | undefined;
+  private readonly database: Database.Database;
+  private readonly current: Transaction;
+  private readonly settings: Settings;
+  private readonly collections: { clear(): void }[] = [];
+  private firstId: number | undefined;
+
+  constructor({ path, firstId }: StoreOptions = {}) {
+    this.isFile = path !== undefined;
+    this.firstId = firstId;
+    this.lock = path === undefined ? undefined : lockStore(path);
+    this.database = openDatabase(path);
+    this.current = new Transaction(this.database);
+    this.settings = new Settings(this.current, this.database);
+    this.organizations = this.open("organization");
+    this.users = this.open("user_account", { organization: (user) => user.organizationId });
+    this.keys = this.open("api_key", { digest: (key) => key.digest });
+    this.linkedinSeats = this.open("linkedin_seat", { user: (seat) => seat.userId });
+    this.emailSeats = this.open("email_seat", { user: (seat) => seat.userId });
+    this.lists = this.open("lead_list", { user: (list) => list.userId });
+    this.agents = this.open("agent", { user: (agent) => agent.userId, list: (agent) => agent.listId });
+    this.agentLogs = this.open("agent_log", { agent: (log) => log.agentId });
+    this.campaigns = this.open("campaign", {
+      user: (campaign) => campaign.userId,
+      seat: (campaign) => campaign.linkedinSeatId,
+    });
+    this.campaignLogs = this.open("campaign_log", { campaign: (log) => log.campaignId });
+    this.contacts = this.open("contact", {
+      user: (contact) => contact.userId,
+      list: (contact) => contact.listId,
+      profile: (contact) => profileKey(contact.userId, contact.profileUrl),
+    });
+    this.enrolments = this.open("enrolment", {
+      campaign: (enrolment) => enrolment.campaignId,
+      contact: (enrolment) => enrolment.contactId,
+    });
+  }
+
+  /**
+   * Runs `work` so that all of its writes take effect, or none. `changed` tells whether it wrote anything.
+   * `beforeCommit` runs last, and only if something was written.
+   */
+  transaction<T>(work: () => T, beforeCommit?: (result: T) => void): { result: T; changed: boolean } {
+    return this.current.run(work, beforeCommit);
+  }
+
+  /** Runs a step after the open transaction is committed; drops it if the transaction is rolled back. */
+  onCommit(step: () => void): void {
+    this.current.onCommit(step);
+  }
+
+  setting(name: string): string | undefined {
+    return this.settings.get(name);
+  }
+
+  setSetting(name: string, value: string): void {
+    this.settings.set(name, value);
+  }
+
+  /**
+   * Ids of a store begin at a random offset above 10^9, so that an id of one store (or of a real account) is never
+   * mistaken for an object of another one.
+   */
+  nextId(): number {
+    const known = this.setting("nextId");
+    const id = known === undefined ? (this.firstId ?? 1_000_000_000 + randomInt(1, 9_000_000_000)) : Number(known);
+    this.setSetting("nextId", String(id + 1));
+    return id;
+  }
+
+  /** Empties the store; ids begin at another random offset afterwards. */
+  clear(): void {
+    for (const collection of this.collections) collection.clear();
+    this.settings.clear();
+    this.firstId = undefined;
+  }
+
+  /** Prepares a statement that writes a table which is not a collection; `beforeWrite` has to precede its use. */
+  prepare(sql: string): Database.Statement {
+    return this.database.prepare(sql);
+  }
+
+  execute(sql: string): void {
+    this.database.exec(sql);
+  }
+
+  beforeWrite(): void {
+    this.current.beforeWrite();
+  }
+
+  close(): void {
+    this.database.close();
+    this.lock?.release();
+  }
+
+  private open<T extends Stored>(name: string, groupings?: Groupings<T>): Collection<T> {
+    const collection = new Collection<T>(this.current, this.database, name, groupings);
+    this.collections.push(collection);
+    return collection;
+  }
+}
+
+export function profileKey(userId: number, profileUrl: string | null): string | null {
+  return profileUrl === null ? null : `${userId} ${profileUrl}`;
+}
