@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { importCircles } from "./importCircles";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const source = join(repository, "provider", "src");
@@ -85,5 +87,29 @@ describe("imports run one way", () => {
     );
     expect(shared).toEqual([]);
     expect(all.filter(({ target }) => target.includes("sandbox")).map(show)).toEqual([]);
+  });
+});
+
+describe("imports form no circle", () => {
+  it("in the sandbox, imports of types included", () => {
+    expect(importCircles(join(repository, "sandbox", "src"), { types: true })).toEqual([]);
+  });
+
+  it("in what the provider loads", () => {
+    expect(importCircles(source, { types: false })).toEqual([]);
+  });
+
+  it("is found where there is one", () => {
+    const folder = mkdtempSync(join(tmpdir(), "outreach-circle-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const sources = {
+      "first.ts": 'import { two } from "./second.js";\nexport const one = () => two();\nexport type One = number;\n',
+      "second.ts": 'export const two = async () => (await import("./third.js")).three;\n',
+      "third.ts": 'import type { One } from "./first.js";\nexport const three: One = 3;\n',
+      "apart.ts": 'export * from "./first.js";\n',
+    };
+    for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, name), text);
+    expect(importCircles(folder, { types: true })).toEqual(["first.ts ↔ second.ts ↔ third.ts"]);
+    expect(importCircles(folder, { types: false })).toEqual([]);
   });
 });

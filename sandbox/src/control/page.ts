@@ -1,6 +1,6 @@
 import type { User } from "../objects/account.js";
 import type { Campaign, CampaignStep } from "../objects/campaign.js";
-import { seatUsage, sentToday } from "../planner/quotas.js";
+import { seatUsage, sentToday } from "../planner/seats.js";
 import { fullName } from "../responses.js";
 import type { RequestRecord } from "../server/requestLog.js";
 import type { Service } from "../service.js";

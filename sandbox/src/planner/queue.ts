@@ -2,8 +2,9 @@ import { type NetworkAction, networkActions } from "../objects/account.js";
 import type { Campaign } from "../objects/campaign.js";
 import { campaignResponse, contactResponse } from "../responses.js";
 import { organizationOf, type Service } from "../service.js";
-import { type ReadyContact, readContact } from "./hour.js";
-import { emailAllowance, networkAction, shareQuota } from "./quotas.js";
+import { type ReadyContact, readContact } from "./enrolment.js";
+import { emailAllowance, shareQuota } from "./quotas.js";
+import { networkAction } from "./seats.js";
 import { filledStep } from "./template.js";
 
 /**

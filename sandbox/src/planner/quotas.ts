@@ -1,36 +1,12 @@
-import { noNetworkUsage } from "../changes/account.js";
-import { dayOf } from "../clock.js";
-import type { EmailSeat, LinkedinSeat, NetworkAction } from "../objects/account.js";
-import type { Campaign, StepType } from "../objects/campaign.js";
+import type { Campaign } from "../objects/campaign.js";
 import type { Store } from "../store/store.js";
-
-export function networkAction(type: StepType): NetworkAction {
-  switch (type) {
-    case "invitation":
-    case "invitationNote":
-      return "invitations";
-    case "visitProfile":
-      return "profileVisits";
-    case "likePosts":
-      return "likes";
-    case "message":
-    case "voiceMessage":
-    case "email":
-      return "messages";
-  }
-}
-
-export function seatUsage(seat: LinkedinSeat, instant: number): Record<NetworkAction, number> {
-  return seat.usage.day === dayOf(instant) ? seat.usage.counts : noNetworkUsage;
-}
-
-export function sentToday(seat: EmailSeat, instant: number): number {
-  return seat.usage.day === dayOf(instant) ? seat.usage.sent : 0;
-}
+import { sentToday } from "./seats.js";
 
 /**
- * How many entries of one kind each campaign of a seat may show: the seat's whole daily quota, dealt out one by one
- * among the campaigns that have entries, so that together they never show more than the seat can do.
+ * How many queue entries of one kind each campaign of a seat may show. The seat's daily quota is divided equally among
+ * the campaigns; what one does not need goes to the others.
+ *
+ * @param wanted entries by campaign id
  */
 export function shareQuota(quota: number, wanted: Map<number, number>): Map<number, number> {
   const shares = new Map([...wanted.keys()].map((id) => [id, 0]));
@@ -48,7 +24,7 @@ export function shareQuota(quota: number, wanted: Map<number, number>): Map<numb
   return shares;
 }
 
-/** What remains of each of the campaign's e-mail seats today, divided among the active campaigns that use it. */
+/** The e-mails that remain today on the campaign's seats, each divided among the active campaigns that use the seat. */
 export function emailAllowance(store: Store, campaign: Campaign, instant: number): number {
   const active = store.campaigns.all().filter((other) => other.active);
   let allowance = 0;

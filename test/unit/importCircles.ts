@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+
+/**
+ * Groups of files under a folder that import one another in a circle, each as one line.
+ *
+ * @param types whether imports of types alone count, too
+ */
+export function importCircles(folder: string, { types }: { types: boolean }): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
+  const imported = new Map(files.map((file) => [file, new Set(importsOf(file, types))]));
+  const reached = new Map(files.map((file) => [file, everythingFrom(file, imported)]));
+  const circles = files
+    .filter((file) => reached.get(file)?.has(file))
+    .map((file) => files.filter((other) => reached.get(file)?.has(other) && reached.get(other)?.has(file)));
+  return [...new Set(circles.map((circle) => circle.map((file) => relative(folder, file)).join(" ↔ ")))];
+}
+
+function everythingFrom(start: string, imported: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const seen = new Set<string>();
+  const waiting = [...(imported.get(start) ?? [])];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    waiting.push(...(imported.get(file) ?? []));
+  }
+  return seen;
+}
+
+/** The files of the same sources that a file imports or exports from, dynamic imports included. */
+function importsOf(file: string, types: boolean): string[] {
+  const source = readFileSync(file, "utf8");
+  // Compiled text has only the imports that are loaded.
+  const text = types ? source : ts.transpileModule(source, { compilerOptions }).outputText;
+  return ts
+    .preProcessFile(text)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => `${join(dirname(file), specifier.replace(/\.js$/, ""))}.ts`);
+}
+
+const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
