@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { emailSteps } from "../support.js";
+import { PlannerBench } from "./plannerBench.js";
+
+const bench = new PlannerBench();
+afterEach(() => bench.stop());
+
+describe("a contact on its way", () => {
+  it("waits for the invitation to be accepted, gets its messages, and is finished", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    await bench.contacts(listId, 10);
+    const id = await bench.campaign(listId, {
+      steps: [{ type: "invitation" }, { type: "message", message: "Hello", delayAfterLastStep: 1 }],
+    });
+    await bench.sandbox.advance({ days: 8 });
+    const sent = await bench.logs(id);
+    const got = (type: string) => sent.filter((log) => log.type === type && log.status === "sent").length;
+    expect(got("invitation")).toBe(10);
+    expect(got("message")).toBeGreaterThan(2);
+    expect(got("message")).toBeLessThan(10);
+    const finished = sent.find((log) => log.status === "finished");
+    expect(await bench.contact(finished?.contactId ?? 0)).toMatchObject({
+      state: "finished",
+      campaignStatus: [{ campaignId: id, stepNumber: 2, status: "finished" }],
+    });
+    // Who never accepts gets no message, and is finished when the invitation is given up.
+    await bench.sandbox.advance({ days: 30 });
+    const states = await Promise.all((await bench.sandbox.objects()).contacts.map(({ state }) => state));
+    expect(new Set(states)).toEqual(new Set(["finished"]));
+    expect((await bench.logs(id)).filter((log) => log.type === "message" && log.status === "sent").length).toBeLessThan(
+      10,
+    );
+  });
+
+  it("gets only e-mails once an invitation is given up", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    await bench.contacts(listId, 10);
+    const id = await bench.campaign(listId, {
+      emailSeatIds: [21],
+      steps: [{ type: "invitation" }, { type: "message", message: "Hello" }, ...emailSteps],
+    });
+    await bench.sandbox.editCampaign({ campaignId: id, skipInvitationAfterDays: 5 });
+    await bench.sandbox.advance({ days: 12 });
+    const sent = (await bench.logs(id)).filter((log) => log.status === "sent");
+    const who = (type: string) => sent.filter((log) => log.type === type).map((log) => log.contactId);
+    expect(who("email")).toHaveLength(10);
+    expect(who("message").length).toBeLessThan(10);
+  });
+
+  it.each([
+    ["no e-mail", { email: null }, "skipped", null],
+    ["unsubscribed", { unsubscribed: true }, "excluded", "excluded"],
+    ["bounced", { bounced: true }, "excluded", "excluded"],
+  ])("is not written to: %s", async (_name, fields, status, state) => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [person] = await bench.contacts(listId, 1, fields);
+    const id = await bench.emailCampaign(listId);
+    await bench.advance(3);
+    expect((await bench.logs(id)).map((log) => log.status)).toEqual([status]);
+    expect(await bench.contact(person?.id ?? 0)).toMatchObject({ state, campaignStatus: [{ status }] });
+  });
+
+  it("is skipped without a profile on the network", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    await bench.contacts(listId, 1, { profileUrl: null });
+    const id = await bench.campaign(listId);
+    await bench.advance(1);
+    expect((await bench.logs(id)).map((log) => log.status)).toEqual(["skipped"]);
+  });
+
+  it("is looked at again when the queue is read", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [person, other] = await bench.contacts(listId, 2);
+    const id = await bench.emailCampaign(listId);
+    await bench.advance(1);
+    await bench.sandbox.editContact({ contactId: person?.id ?? 0, unsubscribed: true });
+    expect((await bench.queue(id, "email-queue")).map((entry) => entry.contact.id)).toEqual([other?.id]);
+    expect(await bench.contact(person?.id ?? 0)).toMatchObject({ state: "excluded" });
+    const { requests } = await bench.sandbox.log({ path: `/v1/campaign/${id}/email-queue` });
+    expect(requests.map(({ method, applied }) => [method, applied])).toEqual([["GET", true]]);
+    await bench.queue(id, "email-queue");
+    expect((await bench.sandbox.log({ path: `/v1/campaign/${id}/email-queue`, last: 1 })).requests[0]?.applied).toBe(
+      false,
+    );
+  });
+
+  it("is left alone when its company is blocked, and the company is flagged", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [person] = await bench.contacts(listId, 1, { company: "Rival Works" });
+    const id = await bench.campaign(listId);
+    await bench.advance(1);
+    await bench.sandbox.setBlocklist({ organizationId: 1, companies: ["RIVAL WORKS"] });
+    expect(await bench.queue(id)).toEqual([]);
+    expect(await bench.contact(person?.id ?? 0)).toMatchObject({ blocked: true, state: "excluded" });
+    const { organizations } = await bench.sandbox.objects();
+    expect(organizations[0]?.flaggedCompanies).toEqual(["Rival Works"]);
+  });
+
+  it("stops while it is paused, and goes on afterwards", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [person] = await bench.contacts(listId, 1);
+    const id = await bench.campaign(listId);
+    await bench.advance(1);
+    await bench.call("PATCH", `/v1/contact/${person?.id}`, { state: "paused" });
+    await bench.advance(5);
+    expect(await bench.logs(id)).toEqual([]);
+    await bench.call("PATCH", `/v1/contact/${person?.id}`, { state: null });
+    await bench.advance(2);
+    expect(await bench.logs(id)).toHaveLength(1);
+  });
+
+  it("of the first degree is left out where the campaign says so", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [person] = await bench.contacts(listId, 1, { connectionDegree: 1 });
+    const inviting = await bench.campaign(listId);
+    await bench.advance(1);
+    expect(await bench.queue(inviting)).toEqual([]);
+    expect(await bench.contact(person?.id ?? 0)).toMatchObject({ state: "1stnetwork" });
+    const writing = await bench.campaign(listId, { steps: [{ type: "message", message: "Hello" }] });
+    await bench.advance(1);
+    expect(await bench.queue(writing)).toHaveLength(1);
+  });
+
+  it("is not contacted outside the launch hours, nor beyond the day's quota", async () => {
+    await bench.start({ startTime: "2026-03-02T18:30:00Z" });
+    const listId = await bench.list();
+    await bench.contacts(listId, 30);
+    await bench.sandbox.setLinkedinSeat({ seatId: 7, quotas: { profileVisits: 10 } });
+    const id = await bench.campaign(listId);
+    await bench.advance(13);
+    expect(await bench.logs(id)).toHaveLength(0);
+    await bench.advance(1);
+    expect(await bench.logs(id)).toHaveLength(1);
+    await bench.advance(10);
+    expect(await bench.logs(id)).toHaveLength(10);
+    await bench.advance(24);
+    expect((await bench.logs(id)).filter((log) => log.type === "visitProfile")).toHaveLength(20);
+  });
+});
