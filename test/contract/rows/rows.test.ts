@@ -3,28 +3,29 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox } from "../../../sandbox/src/index";
 import { repository } from "../../support/project";
-import { answers } from "./answers";
-import { anyKind, drift } from "./anyKind";
-import { campaigns } from "./campaigns";
-import { editedStates } from "./editedStates";
+import { campaigns } from "./campaigns/cases";
+import { deleting } from "./deleting";
+import { drift } from "./drift";
+import { editedAgents } from "./editedAgents";
+import { everyKind } from "./everyKind/cases";
 import { lists } from "./lists";
-import { recorded } from "./recorded";
+import { otherStacks } from "./otherStacks";
 import { sourceAgents } from "./sourceAgents";
+import { specOnly } from "./specOnly";
 import { type Case, modes, openStage, Stage } from "./stage";
-import { unapproved } from "./unapproved";
 import { wrongWords } from "./wrongWords";
 
 const cases: readonly Case[] = [
   ...lists,
   ...sourceAgents,
   ...campaigns,
-  ...anyKind,
+  ...everyKind,
   ...drift,
-  ...unapproved,
+  ...otherStacks,
+  ...editedAgents,
+  ...deleting,
+  ...specOnly,
   ...wrongWords,
-  ...answers,
-  ...editedStates,
-  ...recorded,
 ];
 
 describe.each(modes)("each row of the table of changes, %s", (mode) => {

@@ -25,6 +25,12 @@ export const steps = [
   step.message({ message: "Hi [FirstName], shall we talk?" }),
 ];
 
+/** The same steps with another text, which changes a campaign in place. */
+export const otherText = [...steps.slice(0, 2), step.message({ message: "Good day [FirstName]" })];
+
+/** The same steps with another delay, which needs a new campaign. */
+export const delayed = [steps[0], step.invitation({ delayAfterLastStep: 4 }), steps[2]];
+
 /** A service and an engine for one case, and the words of the cases. */
 export class Stage {
   readonly engine: MiniEngine;
@@ -72,6 +78,21 @@ export class Stage {
 
   async madeList(name = "leads", args: Args = {}): Promise<number> {
     return await this.made(name, this.list({ name: `List ${name}`, ...args }));
+  }
+
+  /** One that a person has made in the app: no run has recorded anything of it. */
+  async madeByHand(listId: number, args: Args = {}): Promise<number> {
+    const elsewhere = this.elsewhere();
+    await elsewhere.up("by hand", this.campaign(listId, { name: "By hand", ...args }));
+    return Number(elsewhere.stored("Campaign", "by hand").id);
+  }
+
+  /** A run was killed after the service had made it: no state holds it. */
+  async killedAfter(name: string, wanted: Step): Promise<void> {
+    const path = wanted.kind === "Campaign" ? "/v1/campaign" : "/v1/agent";
+    await this.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+    await this.refusal(this.engine.up(name, wanted));
+    this.engine.state.delete(this.engine.urn(wanted.kind, name));
   }
 
   /** A second stack, for what somebody else has in the same account. */

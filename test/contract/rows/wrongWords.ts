@@ -1,9 +1,6 @@
 import { expect } from "vitest";
-import { step } from "../../../provider/src/resources/step";
 import type { FaultRequest } from "../../../sandbox/src/index";
-import { type Case, type Stage, steps } from "./stage";
-
-const otherText = [...steps.slice(0, 2), step.message({ message: "Good day [FirstName]" })];
+import { type Case, otherText, type Stage } from "./stage";
 
 /** A run that is killed after the service has done it and before the state has it. */
 async function killed(stage: Stage, name: string, wanted: ReturnType<Stage["campaign"]>): Promise<number> {

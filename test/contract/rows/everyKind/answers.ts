@@ -1,35 +1,20 @@
 import { expect } from "vitest";
-import type { Kind } from "../../../provider/src/api/account";
-import type { Step } from "../../support/miniEngine";
-import type { Case, Stage } from "./stage";
-
-export const kinds: readonly (readonly [Kind, string, string])[] = [
-  ["List", "list", "/v1/list"],
-  ["SourceAgent", "source agent", "/v1/agent"],
-  ["Campaign", "campaign", "/v1/campaign"],
-];
+import type { Step } from "../../../support/miniEngine";
+import type { Case, Stage } from "../stage";
+import { type Subject, subjects } from "./subjects";
 
 /** No id of a new object, as a create may be answered. */
 const noIds: readonly unknown[] = [0, "..", "pending-1", 2 ** 60];
 
-export function wanted(stage: Stage, kind: Kind, list: number, name: string): Step {
-  if (kind === "List") return stage.list({ name });
-  return kind === "SourceAgent" ? stage.agent(list, { name }) : stage.campaign(list, { name });
-}
-
-async function idsOf(stage: Stage, kind: Kind): Promise<number[]> {
-  const { lists, agents, campaigns } = await stage.sandbox.objects();
-  return { List: lists, SourceAgent: agents, Campaign: campaigns }[kind].map(({ id }) => id);
-}
-
 type SetUp = (stage: Stage) => Promise<{ readonly other: number; readonly step: Step }>;
 
 /** Creates that are answered with what is no new object. */
-export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case[] => {
+export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
+  const { kind, noun, path } = subject;
   const setUp: SetUp = async (stage) => {
     const list = await stage.madeList("base", { name: "Base" });
-    const other = await stage.made("other", wanted(stage, kind, list, "Other"));
-    return { other, step: wanted(stage, kind, list, "Own") };
+    const other = await stage.made("other", subject.wanted(stage, list, { name: "Other" }));
+    return { other, step: subject.wanted(stage, list, { name: "Own" }) };
   };
   const answering = (stage: Stage, id: unknown, when: "before" | "after") =>
     stage.sandbox.fault({ kind: "status", when, method: "POST", path, status: 201, body: { id, name: "Own" } });
@@ -46,7 +31,7 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
           const { warnings } = await stage.engine.up(name, { ...step, args: { ...step.args, name } });
           expect(warnings.join()).toContain(`POST ${path}: the service answered 201 with the id `);
           expect(warnings.join()).toContain(`which no new ${noun} has); the one new ${noun} that equals it`);
-          expect(stage.engine.stored(kind, name).id).toBe(String((await idsOf(stage, kind)).at(-1)));
+          expect(stage.engine.stored(kind, name).id).toBe(String((await subject.ids(stage)).at(-1)));
           expect(await stage.engine.refresh(kind, name)).toEqual([]);
         }
       },
@@ -72,7 +57,7 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
         // Where the service has made the new one all the same, that is the one.
         await answering(stage, other, "after");
         expect((await stage.engine.upRefreshed("own", step)).op).toBe("create");
-        expect(stage.engine.stored(kind, "own").id).toBe(String((await idsOf(stage, kind)).at(-1)));
+        expect(stage.engine.stored(kind, "own").id).toBe(String((await subject.ids(stage)).at(-1)));
         expect(stage.engine.stored(kind, "other").id).toBe(String(other));
       },
     },
@@ -81,11 +66,11 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
       what: `${noun}: a creation that is refused for the limit although it took effect is not sent again`,
       async full(stage) {
         const { step } = await setUp(stage);
-        const before = await idsOf(stage, kind);
+        const before = await subject.ids(stage);
         await stage.sandbox.fault({ kind: "rateLimit", when: "after", method: "POST", path, retryAfterSeconds: 1 });
         const { warnings } = await stage.engine.up("own", step);
         expect(warnings.join()).toContain(`that equals it, id ${stage.engine.stored(kind, "own").id}, was taken`);
-        expect((await idsOf(stage, kind)).length).toBe(before.length + 1);
+        expect((await subject.ids(stage)).length).toBe(before.length + 1);
 
         // Before it took effect, it is sent again.
         await stage.sandbox.fault({ kind: "rateLimit", method: "POST", path, retryAfterSeconds: 1 });
@@ -113,7 +98,9 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
         const elsewhere = stage.elsewhere();
         await answering(stage, other, "before");
         const list = Number(stage.engine.stored("List", "base").id);
-        const text = await stage.refusal(elsewhere.upAll({ other: wanted(stage, kind, list, "Other"), own: step }));
+        const text = await stage.refusal(
+          elsewhere.upAll({ other: subject.wanted(stage, list, { name: "Other" }), own: step }),
+        );
         expect(text).toContain(`with id ${other}, which existed before`);
         expect(elsewhere.stored(kind, "own").id).toMatch(/^pending-/);
       },
@@ -141,12 +128,13 @@ export const answers: readonly Case[] = kinds.flatMap(([kind, noun, path]): Case
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
       },
     },
-    ...(kind === "List" ? [] : [inAnotherForm(kind, noun, path, setUp)]),
+    ...(kind === "List" ? [] : [inAnotherForm(subject, setUp)]),
   ];
 });
 
 /** A list is told from others by nothing but its name. */
-function inAnotherForm(kind: Kind, noun: string, path: string, setUp: SetUp): Case {
+function inAnotherForm(subject: Subject, setUp: SetUp): Case {
+  const { noun, path } = subject;
   return {
     row: "pending",
     what: `${noun}: a lost create of a name that the service keeps in another form is not sent again`,
@@ -156,7 +144,7 @@ function inAnotherForm(kind: Kind, noun: string, path: string, setUp: SetUp): Ca
       await stage.sandbox.fault({ kind: "alter", method: "GET", path, set: { name: "Own &amp; Co" }, count: 50 });
       await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
       const text = await stage.refusal(stage.engine.up("own", own));
-      const made = (await idsOf(stage, kind)).at(-1);
+      const made = (await subject.ids(stage)).at(-1);
       expect(text).toContain(`equals it in all but the name (id ${made})`);
       await stage.forget();
       expect(await stage.refusal(stage.engine.upRefreshed("own", own))).toContain("its creation is still pending");

@@ -1,0 +1,166 @@
+import { expect } from "vitest";
+import { type Case, delayed } from "../stage";
+
+/** Taking a campaign over that may run, or that works on lists that the program does not name. */
+export const adopting: readonly Case[] = [
+  {
+    row: 21,
+    what: "what a failed adoption was to take over stays managed",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("old", stage.campaign(list, { active: true }));
+      const wrong = stage.campaign(list, { name: "Other", adopt: id, active: false });
+      const program = { leads: stage.list({ name: "List leads" }), fresh: wrong };
+      expect(await stage.refusal(stage.engine.upContinuing(program))).toContain("adopts it, and has not done so");
+      expect(stage.engine.stored("Campaign", "old").id).toBe(String(id));
+    },
+  },
+  {
+    row: 21,
+    what: "lists that runs have recorded of a campaign are not forgotten when a program that leaves them out adopts it",
+    async both(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one, { listIds: [one, two], active: true }));
+      const adopted = stage.campaign(one, { active: true, adopt: id });
+      const { warnings } = await stage.another().up("taken", adopted);
+      expect(warnings).toContainEqual(
+        expect.stringContaining(`works on list ${two} as well, which the program does not`),
+      );
+      const d = stage.campaign(two, { name: "D", active: true });
+      expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${id})`);
+    },
+  },
+  {
+    row: 21,
+    what: "adopting a running campaign says so, and it counts as running",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.madeByHand(list, { active: true });
+      const adopted = stage.campaign(list, { name: "By hand", adopt: id });
+      const second = stage.campaign(list, { name: "Second", active: true });
+      expect(await stage.refusal(() => stage.engine.previewAll({ second, adopted }))).toContain(`shared-list:${id}`);
+      const { warnings } = await stage.engine.up("adopted", adopted);
+      expect(warnings).toContainEqual(
+        `campaign "By hand" (id ${id}): it is running; that these are its lists is taken from the program.`,
+      );
+      expect(await stage.refusal(stage.another().up("second", second))).toContain(`by an active campaign (id ${id})`);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.madeByHand(list, { active: true });
+      const adopted = stage.campaign(list, { name: "By hand", adopt: id });
+      const second = stage.campaign(list, { name: "Second", active: true });
+      for (const program of [
+        { second, adopted },
+        { adopted, second },
+      ]) {
+        expect(await stage.refusal(() => stage.engine.previewAll(program))).toContain(`shared-list:${id}`);
+      }
+      const { warnings } = await stage.engine.up("adopted", adopted);
+      expect(warnings.join()).toContain("does not tell whether it runs, so it counts as running");
+      expect(warnings.join()).toContain("If the id is wrong: `pulumi state delete");
+      expect(await stage.refusal(stage.another().up("second", second))).toContain(`by an active campaign (id ${id})`);
+      expect(await stage.refusal(stage.engine.destroy("Campaign", "adopted"))).toContain(`inactive:${id}`);
+    },
+  },
+  {
+    row: 21,
+    what: "what the service does not show counts as running where it is adopted, also with active: false",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const adopted = stage.campaign(list, { active: false, adopt: id });
+      const hide = { kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: null } } as const;
+      await stage.sandbox.fault(hide);
+      const text = await stage.refusal(stage.another().up("taken", adopted));
+      expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
+    },
+  },
+  {
+    row: 21,
+    what: "a campaign that ran and is taken over while it is off is not replaced by an active one",
+    async full(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { active: true });
+      const id = await stage.made("q1", wanted);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+      stage.engine.restart({ adopt: "twin" });
+      await stage.engine.up("q1", wanted);
+      stage.engine.restart();
+      await stage.forget();
+      await stage.engine.refresh("Campaign", "q1");
+      expect(await stage.refusal(() => stage.engine.preview("q1", wanted))).toContain("Switch it on in the app");
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 21,
+    what: "a running campaign that is taken over beside another one on its list is said",
+    async both(stage) {
+      const list = await stage.madeList();
+      const runs = await stage.made("runs", stage.campaign(list, { name: "Runs", active: true }));
+      const acknowledge = [`shared-list:${runs}`];
+      const id = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
+      const { warnings } = await stage.another().upIn("other", "q1", stage.campaign(list, { adopt: id }));
+      expect(warnings.join()).toContain(`already worked by an active campaign (id ${runs})`);
+    },
+  },
+  {
+    row: 21,
+    what: "a campaign is not taken over for other lists than it was made with, where the service tells none",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one));
+      await stage.forget();
+      const other = stage.another();
+      const wrong = await stage.refusal(other.upIn("other", "q1", stage.campaign(two, { adopt: id })));
+      expect(wrong).toContain(`id ${id} works on list ${one}, and the program says only list ${two}`);
+      expect(await stage.writes()).toEqual([]);
+      const acknowledge = [`inactive:${id}`];
+      const both = stage.campaign(two, { listIds: [one, two], active: false, adopt: id, acknowledge });
+      await other.upIn("other", "q1", both);
+      expect(other.stored("Campaign", "q1").id).toBe(String(id));
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 20,
+    what: "an active twin is taken over by its id, or by the run's setting once it is switched off",
+    async full(stage) {
+      const list = await stage.madeList();
+      const active = stage.campaign(list, { active: true });
+      const id = await stage.made("q1", active);
+      const engine = stage.another();
+      const text = await stage.refusal(engine.up("q1", active));
+      expect(text).toContain(`id ${id}, which is active; nothing was sent`);
+      expect(text).toContain("OUTREACH_ADOPT=twin for one run, once it is switched off in the app");
+      engine.restart({ adopt: "twin" });
+      expect(await stage.refusal(engine.up("q1", active))).toContain("is active");
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      const { warnings } = await engine.up("q1", active);
+      expect(engine.stored("Campaign", "q1").id).toBe(String(id));
+      expect(warnings.join()).toContain(`(id ${id}): it is inactive, and the program says active: true`);
+      engine.restart();
+      // The program asks for no change: what the service made of it is no reason to speak of a replacement.
+      expect(engine.preview("q1", active)).toEqual({ op: "same", warnings: [] });
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      expect((await engine.upRefreshed("q1", active)).op).toBe("same");
+    },
+  },
+  {
+    row: 21,
+    what: "a replacement while adopt is set fails at preview",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const engine = stage.another();
+      await engine.up("q1", stage.campaign(list, { adopt: id }));
+      const changed = (adopt?: number) => stage.campaign(list, { steps: delayed, adopt });
+      const text = await stage.refusal(() => engine.preview("q1", changed(id)));
+      expect(text).toContain(`(id ${id}): changing steps replaces it, and adopt is still set`);
+      expect(text).toContain("Remove adopt from the program");
+      expect(engine.preview("q1", changed()).op).toBe("replace");
+    },
+  },
+];

@@ -1,0 +1,106 @@
+import { expect } from "vitest";
+import { type Case, otherText } from "../stage";
+
+/** What a preview says before people are written to. */
+export const announced: readonly Case[] = [
+  {
+    row: 18,
+    what: "a list attached to a running campaign is said at preview",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.made("q1", stage.campaign(one, { active: true }));
+      const attached = stage.campaign(one, { active: true, listIds: [one, two] });
+      expect(await stage.refusal(() => stage.engine.preview("q1", attached))).toContain(
+        "no operation that changes listIds",
+      );
+    },
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one, { active: true }));
+      const { warnings } = stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
+      expect(warnings.join()).toContain(`(id ${id}): it is running, and the people of list ${two}, attached now`);
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      expect(
+        stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, unknown] })).warnings.join(),
+      ).toContain("the people of a list, attached now, will be written to");
+    },
+  },
+  {
+    row: 18,
+    what: "an agent made on, pointed at or resumed on the list of a running campaign is said at preview",
+    async both(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const q1 = stage.campaign(one, { active: true });
+      const id = await stage.made("q1", q1);
+      const said = (program: Parameters<typeof stage.engine.previewAll>[0]) => {
+        stage.engine.previewAll(program);
+        return stage.engine.warnings.join("\n");
+      };
+      const created = { finder: stage.agent(one), q1 };
+      expect(said(created)).toContain(`(id ${id}): it is running, and source agent "Finder" begins to fill its list`);
+      expect(said({ finder: stage.agent(one, { name: "Find\u202eer" }), q1 })).toContain(
+        'source agent "Find\\u202eer" begins',
+      );
+      expect(said({ q1, finder: stage.agent(one) })).toContain(
+        `source agent "finder": its list is worked by the running campaign "Fintech Q1" (id ${id})`,
+      );
+      expect(said({ q1, finder: stage.agent(one, { paused: true }) })).not.toContain("running");
+      if (stage.mode === "specOnly") return;
+      await stage.made("finder", stage.agent(two, { paused: true }));
+      expect(said({ finder: stage.agent(one, { paused: true }), q1 })).toContain("begins to fill its list");
+      await stage.made("paused", stage.agent(one, { name: "Paused", paused: true }));
+      expect(said({ paused: stage.agent(one, { name: "Paused", paused: false }), q1 })).toContain(
+        'source agent "Paused" begins to fill its list',
+      );
+      expect(said({ paused: stage.agent(one, { name: "Paused", paused: true }), q1 })).toBe("");
+    },
+  },
+  {
+    row: 18,
+    what: "the same with another stack's campaign is said when it happens",
+    async full(stage) {
+      const list = await stage.madeList();
+      const other = stage.another();
+      await other.up("theirs", stage.campaign(list, { active: true }));
+      const { warnings } = await stage.engine.up("finder", stage.agent(list));
+      expect(warnings.join()).toContain(
+        `the people it finds enter a running campaign (id ${other.stored("Campaign", "theirs").id})`,
+      );
+    },
+  },
+  {
+    row: 18,
+    what: "starting a campaign, and changing what a running one says, are said at preview",
+    async both(stage) {
+      const list = await stage.madeList();
+      const q1 = stage.campaign(list, { active: true });
+      expect(stage.engine.preview("q1", q1).warnings.join()).toContain("it starts to write to the people of its lists");
+      expect(stage.engine.preview("q1", stage.campaign(list)).warnings).toEqual([]);
+    },
+  },
+  {
+    row: 18,
+    what: "a new text of a running campaign is said at preview",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const changed = stage.campaign(list, { active: true, steps: otherText });
+      expect(stage.engine.preview("q1", changed).warnings).toEqual([
+        `campaign "Fintech Q1" (id ${id}): it is running: people get the new text of steps[2].message from their next step on, those excepted who have had it.`,
+      ]);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      expect(stage.engine.preview("q1", stage.campaign(list, { steps: otherText })).warnings).not.toContainEqual(
+        expect.stringContaining("running"),
+      );
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("q1", stage.campaign(list, { active: true }));
+      const changed = stage.campaign(list, { active: true, steps: otherText });
+      expect(await stage.refusal(() => stage.engine.preview("q1", changed))).toContain(
+        "no operation that changes steps",
+      );
+    },
+  },
+];

@@ -1,0 +1,31 @@
+import type { Case } from "../stage";
+import { adopting } from "./adopting";
+import { announced } from "./announced";
+import { changing } from "./changing";
+import { hidden } from "./hidden";
+import { pending } from "./pending";
+import { renaming } from "./renaming";
+import { running } from "./running";
+import { settled } from "./settled";
+import { sharedLists } from "./sharedLists";
+import { startedUnasked } from "./startedUnasked";
+import { starting } from "./starting";
+import { startingAgain } from "./startingAgain";
+import { twins } from "./twins";
+
+/** The rows about campaigns. */
+export const campaigns: readonly Case[] = [
+  ...changing,
+  ...starting,
+  ...running,
+  ...sharedLists,
+  ...hidden,
+  ...announced,
+  ...startedUnasked,
+  ...startingAgain,
+  ...adopting,
+  ...renaming,
+  ...twins,
+  ...pending,
+  ...settled,
+];

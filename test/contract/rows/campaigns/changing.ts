@@ -1,0 +1,170 @@
+import { expect } from "vitest";
+import { step } from "../../../../provider/src/resources/step";
+import { type Case, delayed, steps } from "../stage";
+
+const [visit, invite, message] = steps;
+/** What replaces it, by what is changed; the second argument is what it is created with. */
+const replacing: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
+  ["the number of steps", {}, { steps: steps.slice(0, 2) }],
+  ["the order of steps", {}, { steps: [invite, visit, message] }],
+  ["a type", {}, { steps: [step.likePosts(), invite, message] }],
+  ["a delay", {}, { steps: delayed }],
+  ["a note", { steps: [step.invitationNote({ note: "Hello" })] }, { steps: [step.invitationNote({ note: "Hi" })] }],
+  [
+    "an address",
+    { steps: [step.voiceMessage({ url: "https://files.example.com/a.mp3" })] },
+    { steps: [step.voiceMessage({ url: "https://files.example.com/b.mp3" })] },
+  ],
+  [
+    "a number of posts",
+    { steps: [step.likePosts({ numberOfPosts: 1 })] },
+    { steps: [step.likePosts({ numberOfPosts: 3 })] },
+  ],
+  ["the LinkedIn seat", {}, { linkedinSeatId: 8 }],
+  ["the language", { language: "en-US" }, { language: "fr-FR" }],
+];
+
+const mail = (subject: string, text = "Hi [FirstName]") => ({
+  linkedinSeatId: undefined,
+  emailSeatIds: [21],
+  steps: [step.email({ subject, message: text })],
+});
+
+/** What a change of a campaign comes to: in place, by a new campaign, or not at all. */
+export const changing: readonly Case[] = [
+  {
+    row: 9,
+    what: "without `active` it is created inactive, and the flag is not managed",
+    async both(stage) {
+      const list = await stage.madeList();
+      await stage.forget();
+      const id = await stage.made("q1", stage.campaign(list));
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      expect((await stage.storedCampaign(id)).active).toBe(false);
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      expect(await stage.engine.refresh("Campaign", "q1")).toEqual([]);
+      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("same");
+    },
+  },
+  {
+    row: 10,
+    what: "name, lists and content change in place, also while it runs",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      for (const active of [false, true]) {
+        const name = `q-${active}`;
+        const id = await stage.made(name, stage.campaign(active ? two : one, { name, active }));
+        await stage.forget();
+        const changed = stage.campaign(active ? two : one, {
+          name: `${name} renamed`,
+          active,
+          steps: [visit, invite, step.message({ message: "Good day [FirstName]" })],
+        });
+        expect((await stage.engine.up(name, changed)).op).toBe("update");
+        expect(await stage.writes()).toEqual(["PATCH /v1/campaign/ID"]);
+        const stored = await stage.storedCampaign(id);
+        expect(stored).toMatchObject({ name: `${name} renamed`, active });
+        expect(stored.steps[2]?.message).toBe("Good day [FirstName]");
+        expect(stage.engine.preview(name, changed).op).toBe("same");
+        expect(await stage.engine.refresh("Campaign", name)).toEqual([]);
+      }
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("q1", stage.campaign(list));
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { name: "Fintech Q2" })));
+      expect(text).toContain("this service has no operation that changes name (`pulumi refresh` asks again)");
+      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("Campaign", "q1")}'\``);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 10,
+    what: "a subject that does not change is an error that names the replacement",
+    async full(stage) {
+      await stage.sandbox.configure({ subjectIsPatched: false });
+      const list = await stage.madeList();
+      const id = await stage.made("mails", stage.campaign(list, mail("One")));
+      const text = await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))));
+      expect(text).toContain(`(id ${id}): the service accepted the change and left steps[0].subject as before`);
+      expect(text).toContain(`pulumi up --replace '${stage.engine.urn("Campaign", "mails")}'`);
+
+      // Where it begins to run as well, that is said first.
+      const set = { active: true };
+      await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", set });
+      const [first, ...others] = (
+        await stage.refusal(stage.engine.up("mails", stage.campaign(list, mail("Two"))))
+      ).split("\n");
+      expect(first).toContain(`it is running now (id ${id})`);
+      expect(others.join()).toContain("left steps[0].subject as before");
+      expect((await stage.engine.refresh("Campaign", "mails")).length).toBe(0);
+
+      const replaced = stage.campaign(list, mail("Two"), { replace: true });
+      expect((await stage.engine.up("mails", replaced)).op).toBe("replace");
+      expect(stage.engine.preview("mails", stage.campaign(list, mail("Two"))).op).toBe("same");
+    },
+  },
+  ...replacing.map(
+    ([what, before, after]): Case => ({
+      row: 11,
+      what: `${what} needs a new campaign; the old one stays in the account, inactive`,
+      async both(stage) {
+        const list = await stage.madeList();
+        const id = await stage.made("q1", stage.campaign(list, before));
+        const changed = stage.campaign(list, { ...before, ...after });
+        const preview = stage.engine.preview("q1", changed);
+        expect(preview.op).toBe("replace");
+        expect(preview.warnings.join()).toContain(
+          `campaign "Fintech Q1" (id ${id}): changing ${Object.keys(after)[0]}`,
+        );
+        expect(preview.warnings.join()).toContain("needs a new campaign; this one stays in the account, inactive");
+        await stage.forget();
+        await stage.engine.up("q1", changed);
+        expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+        expect((await stage.sandbox.objects()).campaigns).toMatchObject([{ id, active: false }, { active: false }]);
+        expect(stage.engine.preview("q1", changed).op).toBe("same");
+      },
+    }),
+  ),
+  {
+    row: 10,
+    what: "an answer that does not show the change proves nothing",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const [visit, invite] = steps;
+      const edited = stage.campaign(list, { steps: [visit, invite, { type: "message", message: "Mine" }] });
+      await stage.sandbox.fault({ kind: "status", method: "PATCH", path: "/v1/campaign/*", status: 200, body: { id } });
+      expect(await stage.refusal(stage.engine.up("q1", edited))).toContain("left steps[2].message as before");
+      expect((await stage.engine.up("q1", edited)).op).toBe("update");
+    },
+  },
+  {
+    row: 10,
+    what: "an empty answer to a change that nothing shows is repeated, and nothing is recorded without one",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one));
+      const moved = stage.campaign(two);
+      const empty = { kind: "empty", method: "PATCH", path: "/v1/campaign/*", when: "before", status: 201 } as const;
+      await stage.sandbox.fault({ ...empty, count: 50 });
+      expect(await stage.refusal(stage.engine.up("q1", moved))).toContain("the answer is empty");
+      expect(stage.engine.stored("Campaign", "q1").outputs.listIds).toEqual([one]);
+      await stage.sandbox.clearFaults();
+      await stage.sandbox.fault({ ...empty, count: 2 });
+      expect((await stage.engine.up("q1", moved)).op).toBe("update");
+      expect((await stage.storedCampaign(id)).listIds).toEqual([two]);
+    },
+  },
+  {
+    row: 11,
+    what: "e-mail seats need a new campaign",
+    async both(stage) {
+      const list = await stage.madeList();
+      await stage.made("q1", stage.campaign(list, mail("One")));
+      const changed = stage.campaign(list, { ...mail("One"), emailSeatIds: [21, 22] });
+      expect(stage.engine.preview("q1", changed).op).toBe("replace");
+    },
+  },
+];

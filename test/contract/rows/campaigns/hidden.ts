@@ -1,0 +1,152 @@
+import { expect } from "vitest";
+import { type Case, otherText } from "../stage";
+
+/** Active campaigns that the service does not show on the list that they work on. */
+export const hidden: readonly Case[] = [
+  {
+    row: 17,
+    what: "what a killed run has started on a list is known by its name, also where a later one hides it",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      await stage.sandbox.fault({
+        kind: "status",
+        method: "GET",
+        path: "/v1/campaign",
+        skip: 1,
+        status: 500,
+        count: 99,
+      });
+      await stage.refusal(stage.engine.up("a", stage.campaign(list, { name: "A", active: true })));
+      expect(stage.engine.stored("Campaign", "a").id).toMatch(/^pending-/);
+      await stage.sandbox.clearFaults();
+      const killed = stage.another();
+      await killed.up("b", stage.campaign(list, { name: "B" }));
+      const started = (await stage.sandbox.objects()).campaigns.find(({ name }) => name === "A");
+      const d = stage.campaign(list, { name: "D", active: true });
+      expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${started?.id})`);
+    },
+  },
+  {
+    row: 17,
+    what: "an active campaign that a later one hides in its list is found by what runs have recorded",
+    async full(stage) {
+      const list = await stage.madeList();
+      const a = await stage.made("a", stage.campaign(list, { name: "A", active: true }));
+      await stage.made("b", stage.campaign(list, { name: "B" }));
+      await stage.forget();
+      const d = stage.campaign(list, { name: "D", active: true });
+      expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${a})`);
+      expect(await stage.refusal(stage.engine.up("d", d))).toContain('aliases: [{ name: "<its old name>" }]');
+      expect(await stage.writes()).toEqual([]);
+      // Also where its lists were changed since.
+      const other = await stage.madeList("other");
+      await stage.engine.up("a", stage.campaign(other, { name: "A", active: true }));
+      expect((await stage.another().up("d", d)).op).toBe("create");
+      const e = stage.campaign(other, { name: "E", active: true });
+      expect(await stage.refusal(stage.another().up("e", e))).toContain(`by an active campaign (id ${a})`);
+      // Switched off, it is in nobody's way; and the list of lists is not the last word.
+      await stage.sandbox.setActive({ campaignId: a, active: false });
+      expect((await stage.another().up("e", e)).op).toBe("create");
+    },
+  },
+  {
+    row: 17,
+    what: "an active campaign whose lists nobody knows is found by the people whom it has reached, else named",
+    async full(stage) {
+      const list = await stage.madeList();
+      const hidden = await stage.madeByHand(list, { active: true });
+      await stage.madeByHand(list, { name: "Later" });
+      const d = stage.campaign(list, { name: "D", active: true });
+      const { warnings } = await stage.another().up("d", d);
+      expect(warnings).toContainEqual(
+        expect.stringMatching(`not known on which lists these active campaigns work: id ${hidden}\\.`),
+      );
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 2 });
+      const again = stage.campaign(list, { name: "Again", active: true });
+      expect(await stage.refusal(stage.elsewhere().up("again", again))).toContain(`shared-list:${hidden}`);
+    },
+  },
+  {
+    row: 17,
+    what: "a list that somebody attached in the app to a recorded campaign is found by its people",
+    async full(stage) {
+      const [own, list] = [await stage.madeList("own"), await stage.madeList()];
+      const a = await stage.made("a", stage.campaign(own, { name: "A", active: true }));
+      await stage.patchByHand(`/v1/campaign/${a}`, { listIds: [own, list] });
+      await stage.made("b", stage.campaign(list, { name: "B" }));
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 2 });
+      const d = stage.campaign(list, { name: "D", active: true });
+      expect(await stage.refusal(stage.engine.up("d", d))).toContain(`by an active campaign (id ${a})`);
+    },
+  },
+  {
+    row: 17,
+    what: "lists that runs have recorded of a campaign outlast states that do not hold them",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one, { active: true }));
+      const other = stage.another();
+      await other.upIn("other", "q1", stage.campaign(one, { active: true, adopt: id }));
+      await other.up("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
+      // Its own state knows of one list alone.
+      await stage.engine.refresh("Campaign", "q1");
+      await stage.engine.up("q1", stage.campaign(one, { active: true, steps: otherText }));
+      await stage.made("hides", stage.campaign(two, { name: "Hides" }));
+      const third = stage.campaign(two, { name: "Third", active: true });
+      expect(await stage.refusal(stage.another().upIn("third", "third", third))).toContain(
+        `active campaign (id ${id})`,
+      );
+
+      // What has been taken out, and what the service shows itself, is not kept.
+      await other.refresh("Campaign", "q1");
+      const without = { active: true, listIds: [one], steps: otherText };
+      expect((await other.up("q1", stage.campaign(one, without))).op).toBe("update");
+      expect((await stage.another().upIn("third", "third", third)).op).toBe("create");
+    },
+  },
+  {
+    row: 17,
+    what: "a list is attached to a campaign that may have started only where no other one works on it",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const other = await stage.made("other", stage.campaign(two, { name: "Other", active: true }));
+      const hide = { kind: "alter", path: "/v1/campaign", set: { active: null } } as const;
+      await stage.sandbox.fault({ ...hide, method: "POST" });
+      await stage.sandbox.fault({ ...hide, method: "GET", path: "/v1/campaign/*" });
+      const id = await stage.made("untold", stage.campaign(one));
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.forget();
+      const attached = stage.campaign(one, { listIds: [one, two] });
+      expect(await stage.refusal(stage.engine.up("untold", attached))).toContain(`by an active campaign (id ${other})`);
+
+      // The same where the state says that it is off, and one answer does not tell.
+      const off = await stage.made("off", stage.campaign(one, { name: "Off" }));
+      await stage.sandbox.setActive({ campaignId: off, active: true });
+      await stage.sandbox.fault({ ...hide, method: "GET", path: `/v1/campaign/${off}` });
+      const second = stage.campaign(one, { name: "Off", listIds: [one, two] });
+      expect(await stage.refusal(stage.engine.up("off", second))).toContain(`by an active campaign (id ${other})`);
+      expect((await stage.writes()).filter((line) => line.startsWith("PATCH"))).toEqual([]);
+    },
+  },
+  {
+    row: 17,
+    what: "a state that was refreshed says of a campaign what a machine has not recorded",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one));
+      await stage.engine.destroy("Campaign", "q1");
+      // Another machine takes it back as running, and this one refreshes that state.
+      const elsewhere = stage.elsewhere();
+      await elsewhere.up("q1", stage.campaign(one, { active: true, adopt: id, listIds: [one, two] }));
+      stage.engine.state.set(stage.engine.urn("Campaign", "q1"), elsewhere.stored("Campaign", "q1"));
+      await stage.engine.refresh("Campaign", "q1");
+      const zed = stage.campaign(two, { name: "Zed", active: true });
+      expect(await stage.refusal(stage.another().upIn("other", "zed", zed))).toContain(
+        `by an active campaign (id ${id})`,
+      );
+    },
+  },
+];

@@ -1,0 +1,112 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+
+/** A creation of a campaign whose answer was lost. */
+export const pending: readonly Case[] = [
+  {
+    row: "pending",
+    what: "a lost creation is settled by its name and its lists, not by those of a namesake",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      await stage.refusal(stage.engine.up("q1", stage.campaign(one, { active: true })));
+      const namesake = stage.campaign(two, { active: true, acknowledge: ["twin:none"] });
+      expect((await stage.engine.up("q2", namesake)).op).toBe("create");
+      const other = stage.campaign(one, { name: "Other", active: true });
+      expect(await stage.refusal(stage.another().up("other", other))).toContain(
+        "was cut off while it created an active",
+      );
+    },
+  },
+  {
+    row: 17,
+    what: "a pending active campaign counts as running",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      const pending = stage.campaign(list, { active: true });
+      await stage.refusal(stage.engine.up("q1", pending));
+      await stage.forget();
+      const second = stage.campaign(list, { name: "Second", active: true });
+      expect(await stage.refusal(() => stage.engine.previewAll({ q1: pending, second }))).toContain(
+        "whose creation is still pending",
+      );
+      expect(await stage.refusal(() => stage.engine.previewAll({ second, q1: pending }))).toContain(
+        "whose creation is still pending",
+      );
+      for (const engine of [stage.engine, stage.another()]) {
+        const text = await stage.refusal(engine.up("second", second));
+        expect(text).toContain("an earlier run was cut off while it created an active campaign for the same list");
+      }
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: "pending",
+    what: "a pending active campaign is not dropped while it may run, and never in silence",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path: "/v1/campaign" });
+      await stage.sandbox.fault({
+        kind: "status",
+        method: "GET",
+        path: "/v1/campaign",
+        status: 503,
+        count: 50,
+        skip: 1,
+      });
+      await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
+      expect(stage.engine.stored("Campaign", "q1").id).toMatch(/^pending-/);
+      const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
+      expect(text).toContain("its creation is still pending");
+      expect(text).toContain("If it took effect, it is running");
+      expect(text).toContain("remove it from the program as well");
+      await stage.sandbox.clearFaults();
+      expect(await stage.engine.destroy("Campaign", "q1")).toContainEqual(
+        expect.stringContaining("its pending creation did not take effect, so it leaves the state"),
+      );
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
+      expect(text).toContain("Look in the app. If it is there: adopt: <its id>.");
+      expect(text).not.toContain("refresh");
+      expect(await stage.refusal(stage.engine.destroy("Campaign", "q1"))).toContain("If it took effect, it is running");
+      stage.engine.restart({ acknowledge: ["twin:none"] });
+      expect(await stage.engine.destroy("Campaign", "q1")).toContainEqual(
+        expect.stringContaining('"twin:none" is acknowledged'),
+      );
+    },
+  },
+  {
+    row: "pending",
+    what: "a word that stood there before a create was lost does not say what came of it",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { acknowledge: ["twin:none"] });
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      await stage.refusal(stage.engine.up("q1", wanted));
+      await stage.forget();
+      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list, { acknowledge: [] })))).toContain(
+        "pulumi state delete",
+      );
+      await stage.engine.refresh("Campaign", "q1");
+      expect(stage.engine.warnings.join()).toContain("pulumi state delete");
+      // The same of a run that was killed: the state knows nothing, what runs have recorded does.
+      stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
+      const text = await stage.refusal(stage.engine.up("q1", wanted));
+      expect(text).toContain('The "twin:none" that is acknowledged was written before.');
+      // Nor does it after a run without it, and also where the lists have changed since.
+      const changed = stage.campaign(await stage.madeList("other"), { acknowledge: ["twin:none"] });
+      await stage.forget();
+      for (const again of [stage.campaign(list), wanted, changed]) {
+        expect(await stage.refusal(stage.engine.up("q1", again))).toContain("an earlier run was cut off");
+      }
+      expect(await stage.writes()).toEqual([]);
+      const acknowledge = [/"(twin:none:\w+)"/.exec(text)?.[1]];
+      expect((await stage.engine.up("q1", stage.campaign(list, { acknowledge }))).op).toBe("create");
+      await stage.engine.destroy("Campaign", "q1");
+    },
+  },
+];

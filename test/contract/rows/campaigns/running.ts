@@ -1,0 +1,164 @@
+import { expect } from "vitest";
+import { type Case, delayed, steps } from "../stage";
+
+/** A running campaign is neither stopped, replaced nor deleted. */
+export const running: readonly Case[] = [
+  {
+    row: 14,
+    what: "active: false on a running one fails at preview; off in the app and refreshed, it is in order",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })));
+      expect(text).toContain(`campaign "Fintech Q1" (id ${id}): it is active`);
+      expect(text).toContain("Switch it off in the app, then run `pulumi refresh`");
+      expect(text).toContain("write active: true (or remove active)");
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      expect(await stage.engine.refresh("Campaign", "q1")).toEqual(["active"]);
+      expect(stage.engine.preview("q1", stage.campaign(list, { active: false })).op).toBe("same");
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })));
+      expect(text).toContain(`campaign "Fintech Q1" (id ${id}): it is active`);
+      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("update");
+      // To replace it: a person's word that it is off, and that its people may begin anew.
+      const changed = (...acknowledge: string[]) =>
+        stage.campaign(list, { active: true, steps: steps.slice(0, 2), acknowledge });
+      expect(await stage.refusal(() => stage.engine.preview("q1", changed()))).toContain(`inactive:${id}`);
+      expect(await stage.refusal(() => stage.engine.preview("q1", changed(`inactive:${id}`)))).toContain("restart");
+      expect((await stage.engine.up("q1", changed(`inactive:${id}`, "restart"))).op).toBe("replace");
+    },
+  },
+  {
+    row: 14,
+    what: "anything that replaces a running one fails at preview",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.forget();
+      const changed = stage.campaign(list, { active: true, steps: delayed, acknowledge: ["restart"] });
+      const text = await stage.refusal(() => stage.engine.preview("q1", changed));
+      expect(text).toContain(`(id ${id}): changing steps[1].delayAfterLastStep replaces it, and it is active`);
+      expect(text).toContain("Take the change back");
+    },
+  },
+  {
+    row: 14,
+    what: "forced past diff, a running one is kept by the delete, before anything is created",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.forget();
+      const text = await stage.refusal(
+        stage.engine.up("q1", stage.campaign(list, { active: true }, { replace: true })),
+      );
+      expect(text).toContain(`Deleting campaign "Fintech Q1" (id ${id}): it is active`);
+      expect(await stage.writes()).toEqual([]);
+      // Switched off, its people still must not start again.
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      const again = stage.campaign(list, { active: true }, { replace: true });
+      expect(await stage.refusal(stage.engine.up("q1", again))).toContain("it was active before");
+      const inactive = stage.campaign(list, { active: false }, { replace: true });
+      expect((await stage.engine.up("q1", inactive)).op).toBe("replace");
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.forget();
+      const again = stage.campaign(list, { active: true }, { replace: true });
+      const text = await stage.refusal(stage.engine.up("q1", again));
+      expect(text).toContain("it was active, and this service has no operation that tells whether it still is");
+      stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+      expect(await stage.refusal(stage.engine.up("q1", again))).toContain("it was active before");
+      expect(await stage.writes()).toEqual([]);
+      stage.engine.restart({ acknowledge: [`inactive:${id}`, "restart"] });
+      expect((await stage.engine.up("q1", again)).op).toBe("replace");
+    },
+  },
+  {
+    row: 14,
+    what: "a replacement with retainOnDelete is refused at preview; forced, the twin guard holds",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const retained = { retainOnDelete: true };
+      const text = await stage.refusal(() =>
+        stage.engine.preview("q1", stage.campaign(list, { steps: delayed }, retained)),
+      );
+      expect(text).toContain("with retainOnDelete the old one is never looked at");
+      expect(text).toContain("Remove retainOnDelete");
+      const forced = stage.campaign(list, {}, { ...retained, replace: true });
+      expect(await stage.refusal(stage.engine.up("q1", forced))).toContain(`already holds the same campaign, id ${id}`);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("q1", stage.campaign(list));
+      const changed = stage.campaign(list, { steps: delayed }, { retainOnDelete: true });
+      expect(await stage.refusal(() => stage.engine.preview("q1", changed))).toContain("Remove retainOnDelete");
+    },
+  },
+  {
+    row: 15,
+    what: "a deleted inactive campaign leaves the state and stays in the account, with a warning",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      await stage.forget();
+      const warnings = await stage.engine.destroy("Campaign", "q1");
+      expect(warnings).toEqual([
+        `campaign "Fintech Q1" (id ${id}): the service has no operation that deletes a campaign. It leaves the state and stays in the account.`,
+      ]);
+      expect(await stage.writes()).toEqual([]);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const warnings = (await stage.engine.destroy("Campaign", "q1")).join("\n");
+      expect(warnings).toContain(
+        `(id ${id}): it was created inactive; this service does not tell whether somebody has switched it on since`,
+      );
+      expect(warnings).toContain("It leaves the state and stays in the account");
+    },
+  },
+  {
+    row: 16,
+    what: "a running campaign is not deleted",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      // The state does not know.
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
+      expect(text).toContain(`Deleting campaign "Fintech Q1" (id ${id}): it is active`);
+      expect(text).toContain("Switch it off in the app");
+      expect(text).toContain(`\`pulumi state delete '${stage.engine.urn("Campaign", "q1")}'\``);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      expect(await stage.engine.destroy("Campaign", "q1")).toHaveLength(1);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
+      expect(text).toContain("it was active, and this service has no operation that tells whether it still is");
+      expect(text).toContain(`OUTREACH_ACKNOWLEDGE=inactive:${id} for one run`);
+      expect(text).toContain("pulumi state delete");
+      stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+      expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain("on a person's word");
+    },
+  },
+  {
+    row: 16,
+    what: "a campaign that runs have recorded as active is not let go of on the word of an edited state",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const stored = stage.engine.stored("Campaign", "q1");
+      const { everActive: _ever, ...record } = JSON.parse(String(stored.outputs.recorded));
+      const outputs = { ...stored.outputs, active: false, recorded: JSON.stringify(record) };
+      stage.engine.state.set(stage.engine.urn("Campaign", "q1"), { ...stored, outputs });
+      expect(await stage.refusal(stage.engine.destroy("Campaign", "q1"))).toContain(`inactive:${id}`);
+    },
+  },
+];

@@ -1,0 +1,112 @@
+import { expect } from "vitest";
+import { type Case, otherText } from "../stage";
+
+/** What settles a lost creation, and what does not. */
+export const settled: readonly Case[] = [
+  {
+    row: "pending",
+    what: "a word for a whole run settles nothing of another stack, and a release is written again",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { active: true });
+      await stage.killedAfter("q1", wanted);
+      const other = stage.another({ acknowledge: ["twin:none"] });
+      await other.upIn("other", "q2", stage.campaign(list, { name: "Other", active: true }));
+      expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain("an earlier run was cut off");
+
+      const off = stage.campaign(list, { name: "Off" });
+      await stage.engine.up("off", off);
+      const stored = stage.engine.stored("Campaign", "off");
+      await stage.engine.destroy("Campaign", "off");
+      // Killed before the state was saved.
+      stage.engine.state.set(stage.engine.urn("Campaign", "off"), stored);
+      await stage.engine.refresh("Campaign", "off");
+      await stage.engine.destroy("Campaign", "off");
+      expect((await stage.engine.up("off", off)).op).toBe("create");
+    },
+  },
+  {
+    row: "pending",
+    what: "what a person takes over of a lost create is settled, whatever the program has changed since",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.killedAfter("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
+      const id = (await stage.sandbox.objects()).campaigns.at(-1)?.id;
+      const shown = { name: "As in the app", active: true, listIds: [two, one], adopt: id };
+      await stage.engine.up("q1", stage.campaign(one, shown));
+      // From here on it is one that runs, and no lost one.
+      const other = stage.campaign(two, { name: "Other", active: true });
+      const text = await stage.refusal(stage.another().upIn("other", "other", other));
+      expect(text).toContain(`by an active campaign (id ${id})`);
+      const off = { ...other, args: { ...other.args, acknowledge: [`inactive:${id}`] } };
+      expect((await stage.another().upIn("other", "other", off)).op).toBe("create");
+    },
+  },
+  {
+    row: "pending",
+    what: "what is said of one resource settles no lost create of another one",
+    async specOnly(stage) {
+      const [list, second] = [await stage.madeList("one"), await stage.madeList("two")];
+      const q2 = stage.campaign(list, { active: true });
+      const f2 = stage.agent(list);
+      await stage.killedAfter("q2", q2);
+      await stage.killedAfter("f2", f2);
+      const lost = "an earlier run was cut off while it created it";
+      const none = { acknowledge: ["twin:none"] };
+
+      const q1 = stage.campaign(second, { steps: otherText });
+      const f1 = stage.agent(second);
+      for (const [name, wanted] of [
+        ["q1", q1],
+        ["f1", f1],
+      ] as const) {
+        const text = await stage.refusal(stage.engine.up(name, wanted));
+        expect(text).toContain("of this name for another resource");
+        expect((await stage.engine.up(name, { ...wanted, args: { ...wanted.args, ...none } })).op).toBe("create");
+      }
+      expect(await stage.refusal(stage.engine.upAll({ q1, q2 }))).toContain(lost);
+      expect(await stage.refusal(stage.engine.upAll({ f1, f2 }))).toContain(lost);
+
+      // Nor does what is known to be another one, or is taken over by another resource.
+      const other = stage.another();
+      await other.upIn("other", "x", stage.campaign(second, { steps: otherText, acknowledge: ["twin:none"] }));
+      const x = Number(other.stored("Campaign", "x").id);
+      stage.engine.restart({ acknowledge: [`inactive:${x}`] });
+      const q3 = stage.campaign(second, { steps: otherText, active: false, adopt: x });
+      await stage.engine.up("q3", q3);
+      stage.engine.restart();
+      await stage.forget();
+      expect(await stage.refusal(stage.engine.upAll({ q1, q3, q2 }))).toContain(lost);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: "pending",
+    what: "an answer under another name is not taken for the new object where nothing can be looked at",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const body = { id: 4711, name: "By hand" };
+      await stage.sandbox.fault({ kind: "status", method: "POST", path: "/v1/agent", status: 201, body });
+      const text = await stage.refusal(stage.engine.up("finder", stage.agent(list)));
+      expect(text).toContain("with id 4711, which has another name and may be another source agent");
+      expect(stage.engine.stored("SourceAgent", "finder").id).toMatch(/^pending-/);
+    },
+  },
+  {
+    row: "pending",
+    what: "an answer that names what this run takes over is not about a new one",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("old", stage.campaign(list));
+      const elsewhere = stage.elsewhere();
+      elsewhere.state.delete(elsewhere.urn("Campaign", "old"));
+      const body = { id, name: "New" };
+      await stage.sandbox.fault({ kind: "status", method: "POST", path: "/v1/campaign", status: 201, body });
+      const program = {
+        taken: stage.campaign(list, { adopt: id, active: false }),
+        fresh: stage.campaign(list, { name: "New" }),
+      };
+      expect(await stage.refusal(elsewhere.upAll(program))).toContain(`with id ${id}, which existed before`);
+    },
+  },
+];

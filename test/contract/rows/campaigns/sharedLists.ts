@@ -1,0 +1,162 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+
+/** Two active campaigns do not work on one list. */
+export const sharedLists: readonly Case[] = [
+  {
+    row: 17,
+    what: "a second active campaign on a list is refused when it would be created",
+    async full(stage) {
+      const list = await stage.madeList();
+      const other = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.forget();
+      const second = (acknowledge?: string[]) => stage.campaign(list, { name: "Second", active: true, acknowledge });
+      const text = await stage.refusal(stage.engine.up("q2", second()));
+      expect(text).toContain(`campaign "Second": list ${list} is already worked by an active campaign (id ${other})`);
+      expect(text).toContain(
+        `acknowledge: ["shared-list:${other}"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:${other}`,
+      );
+      expect(await stage.writes()).toEqual([]);
+      expect(await stage.refusal(stage.engine.up("q2", second([`shared-list:${other + 1}`])))).toContain(
+        "already worked",
+      );
+      expect((await stage.engine.up("q2", second([`shared-list:${other}`]))).op).toBe("create");
+      // A third one has to name both.
+      await stage.sandbox.configure({ campaignCarriesLists: true });
+      const third = await stage.refusal(stage.engine.up("q3", stage.campaign(list, { name: "Third", active: true })));
+      expect(third).toContain(`acknowledge: ["shared-list:`);
+      expect(third).toContain(`OUTREACH_ACKNOWLEDGE=shared-list:`);
+      expect(third.match(/shared-list:\d+/g)).toHaveLength(4);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const other = stage.another();
+      await other.up("theirs", stage.campaign(list, { active: true }));
+      const second = stage.campaign(list, { name: "Second", active: true });
+      // What runs on this machine have recorded tells it; a machine that shares nothing with it sees nothing.
+      const text = await stage.refusal(stage.engine.up("q2", second));
+      expect(text).toContain(`acknowledge: ["shared-list:${other.stored("Campaign", "theirs").id}"]`);
+      expect((await stage.elsewhere().up("q2", second)).op).toBe("create");
+    },
+  },
+  {
+    row: 17,
+    what: "an acknowledged list that nobody shares is a warning",
+    async full(stage) {
+      const list = await stage.madeList();
+      const { warnings } = await stage.engine.up(
+        "q1",
+        stage.campaign(list, { active: true, acknowledge: ["shared-list:5"] }),
+      );
+      expect(warnings.join()).toContain('acknowledge "shared-list:5" matches nothing (any more); remove it');
+    },
+  },
+  {
+    row: 17,
+    what: "two active campaigns of one program on one known list fail at preview, at the second",
+    async both(stage) {
+      const list = await stage.madeList();
+      const program = {
+        q1: stage.campaign(list, { active: true }),
+        q2: stage.campaign(list, { name: "Second", active: true }),
+      };
+      const text = await stage.refusal(() => stage.engine.previewAll(program));
+      expect(text).toContain(
+        `campaign "Second": list ${list} is also worked by the active campaign "Fintech Q1" of this stack`,
+      );
+      expect(text).toContain("bring up q1 alone first");
+      const id = await stage.made("q1", program.q1);
+      expect(await stage.refusal(() => stage.engine.previewAll(program))).toContain(
+        `acknowledge: ["shared-list:${id}"]`,
+      );
+      const acknowledged = {
+        ...program,
+        q2: stage.campaign(list, { name: "Second", active: true, acknowledge: [`shared-list:${id}`] }),
+      };
+      await stage.engine.upAll(acknowledged);
+      // Both run now: nothing new happens, so nothing is refused, whoever comes first.
+      expect(stage.engine.previewAll({ q2: acknowledged.q2, q1: acknowledged.q1 })).toEqual({ q1: "same", q2: "same" });
+    },
+  },
+  {
+    row: 17,
+    what: "where preview could not know the list, the second one is refused when it would be created",
+    async both(stage) {
+      const list = await stage.madeList();
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      const second = { name: "Second", active: true };
+      expect(
+        stage.engine.previewAll({
+          q1: stage.campaign(list, { active: true, listIds: [unknown] }),
+          q2: stage.campaign(list, { ...second, listIds: [unknown] }),
+        }),
+      ).toEqual({ q1: "create", q2: "create" });
+      await stage.engine.up("q1", stage.campaign(list, { active: true }));
+      const text = await stage.refusal(() =>
+        stage.engine.previewAll({ q1: stage.campaign(list, { active: true }), q2: stage.campaign(list, second) }),
+      );
+      expect(text).toContain("shared-list:");
+    },
+  },
+  {
+    row: 17,
+    what: "a list attached to an active campaign while another active one works it",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const other = await stage.made("q1", stage.campaign(one, { active: true }));
+      await stage.made("q2", stage.campaign(two, { name: "Second", active: true }));
+      const attached = (acknowledge?: string[]) =>
+        stage.campaign(two, { name: "Second", active: true, listIds: [one, two], acknowledge });
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.up("q2", attached()));
+      expect(text).toContain(`list ${one} is already worked by an active campaign (id ${other})`);
+      expect(await stage.writes()).toEqual([]);
+      const inProgram = { q1: stage.campaign(one, { active: true }), q2: attached() };
+      expect(await stage.refusal(() => stage.engine.previewAll(inProgram))).toContain(`shared-list:${other}`);
+      expect((await stage.engine.up("q2", attached([`shared-list:${other}`]))).op).toBe("update");
+    },
+  },
+  {
+    row: 17,
+    what: "a word that a campaign is off does not count while the service shows that it is on",
+    async full(stage) {
+      const list = await stage.madeList();
+      const a = await stage.made("a", stage.campaign(list, { name: "A", active: true }));
+      const d = stage.campaign(list, { name: "D", active: true, acknowledge: [`inactive:${a}`] });
+      await stage.forget();
+      expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${a})`);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 17,
+    what: "one that is taken over with active: true must not find another one at work on its lists",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("off", stage.campaign(list, { name: "Off" }));
+      const on = await stage.made("on", stage.campaign(list, { name: "On", active: true }));
+      const taken = stage.campaign(list, { name: "Off", active: true, adopt: id });
+      expect(await stage.refusal(stage.another().up("taken", taken))).toContain(`by an active campaign (id ${on})`);
+    },
+  },
+  {
+    row: 17,
+    what: "a list is not attached beside a campaign that was switched on in the middle of the run",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const x = await stage.made("x", stage.campaign(two, { name: "X" }));
+      await stage.made("b", stage.campaign(one, { name: "B", active: true }));
+      const program = {
+        first: stage.list({ name: "First" }),
+        b: stage.campaign(one, { name: "B", active: true, listIds: [one, two] }),
+      };
+      const slow = { kind: "delay", method: "POST", path: "/v1/list", when: "after", milliseconds: 400 } as const;
+      await stage.sandbox.fault(slow);
+      const run = stage.refusal(stage.engine.upAllRefreshed(program));
+      const made = async () => (await stage.sandbox.objects()).lists.some(({ name }) => name === "First");
+      await expect.poll(made).toBe(true);
+      await stage.sandbox.setActive({ campaignId: x, active: true });
+      expect(await run).toContain(`by an active campaign (id ${x})`);
+    },
+  },
+];

@@ -1,0 +1,140 @@
+import { expect } from "vitest";
+import { type Case, otherText, type Stage } from "../stage";
+
+/** The next answer to a creation of a campaign says that it runs, and so it does. */
+async function startsUnasked(stage: Stage): Promise<void> {
+  await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: true } });
+}
+
+/** What runs although the program did not ask for it. */
+export const startedUnasked: readonly Case[] = [
+  {
+    row: 9,
+    what: "a campaign that runs although an inactive one was asked for fails loudly until somebody decides",
+    async full(stage) {
+      const list = await stage.madeList();
+      for (const [name, active] of [
+        ["q1", undefined],
+        ["q2", false],
+      ] as const) {
+        await startsUnasked(stage);
+        const wanted = stage.campaign(list, { name, active });
+        const text = await stage.refusal(stage.engine.up(name, wanted));
+        const { id, outputs } = stage.engine.stored("Campaign", name);
+        expect(id).toMatch(/^\d+$/);
+        expect(text).toContain(`it is running now (id ${id})`);
+        expect(text).toContain("Switch it off in the app");
+        expect(outputs.active).toBe(true);
+        // The engine forces an update: it reads again, and fails until somebody has decided.
+        await stage.sandbox.setActive({ campaignId: Number(id), active: true });
+        expect(stage.engine.preview(name, wanted)).toMatchObject({
+          op: "update",
+          warnings: [expect.stringContaining("this update fails until it is switched off in the app")],
+        });
+        expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("it is running, although the program");
+        await stage.engine.refresh("Campaign", name);
+        expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("it is running, although the program");
+        await stage.sandbox.setActive({ campaignId: Number(id), active: false });
+        expect((await stage.engine.up(name, wanted)).op).toBe("update");
+        expect(stage.engine.stored("Campaign", name).outputs.active).toBe(false);
+        expect(stage.engine.preview(name, wanted).op).toBe("same");
+      }
+    },
+  },
+  {
+    row: 9,
+    what: "a campaign that runs unasked is in order once the program says that it shall run",
+    async full(stage) {
+      const list = await stage.madeList();
+      await startsUnasked(stage);
+      await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
+      await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: true });
+      expect((await stage.engine.up("q1", stage.campaign(list, { active: true }))).op).toBe("update");
+      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("same");
+    },
+  },
+  {
+    row: 14,
+    what: "a campaign that runs unasked is not replaced, which a preview says, too",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await startsUnasked(stage);
+      await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
+      const id = stage.engine.stored("Campaign", "q1").id;
+      const renamed = stage.campaign(list, { linkedinSeatId: 8 });
+      expect(await stage.refusal(() => stage.engine.preview("q1", renamed))).toContain(`inactive:${id}`);
+    },
+  },
+  {
+    row: 9,
+    what: "an answer that leaves out whether it runs is read once more",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", remove: ["active"] });
+      await stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } });
+      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list)))).toContain("it is running now");
+    },
+  },
+  {
+    row: 9,
+    what: "an update that starts a campaign fails, one of a campaign launched in the app does not",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", set: { active: true } });
+      const changed = stage.campaign(list, { steps: otherText });
+      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain(`it is running now (id ${id})`);
+      expect(stage.engine.stored("Campaign", "q1").outputs).toMatchObject({
+        active: true,
+        steps: [{}, {}, { message: "Good day [FirstName]" }],
+      });
+      expect((await stage.engine.up("q1", changed)).op).toBe("update");
+
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.engine.refresh("Campaign", "q1");
+      expect((await stage.engine.up("q1", stage.campaign(list))).op).toBe("update");
+    },
+  },
+  {
+    row: 6,
+    what: "an agent that runs although a paused one was asked for fails loudly, and the next run pauses it",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/agent", set: { paused: false } });
+      const wanted = stage.agent(list, { paused: true });
+      const text = await stage.refusal(stage.engine.up("finder", wanted));
+      expect(text).toContain(`the service shows it running (id ${stage.engine.stored("SourceAgent", "finder").id})`);
+      await stage.patchByHand(`/v1/agent/${stage.engine.stored("SourceAgent", "finder").id}`, { paused: false });
+      await stage.forget();
+      expect((await stage.engine.up("finder", wanted)).op).toBe("update");
+      expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
+    },
+  },
+  {
+    row: 9,
+    what: "what a refresh finds of a lost create runs unasked, although the listing leaves that out",
+    async full(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { active: false });
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      const unavailable = { kind: "status", method: "GET", path: "/v1/campaign", status: 503, count: 50 } as const;
+      await stage.sandbox.fault({ ...unavailable, skip: 1 });
+      await stage.refusal(stage.engine.up("q1", wanted));
+      await stage.sandbox.clearFaults();
+      const id = (await stage.sandbox.objects()).campaigns.at(-1)?.id ?? 0;
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.sandbox.fault({
+        kind: "alter",
+        method: "GET",
+        path: "/v1/campaign",
+        set: { active: null },
+        count: 9,
+      });
+      await stage.engine.refresh("Campaign", "q1");
+      expect(stage.engine.warnings.join()).toContain(`it is running now (id ${id})`);
+      expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain(
+        "it is running, although the program did not",
+      );
+    },
+  },
+];

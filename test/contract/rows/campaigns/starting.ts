@@ -1,0 +1,166 @@
+import { expect } from "vitest";
+import { type Case, delayed, type Stage, steps } from "../stage";
+
+/** A campaign that was started by the program and switched off in the app since. */
+async function onceActive(stage: Stage, list: number): Promise<number> {
+  const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  await stage.engine.refresh("Campaign", "q1");
+  return id;
+}
+
+/** A campaign that somebody ran for a day; nothing of the stack has seen it. */
+async function ranUnseen(stage: Stage): Promise<{ id: number; list: number }> {
+  const list = await stage.madeList();
+  const id = await stage.made("q1", stage.campaign(list));
+  await stage.addPerson(list);
+  await stage.sandbox.setActive({ campaignId: id, active: true });
+  await stage.sandbox.advance({ days: 2 });
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  await stage.forget();
+  return { id, list };
+}
+
+/** Starting a campaign by a new one, and what may have run before. */
+export const starting: readonly Case[] = [
+  {
+    row: 9,
+    what: "launched in the app, it is recorded, and every guard respects it",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.engine.refresh("Campaign", "q1");
+      expect(stage.engine.stored("Campaign", "q1").outputs).toMatchObject({
+        active: true,
+        recorded: expect.stringContaining('"everActive":true'),
+      });
+      const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { steps: delayed })));
+      expect(text).toContain(`(id ${id}): changing steps[1].delayAfterLastStep replaces it, and it is active`);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.engine.refresh("Campaign", "q1");
+      // Nobody can see it: the old one is let go with a warning that says so.
+      const { op, warnings } = await stage.engine.up("q1", stage.campaign(list, { steps: delayed }));
+      expect(op).toBe("replace");
+      expect(warnings.join()).toContain("does not tell whether somebody has switched it on since");
+    },
+  },
+  {
+    row: 12,
+    what: "active: true takes the place of a campaign that never was",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: false }));
+      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("replace");
+      await stage.engine.up("q1", stage.campaign(list, { active: true }));
+      expect((await stage.sandbox.objects()).campaigns).toMatchObject([{ id, active: false }, { active: true }]);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: false }));
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
+      expect(text).toContain("an active campaign would take its place, and this service has no operation that tells");
+      expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
+      expect(await stage.writes()).toEqual([]);
+      const { op, warnings } = await stage.engine.up(
+        "q1",
+        stage.campaign(list, { active: true, acknowledge: [`inactive:${id}`] }),
+      );
+      expect(op).toBe("replace");
+      expect(warnings.join()).toContain(`taken to be inactive on a person's word (inactive:${id})`);
+    },
+  },
+  {
+    row: 12,
+    what: "switched on in the app, a refresh is all it takes",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: false }));
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      expect(await stage.engine.refresh("Campaign", "q1")).toEqual(["active"]);
+      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("same");
+      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("update");
+    },
+  },
+  {
+    row: 13,
+    what: "an active one in the place of one that was ever active is refused at preview",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await onceActive(stage, list);
+      const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: true })));
+      expect(text).toContain(`(id ${id}): an active campaign would take its place, and it was active before`);
+      expect(text).toContain(
+        "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`",
+      );
+      expect(text).toContain('acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart');
+      // The first way out.
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      expect((await stage.engine.upRefreshed("q1", stage.campaign(list, { active: true }))).op).toBe("same");
+    },
+  },
+  {
+    row: 13,
+    what: "the word restart lifts it, in the program and for a run",
+    async full(stage) {
+      const list = await stage.madeList();
+      await onceActive(stage, list);
+      const changed = stage.campaign(list, { active: true, steps: delayed });
+      const text = await stage.refusal(() => stage.engine.preview("q1", changed));
+      expect(text).toContain("Take the change back, or make it with active: false");
+      stage.engine.restart({ acknowledge: ["restart"] });
+      expect(stage.engine.preview("q1", changed).op).toBe("replace");
+      stage.engine.restart();
+      const acknowledged = stage.campaign(list, { active: true, steps: delayed, acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", acknowledged)).op).toBe("replace");
+      expect(stage.engine.preview("q1", acknowledged).warnings.join()).toContain(
+        'acknowledge "restart" matches nothing (any more); remove it',
+      );
+    },
+  },
+  {
+    row: 13,
+    what: "what only its log shows is refused when it runs, and so is a log that cannot be read",
+    async full(stage) {
+      const { id, list } = await ranUnseen(stage);
+      const started = stage.campaign(list, { active: true });
+      const text = await stage.refusal(stage.engine.up("q1", started));
+      expect(text).toContain(`(id ${id}): an active campaign would take its place, and its log shows that it has run`);
+      expect(text).toContain("Switch it on in the app, keep active: true");
+      // The old one, switched on, would say other things.
+      const changed = stage.campaign(list, { active: true, steps: steps.slice(0, 2) });
+      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain("Take the change back, or make it with");
+      await stage.sandbox.fault({ kind: "status", path: "/v1/campaign/*/logs", status: 403 });
+      expect(await stage.refusal(stage.engine.up("q1", started))).toContain("its log cannot be read");
+      expect(await stage.writes()).toEqual([]);
+      expect(stage.engine.stored("Campaign", "q1").id).toBe(String(id));
+    },
+    async specOnly(stage) {
+      const { id, list } = await ranUnseen(stage);
+      const started = stage.campaign(list, { active: true, acknowledge: [`inactive:${id}`] });
+      const text = await stage.refusal(stage.engine.up("q1", started));
+      expect(text).toContain(`(id ${id}): an active campaign would take its place, and its log shows that it has run`);
+      await stage.sandbox.fault({ kind: "status", path: "/v1/campaign/*/logs", status: 403 });
+      expect(await stage.refusal(stage.engine.up("q1", started))).toContain("its log cannot be read");
+      expect(await stage.writes()).toEqual([]);
+      expect(stage.engine.stored("Campaign", "q1").id).toBe(String(id));
+    },
+  },
+  {
+    row: "acknowledge",
+    what: "launch: never refuses active: true, also where it was unknown at preview",
+    async both(stage) {
+      const list = await stage.madeList();
+      stage.engine.restart({ launch: "never" });
+      const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: true })));
+      expect(text).toContain("active: must not be `true` here: the setting launch is `never`");
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      expect(stage.engine.preview("q1", stage.campaign(list, { active: unknown })).op).toBe("create");
+    },
+  },
+];

@@ -1,0 +1,173 @@
+import { expect } from "vitest";
+import { type Case, otherText, steps } from "../stage";
+
+/** People who have gone through a campaign do not start again at its first step. */
+export const startingAgain: readonly Case[] = [
+  {
+    row: 13,
+    what: "a campaign that ran is not started again under another name of the resource",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 2 });
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      await stage.forget();
+      const again = stage.campaign(list, { active: true, steps: otherText });
+      for (const engine of [stage.engine, stage.another(), stage.elsewhere()]) {
+        const text = await stage.refusal(engine.up("q1again", again));
+        expect(text).toContain(`its people would start again at step 1`);
+        expect(text).toContain(`(id ${id})`);
+        expect(text).toContain("aliases: [{ name:");
+      }
+      expect(await stage.writes()).toEqual([]);
+      // A campaign of another name is everyday work.
+      const { op, warnings } = await stage.engine.up("next", { ...again, args: { ...again.args, name: "Follow-up" } });
+      expect(op).toBe("create");
+      expect(warnings.join()).toContain(`another campaign has run on its list (id ${id})`);
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+      await stage.engine.destroy("Campaign", "q1");
+      stage.engine.restart();
+      await stage.addPerson(list);
+      await stage.sandbox.advance({ days: 2 });
+      await stage.forget();
+      const again = stage.campaign(list, { active: true, steps: otherText });
+      expect(await stage.refusal(stage.engine.up("q1again", again))).toContain("would start again at step 1");
+      expect(await stage.writes()).toEqual([]);
+      stage.engine.restart({ acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1again", again)).op).toBe("create");
+    },
+  },
+  {
+    row: 13,
+    what: "one of the same name that never ran, or ran on other lists, is in nobody's way",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      await stage.made("never", stage.campaign(one));
+      const ran = await stage.made("ran", stage.campaign(two, { active: true, steps: otherText }));
+      await stage.sandbox.setActive({ campaignId: ran, active: false });
+      const again = stage.campaign(one, { active: true, steps: steps.slice(0, 2) });
+      expect((await stage.engine.up("q1", again)).op).toBe("create");
+    },
+  },
+  {
+    row: 13,
+    what: "a running campaign that has vanished is not started anew, also where nothing else tells that it ran",
+    async both(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { active: true });
+      const id = await stage.made("q1", wanted);
+      if (stage.mode === "full") {
+        await stage.sandbox.deleteCampaign({ campaignId: id });
+        await stage.forget();
+        expect(await stage.refusal(stage.engine.upRefreshed("q1", wanted))).toContain("would start again at step 1");
+      } else {
+        stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+        await stage.engine.destroy("Campaign", "q1");
+        stage.engine.restart();
+        const empty = { kind: "status", method: "GET", path: "/v1/campaign/*/logs", status: 200, body: [] } as const;
+        await stage.sandbox.fault({ ...empty, count: 9 });
+        await stage.forget();
+        expect(await stage.refusal(stage.engine.up("q1", wanted))).toContain("would start again at step 1");
+      }
+      expect(await stage.writes()).toEqual([]);
+      const again = stage.campaign(list, { active: true, acknowledge: ["restart", `twin:${id}`] });
+      expect((await stage.engine.up("q1", again)).op).toBe("create");
+    },
+  },
+  {
+    row: 13,
+    what: "a vanished campaign that a machine without records refreshes is not started anew in that run",
+    async full(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list, { active: true });
+      const id = await stage.made("q1", wanted);
+      const elsewhere = stage.elsewhere();
+      await stage.sandbox.deleteCampaign({ campaignId: id });
+      expect(await stage.refusal(elsewhere.upAllRefreshed({ q1: wanted }))).toContain("would start again at step 1");
+    },
+  },
+  {
+    row: 13,
+    what: "a list whose people have gone through a campaign of this name is not attached to a running one",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const old = await stage.made("q1", stage.campaign(one, { active: true }));
+      await stage.sandbox.setActive({ campaignId: old, active: false });
+      await stage.engine.destroy("Campaign", "q1");
+      await stage.made("q2", stage.campaign(two, { active: true, steps: otherText }));
+      const both = { listIds: [one, two], active: true, steps: otherText };
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.up("q2", stage.campaign(two, both)));
+      expect(text).toContain(
+        `a campaign of this name has run on the same list, or on one that is not known (id ${old})`,
+      );
+      expect(await stage.writes()).toEqual([]);
+      const restart = stage.campaign(two, { ...both, acknowledge: ["restart"] });
+      expect((await stage.engine.up("q2", restart)).op).toBe("update");
+    },
+  },
+  {
+    row: 13,
+    what: "a restart that the program goes on saying starts one campaign and no other",
+    async full(stage) {
+      const list = await stage.madeList();
+      const first = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.sandbox.setActive({ campaignId: first, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      const anew = { active: true, steps: otherText };
+      const said = stage.campaign(list, { ...anew, acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", said)).op).toBe("replace");
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      // Somebody presses stop.
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.forget();
+      expect(await stage.refusal(stage.engine.up("q1", { ...said, replace: true }))).toContain("does not count again");
+      const text = await stage.refusal(stage.engine.upRefreshed("q1", said));
+      expect(text).toContain("Switch it on in the app");
+      expect(text).toContain('the "restart" in the program has started this one and does not count again');
+      expect(await stage.writes()).toEqual([]);
+      stage.engine.restart({ acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", said)).op).toBe("replace");
+      // Taken out and said again, it counts again.
+      stage.engine.restart();
+      await stage.engine.up("q1", stage.campaign(list, anew));
+      await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: false });
+      const third = { active: true, steps: steps.slice(0, 2), acknowledge: ["restart"] };
+      expect((await stage.engine.upRefreshed("q1", stage.campaign(list, third))).op).toBe("replace");
+    },
+  },
+  {
+    row: 13,
+    what: "a restart whose campaign a refresh finds after its answer was lost has counted",
+    async full(stage) {
+      const list = await stage.madeList();
+      const said = stage.campaign(list, { active: true, acknowledge: ["restart"] });
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      const unavailable = { kind: "status", method: "GET", path: "/v1/campaign", status: 503, count: 50 } as const;
+      await stage.sandbox.fault({ ...unavailable, skip: 1 });
+      await stage.refusal(stage.engine.up("q1", said));
+      await stage.sandbox.clearFaults();
+      await stage.engine.refresh("Campaign", "q1");
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      expect(await stage.refusal(stage.engine.upRefreshed("q1", said))).toContain("does not count again");
+    },
+  },
+  {
+    row: 13,
+    what: "a campaign that has vanished is not started anew under a name that was corrected meanwhile",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.sandbox.deleteCampaign({ campaignId: id });
+      const corrected = stage.campaign(list, { name: "Corrected", active: true });
+      expect(await stage.refusal(stage.engine.upRefreshed("q1", corrected))).toContain("would start again at step 1");
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import { type Case, delayed } from "../stage";
+
+/** Campaigns that the account holds already. */
+export const twins: readonly Case[] = [
+  {
+    row: 20,
+    what: "a change that is taken back finds what it left behind",
+    async full(stage) {
+      const list = await stage.madeList();
+      const first = await stage.made("q1", stage.campaign(list));
+      await stage.engine.up("q1", stage.campaign(list, { steps: delayed }));
+      const second = stage.engine.stored("Campaign", "q1").id;
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
+      expect(text).toContain(`the account already holds the same campaign, id ${first}`);
+      // Refused before the present one was let go.
+      expect(stage.engine.stored("Campaign", "q1").id).toBe(second);
+      stage.engine.restart({ adopt: "twin" });
+      await stage.engine.up("q1", stage.campaign(list));
+      expect(stage.engine.stored("Campaign", "q1").id).toBe(String(first));
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 20,
+    what: "the same name with other content is only a warning, and so is a twin that is not there",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const other = stage.campaign(list, { steps: delayed, acknowledge: ["twin:17"] });
+      const { op, warnings } = await stage.another().up("q2", other);
+      expect(op).toBe("create");
+      expect(warnings.join()).toContain(`another campaign of this name with other content (id ${id})`);
+      expect(warnings.join()).toContain('acknowledge "twin:17" matches nothing');
+    },
+  },
+  {
+    row: 20,
+    what: "where nothing is listed, a killed create and adopt: twin ask a person",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const wanted = stage.campaign(list);
+      for (const [engine, args] of [
+        [stage.another({ adopt: "twin" }), {}],
+        [stage.another(), { adopt: "twin" }],
+      ] as const) {
+        const text = await stage.refusal(engine.up("q1", stage.campaign(list, args)));
+        expect(text).toContain("this service has no operation that lists any; nothing was sent");
+        expect(text).toContain("adopt: <its id>");
+        expect(text).toContain("twin:none");
+      }
+      // Killed while it was creating: the engine has recorded nothing.
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      const killed = stage.another();
+      await stage.refusal(killed.up("q1", wanted));
+      killed.state.clear();
+      await stage.forget();
+      const text = await stage.refusal(killed.up("q1", wanted));
+      expect(text).toContain("an earlier run was cut off while it created it, so it may exist");
+      expect(await stage.writes()).toEqual([]);
+      const { campaigns } = await stage.sandbox.objects();
+      const adopted = stage.campaign(list, { adopt: campaigns.at(-1)?.id });
+      expect((await killed.up("q1", adopted)).op).toBe("create");
+      expect(await stage.refusal(stage.another().up("q2", wanted))).toContain("has created a campaign of this name");
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { expect } from "vitest";
+import type { Case } from "./stage";
+
+/** Deletions that the service does not confirm. */
+export const deleting: readonly Case[] = [
+  {
+    row: 16,
+    what: "an empty answer to a deletion confirms nothing: it is asked for again",
+    async both(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list));
+      const empty = { kind: "empty", when: "before", method: "DELETE", path: "/v1/agent/*", status: 200 } as const;
+      await stage.sandbox.fault({ ...empty, count: 2 });
+      await stage.engine.destroy("SourceAgent", "finder");
+      expect((await stage.sandbox.objects()).agents).toEqual([]);
+    },
+  },
+  {
+    row: 16,
+    what: "an agent whose deletion is merely accepted is not gone",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      const accepted = { kind: "status", method: "DELETE", status: 202, body: { message: "accepted" } } as const;
+      await stage.sandbox.fault(accepted);
+      await stage.engine.destroy("SourceAgent", "finder");
+      expect((await stage.sandbox.objects()).agents).toEqual([]);
+
+      const second = await stage.made("second", stage.agent(list));
+      await stage.sandbox.fault({ ...accepted, count: 9 });
+      const text = await stage.refusal(stage.engine.destroy("SourceAgent", "second"));
+      expect(text).toContain(`(id ${second}): could not delete the source agent`);
+      expect(text).toContain("accepted the deletion and still shows");
+      expect(id).not.toBe(second);
+    },
+  },
+];

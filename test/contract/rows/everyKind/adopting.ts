@@ -1,0 +1,127 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+import { setUp, subjects } from "./subjects";
+
+/** Taking an object over. */
+export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
+  const { kind, noun } = subject;
+
+  return [
+    {
+      row: 21,
+      what: `${noun}: adopt takes over what equals the program, and writes nothing`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const engine = stage.another();
+        const adopting = { ...step, args: { ...step.args, adopt: id } };
+        const { op, warnings } = await engine.up("one", adopting);
+        expect(op).toBe("create");
+        expect(engine.stored(kind, "one").id).toBe(String(id));
+        if (kind === "Campaign") {
+          expect(warnings.join()).toContain("Not compared, since the service does not tell: listIds");
+        }
+        expect(await stage.writes()).toEqual([]);
+        // It never shows a change of its own, whether it stays or goes.
+        expect(engine.preview("one", adopting).op).toBe("same");
+        expect(engine.preview("one", step).op).toBe("same");
+        expect(await engine.refresh(kind, "one")).toEqual([]);
+        expect(engine.preview("one", step).op).toBe("same");
+        expect(engine.preview("one", { ...step, args: { ...step.args, adopt: id + 1 } }).warnings.join()).toContain(
+          `adopt: ${id + 1} has no effect`,
+        );
+      },
+      async specOnly(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const engine = stage.another();
+        const { warnings } = await engine.up("one", { ...step, args: { ...step.args, adopt: id } });
+        expect(engine.stored(kind, "one").id).toBe(String(id));
+        expect(warnings.join()).toContain(
+          `(id ${id}): adopted on the program's word, since this service has no operation that reads a ${noun}`,
+        );
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: 21,
+      what: `${noun}: adopt of what differs, is not there, or belongs to somebody else is refused`,
+      async full(stage) {
+        const { id, list, step } = await setUp(stage, subject);
+        const other =
+          kind === "SourceAgent"
+            ? { name: "Another", minLeadScore: 0.4, targetLocations: ["Peru"] }
+            : kind === "Campaign"
+              ? { name: "Another", language: "de-DE", active: true }
+              : { name: "Another" };
+        const engine = stage.another();
+        const differs = await stage.refusal(engine.up("one", subject.wanted(stage, list, { ...other, adopt: id })));
+        const seen =
+          kind === "SourceAgent"
+            ? "name, targetLocations, minLeadScore"
+            : kind === "Campaign"
+              ? "name, active"
+              : "name";
+        expect(differs).toContain(`(id ${id}): it differs from the program in ${seen}; nothing was written`);
+        if (kind === "Campaign") expect(differs).toContain("language");
+        const missing = await stage.refusal(engine.up("one", { ...step, args: { ...step.args, adopt: 4711 } }));
+        expect(missing).toContain(`(id 4711): the acting user has no ${noun} with this id`);
+        const foreign = stage.another({ impersonateUserId: "102" });
+        const text = await stage.refusal(foreign.up("one", { ...step, args: { ...step.args, adopt: id } }));
+        expect(text).toContain(`(id ${id}): the acting user has no ${noun} with this id`);
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: 21,
+      what: `${noun}: one object is adopted once, and not by what manages it already`,
+      async both(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const adopting = { ...step, args: { ...step.args, adopt: id } };
+        const twice = await stage.refusal(() => stage.another().previewAll({ one: adopting, two: adopting }));
+        expect(twice).toContain(`${noun} "two": ${noun} ${id} is already managed by one of this program`);
+        for (const program of [
+          { one: step, two: adopting },
+          { two: adopting, one: step },
+        ]) {
+          const text = await stage.refusal(() => stage.engine.previewAll(program));
+          expect(text).toContain(`Remove adopt: ${id}`);
+        }
+      },
+    },
+    {
+      row: 21,
+      what: `${noun}: renamed in the program and adopted, the object survives the delete of its old name`,
+      async both(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const base = stage.list({ name: "Base" });
+        await stage.engine.upAll({ base, renamed: { ...step, args: { ...step.args, adopt: id } } }, "deletes");
+        expect(stage.engine.warnings.join()).toContain("another resource of this program has taken it over");
+        expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: 21,
+      what: `${noun}: the same where the run's setting has found it as a twin`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        stage.engine.restart({ adopt: "twin" });
+        await stage.engine.upAll({ base: stage.list({ name: "Base" }), renamed: step }, "deletes");
+        expect(stage.engine.warnings.join()).toContain("another resource of this program has taken it over");
+        expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: 21,
+      what: `${noun}: a forced replacement while adopt is set is refused before anything is touched`,
+      async both(stage) {
+        const { id, step } = await setUp(stage, subject);
+        if (kind === "List") return;
+        const forced = { ...step, args: { ...step.args, adopt: id }, replace: true };
+        const text = await stage.refusal(stage.engine.up("one", forced));
+        expect(text).toContain(`(id ${id}): another is to take its place, and adopt is still set`);
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+  ];
+});

@@ -1,0 +1,84 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+import { setUp, subjects } from "./subjects";
+
+/** A state that belongs to another service or to another user. */
+export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => {
+  const { kind, noun, called: at } = subject;
+
+  return [
+    {
+      row: "belongs",
+      what: `${noun}: another address is refused, and so is its change, its delete and its diff`,
+      async both(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const moved = stage.settings.origin.replace("127.0.0.1", "localhost");
+        stage.engine.restart({ origin: moved });
+        const renamed = { ...step, args: { ...step.args, acknowledge: ["twin:5"] } };
+        for (const work of [
+          () => stage.engine.preview("one", step),
+          () => stage.engine.refresh(kind, "one"),
+          () => stage.engine.destroy(kind, "one"),
+          () => stage.engine.up("one", renamed),
+          () => stage.engine.up("one", { ...step, replace: kind !== "List" }),
+        ]) {
+          const text = await stage.refusal(work);
+          expect(text).toContain(`${at} (id ${id}): it belongs to the service at ${stage.settings.origin}`);
+          expect(text).toContain(`OUTREACH_ACKNOWLEDGE=moved:${stage.settings.origin} pulumi refresh`);
+        }
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: "belongs",
+      what: `${noun}: moved:<origin> records the new address, and nothing is dropped by it`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const moved = stage.settings.origin.replace("127.0.0.1", "localhost");
+        stage.engine.restart({ origin: moved, acknowledge: [`moved:${stage.settings.origin}`] });
+        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+        stage.engine.restart({ origin: moved });
+        expect(stage.engine.preview("one", step).op).toBe("same");
+        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+        // Somebody said that it moved where it is not.
+        await subject.removeOutside(stage, id);
+        stage.engine.restart({ acknowledge: [`moved:${moved}`] });
+        const text = await stage.refusal(stage.engine.refresh(kind, "one"));
+        expect(text).toContain("It stays in the state");
+        expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+      },
+      async specOnly(stage) {
+        const { step } = await setUp(stage, subject);
+        const moved = stage.settings.origin.replace("127.0.0.1", "localhost");
+        stage.engine.restart({ origin: moved, acknowledge: [`moved:${stage.settings.origin}`] });
+        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+        stage.engine.restart({ origin: moved });
+        expect(stage.engine.preview("one", step).op).toBe("same");
+      },
+    },
+    {
+      row: "belongs",
+      what: `${noun}: another acting user is refused`,
+      async both(stage) {
+        const { id, step } = await setUp(stage, subject);
+        stage.engine.restart({ impersonateUserId: "102" });
+        const atPreview = await stage.refusal(() => stage.engine.preview("one", step));
+        expect(atPreview).toContain(`${at} (id ${id}): it belongs to user 101, and this run acts as user 102`);
+        // Where only the service can tell, it is found out before anything is sent.
+        stage.engine.restart({ impersonateEmail: "alice@fernhill.example.com" });
+        for (const work of [
+          () => stage.engine.refresh(kind, "one"),
+          () => stage.engine.destroy(kind, "one"),
+          () => stage.engine.up("one", { ...step, args: { ...step.args, acknowledge: ["twin:5"] } }),
+          () => stage.engine.upAll({ one: step, two: subject.wanted(stage, 1, { name: "New" }) }),
+        ]) {
+          const text = await stage.refusal(work);
+          expect(text).toMatch(/belongs? to user 101/);
+          expect(text).toContain("acts as user 102");
+        }
+        expect(await stage.writes()).toEqual([]);
+        expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+      },
+    },
+  ];
+});

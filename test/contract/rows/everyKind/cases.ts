@@ -1,0 +1,21 @@
+import type { Case } from "../stage";
+import { acknowledging } from "./acknowledging";
+import { adopting } from "./adopting";
+import { answers } from "./answers";
+import { belonging } from "./belonging";
+import { editedStates } from "./editedStates";
+import { pending } from "./pending";
+import { twins } from "./twins";
+import { vanishing } from "./vanishing";
+
+/** The rows that every kind is held to. */
+export const everyKind: readonly Case[] = [
+  ...twins,
+  ...adopting,
+  ...vanishing,
+  ...belonging,
+  ...acknowledging,
+  ...pending,
+  ...answers,
+  ...editedStates,
+];

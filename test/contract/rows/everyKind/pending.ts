@@ -1,0 +1,86 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+import { subjects } from "./subjects";
+
+/** A create whose answer is lost. */
+export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
+  const { kind, noun, path, called: at } = subject;
+
+  return [
+    {
+      row: "pending",
+      what: `${noun}: a create whose answer is lost and cannot be settled stays pending, and has a way through`,
+      async full(stage) {
+        const list = await stage.madeList("base", { name: "Base" });
+        const step = subject.wanted(stage, list);
+        await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+        await stage.sandbox.fault({ kind: "omit", path, createdSince: true, count: 50 });
+        const text = await stage.refusal(stage.engine.up("one", step));
+        expect(text).toContain(`Creating ${at}: the answer was lost`);
+        expect(text).toContain("Run `pulumi up --refresh`");
+        expect(stage.engine.stored(kind, "one").id).toMatch(/^pending-/);
+        expect(
+          await stage.refusal(stage.engine.up("one", { ...step, args: { ...step.args, acknowledge: ["restart"] } })),
+        ).toContain("its creation is still pending");
+        await stage.sandbox.clearFaults();
+        await stage.forget();
+        expect((await stage.engine.upRefreshed("one", step)).op).toBe("same");
+        expect(await stage.writes()).toEqual([]);
+        expect(await subject.ids(stage)).toHaveLength(subject.before + 1);
+      },
+      async specOnly(stage) {
+        const list = await stage.madeList("base", { name: "Base" });
+        const step = subject.wanted(stage, list);
+        const named = (name: string, args = {}) => ({
+          ...step,
+          args: { ...step.args, ...args, ...(name === "one" ? {} : { name: `Number ${name}` }) },
+        });
+        const lose = async (name: string) => {
+          await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: path });
+          await stage.refusal(stage.engine.up(name, named(name)));
+        };
+        await lose("one");
+        // A refresh leaves it to the program, which counts after it.
+        await stage.engine.refresh(kind, "one");
+        const text = stage.engine.warnings.join("\n");
+        expect(text).toContain(`its creation is still pending, and this service does not list ${noun}s`);
+        expect(text).toContain("adopt: <its id>");
+        expect(text).toContain(
+          'acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run',
+        );
+        // Looking for a twin settles nothing where nothing can be seen.
+        await stage.forget();
+        expect(stage.engine.preview("one", named("one")).warnings.join()).toContain("`pulumi up` fails until");
+        const byTwin = { ...step, args: { ...step.args, adopt: "twin" } };
+        expect(await stage.refusal(stage.engine.up("one", byTwin))).toContain("still pending");
+        if (kind !== "List") {
+          expect(await stage.refusal(stage.engine.up("one", { ...byTwin, replace: true }))).toContain("still pending");
+        }
+        expect(await stage.writes()).toEqual([]);
+        // A person finds it in the app.
+        const id = (await subject.ids(stage)).at(-1) ?? 0;
+        const adopting = { ...step, args: { ...step.args, adopt: id } };
+        expect((await stage.engine.up("one", adopting)).op).toBe("replace");
+        expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+        expect(stage.engine.preview("one", adopting).op).toBe("same");
+
+        // Or knows that it is not there, and says so for one run.
+        stage.engine.restart();
+        await lose("two");
+        stage.engine.restart({ acknowledge: ["twin:none"] });
+        expect((await stage.engine.upRefreshed("two", named("two"))).op).toBe("create");
+        expect(stage.engine.stored(kind, "two").id).toMatch(/^\d+$/);
+        // Or in the program.
+        stage.engine.restart();
+        await lose("three");
+        const none = named("three", { acknowledge: ["twin:none"] });
+        expect((await stage.engine.up("three", none)).op).toBe("replace");
+        expect(stage.engine.stored(kind, "three").id).toMatch(/^\d+$/);
+        await lose("four");
+        expect(await stage.refusal(stage.engine.destroy(kind, "four"))).toContain("its creation is still pending");
+        stage.engine.restart({ acknowledge: ["twin:none"] });
+        await stage.engine.destroy(kind, "four");
+      },
+    },
+  ];
+});

@@ -1,0 +1,125 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+import { setUp, subjects } from "./subjects";
+
+/** An object that the account holds already. */
+export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
+  const { kind, noun, called: at } = subject;
+
+  return [
+    {
+      row: 20,
+      what: `${noun}: a twin in the account refuses a create, with all ids and three ways on`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const second = stage.another();
+        const text = await stage.refusal(second.up("one", step));
+        expect(text).toContain(
+          `Creating ${at}: the account already holds the same ${noun}, id ${id}; nothing was sent`,
+        );
+        expect(text).toContain(`adopt: ${id}. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program)`);
+        expect(text).toContain(
+          `acknowledge: ["twin:${id}"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:${id} for one run`,
+        );
+        expect(await stage.writes()).toEqual([]);
+
+        // Another one beside it, then no third one.
+        second.restart({ acknowledge: [`twin:${id}`] });
+        await second.up("one", step);
+        const other = Number(second.stored(kind, "one").id);
+        const third = stage.another({ acknowledge: [`twin:${id}`] });
+        expect(await stage.refusal(third.up("one", step))).toContain(`id ${other}; nothing was sent`);
+        const both = stage.another();
+        const all = await stage.refusal(both.up("one", step));
+        expect(all).toContain(`the same ${noun}, ids ${id}, ${other}`);
+        expect(all).toContain(`adopt: one of ${id}, ${other}`);
+        expect(all).toContain(`"twin:${id}", "twin:${other}"`);
+        expect(await stage.refusal(stage.another({ adopt: "twin" }).up("one", step))).toContain(`ids ${id}, ${other}`);
+      },
+      async specOnly(stage) {
+        const { id, step } = await setUp(stage, subject);
+        // A run of this stack that was killed before the engine had recorded it.
+        const text = await stage.refusal(stage.another().up("one", step));
+        expect(text).toContain(`an earlier run of this stack has created a ${noun} of this name (id ${id})`);
+        expect(text).toContain(`adopt: ${id}.`);
+        expect(text).toContain(`acknowledge: ["twin:${id}"]`);
+        // Nothing tells a machine that has recorded nothing.
+        const other = stage.elsewhere();
+        other.state.clear();
+        expect((await other.up("one", step)).op).toBe("create");
+        expect(await other.end()).toEqual([
+          expect.stringContaining(
+            `this service has no operation that lists or reads ${noun}s: changes made in the app`,
+          ),
+        ]);
+      },
+    },
+    {
+      row: 20,
+      what: `${noun}: adopt: "twin" takes the one twin over, by the program and by the run's setting`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const bySetting = stage.another({ adopt: "twin" });
+        await bySetting.up("one", step);
+        expect(bySetting.stored(kind, "one").id).toBe(String(id));
+        const inProgram = stage.another();
+        await inProgram.up("one", { ...step, args: { ...step.args, adopt: "twin" } });
+        expect(inProgram.stored(kind, "one").id).toBe(String(id));
+        expect(inProgram.preview("one", { ...step, args: { ...step.args, adopt: "twin" } }).op).toBe("same");
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: 20,
+      what: `${noun}: the same create twice in one program fails at preview`,
+      async both(stage) {
+        const list = await stage.madeList("base", { name: "Base" });
+        const step = subject.wanted(stage, list);
+        const text = await stage.refusal(() => stage.engine.previewAll({ one: step, two: step }));
+        expect(text).toContain(`${noun} "two": it is the same as one of this program in everything`);
+        expect(text).toContain('acknowledge: ["twin:<its id>"]');
+
+        // What a person has seen makes no two objects of what is one.
+        const other = { ...step, args: { ...step.args, acknowledge: ["twin:none"] } };
+        expect(await stage.refusal(() => stage.engine.previewAll({ one: step, two: other }))).toBe(text);
+      },
+    },
+    {
+      row: 20,
+      what: `${noun}: a run that was killed after its POST is safe to repeat, without an edit`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        // The object is there, the state was never written.
+        stage.engine.state.delete(stage.engine.urn(kind, "one"));
+        expect(await stage.refusal(stage.engine.up("one", step))).toContain("OUTREACH_ADOPT=twin");
+        stage.engine.restart({ adopt: "twin" });
+        const { warnings } = await stage.engine.up("one", step);
+        expect(warnings.join("\n")).toContain("`pulumi refresh --clear-pending-creates`");
+        expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+        expect(await stage.writes()).toEqual([]);
+        stage.engine.restart();
+        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+      },
+    },
+    {
+      row: 20,
+      what: `${noun}: destroyed and brought up again, without an edit`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        await stage.engine.destroy(kind, "one");
+        stage.engine.restart({ adopt: "twin" });
+        await stage.engine.up("one", step);
+        if (kind !== "SourceAgent") expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+        stage.engine.restart();
+        expect(stage.engine.preview("one", step).op).toBe("same");
+        expect(await subject.ids(stage)).toHaveLength(subject.before + 1);
+      },
+      async specOnly(stage) {
+        const { step } = await setUp(stage, subject);
+        await stage.engine.destroy(kind, "one");
+        // What cannot be listed cannot be found again: it is made anew.
+        expect((await stage.engine.up("one", step)).op).toBe("create");
+      },
+    },
+  ];
+});

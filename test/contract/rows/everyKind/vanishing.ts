@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+import { setUp, subjects } from "./subjects";
+
+/** What a read may meet that proves nothing, by the answers it gets at the object's own address. */
+const noProof: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ["an unknown route", { status: 404, body: { statusCode: 404, message: "Cannot GET /v1/x", error: "Not Found" } }],
+  ["a 404 without JSON", { status: 404, body: "gone" }],
+  ["an empty 404", { status: 404, body: "" }],
+  ["a gateway's 404", { status: 404, body: { error: "no upstream" } }],
+  ["401", { status: 401 }],
+  ["403", { status: 403 }],
+  ["500", { status: 500, count: 20 }],
+  ["503", { status: 503, count: 20 }],
+  ["an odd body", { status: 200, body: { hello: "world" } }],
+  ["another object", { status: 200, body: { id: 17, name: "Somebody else's" } }],
+];
+
+/** What proves that an object is gone, and what does not. */
+export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => {
+  const { kind, noun, path, called: at } = subject;
+
+  return [
+    {
+      row: 23,
+      what: `${noun}: gone outside, it leaves the state on proof`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        await subject.removeOutside(stage, id);
+        expect(await stage.engine.refresh(kind, "one")).toEqual(["(gone)"]);
+        expect(stage.engine.warnings.join()).toContain(`${at} (id ${id}): it is gone at the service`);
+        expect((await stage.engine.up("one", step)).op).toBe("create");
+      },
+      async specOnly(stage) {
+        const { id, step } = await setUp(stage, subject);
+        await subject.removeOutside(stage, id);
+        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+        expect((await stage.engine.up("one", step)).op).toBe("same");
+      },
+    },
+    ...noProof.map(
+      ([answer, fault]): Case => ({
+        row: 23,
+        what: `${noun}: ${answer} at its address is no proof`,
+        async full(stage) {
+          const { id } = await setUp(stage, subject);
+          // The listing lacks it, so that its own address is asked.
+          await stage.sandbox.fault({ kind: "omit", path, ids: [id], count: 50 });
+          await stage.sandbox.fault({
+            kind: "status",
+            path: `${path}/${id}`,
+            status: Number(fault.status),
+            body: fault.body,
+            count: Number(fault.count ?? 1),
+          });
+          const text = await stage.refusal(stage.engine.refresh(kind, "one"));
+          expect(text).toContain(`${at} (id ${id})`);
+          expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+        },
+      }),
+    ),
+    {
+      row: 23,
+      what: `${noun}: a listing that leaves it out is no proof while it answers`,
+      async full(stage) {
+        const { id } = await setUp(stage, subject);
+        await stage.sandbox.fault({ kind: "omit", path: path, ids: [id], count: 50 });
+        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+      },
+    },
+  ];
+});

@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { type Case, otherText } from "./stage";
+
+/** A service that neither lists nor changes objects. */
+export const specOnly: readonly Case[] = [
+  {
+    row: 7,
+    what: "what an earlier run has found out to be impossible fails at preview",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list));
+      await stage.made("q1", stage.campaign(list));
+      const changes = {
+        finder: stage.agent(list, { minLeadScore: 0.8 }),
+        q1: stage.campaign(list, { steps: otherText }),
+      };
+      // From the state alone, on a machine that has recorded nothing.
+      for (const engine of [stage.engine, stage.elsewhere()]) {
+        for (const [name, changed] of Object.entries(changes)) {
+          expect(await stage.refusal(() => engine.preview(name, changed))).toContain("no operation that changes");
+        }
+        expect(engine.preview("finder", stage.agent(list, { paused: true })).op).toBe("update");
+        const both = stage.agent(list, { paused: true, minLeadScore: 0.8 });
+        expect(engine.preview("finder", both).warnings.join()).toContain("changes paused and then fails");
+      }
+    },
+  },
+  {
+    row: 22,
+    what: "what cannot be seen is said in one line, by runs that have to do with it, of the kinds that they declare",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.engine.upAll({ q1: stage.campaign(list), finder: stage.agent(list) });
+      const [line = "", ...more] = await stage.engine.end();
+      expect(more).toEqual([]);
+      expect(line).toContain("lists or reads campaigns and source agents:");
+      expect(stage.engine.preview("q1", stage.campaign(list)).warnings).toEqual([]);
+      expect(await stage.engine.end()).toEqual([]);
+      await stage.engine.refresh("Campaign", "q1");
+      expect(await stage.engine.end()).toEqual([expect.stringContaining("lists or reads campaigns:")]);
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      const other = stage.another();
+      await other.up("taken", stage.campaign(list, { active: false, adopt: id }));
+      expect(await other.end()).toEqual([expect.stringContaining("lists or reads campaigns:")]);
+      await other.destroy("Campaign", "taken");
+      expect(await other.end()).toEqual([expect.stringContaining("lists or reads campaigns:")]);
+    },
+  },
+];
