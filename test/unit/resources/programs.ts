@@ -1,6 +1,8 @@
 import type { Answer } from "../../../provider/src/api/account";
 import type { Definition, RuleContext, Values } from "../../../provider/src/lifecycle/definition";
+import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
 import { signal } from "../../../provider/src/resources/signal";
+import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
 import { step } from "../../../provider/src/resources/step";
 
 /** What stands for an unknown value in everything that a Node.js program sends. */
@@ -43,6 +45,20 @@ export const emailCampaign: Values = {
 export function problemsOf(definition: Definition, inputs: Values, rules: Partial<RuleContext> = {}): string[] {
   return definition.problems(inputs, { ...context, ...rules }).map(({ path, text }) => `${path}: ${text}`);
 }
+
+type Rules = Partial<RuleContext>;
+
+export const agentProblems = (inputs: Values, rules?: Rules) => problemsOf(sourceAgentDefinition, inputs, rules);
+export const campaignProblems = (inputs: Values, rules?: Rules) => problemsOf(campaignDefinition, inputs, rules);
+
+export const agentWarnings = (inputs: Values, rules?: Rules) =>
+  sourceAgentDefinition.warnings(inputs, { ...context, ...rules });
+export const campaignWarnings = (inputs: Values, rules?: Rules) =>
+  campaignDefinition.warnings(inputs, { ...context, ...rules });
+
+/** So many signals that differ. */
+export const technologies = (count: number) =>
+  Array.from({ length: count }, (_, index) => signal.technology(`tool${index}`));
 
 /** An answer of the service that holds these fields. */
 export function answerOf(fields: Values): Answer {
