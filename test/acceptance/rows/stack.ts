@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import { signal } from "../../../provider/src/resources/signal";
+import { step } from "../../../provider/src/resources/step";
+import { startSandbox } from "../../../sandbox/src/index";
+import { type Declared, type DeclaredProgram, DeclaredProject, type Shown } from "../../support/declared";
+
+const signals = [
+  signal.searchKeyword("open banking"),
+  signal.hiring(),
+  signal.technology("stripe"),
+  signal.competitorPage("https://network.example.com/company/acme"),
+];
+export const visit = (delayAfterLastStep?: number) => step.visitProfile({ delayAfterLastStep });
+export const message = (text: string) => step.message({ message: text });
+
+export const list = (name: string, args = {}, options = {}): Declared => ({
+  kind: "List",
+  args: { name, ...args },
+  options,
+});
+export const agent = (name: string, listId: unknown, args = {}, after: string[] = []): Declared => ({
+  kind: "SourceAgent",
+  args: { name, listId, variables: signals, ...args },
+  after,
+});
+export const campaign = (name: string, listId: unknown, args = {}, options = {}): Declared => ({
+  kind: "Campaign",
+  // As in every program: the agents that fill its lists come first.
+  after: ["finder", "late"],
+  args: { name, listIds: [listId], linkedinSeatId: 7, steps: [visit(), message("Hello")], ...args },
+  options,
+});
+export const mail = (subject: string) => ({
+  linkedinSeatId: undefined,
+  emailSeatIds: [21],
+  steps: [step.email({ subject, message: "Hi [FirstName]" })],
+});
+
+/** What a person sees where a run is refused: an error at the object, and no stack. */
+export function refused(shown: Shown): string {
+  expect(shown.code, shown.text).not.toBe(0);
+  expect(shown.text).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
+  expect(shown.text).not.toContain("osk_demo_owner");
+  return shown.said;
+}
+
+export function fine(shown: Shown): string {
+  expect(shown.code, shown.text).toBe(0);
+  expect(shown.text).not.toContain("osk_demo_owner");
+  return [shown.said, shown.resources].filter((text) => text !== "").join("\n");
+}
+
+type Changes = Readonly<Record<string, Declared | undefined>>;
+
+/** A service, a stack on it, and the program that the stack is brought up with. */
+export async function openRows(program: DeclaredProgram, service: { readonly specOnly?: boolean } = {}) {
+  const sandbox = await startSandbox({ rateLimit: false, activeAgentLimit: 2, ...service });
+  const stack = await new DeclaredProject({
+    OUTREACH_API_KEY: "osk_demo_owner",
+    OUTREACH_BASE_URL: sandbox.url,
+  }).init();
+  let base = program;
+  stack.declare(base);
+  return {
+    sandbox,
+    stack,
+    /** Declares the program with changes, for the next runs; without one that is undefined. */
+    change(changes: Changes): void {
+      const declared: Record<string, Declared> = {};
+      for (const [name, resource] of Object.entries({ ...base, ...changes })) {
+        if (resource !== undefined) declared[name] = resource;
+      }
+      stack.declare(declared);
+    },
+    /** A change that stays. */
+    settle(changes: DeclaredProgram): void {
+      base = { ...base, ...changes };
+      stack.declare(base);
+    },
+    async close(): Promise<void> {
+      stack.project.remove();
+      await sandbox.close();
+    },
+  };
+}
+
+export type Rows = Awaited<ReturnType<typeof openRows>>;
