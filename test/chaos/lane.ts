@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { demoAccounts, type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { DynamicHost, EngineDouble } from "../support/dynamicHost";
-import { EngineModel, type Failure, type Outcome, Run } from "./engine";
+import { EngineModel, type Outcome, Run } from "./engine";
 import { judge } from "./judge";
-import { type Program, serviceName } from "./program";
+import { follow, ownObjects } from "./person";
+import type { Program } from "./program";
 import { type Actor, type Kill, type Manner, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
 
 /** What became of one schedule. */
@@ -161,63 +162,16 @@ export class Lane {
           return done ? [] : ["the program is up, and another up does more", ...again.steps];
         continue;
       }
+      const own = ownObjects(await this.sandbox.objects(), schedule.prefix);
       for (const failure of outcome.failures) {
-        const advice = await this.follow(failure, model, declared, schedule);
-        if (advice === undefined) continue;
-        story.push(`person: ${failure.name} gets ${JSON.stringify(advice)}`);
-        extra.set(failure.name, { ...extra.get(failure.name), ...advice });
+        const said = follow(failure, model, declared, own);
+        if (said === undefined) continue;
+        story.push(`person: ${failure.name} gets ${JSON.stringify(said)}`);
+        extra.set(failure.name, { ...extra.get(failure.name), ...said });
         if (failure.text.includes("without --refresh")) refresh = false;
       }
     }
     return errors;
-  }
-
-  /** What the error says to write, where it is about an object that this schedule has made. */
-  private async follow(failure: Failure, model: EngineModel, program: Program, { prefix }: Schedule) {
-    const declaration = program.find(({ name }) => name === failure.name);
-    const { lists, agents, campaigns } = await this.sandbox.objects();
-    const own = [...lists, ...agents, ...campaigns].filter(({ name }) => name.startsWith(`${prefix} `));
-    if (declaration === undefined) {
-      // It left the program while its creation was pending: a person looks, and lets go of it.
-      const entry = model.current(failure.name);
-      if (entry !== undefined && failure.text.includes("still pending")) {
-        model.forget(
-          entry,
-          own.filter(({ name }) => name === entry.inputs.name).map(({ id }) => String(id)),
-        );
-      }
-      return undefined;
-    }
-    const twins = /already holds the same [a-z ]+, ids? (\d+(?:, \d+)*)/.exec(failure.text)?.[1]?.split(", ") ?? [];
-    const written = declaration.args.acknowledge;
-    const before: unknown[] = Array.isArray(written) ? written : [];
-    const [only] = twins;
-    if (twins.length === 1 && only !== undefined && own.some(({ id }) => String(id) === only)) {
-      // A person knows what was replaced on purpose, and that it is not what is missing now.
-      return model.released.has(only) ? { acknowledge: [...before, `twin:${only}`] } : { adopt: Number(only) };
-    }
-    const recorded =
-      /has created a [a-z ]+ of this name \(ids? (\d+(?:, \d+)*)\)/.exec(failure.text)?.[1]?.split(", ") ?? [];
-    if (recorded.length > 0) {
-      const lost = recorded.filter((id) => !model.released.has(id) && own.some((each) => String(each.id) === id));
-      if (lost.length === 1) return { adopt: Number(lost[0]) };
-      return { acknowledge: [...before, ...recorded.map((id) => `twin:${id}`)] };
-    }
-    // Taken over with the lists that it was made with, which the next run changes.
-    const [, madeWith] = /works on list (\d+(?:, \d+)*), and the program says only/.exec(failure.text) ?? [];
-    if (madeWith !== undefined) {
-      const declared: unknown[] = Array.isArray(declaration.args.listIds) ? declaration.args.listIds : [];
-      return { listIds: [...declared, ...madeWith.split(", ").map(Number)] };
-    }
-    // A person has looked whether it runs.
-    const [, off] = /acknowledge: \["(inactive:\d+)"\]/.exec(failure.text) ?? [];
-    const isOff = campaigns.some(({ id, active }) => off === `inactive:${id}` && !active);
-    if (off !== undefined && isOff) return { acknowledge: [...before, off] };
-    if (!/still pending|was cut off while it created it/.test(failure.text)) return undefined;
-    // "Look in the app."
-    const found = own.filter(({ id, name }) => name === serviceName(declaration) && !model.released.has(String(id)));
-    if (found.length === 0) return { acknowledge: [...before, "twin:none"] };
-    return found.length === 1 ? { adopt: found[0]?.id } : undefined;
   }
 
   private async arm(phase: Phase, model: EngineModel, story: string[]): Promise<void> {
