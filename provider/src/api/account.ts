@@ -41,12 +41,13 @@ export type Creation =
 
 /** What other processes may need to know of a creation. */
 export interface CreationNotes {
-  /** Of a campaign: the lists that it works on, and whether it is to run. */
-  readonly listIds?: readonly string[];
-  /** No list that was recorded before counts any more: the service has told them, or has taken these. */
-  readonly areAllLists?: boolean;
-  readonly active?: boolean;
-  /** It was active at some time: once recorded, this stays. */
+  /** Ids of the objects that this object works on. */
+  readonly targets?: readonly string[];
+  /** True if `targets` is complete and replaces what is recorded: the service has shown or accepted exactly these. */
+  readonly areAllTargets?: boolean;
+  /** True if the object was created so that it contacts people. */
+  readonly running?: boolean;
+  /** It was running at some time: once recorded, this stays. */
   readonly ran?: boolean;
   /** A digest of the stack that declares it. */
   readonly stack?: string;

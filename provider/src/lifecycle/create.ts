@@ -75,7 +75,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") return await takeOver(String(inputs.adopt), "id");
   return await account.creating(definition.kind, async () => {
     // What begins to send is looked for now: a person may have done the same since the run began.
-    const sends = irregular.noted?.(inputs).active === true;
+    const sends = irregular.noted?.(inputs).running === true;
     const before = await listingBeforeCreate(definition, situation, `creating ${about}`, sends);
     // Nobody else knows of this create: what other machines do meanwhile shows in the account alone.
     const watched = sends && !account.amongMachines;
@@ -188,7 +188,7 @@ async function warnAboutLists({ irregular }: ResourceKind, situation: CreateSitu
 
 /** The program says that it is off, and runs have recorded that it runs: that takes a person's word. */
 function assertSaidOff({ about, acknowledged }: CreateSituation, id: string, { known, lost }: RecordedBefore): void {
-  const mayRun = [known, ...lost].some((each) => each?.active === true);
+  const mayRun = [known, ...lost].some((each) => each?.running === true);
   if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program says active: false.`,
@@ -208,7 +208,7 @@ function assertSameLists({ about, inputs }: CreateSituation, id: string, before:
 
 /** What was lost under the name may be what is taken over now: it was sent with lists of its own. */
 function recordedLists({ known, lost }: RecordedBefore): string[] {
-  return [...new Set([known, ...lost].flatMap((each) => each?.listIds ?? []))];
+  return [...new Set([known, ...lost].flatMap((each) => each?.targets ?? []))];
 }
 
 /** Says whose it was, and tells later runs that it is this stack's from now on. */
@@ -226,7 +226,7 @@ async function rememberAdopted(
   // What is known to have been made is not what was lost.
   if (known === undefined) await account.settle(ofResource, { id });
   const notes = irregular.noted?.(outputs, readRecord(outputs, about));
-  const others = recordedLists(before).filter((listId) => notes?.listIds?.includes(listId) !== true);
+  const others = recordedLists(before).filter((listId) => notes?.targets?.includes(listId) !== true);
   if (others.length > 0 && notes !== undefined) {
     run.warn(
       `${about}: runs have recorded that it works on list ${others.join(", ")} as well, which the program does not say.`,
@@ -234,8 +234,8 @@ async function rememberAdopted(
     );
   }
   // What was recorded is not forgotten on the program's word.
-  const listIds = notes?.listIds && [...notes.listIds, ...others];
-  await account.remember(kind, id, inputs.name, { ...notes, ...(listIds && { listIds }), ...declarer, adopted: true });
+  const targets = notes?.targets && [...notes.targets, ...others];
+  await account.remember(kind, id, inputs.name, { ...notes, ...(targets && { targets }), ...declarer, adopted: true });
 }
 
 /** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */

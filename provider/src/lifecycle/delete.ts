@@ -148,7 +148,7 @@ async function removePending(kind: ResourceKind, situation: DeleteSituation): Pr
     await settleLost(kind.definition, account, inputs, record, "refused");
     return gone('"twin:none" is acknowledged: its pending creation did not take effect');
   }
-  const runs = kind.irregular.noted?.(inputs).active === true ? " If it took effect, it is running." : "";
+  const runs = kind.irregular.noted?.(inputs).running === true ? " If it took effect, it is running." : "";
   throw new Refusal(
     `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs}`,
     `Look in the app. ${ifAbsent(record)}`,

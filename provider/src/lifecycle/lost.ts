@@ -17,7 +17,7 @@ export function lostOfResource(
 ): KnownCreation[] {
   return lostOf(known, declarer).filter((each) => {
     if (each.resource !== undefined) return each.resource === declarer.resource;
-    return each.sameName && (each.listIds === undefined || isSameSet(each.listIds, listIds));
+    return each.sameName && (each.targets === undefined || isSameSet(each.targets, listIds));
   });
 }
 

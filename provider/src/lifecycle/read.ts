@@ -43,7 +43,7 @@ export async function read(
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it is gone at the service, so it leaves the state.`, record.urn);
-    const notes = { ...kind.irregular.noted?.(olds, record), active: false };
+    const notes = { ...kind.irregular.noted?.(olds, record), running: false };
     await account.remember(definition.kind, id, olds.name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
   }

@@ -90,7 +90,7 @@ function strangers(known: readonly KnownCreation[], { declarer: { stack } }: Cre
 
 /** True where runs have recorded that it works on other lists than these, which no answer may tell. */
 export function worksElsewhere(known: readonly KnownCreation[], id: string, { listIds }: Values): boolean {
-  return areOtherLists(known.find((each) => each.id === id)?.listIds, listIds);
+  return areOtherLists(known.find((each) => each.id === id)?.targets, listIds);
 }
 
 /** True where both are known and have nothing in common. */

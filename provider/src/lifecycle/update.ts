@@ -111,11 +111,11 @@ function warnNotRecorded(run: Run, about: string, urn: string | undefined, error
 /** What may have taken effect although its answer is lost: both the old and the new lists are recorded. */
 async function rememberBefore({ definition, irregular }: ResourceKind, situation: UpdateSituation): Promise<void> {
   const { account, id, olds, news, record, urn } = situation;
-  const { active, ...notes } = irregular.noted?.(olds, record) ?? {};
-  const listIds = [...new Set([notes, irregular.noted?.(news)].flatMap((each) => each?.listIds ?? []))];
+  const { running, ...notes } = irregular.noted?.(olds, record) ?? {};
+  const targets = [...new Set([notes, irregular.noted?.(news)].flatMap((each) => each?.targets ?? []))];
   // That a state calls it off is older than what runs have recorded.
-  const runs = active === true ? { active } : {};
-  await account.remember(definition.kind, id, olds.name, { ...notes, ...runs, listIds, ...declarerOf(urn) });
+  const runs = running === true ? { running } : {};
+  await account.remember(definition.kind, id, olds.name, { ...notes, ...runs, targets, ...declarerOf(urn) });
 }
 
 /** What ran unasked is in order once it is off, or the program says that it shall run. */

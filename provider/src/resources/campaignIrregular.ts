@@ -49,16 +49,16 @@ export const campaignIrregular: Irregular = {
   atMeanwhile: startedMeanwhile,
 
   noted: (values, record, told) => ({
-    listIds: textsOf(values.listIds),
+    targets: textsOf(values.listIds),
     ...(servedLists(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true
-      ? { areAllLists: true }
+      ? { areAllTargets: true }
       : {}),
-    active: mayRun(values, record),
+    running: mayRun(values, record),
     ...(record?.everActive === true ? { ran: true } : {}),
   }),
 
   // Off only where the service or a person has said so: what is recorded stays else.
-  notedOfReleased: ({ run, id }) => (run.memory.stopped.has(id) ? { active: false } : {}),
+  notedOfReleased: ({ run, id }) => (run.memory.stopped.has(id) ? { running: false } : {}),
 
   decisive: ["active"],
 
@@ -118,7 +118,7 @@ export const campaignIrregular: Irregular = {
     const { account, id, record } = situation;
     const state = await stateAtService(situation);
     const recorded = await account.recorded("Campaign", id);
-    refuseWhileRunning(situation, state, record.everActive === true || recorded?.active === true);
+    refuseWhileRunning(situation, state, record.everActive === true || recorded?.running === true);
     await refuseRestartAtDelete(situation, state, record.everActive === true || recorded?.ran === true);
     return state === "gone" ? "gone" : "exists";
   },

@@ -90,7 +90,7 @@ async function refuseLost(
   listIds: readonly string[],
   { lost }: Campaigns,
 ): Promise<void> {
-  const near = lost.filter((each) => each.listIds?.some((listId) => listIds.includes(listId)) !== false);
+  const near = lost.filter((each) => each.targets?.some((listId) => listIds.includes(listId)) !== false);
   if (near.length === 0) return;
   // What the program says without naming one is about its own creation.
   const ofRun = new Set(run.settings().acknowledge);

@@ -72,12 +72,12 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
   };
 
   const recorded = await account.creations("Campaign", name, "all");
-  for (const { id, listIds, active, ran, stack, resource, ...its } of recorded) {
+  for (const { id, targets, running, ran, stack, resource, ...its } of recorded) {
     if (id === undefined) continue;
     const ownStack = stack !== undefined && stack === declarer?.stack;
     // What the same resource has made under an earlier name is the same to its people.
     const sameName = its.sameName || (resource !== undefined && resource === declarer?.resource);
-    note(id, listIds, { active: active === true, ran: active === true || ran === true, sameName, ownStack });
+    note(id, targets, { active: running === true, ran: running === true || ran === true, sameName, ownStack });
   }
   for (const { id, listIds } of memory.campaigns.every) {
     if (id !== undefined) note(id, listIds.map(String), { active: true, ran: true, ownStack: true });
@@ -102,11 +102,11 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     if (isSameName(its, name)) of(id).sameName = true;
   }
   // What a killed run has sent, and nobody has told of since, is known by its name.
-  for (const { listIds, isNamed } of recorded.filter(({ id }) => id === undefined)) {
+  for (const { targets, isNamed } of recorded.filter(({ id }) => id === undefined)) {
     const mayBe = (campaigns?.answers ?? []).filter(
       (answer) => typeof answer.name === "string" && isNamed(answer.name),
     );
-    for (const { id } of mayBe.filter((answer) => !of(answer.id).areAllLists)) note(id, listIds, {});
+    for (const { id } of mayBe.filter((answer) => !of(answer.id).areAllLists)) note(id, targets, {});
   }
   for (const known of all.values()) known.isListed = campaigns?.whole !== true || listed.has(known.id);
   for (const list of lists?.answers ?? []) {
@@ -118,7 +118,7 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     all: [...all.values()],
     shownActive: new Set(campaigns?.answers.filter(({ active }) => active === true).map(({ id }) => id)),
     isSeen: campaigns !== undefined,
-    lost: isWhole ? [] : recorded.filter(({ id, active }) => id === undefined && active === true),
+    lost: isWhole ? [] : recorded.filter(({ id, running }) => id === undefined && running === true),
   };
 }
 

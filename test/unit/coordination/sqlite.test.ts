@@ -184,10 +184,10 @@ test("old creations are forgotten, but for what may exist and what has reached p
   const of = { service: "service", kind: "Campaign", owner: "7" } as const;
   const store = open("one");
   const made = { ...of, name: "digest", outcome: "made" } as const;
-  await store.record({ ...made, token: "off", id: "1", active: false });
-  await store.record({ ...made, token: "on", id: "2", active: true });
-  await store.record({ ...made, token: "was on", id: "3", active: true });
-  await store.remember({ ...made, token: "unused", id: "3", active: false });
+  await store.record({ ...made, token: "off", id: "1", running: false });
+  await store.record({ ...made, token: "on", id: "2", running: true });
+  await store.record({ ...made, token: "was on", id: "3", running: true });
+  await store.remember({ ...made, token: "unused", id: "3", running: false });
   await store.record({ ...of, token: "lost", name: "digest", outcome: "sent" });
   await store.record({ ...made, token: "new", id: "4" });
   const connection = raw();

@@ -154,7 +154,7 @@ describe.each(allStages)("the store in %s", (_, open) => {
     });
 
     test("are read back with what was noted of them, until they are refused", async () => {
-      const notes = { listIds: ["5", "6"], active: true, stack: "stack", saidAbsent: true };
+      const notes = { targets: ["5", "6"], running: true, stack: "stack", saidAbsent: true };
       await one.record(creation("a", { outcome: "made", id: "1", ...notes }));
       await other.record(creation("b"));
       await other.record(creation("c", { outcome: "refused" }));
@@ -166,13 +166,13 @@ describe.each(allStages)("the store in %s", (_, open) => {
     });
 
     test("are remembered as they are by now, whoever has made them", async () => {
-      await one.record(creation("a", { outcome: "made", id: "1", listIds: ["5"], active: true }));
+      await one.record(creation("a", { outcome: "made", id: "1", targets: ["5"], running: true }));
       const later = { outcome: "made", id: "1", name: "later" } as const;
-      await other.remember({ ...creation("b"), ...later, active: false, stack: "stack" });
-      const known = { token: "a", id: "1", name: "later", listIds: ["5"], active: false, stack: "stack" };
+      await other.remember({ ...creation("b"), ...later, running: false, stack: "stack" });
+      const known = { token: "a", id: "1", name: "later", targets: ["5"], running: false, stack: "stack" };
       expect(await one.creations(of)).toMatchObject([known]);
-      await other.remember({ ...creation("c"), ...later, id: "2", listIds: [] });
-      expect((await one.creations(of)).map(({ id, listIds }) => [id, listIds])).toEqual([
+      await other.remember({ ...creation("c"), ...later, id: "2", targets: [] });
+      expect((await one.creations(of)).map(({ id, targets }) => [id, targets])).toEqual([
         ["1", ["5"]],
         ["2", []],
       ]);
@@ -195,14 +195,14 @@ describe.each(allStages)("the store in %s", (_, open) => {
       expect((await one.creations(of, "digest")).map(({ token }) => token)).toHaveLength(4);
     });
 
-    test("that were active have run, whatever is remembered of them later", async () => {
-      await one.record(creation("a", { outcome: "made", id: "1", active: true }));
-      await other.remember({ ...creation("b"), outcome: "made", id: "1", active: false, released: true });
-      expect(await one.creations(of)).toMatchObject([{ active: false, ran: true, released: true }]);
-      await one.record(creation("c", { outcome: "made", id: "2", active: false }));
+    test("that were running have run, whatever is remembered of them later", async () => {
+      await one.record(creation("a", { outcome: "made", id: "1", running: true }));
+      await other.remember({ ...creation("b"), outcome: "made", id: "1", running: false, released: true });
+      expect(await one.creations(of)).toMatchObject([{ running: false, ran: true, released: true }]);
+      await one.record(creation("c", { outcome: "made", id: "2", running: false }));
       expect((await one.creations(of))[1]).not.toHaveProperty("ran");
-      await other.remember({ ...creation("d"), outcome: "made", id: "2", active: false, ran: true });
-      expect((await one.creations(of))[1]).toMatchObject({ active: false, ran: true });
+      await other.remember({ ...creation("d"), outcome: "made", id: "2", running: false, ran: true });
+      expect((await one.creations(of))[1]).toMatchObject({ running: false, ran: true });
     });
 
     test("belong to whoever has taken them over, until somebody else does", async () => {
@@ -224,23 +224,28 @@ describe.each(allStages)("the store in %s", (_, open) => {
 
     test("of another address are inherited once, but for those that are known here", async () => {
       const there = { service: "before", owner: "6" };
-      await one.record(creation("a", { ...there, active: true, listIds: ["5"] }));
+      await one.record(creation("a", { ...there, running: true, targets: ["5"] }));
       await one.record(creation("b", { ...there, outcome: "made", id: "1", stack: "stack" }));
       await one.record(creation("c", { ...there, outcome: "made", id: "2" }));
       await one.record(creation("d", { ...there, outcome: "refused" }));
       await one.record(creation("e", { outcome: "made", id: "2", name: "later" }));
       for (const store of [one, other]) await store.inherit(there, { service: "service", owner: "7" });
-      const known = (await other.creations(of)).map(({ id, name, active, listIds }) => ({ id, name, active, listIds }));
+      const known = (await other.creations(of)).map(({ id, name, running, targets }) => ({
+        id,
+        name,
+        running,
+        targets,
+      }));
       expect(known).toHaveLength(3);
-      expect(known).toContainEqual({ id: undefined, name: "digest", active: true, listIds: ["5"] });
-      expect(known).toContainEqual({ id: "1", name: "digest", active: undefined, listIds: undefined });
-      expect(known).toContainEqual({ id: "2", name: "later", active: undefined, listIds: undefined });
+      expect(known).toContainEqual({ id: undefined, name: "digest", running: true, targets: ["5"] });
+      expect(known).toContainEqual({ id: "1", name: "digest", running: undefined, targets: undefined });
+      expect(known).toContainEqual({ id: "2", name: "later", running: undefined, targets: undefined });
       expect(await one.creations({ ...of, ...there })).toHaveLength(3);
     });
 
     test("elsewhere are told by their ids", async () => {
       await one.record(creation("a", { outcome: "made", id: "1" }));
-      await other.record(creation("b", { outcome: "made", id: "2", listIds: ["5"], active: true, stack: "stack" }));
+      await other.record(creation("b", { outcome: "made", id: "2", targets: ["5"], running: true, stack: "stack" }));
       await other.record(creation("c"));
       await other.record(creation("d", { outcome: "made", id: "3", kind: "Campaign" }));
       expect(await one.createdElsewhere(of)).toEqual(["2"]);

@@ -43,7 +43,7 @@ export class Creations {
   async remember(of: Owned, id: string, name: string, notes: CreationNotes, unlessKnown: boolean): Promise<void> {
     const remembered = await this.all(of);
     const known = remembered.get(id);
-    const merged = known !== undefined && unlessKnown ? notLess(notes, known) : withLists(notes, known);
+    const merged = known !== undefined && unlessKnown ? notLess(notes, known) : withTargets(notes, known);
     const object = { name: nameDigest(name), ...merged, ...heldBy(known, notes) };
     if (known !== undefined && isToldBy(known, object)) return;
     await this.shared((store) =>
@@ -93,10 +93,10 @@ export class Creations {
   }
 }
 
-/** The lists that a state holds may be fewer than those that another run has attached. */
-function withLists({ areAllLists, ...notes }: CreationNotes, known: Remembered | undefined): CreationNotes {
-  if (areAllLists === true || notes.listIds === undefined || known?.listIds === undefined) return notes;
-  return { ...notes, listIds: [...new Set([...known.listIds, ...notes.listIds])] };
+/** The targets in a state may be fewer than those that another run has recorded. */
+function withTargets({ areAllTargets, ...notes }: CreationNotes, known: Remembered | undefined): CreationNotes {
+  if (areAllTargets === true || notes.targets === undefined || known?.targets === undefined) return notes;
+  return { ...notes, targets: [...new Set([...known.targets, ...notes.targets])] };
 }
 
 /** Another stack has adopted it: as in the store, it stays recorded as that one's. */
@@ -106,13 +106,13 @@ function heldBy(known: Remembered | undefined, { adopted }: CreationNotes): Pick
 
 /** Neither a state nor what is recorded shows what is at the service: what either of them fears counts. */
 function notLess(notes: CreationNotes, known: Remembered): CreationNotes {
-  const { areAllLists: _all, active, ...others } = notes;
-  return { ...withLists(others, known), active: active === true || known.active };
+  const { areAllTargets: _all, running, ...others } = notes;
+  return { ...withTargets(others, known), running: running === true || known.running };
 }
 
 /** Nothing among these is to be written: a field that says nothing keeps what is recorded. */
 function isToldBy(known: Remembered, object: Remembered): boolean {
-  const fields = ["name", "listIds", "active", "ran", "stack", "resource", "adopted"] as const;
+  const fields = ["name", "targets", "running", "ran", "stack", "resource", "adopted"] as const;
   const isSame = (field: (typeof fields)[number]) =>
     object[field] === undefined || String(object[field]) === String(known[field]);
   return known.released === object.released && fields.every(isSame);

@@ -80,7 +80,7 @@ export class MemoryStore implements Store {
     if (known === "made" || (known === "refused" && creation.outcome !== "made")) return;
     if (before >= 0) creations.splice(before, 1);
     this.memory.lastMark += 1;
-    const ran = creation.active === true || creation.ran === true;
+    const ran = creation.running === true || creation.ran === true;
     const noted = { ...creation, ...(ran ? { ran } : {}) };
     creations.push({ ...noted, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
     if (creations.length <= mostCreations) return;
@@ -120,16 +120,16 @@ export class MemoryStore implements Store {
     const { creations } = this.memory;
     const known = this.all(object).filter(({ id }) => id === object.id);
     if (known.length === 0) return await this.record(object);
-    const { name, listIds, active, released } = object;
+    const { name, targets, running, released } = object;
     for (const old of known) {
       const isHeld = old.adopted === true && object.adopted !== true;
       const { stack, resource } = isHeld ? old : object;
       creations[creations.indexOf(old)] = {
         ...old,
         name,
-        listIds: listIds ?? old.listIds,
-        active: active ?? old.active,
-        ...(old.ran === true || object.ran === true || active === true ? { ran: true } : {}),
+        targets: targets ?? old.targets,
+        running: running ?? old.running,
+        ...(old.ran === true || object.ran === true || running === true ? { ran: true } : {}),
         stack: stack ?? old.stack,
         resource: resource ?? old.resource,
         adopted: released === true ? undefined : (object.adopted ?? old.adopted),

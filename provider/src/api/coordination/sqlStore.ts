@@ -69,7 +69,7 @@ const creations = z.array(
     run: z.string(),
   }),
 );
-const listIdsText = z.array(z.string());
+const targetsText = z.array(z.string());
 const leaseStates = z.array(
   z.object({
     place: z.coerce.number(),
@@ -258,8 +258,8 @@ export class SqlStore implements Store {
     return rows.map(({ token, name, outcome, id, list_ids, active, ran, stack, ...row }) => ({
       ...{ service, kind, owner, token, name, outcome, own: row.run === this.run.id },
       ...(id === null ? {} : { id }),
-      ...(list_ids === null ? {} : { listIds: listIdsText.parse(JSON.parse(list_ids)) }),
-      ...(active === null ? {} : { active: active === 1 }),
+      ...(list_ids === null ? {} : { targets: targetsText.parse(JSON.parse(list_ids)) }),
+      ...(active === null ? {} : { running: active === 1 }),
       ...(ran === 1 ? { ran: true } : {}),
       ...(stack === null ? {} : { stack }),
       ...(row.resource === null ? {} : { resource: row.resource }),
@@ -363,11 +363,11 @@ export class SqlStore implements Store {
   }
 }
 
-function columnsOf({ listIds, active, ran, adopted, saidAbsent, released }: Creation) {
+function columnsOf({ targets, running, ran, adopted, saidAbsent, released }: Creation) {
   return {
-    listIds: listIds === undefined ? null : JSON.stringify(listIds),
-    active: active === undefined ? null : Number(active),
-    ran: active === true || ran === true ? 1 : null,
+    listIds: targets === undefined ? null : JSON.stringify(targets),
+    active: running === undefined ? null : Number(running),
+    ran: running === true || ran === true ? 1 : null,
     adopted: adopted === true ? 1 : null,
     saidAbsent: saidAbsent === undefined ? null : Number(saidAbsent),
     released: released === undefined ? null : Number(released),

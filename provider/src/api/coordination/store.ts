@@ -90,10 +90,11 @@ export interface Creation extends Of {
   /** `sent`: it may exist. `refused`: it surely does not. */
   readonly outcome: "sent" | "made" | "refused";
   readonly id?: string;
-  /** Of campaigns: the ids of the lists, and whether it was created active. */
-  readonly listIds?: readonly string[];
-  readonly active?: boolean;
-  /** It was active at some time. */
+  /** Ids of the objects that it works on. */
+  readonly targets?: readonly string[];
+  /** True if it was created so that it contacts people. */
+  readonly running?: boolean;
+  /** It was running at some time. */
   readonly ran?: boolean;
   /** Digests of the stack and of the URN that declare it. */
   readonly stack?: string;
