@@ -1,5 +1,5 @@
 /**
- * What the text in the state requires. Its path and the names of its exports are for ever: every state that was ever
+ * What the text in the state requires. Its path and the names of its exports never change: every state that was ever
  * written names them.
  */
 import { dynamicProvider } from "./host/dynamicProvider";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { step } from "../../provider/src/resources/step";
+import { step } from "../../provider/src/resources/campaign/step";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { everythingIn } from "../support/acceptance";
 import { type DeclaredProgram, DeclaredProject } from "../support/declared";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { step } from "../../provider/src/resources/step";
+import { step } from "../../provider/src/resources/campaign/step";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { type Declared, DeclaredProject, type Shown } from "../support/declared";
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { step } from "../../provider/src/resources/step";
+import { step } from "../../provider/src/resources/campaign/step";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { settingsFor } from "../support/acceptance";
 import { type Declared, DeclaredProject } from "../support/declared";

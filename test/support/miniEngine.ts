@@ -1,29 +1,21 @@
-import type { Account, Kind } from "../../provider/src/api/account";
+import type { Account, Surroundings } from "../../provider/src/api/account";
 import type { ProcessRun } from "../../provider/src/api/coordination/store";
-import { openAccount, type Surroundings } from "../../provider/src/api/service";
+import { openAccount } from "../../provider/src/api/service";
 import type { Settings } from "../../provider/src/api/settings";
+import { type Kind, kinds } from "../../provider/src/kinds";
 import { check } from "../../provider/src/lifecycle/check";
+import { fingerprint } from "../../provider/src/lifecycle/content";
 import { create } from "../../provider/src/lifecycle/create";
 import { remove } from "../../provider/src/lifecycle/delete";
 import { diff } from "../../provider/src/lifecycle/diff";
-import type { ResourceKind } from "../../provider/src/lifecycle/irregular";
-import { fingerprint, RunMemory } from "../../provider/src/lifecycle/memory";
+import { RunMemory } from "../../provider/src/lifecycle/memory";
 import { read } from "../../provider/src/lifecycle/read";
 import { PartialFailure } from "../../provider/src/lifecycle/refusal";
 import type { Run } from "../../provider/src/lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
 import { update } from "../../provider/src/lifecycle/update";
-import { campaignKind } from "../../provider/src/resources/campaign";
-import { listKind } from "../../provider/src/resources/list";
-import { sourceAgentKind } from "../../provider/src/resources/sourceAgent";
 import { PassingClock } from "./passingClock";
-
-const kinds: Readonly<Record<Kind, ResourceKind>> = {
-  List: listKind,
-  SourceAgent: sourceAgentKind,
-  Campaign: campaignKind,
-};
 
 type Values = Record<string, unknown>;
 
@@ -268,7 +260,11 @@ export class MiniEngine {
       settings: () => settings,
       account: () => {
         const logger = { debug: () => undefined, info: () => undefined, warn };
-        account ??= openAccount(settings, { logger, random: () => 0, run: processRun(), ...this.surroundings });
+        account ??= openAccount(
+          settings,
+          { logger, random: () => 0, run: processRun(), ...this.surroundings },
+          Object.values(kinds),
+        );
         return account;
       },
       warn,

@@ -1,10 +1,10 @@
 /** The rules that TypeScript can express: each line under `@ts-expect-error` must not compile. */
 import * as pulumi from "@pulumi/pulumi";
-import type { CampaignArgs } from "../../provider/src/resources/campaignArgs";
-import type { ListArgs } from "../../provider/src/resources/listArgs";
-import { type Signal, signal } from "../../provider/src/resources/signal";
-import type { SourceAgentArgs } from "../../provider/src/resources/sourceAgentArgs";
-import { type Step, step } from "../../provider/src/resources/step";
+import type { CampaignArgs } from "../../provider/src/resources/campaign/args";
+import { type Step, step } from "../../provider/src/resources/campaign/step";
+import type { ListArgs } from "../../provider/src/resources/list";
+import type { SourceAgentArgs } from "../../provider/src/resources/sourceAgent/args";
+import { type Signal, signal } from "../../provider/src/resources/sourceAgent/signal";
 
 const text = pulumi.output("text");
 const number = pulumi.output(4);

@@ -1,17 +1,17 @@
 /** The hand-written arguments have the shape of the schemas: the same fields, of the same types, as optional. */
 import type { Unwrap } from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { CampaignArgs } from "../../provider/src/resources/campaignArgs";
-import type { campaignSchema } from "../../provider/src/resources/campaignSchema";
-import type { ListArgs } from "../../provider/src/resources/listArgs";
-import type { listSchema } from "../../provider/src/resources/listDefinition";
-import type { Signal, UndocumentedSignal } from "../../provider/src/resources/signal";
-import type { signalSchema } from "../../provider/src/resources/signalSchema";
-import type { describedTypes, specifiedTypes } from "../../provider/src/resources/signalTypes";
-import type { SourceAgentArgs } from "../../provider/src/resources/sourceAgentArgs";
-import type { sourceAgentSchema } from "../../provider/src/resources/sourceAgentSchema";
-import type { Step } from "../../provider/src/resources/step";
-import type { StepType, stepSchemas } from "../../provider/src/resources/stepSchema";
+import type { Accepted } from "../../provider/src/kind/defineKind";
+import type { campaignFields } from "../../provider/src/resources/campaign";
+import type { CampaignArgs } from "../../provider/src/resources/campaign/args";
+import type { Step } from "../../provider/src/resources/campaign/step";
+import type { StepType, stepSchemas } from "../../provider/src/resources/campaign/stepSchema";
+import type { ListArgs, listFields } from "../../provider/src/resources/list";
+import type { sourceAgentFields } from "../../provider/src/resources/sourceAgent";
+import type { SourceAgentArgs } from "../../provider/src/resources/sourceAgent/args";
+import type { Signal, UndocumentedSignal } from "../../provider/src/resources/sourceAgent/signal";
+import type { signalSchema } from "../../provider/src/resources/sourceAgent/signalSchema";
+import type { describedTypes, specifiedTypes } from "../../provider/src/resources/sourceAgent/signalTypes";
 
 /** Assignable both ways, and with the same fields: optional ones are easily forgotten by assignability alone. */
 type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? SameKeys<Left, Right> : false) : false;
@@ -29,13 +29,13 @@ function holds<Claim extends true>(): Claim | undefined {
   return undefined;
 }
 
-holds<Same<Unwrap<ListArgs>, z.input<typeof listSchema>>>();
-holds<Same<Omit<Unwrap<CampaignArgs>, "steps">, Omit<z.input<typeof campaignSchema>, "steps">>>();
-holds<Same<Omit<Unwrap<SourceAgentArgs>, "variables">, Omit<z.input<typeof sourceAgentSchema>, "variables">>>();
+holds<Same<Unwrap<ListArgs>, Accepted<typeof listFields>>>();
+holds<Same<Omit<Unwrap<CampaignArgs>, "steps">, Omit<Accepted<typeof campaignFields>, "steps">>>();
+holds<Same<Omit<Unwrap<SourceAgentArgs>, "variables">, Omit<Accepted<typeof sourceAgentFields>, "variables">>>();
 
 // Steps and signals are narrower than their schemas: what goes together is part of the type.
-holds<Fits<Unwrap<CampaignArgs>, z.input<typeof campaignSchema>>>();
-holds<Fits<Unwrap<SourceAgentArgs>, z.input<typeof sourceAgentSchema>>>();
+holds<Fits<Unwrap<CampaignArgs>, Accepted<typeof campaignFields>>>();
+holds<Fits<Unwrap<SourceAgentArgs>, Accepted<typeof sourceAgentFields>>>();
 type StepOf<Type extends StepType> = Unwrap<Extract<Step, { type: Type }>>;
 type SchemaOf<Type extends StepType> = z.input<(typeof stepSchemas)[Type]>;
 type EachStep = { [Type in StepType]: Fits<StepOf<Type>, SchemaOf<Type>> };
@@ -47,6 +47,6 @@ holds<Same<DocumentedType, (typeof specifiedTypes)[number] | (typeof describedTy
 
 // The claims above can fail.
 // @ts-expect-error a field is missing
-holds<Same<Omit<Unwrap<ListArgs>, "adopt">, z.input<typeof listSchema>>>();
+holds<Same<Omit<Unwrap<ListArgs>, "adopt">, Accepted<typeof listFields>>>();
 // @ts-expect-error a field is of another type
 holds<Same<{ name: number }, { name: string }>>();

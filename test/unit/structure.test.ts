@@ -39,13 +39,14 @@ function importsOf(file: string): Import[] {
 }
 
 const all = filesUnder(source).flatMap(importsOf);
-const rooms = ["api", "lifecycle", "host", "resources"];
+const rooms = ["api", "lifecycle", "kind", "host", "resources"];
 /** Which rooms a room may look into. */
 const allowed: Record<string, string[]> = {
   api: ["api"],
   lifecycle: ["api", "lifecycle"],
-  host: ["api", "lifecycle", "host"],
-  resources: ["api", "lifecycle", "host", "resources"],
+  kind: ["api", "lifecycle", "kind"],
+  host: ["api", "lifecycle", "kind", "host"],
+  resources: ["api", "lifecycle", "kind", "host", "resources"],
 };
 const roomOf = (path: string) => path.split(/[\\/]/)[0] ?? "";
 const show = ({ file, target }: Import) => `${file} → ${target}`;
@@ -53,7 +54,9 @@ const show = ({ file, target }: Import) => `${file} → ${target}`;
 describe("imports run one way", () => {
   it("finds the sources", () => {
     expect(all.length).toBeGreaterThan(50);
-    expect(new Set(all.map(({ file }) => roomOf(file)))).toEqual(new Set([...rooms, "index.ts", "runtime.ts"]));
+    expect(new Set(all.map(({ file }) => roomOf(file)))).toEqual(
+      new Set([...rooms, "index.ts", "kinds.ts", "runtime.ts"]),
+    );
   });
 
   it.each(rooms)("%s looks only where it may", (room) => {

@@ -3,22 +3,24 @@ import { readBody } from "../../provider/src/api/body";
 import { systemClock } from "../../provider/src/api/clock";
 import { errorFromAnswer, errorLimit, looksLikePage } from "../../provider/src/api/errors";
 import { parseJson, withoutNulls } from "../../provider/src/api/json";
+import { operations } from "../../provider/src/api/operation";
 import { foreignText, redactor, safeText } from "../../provider/src/api/redact";
 import { retryAfterFrom } from "../../provider/src/api/retry";
 import { answerFrom, isUnknownRoute, ownerFrom, pageFrom, userFrom, wordsFrom } from "../../provider/src/api/shapes";
 import { openTransport, whyNotAllowed } from "../../provider/src/api/transport";
 import { holdsPassword, resolveSettings } from "../../provider/src/host/settings";
+import { codeProblem } from "../../provider/src/kind/acknowledgement";
+import { sameSet, sameTag, sameText, sameValue } from "../../provider/src/kind/comparing";
+import { nearest } from "../../provider/src/kind/nearest";
+import { idNumber, isWebAddress, textProblems } from "../../provider/src/kind/schema";
+import { codePoints, plainText } from "../../provider/src/kind/texts";
+import { kinds } from "../../provider/src/kinds";
 import { describe as describeObject } from "../../provider/src/lifecycle/about";
-import type { Definition, Values } from "../../provider/src/lifecycle/definition";
-import { nearest } from "../../provider/src/lifecycle/nearest";
-import { codeProblem } from "../../provider/src/resources/acknowledgement";
-import { campaignDefinition } from "../../provider/src/resources/campaignDefinition";
-import { sameSet, sameTag, sameText, sameValue } from "../../provider/src/resources/comparing";
-import { idNumber, isWebAddress, textProblems } from "../../provider/src/resources/fields";
-import { listDefinition } from "../../provider/src/resources/listDefinition";
-import { sourceAgentDefinition } from "../../provider/src/resources/sourceAgentDefinition";
-import { hasBraces, readTags } from "../../provider/src/resources/templateVariables";
-import { codePoints, plainText } from "../../provider/src/resources/texts";
+import type { ResourceKind, Values } from "../../provider/src/lifecycle/kind";
+import { campaignKind } from "../../provider/src/resources/campaign";
+import { hasBraces, readTags } from "../../provider/src/resources/campaign/templateVariables";
+import { listKind } from "../../provider/src/resources/list";
+import { sourceAgentKind } from "../../provider/src/resources/sourceAgent";
 import { key } from "./api/opening";
 
 /** A service, or whatever answers in its place, may send as much. */
@@ -124,13 +126,13 @@ describe("whatever is served is read in a moment, or not at all", () => {
     userFrom: (text) => userFrom(parsed(text)),
     ownerFrom: (text) => ownerFrom(parsed(text)),
     pageFrom: (text) => pageFrom(parsed(text)),
-    "answerFrom, a list": (text) => answerFrom("List", parsed(text)),
-    "answerFrom, of a listing": (text) => pageFrom(parsed(text))?.items.map((item) => answerFrom("Campaign", item)),
+    "answerFrom, a list": (text) => answerFrom(kinds.List, parsed(text)),
+    "answerFrom, of a listing": (text) => pageFrom(parsed(text))?.items.map((item) => answerFrom(kinds.Campaign, item)),
   });
 });
 
 describe("every text of somebody else is read in a moment", () => {
-  const attempted = { operation: "createList", path: "/v1/list", about: 'list "a"' } as const;
+  const attempted = { operation: kinds.List.operations.create, path: "/v1/list", about: 'list "a"' } as const;
   const answer = (text: string, status: number) => ({
     status,
     text,
@@ -169,7 +171,7 @@ describe("every text of somebody else is read in a moment", () => {
     "a name": (text) => describeObject("list", text, "1"),
     "an address": (text) => whyNotAllowed(text) ?? openTransport(text, {}, systemClock).close(),
     "the address of a database": holdsPassword,
-    "a body": (text) => ([200, 400] as const).map((status) => readBody({ status, text }, "health")),
+    "a body": (text) => ([200, 400] as const).map((status) => readBody({ status, text }, operations.health)),
     "the settings": (text) => {
       try {
         return resolveSettings(
@@ -189,22 +191,18 @@ describe("every object of the service is compared in a moment", () => {
   const signal = { type: "SEARCH_KEYWORD", value: '"a"' };
   const variables = many(signal);
   const steps = many({ type: "message", messageMode: "same", message: "a\r" });
-  const rows: [string, Definition, Values][] = [
-    ["signals that are alike", sourceAgentDefinition, { variables }],
-    ["signals with details", sourceAgentDefinition, { variables: many({ ...signal, needsUserToken: true }) }],
-    ["signals of the service", sourceAgentDefinition, { variables: many({ type: "VISITOR", value: "a" }) }],
-    ["texts that are alike", sourceAgentDefinition, { targetLocations: many(" a\r") }],
-    ["steps", campaignDefinition, { steps }],
-    ["ids", campaignDefinition, { listIds: Array.from({ length: size / 7 }, (_, index) => index + 1) }],
-    ...Object.entries(texts).flatMap(([name, text]): [string, Definition, Values][] => [
-      [`a list's name of ${name}`, listDefinition, { name: text }],
-      [`an agent's words of ${name}`, sourceAgentDefinition, { agentType: text, additionalCriteria: text }],
-      [`an agent's signal of ${name}`, sourceAgentDefinition, { variables: [{ type: text, value: text }] }],
-      [
-        `a campaign's step of ${name}`,
-        campaignDefinition,
-        { language: text, steps: [{ type: "message", message: text }] },
-      ],
+  const rows: [string, ResourceKind, Values][] = [
+    ["signals that are alike", sourceAgentKind, { variables }],
+    ["signals with details", sourceAgentKind, { variables: many({ ...signal, needsUserToken: true }) }],
+    ["signals of the service", sourceAgentKind, { variables: many({ type: "VISITOR", value: "a" }) }],
+    ["texts that are alike", sourceAgentKind, { targetLocations: many(" a\r") }],
+    ["steps", campaignKind, { steps }],
+    ["ids", campaignKind, { listIds: Array.from({ length: size / 7 }, (_, index) => index + 1) }],
+    ...Object.entries(texts).flatMap(([name, text]): [string, ResourceKind, Values][] => [
+      [`a list's name of ${name}`, listKind, { name: text }],
+      [`an agent's words of ${name}`, sourceAgentKind, { agentType: text, additionalCriteria: text }],
+      [`an agent's signal of ${name}`, sourceAgentKind, { variables: [{ type: text, value: text }] }],
+      [`a campaign's step of ${name}`, campaignKind, { language: text, steps: [{ type: "message", message: text }] }],
     ]),
   ];
   const declared: Values = { name: "a", listId: 1, listIds: [1], variables: [signal], steps: steps.slice(0, 3) };

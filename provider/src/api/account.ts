@@ -1,10 +1,13 @@
+import type { Clock } from "./clock";
+import type { ProcessRun } from "./coordination/store";
+import type { ServiceError } from "./errors";
+import type { Counts, Logger } from "./log";
+import type { Operation } from "./operation";
 import type { Settings } from "./settings";
-
-/** The three kinds of object that a program declares, as the public interface names them. */
-export type Kind = "List" | "SourceAgent" | "Campaign";
+import type { Proxies } from "./transport";
 
 /**
- * One object as the service answered it, under the names of the wire table. A field is `null` where the service says
+ * One object as the service answered it, with the fields that its kind knows. A field is `null` if the service says
  * that there is nothing in it; one that says nothing is left out.
  */
 export type Answer = { readonly id: string } & { readonly [field: string]: unknown };
@@ -82,11 +85,16 @@ export interface ListingOptions {
   /** Fails instead of waiting for the limit. */
   readonly onlyIfFree?: boolean;
   /** Asks it where another process may since have made such an object, of any name or of this one. */
-  readonly unlessMade?: { readonly kind: Kind; readonly name?: unknown };
+  readonly unlessMade?: { readonly kind: string; readonly name?: unknown };
+}
+
+export interface AskOptions {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /**
- * The service as one acting user sees it. One per process, origin, key and acting user, so that the limiter, the
+ * The service as one acting user sees it. Kinds go by their names. One account per process, origin, key and acting user, so that the limiter, the
  * listings and the identity are shared by all resources of a run. `about` names the resource in error messages
  * (`campaign "Fintech Q1" (id 12)`).
  */
@@ -100,44 +108,42 @@ export interface Account {
    * From the kind's listing, else asked for by id. `fresh` asks the service now, by id.
    * Throws a ServiceError where the answer says neither "here it is" nor "it is gone".
    */
-  find(kind: Kind, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding>;
+  find(kind: string, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding>;
   /** Undefined where the service has no listing of that kind. */
-  listing(kind: Kind, about: string, options?: ListingOptions): Promise<Listing | undefined>;
+  listing(kind: string, about: string, options?: ListingOptions): Promise<Listing | undefined>;
   /**
    * Sends one create, never twice. `body` is under the public names; acting user is checked before. An answer that names
    * an object of which `isManaged` holds is not about a new one.
    */
   create(
-    kind: Kind,
+    kind: string,
     body: Readonly<Record<string, unknown>>,
     about: string,
     noted?: CreationNotes,
     isManaged?: (id: string) => boolean,
   ): Promise<Creation>;
   /** Sends one change; undefined where the answer was fine but carried no object. */
-  update(kind: Kind, id: string, body: Readonly<Record<string, unknown>>, about: string): Promise<Answer | undefined>;
-  /** Deletes a source agent, the only kind that the service deletes. Gone already is success. */
-  remove(id: string, about: string): Promise<"deleted" | "gone">;
-  /** Some of the people of a list, as JSON; undefined where the service does not tell. */
-  peopleOf(listId: string, about: string): Promise<unknown>;
-  /** True where a campaign has run log entries; undefined where they cannot be read. */
-  hasLogs(campaignId: string, about: string): Promise<boolean | undefined>;
+  update(kind: string, id: string, body: Readonly<Record<string, unknown>>, about: string): Promise<Answer | undefined>;
+  /** Deletes an object of a kind that the service deletes. Gone already is success. */
+  remove(kind: string, id: string, about: string): Promise<"deleted" | "gone">;
+  /** One read of any operation, as JSON without `null`s; undefined if the service refuses it. */
+  look(operation: Operation, about: string, options?: AskOptions): Promise<unknown>;
   /**
    * Runs `work` while no other process creates an object of that kind in the same account. Again from its beginning
    * where this process lost its turn before it sent anything.
    */
-  creating<T>(kind: Kind, work: () => Promise<T>): Promise<T>;
+  creating<T>(kind: string, work: () => Promise<T>): Promise<T>;
   /** Ids of this kind that other processes have created in the same account. */
-  createdElsewhere(kind: Kind): Promise<ReadonlySet<string>>;
+  createdElsewhere(kind: string): Promise<ReadonlySet<string>>;
   /** Tells the other processes that an object whose create was not answered is this process's own. */
-  noteCreated(kind: Kind, id: string): void;
+  noteCreated(kind: string, id: string): void;
   /** What runs have recorded of this kind, whether it exists still or not. */
-  creations(kind: Kind, name: unknown, which: "all" | "sameName"): Promise<readonly KnownCreation[]>;
+  creations(kind: string, name: unknown, which: "all" | "sameName"): Promise<readonly KnownCreation[]>;
   /** What runs have recorded of one object, as far as this run has seen it. */
-  recorded(kind: Kind, id: string): Promise<CreationNotes | undefined>;
+  recorded(kind: string, id: string): Promise<CreationNotes | undefined>;
   /** Keeps for later runs what is known of an object by now. */
   remember(
-    kind: Kind,
+    kind: string,
     id: string,
     name: unknown,
     notes: CreationNotes,
@@ -147,4 +153,36 @@ export interface Account {
   settle(lost: readonly KnownCreation[], outcome: Settled): Promise<void>;
   /** What runs have recorded of this user at another address, or of another user, counts here as well from now on. */
   inherit(origin: string, userId: string): Promise<void>;
+}
+
+/** What the host hands in: this package's inner part reads no environment and knows no engine. */
+export interface Surroundings {
+  readonly logger: Logger;
+  /** A folder of the user's cache, shared by all processes of the user; undefined keeps everything in this process. */
+  readonly cacheFolder?: string;
+  readonly proxies?: Proxies;
+  /**
+   * Asked when a create is about to be sent, after every wait. Throws where nothing may be created any more (the
+   * engine that asked for it has died).
+   */
+  readonly beforeCreate?: () => Promise<void>;
+  /** For tests. */
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly run?: ProcessRun;
+}
+
+/** What the functions and the command line need beside the life cycle's part. */
+export interface ServiceAccount extends Account {
+  /** One read of any operation, as JSON without `null`s. Undefined where the answer is empty. */
+  ask(operation: Operation, about: string, options?: AskOptions): Promise<unknown>;
+  counts(): Counts;
+  /** For the end of a run; undefined where nothing was sent. */
+  summary(): string | undefined;
+  /**
+   * From now on nothing is sent: what is queued fails with this error. Resolves when what is under way has ended and
+   * is written down for other processes.
+   */
+  stop(error: ServiceError): Promise<void>;
+  close(): Promise<void>;
 }

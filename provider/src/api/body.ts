@@ -1,8 +1,8 @@
 import { looksLikePage } from "./errors";
 import { parseJson } from "./json";
+import type { Operation } from "./operation";
 import { safeText } from "./redact";
 import { type ServiceWords, wordsFrom } from "./shapes";
-import { type OperationName, operations } from "./wire";
 
 /** What the body of an answer says. */
 export interface ReadBody {
@@ -11,21 +11,11 @@ export interface ReadBody {
   readonly words: ServiceWords | undefined;
 }
 
-/** Operations that answer the object as it is now. Without it, nothing confirms that anything was changed. */
-const answersObject: ReadonlySet<OperationName> = new Set(["updateSourceAgent", "updateCampaign"]);
-
-/** Operations that say what they say by their status alone. */
-const wordless: ReadonlySet<OperationName> = new Set(["status", "health"]);
-
-export function readBody(
-  answer: { readonly status: number; readonly text: string },
-  operation: OperationName,
-): ReadBody {
+export function readBody(answer: { readonly status: number; readonly text: string }, operation: Operation): ReadBody {
   const { status, text } = answer;
   const isSuccess = status >= 200 && status < 300;
   if (text.trim() === "") {
-    const isRead = operations[operation].effect === "read" && !wordless.has(operation);
-    const isWanted = isSuccess && (isRead || (answersObject.has(operation) && status !== 204));
+    const isWanted = isSuccess && operation.answersObject && (operation.effect === "read" || status !== 204);
     return { kind: isWanted ? "broken" : "fine", json: undefined, words: undefined };
   }
   try {
@@ -34,7 +24,7 @@ export function readBody(
     const words = isSuccess ? undefined : wordsFrom(json);
     return { kind: "fine", json, words };
   } catch {
-    if (wordless.has(operation) && isSuccess && !looksLikePage(text)) {
+    if (operation.isWordless === true && isSuccess && !looksLikePage(text)) {
       return { kind: "fine", json: safeText(text), words: undefined };
     }
     const kind = looksLikePage(text) ? "page" : "broken";

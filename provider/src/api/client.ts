@@ -14,12 +14,12 @@ import {
 } from "./errors";
 import { describeLimit, type Limit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
 import type { Counters, Logger } from "./log";
+import { isObjectId, type Operation, pathOf } from "./operation";
 import { foreignText, safeText } from "./redact";
 import { counted, decide, type Happened, mostUnexplained, noTries, retryAfterFrom, type Tries } from "./retry";
 import type { Settings } from "./settings";
 import type { ServiceWords } from "./shapes";
 import type { Outcome, Transport } from "./transport";
-import { isObjectId, type OperationName, operations, pathOf } from "./wire";
 
 /** A refusal for the limit. */
 export interface LimitRefusal {
@@ -30,7 +30,7 @@ export interface LimitRefusal {
 }
 
 export interface Call {
-  readonly operation: OperationName;
+  readonly operation: Operation;
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -102,7 +102,7 @@ export class Client {
 
   private async operation(call: Call): Promise<Reply> {
     const { settings, clock, limiter, counters } = this.parts;
-    const { effect } = operations[call.operation];
+    const { effect } = call.operation;
     const attempted = this.attempted(call);
     const budget = new WaitBudget(call.onlyIfFree === true ? 0 : settings.waitBudgetSeconds * 1000);
     if (call.first !== true) await this.parts.begin();
@@ -198,12 +198,12 @@ export class Client {
   private attempted(call: Call): Attempted {
     this.assertSendable(call);
     const { operation, about, impersonate } = call;
-    return { operation, about, impersonated: impersonate, path: pathOf(operations[operation], call.id) };
+    return { operation, about, impersonated: impersonate, path: pathOf(operation, call.id) };
   }
 
   private async attempt(call: Call, attempted: Attempted, budget: WaitBudget, number: number): Promise<Outcome> {
     const { settings, clock, limiter, transport, counters, logger } = this.parts;
-    const { method, effect } = operations[call.operation];
+    const { method, effect } = call.operation;
     const reserve = async () => {
       const before = budget.spent;
       try {

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, Creation, CreationNotes, Kind } from "./account";
+import type { Answer, Creation, CreationNotes } from "./account";
 import type { Call, LimitRefusal, Reply } from "./client";
 import type { Coordination, Sent } from "./coordination/coordination";
 import { nameDigest } from "./coordination/creations";
 import { isSameName } from "./listing";
+import { pathOf } from "./operation";
 import type { KindReader } from "./reader";
 import { foreignText } from "./redact";
+import type { ServiceKind } from "./serviceKind";
 import { answerFrom, isNewId, servedId } from "./shapes";
-import { kinds, operations, pathOf, toWire } from "./wire";
 
 export interface CreatesParts {
-  readonly readers: Readonly<Record<Kind, KindReader>>;
+  /** The reader of a kind, by its name. */
+  reader(kind: string): KindReader;
   readonly coordination: Coordination;
   readonly redact: (text: string) => string;
   /** Throws where nothing may be created any more. */
@@ -22,20 +24,21 @@ export interface CreatesParts {
 /** Sends creates, each once, and tells what came of them. */
 export class Creates {
   /** Those whose answer was lost, by kind: what finds the object says what came of it. */
-  private readonly unsettled = new Map<Kind, Sent>();
+  private readonly unsettled = new Map<string, Sent>();
 
   constructor(private readonly parts: CreatesParts) {}
 
   async create(
-    kind: Kind,
+    kind: string,
     body: Readonly<Record<string, unknown>>,
     about: string,
     noted: CreationNotes & { readonly owner: string },
     isManaged: (id: string) => boolean,
   ): Promise<Creation> {
-    const { coordination, readers } = this.parts;
-    const { objects } = readers[kind];
-    const sent: Sent = { token: randomUUID(), kind, name: nameDigest(String(body.name)), ...noted };
+    const { coordination } = this.parts;
+    const { objects, kind: its } = this.parts.reader(kind);
+    const name = String(body[its.roles.name]);
+    const sent: Sent = { token: randomUUID(), kind, name: nameDigest(name), ...noted };
     const elsewhere = await this.madeElsewhere(sent);
     let existed: ReadonlySet<string> = new Set();
     let isWritten = false;
@@ -46,25 +49,20 @@ export class Creates {
       await coordination.sending(sent);
       existed = objects.ids();
     };
-    const operation = kinds[kind].create;
-    const mayRepeat = (refusal: LimitRefusal) =>
-      this.isStillMissing(sent, String(body.name), existed, { about, ...refusal });
+    const operation = its.operations.create;
+    const mayRepeat = (refusal: LimitRefusal) => this.isStillMissing(sent, name, existed, { about, ...refusal });
     let reply: Reply;
     try {
-      reply = await this.parts.send({ operation, body: toWire(kind, body), about, sending, mayRepeat });
+      reply = await this.parts.send({ operation, body, about, sending, mayRepeat });
     } catch (error) {
       if (isWritten) coordination.settled(sent, "refused");
       throw error;
     }
     const isKnown = (id: string) => existed.has(id) || ((elsewhere.has(id) || isManaged(id)) && !objects.isGone(id));
-    let made = reply.outcome === "fine" ? this.newObject(kind, reply.json, isKnown) : undefined;
-    if (
-      made !== undefined &&
-      "answer" in made &&
-      (await this.isOfAnother(made.answer, sent, String(body.name), existed))
-    ) {
+    let made = reply.outcome === "fine" ? this.newObject(its, reply.json, isKnown) : undefined;
+    if (made !== undefined && "answer" in made && (await this.isOfAnother(made.answer, sent, name, existed))) {
       made = {
-        problem: `id ${made.answer.id}, which has another name and may be another ${kinds[kind].noun}: look at it in the app`,
+        problem: `id ${made.answer.id}, which has another name and may be another ${its.noun}: look at it in the app`,
       };
     }
     if (made !== undefined && "answer" in made) {
@@ -81,7 +79,7 @@ export class Creates {
     const isRefused = reply.outcome === "refused" && (inOwnWords || reply.error.category === "redirect");
     if (isRefused) coordination.settled(sent, "refused");
     else this.unsettled.set(kind, sent);
-    const causeOf = (problem: string) => `${operations[operation].method} ${pathOf(operations[operation])}: ${problem}`;
+    const causeOf = (problem: string) => `${operation.method} ${pathOf(operation)}: ${problem}`;
     if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
     if (reply.outcome === "fine") {
       return { status: "lost", cause: causeOf(`the service answered ${reply.status} with ${made?.problem}`) };
@@ -94,7 +92,7 @@ export class Creates {
     };
   }
 
-  noteCreated(kind: Kind, id: string): void {
+  noteCreated(kind: string, id: string): void {
     const sent = this.unsettled.get(kind);
     if (sent !== undefined) this.parts.coordination.settled(sent, { id });
     this.unsettled.delete(kind);
@@ -102,7 +100,7 @@ export class Creates {
 
   /** An answer that names what is no new object (a default of some layer, another's answer) says nothing of the create. */
   private newObject(
-    kind: Kind,
+    kind: ServiceKind,
     json: unknown,
     isKnown: (id: string) => boolean,
   ): { readonly answer: Answer } | { readonly problem: string } {
@@ -111,7 +109,7 @@ export class Creates {
     const answer = answerFrom(kind, json);
     if (answer === undefined || !isNewId(answer.id)) {
       const quoted = foreignText(JSON.stringify(served), this.parts.redact, 60);
-      return { problem: `the id ${quoted}, which no new ${kinds[kind].noun} has` };
+      return { problem: `the id ${quoted}, which no new ${kind.noun} has` };
     }
     if (!isKnown(answer.id)) return { answer };
     return { problem: `id ${answer.id}, which existed before; if you mean that one: adopt: ${answer.id}` };
@@ -119,14 +117,17 @@ export class Creates {
 
   /** An answer under another name may belong to somebody else's create; or the service keeps names in a form of its own. */
   private async isOfAnother(
-    { id, name: its }: Answer,
+    answer: Answer,
     { kind }: Sent,
     name: string,
     existed: ReadonlySet<string>,
   ): Promise<boolean> {
-    if (typeof its !== "string" || isSameName(its, name)) return false;
-    const listing = await this.parts.readers[kind].listing(`creating ${name}`, true).catch(() => undefined);
-    const isAsked = (other: Answer) => other.id !== id && !existed.has(other.id) && isSameName(other.name, name);
+    const reader = this.parts.reader(kind);
+    const named = (other: Answer) => other[reader.kind.roles.name];
+    if (typeof named(answer) !== "string" || isSameName(named(answer), name)) return false;
+    const listing = await reader.listing(`creating ${name}`, true).catch(() => undefined);
+    const isAsked = (other: Answer) =>
+      other.id !== answer.id && !existed.has(other.id) && isSameName(named(other), name);
     // Where nothing can be looked at, the id may be anybody's.
     return listing === undefined || listing.answers.some(isAsked);
   }
@@ -141,22 +142,23 @@ export class Creates {
     existed: ReadonlySet<string>,
     { about, inOwnWords, isLast }: LimitRefusal & { readonly about: string },
   ): Promise<boolean> {
-    const listing = await this.parts.readers[kind].listing(about, true).catch(() => "failed" as const);
+    const reader = this.parts.reader(kind);
+    const listing = await reader.listing(about, true).catch(() => "failed" as const);
     // The limit refuses the look as well, and the service's word stands.
     if (listing === "failed") return inOwnWords && isLast;
     if (listing === undefined) return inOwnWords;
     const elsewhere = await this.parts.coordination.creations.elsewhere({ kind, owner });
-    const mayBeIt = listing.answers.some(
-      ({ id, name: its }) =>
-        !existed.has(id) && !elsewhere.has(id) && (typeof its !== "string" || isSameName(its, name)),
-    );
+    const mayBeIt = listing.answers.some((answer) => {
+      const its = answer[reader.kind.roles.name];
+      return !existed.has(answer.id) && !elsewhere.has(answer.id) && (typeof its !== "string" || isSameName(its, name));
+    });
     return !mayBeIt && (listing.whole || inOwnWords);
   }
 
   /** Ids of what others have created and this run's listing need not show. Asked for before anything is sent. */
   private async madeElsewhere({ kind, owner }: Sent): Promise<ReadonlySet<string>> {
-    const { coordination, readers } = this.parts;
-    const { objects, marks } = readers[kind];
+    const { coordination, reader } = this.parts;
+    const { objects, marks } = reader(kind);
     const isShown = objects.isWhole && !(await coordination.creations.since({ kind, owner }, undefined, marks));
     return isShown ? new Set() : await coordination.creations.elsewhere({ kind, owner });
   }

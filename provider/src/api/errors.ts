@@ -1,6 +1,6 @@
+import type { Operation } from "./operation";
 import { foreignText, safeText } from "./redact";
 import { isUnknownRoute, type ServiceWords } from "./shapes";
-import { type OperationName, operations } from "./wire";
 
 export type Category =
   /** No connection; nothing was sent. */
@@ -28,7 +28,7 @@ export type Category =
   | "settings";
 
 export interface ServiceErrorDetails {
-  readonly operation?: OperationName;
+  readonly operation?: Operation;
   readonly status?: number;
   /** The service's own words, safe to print. */
   readonly serviceMessage?: string;
@@ -42,7 +42,7 @@ export interface ServiceErrorDetails {
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
-  readonly operation: OperationName | undefined;
+  readonly operation: Operation | undefined;
   readonly status: number | undefined;
   readonly serviceMessage: string | undefined;
   readonly category: Category;
@@ -60,7 +60,7 @@ export class ServiceError extends Error {
 
 /** What was attempted: for the first line of every message. */
 export interface Attempted {
-  readonly operation: OperationName;
+  readonly operation: Operation;
   /** The address below the base, without a query. */
   readonly path: string;
   /** The resource (`campaign "Fintech Q1" (id 12)`). */
@@ -85,7 +85,7 @@ export function looksLikePage(text: string): boolean {
 }
 
 function firstLine(attempted: Attempted, result: string): string {
-  const { method, attempt } = operations[attempted.operation];
+  const { method, attempt } = attempted.operation;
   const about = safeText(attempted.about, 300);
   return `${about === "" ? "" : `${about}: `}could not ${attempt}: ${method} ${attempted.path} → ${result}`;
 }
@@ -189,10 +189,7 @@ function adviceFor(
       return page ? pageAdvice : "nothing is known from this answer: try again; if it stays so, is baseUrl right?";
     default:
       if (page) return pageAdvice;
-      if (attempted.operation === "updateCampaign") {
-        return "correct what the service names. It is not documented whether it takes listIds as numbers or as texts; they were sent as numbers";
-      }
-      return "correct what the service names and try again";
+      return attempted.operation.advice ?? "correct what the service names and try again";
   }
 }
 
@@ -207,9 +204,9 @@ export function errorUnsent(attempted: Attempted, cause: string, advice: string,
 }
 
 /** The error for an object of the state whose id no object can have. Nothing is sent. */
-export function errorNoId(operation: OperationName, about: string, id: string, redact: (text: string) => string) {
+export function errorNoId(operation: Operation, about: string, id: string, redact: (text: string) => string) {
   const quoted = foreignText(JSON.stringify(id), redact, 60);
-  const { attempt } = operations[operation];
+  const { attempt } = operation;
   const message = `${safeText(about, 300)}: could not ${attempt}: ${quoted} is the id of no object, so nothing was sent
 was the state edited? correct the id there (\`pulumi stack export\`, \`pulumi stack import\`), or let go of the resource with \`pulumi state delete\``;
   return new ServiceError(redact(message), { operation, category: "refused" });
@@ -223,7 +220,7 @@ export function errorLost(
   redact: (text: string) => string,
 ) {
   const advice =
-    operations[attempted.operation].effect === "read"
+    attempted.operation.effect === "read"
       ? "try again; if it stays so, raise requestTimeoutSeconds or check the network"
       : "whether it took effect is not known; it is safe to repeat: try again";
   const { message, category } = build(

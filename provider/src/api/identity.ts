@@ -3,6 +3,7 @@ import type { Call, Client, Reply } from "./client";
 import type { KeyOwner } from "./coordination/coordination";
 import { ServiceError, settingsError } from "./errors";
 import { once } from "./once";
+import { operations } from "./operation";
 import { safeText } from "./redact";
 import type { Settings } from "./settings";
 import { ownerFrom, pageFrom, type User, userFrom } from "./shapes";
@@ -24,7 +25,9 @@ export class Identity {
 
   /** Whose key it is. */
   async keyOwner(): Promise<KeyOwner> {
-    const reply = await this.client.send({ operation: "readActingUser", about, first: true }).catch(() => undefined);
+    const reply = await this.client
+      .send({ operation: operations.readActingUser, about, first: true })
+      .catch(() => undefined);
     if (reply === undefined || reply.outcome === "lost") return "notNow";
     if (reply.outcome === "refused") return reply.status >= 500 || reply.status === 429 ? "notNow" : "notTold";
     const user = userFrom(reply.json);
@@ -50,7 +53,7 @@ export class Identity {
   /** Asked once a run: the user that the service takes these requests for. */
   readonly actingUser: () => Promise<ActingUser> = once(async () => {
     const impersonate = await this.impersonated();
-    const call: Call = { operation: "readActingUser", about, impersonate };
+    const call: Call = { operation: operations.readActingUser, about, impersonate };
     await this.client.begin();
     const known = impersonate === undefined ? this.keyUserReply : undefined;
     const reply = known ?? (await this.client.send(call));
@@ -95,12 +98,12 @@ export class Identity {
 
   private readonly brokenRule: () => Promise<string | undefined> = once(async () => {
     const impersonate = safeText((await this.impersonated()) ?? "", 80);
-    const own = await this.client.send({ operation: "readActingUser", about });
+    const own = await this.client.send({ operation: operations.readActingUser, about });
     if (own.outcome === "refused" && own.status === 401) {
       return "the key itself is not accepted, also without acting for a member: check apiKey (OUTREACH_API_KEY)";
     }
     const keyUser = own.outcome === "fine" ? userFrom(own.json) : undefined;
-    const listed = await this.client.send({ operation: "listOrganizationMembers", about });
+    const listed = await this.client.send({ operation: operations.listOrganizationMembers, about });
     const members = listed.outcome === "fine" ? membersFrom(listed.json) : undefined;
     const member = members?.find(({ id }) => id === impersonate);
     if (members !== undefined && member === undefined) {
@@ -109,7 +112,7 @@ export class Identity {
     if (member?.isActive === false) {
       return `user ${impersonate} is a member who is switched off: switch the member on, or let go of the objects with \`pulumi state delete\``;
     }
-    const organization = await this.client.send({ operation: "readOrganization", about });
+    const organization = await this.client.send({ operation: operations.readOrganization, about });
     const owner = organization.outcome === "fine" ? ownerFrom(organization.json) : undefined;
     if (owner !== undefined && keyUser !== undefined && owner !== keyUser.id) {
       return `the key belongs to user ${keyUser.id}, who is not the owner of the organization (user ${owner} is): only the owner's key may act for members`;
@@ -122,7 +125,7 @@ export class Identity {
     const wanted = email.trim().toLowerCase();
     // The message goes to a log that others read: the setting is named, its value is not.
     const named = "impersonateEmail (OUTREACH_IMPERSONATE_EMAIL)";
-    const call: Call = { operation: "listOrganizationMembers", about };
+    const call: Call = { operation: operations.listOrganizationMembers, about };
     const reply = await this.client.send(call);
     if (reply.outcome !== "fine") throw errorOf(reply);
     const members = membersFrom(reply.json);
@@ -136,7 +139,7 @@ export class Identity {
     if (member === undefined) {
       throw judged(
         `none of the ${members.length} members has the address in ${named}`,
-        "correct the address (`outreach members` lists them), or set impersonateUserId",
+        "correct the address (`GET /v1/organization/members` lists them), or set impersonateUserId",
       );
     }
     if (found.length > 1) {

@@ -1,4 +1,5 @@
-import type { Answer, Kind, Listing } from "./account";
+import type { Answer, Listing } from "./account";
+import type { ServiceKind } from "./serviceKind";
 import { answerFrom, pageFrom } from "./shapes";
 
 /** What one reading of a kind's collection has brought. */
@@ -15,12 +16,12 @@ export type FetchPage = (page: number | undefined) => Promise<unknown>;
 const mostPages = 1000;
 
 /** Reads a collection to its end. Undefined where the first answer holds no items at all. */
-export async function collect(kind: Kind, fetch: FetchPage): Promise<Collected | undefined> {
+export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Collected | undefined> {
   const answers = new Map<string, Answer>();
   let whole = true;
   let total: number | undefined;
   for (let number = 1; number <= mostPages; number++) {
-    const page = pageFrom(await fetch(number === 1 ? undefined : number));
+    const page = pageFrom(await fetch(number === 1 ? undefined : number), kind.listingKey);
     if (page === undefined) {
       if (number === 1) return undefined;
       whole = false;

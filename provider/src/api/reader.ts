@@ -1,4 +1,4 @@
-import type { Finding, Kind, Listing } from "./account";
+import type { Finding, Listing } from "./account";
 import type { Call, Client, Reply } from "./client";
 import type { Clock } from "./clock";
 import type { Marks } from "./coordination/store";
@@ -6,11 +6,11 @@ import { ServiceError } from "./errors";
 import { errorOf } from "./identity";
 import { type Collected, collect, KnownObjects } from "./listing";
 import type { Counters, Logger } from "./log";
+import type { ServiceKind } from "./serviceKind";
 import { answerFrom, isUnknownRoute } from "./shapes";
-import { kinds } from "./wire";
 
 export interface ReaderParts {
-  readonly kind: Kind;
+  readonly kind: ServiceKind;
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -40,6 +40,10 @@ export class KindReader {
 
   constructor(private readonly parts: ReaderParts) {}
 
+  get kind(): ServiceKind {
+    return this.parts.kind;
+  }
+
   /** Undefined where the service has no listing of this kind. */
   async listing(about: string, fresh: boolean, onlyIfFree = false): Promise<Listing | undefined> {
     if (this.listingOffered === false) return undefined;
@@ -64,7 +68,7 @@ export class KindReader {
   }
 
   async find(id: string, about: string, fresh: boolean): Promise<Finding> {
-    this.parts.client.assertSendable({ operation: kinds[this.parts.kind].read, id, about });
+    this.parts.client.assertSendable({ operation: this.parts.kind.operations.read, id, about });
     if (!fresh && (await this.listingIfItWorks(about)) !== undefined) {
       const answer = this.objects.get(id);
       if (answer !== undefined) {
@@ -82,7 +86,7 @@ export class KindReader {
       const collected = await this.collect(about, onlyIfFree);
       if (collected === undefined) {
         this.listingOffered = false;
-        this.parts.logger.debug(`this service has no operation that lists ${kinds[this.parts.kind].plural}`);
+        this.parts.logger.debug(`this service has no operation that lists ${this.parts.kind.plural}`);
         return undefined;
       }
       this.listingOffered = true;
@@ -100,13 +104,13 @@ export class KindReader {
 
   private async collect(about: string, onlyIfFree: boolean): Promise<Collected | undefined> {
     const { kind, send, client } = this.parts;
-    const { list, listQuery, plural } = kinds[kind];
+    const { operations, listQuery, plural } = kind;
     let missing = false;
     let isConfirmed = false;
     let unreadable: ServiceError | undefined;
     const collected = await collect(kind, async (page) => {
       const call: Call = {
-        operation: list,
+        operation: operations.list,
         about,
         onlyIfFree,
         query: page === undefined ? listQuery : { ...listQuery, page: String(page) },
@@ -147,8 +151,8 @@ export class KindReader {
 
   private async findById(id: string, about: string, fresh: boolean): Promise<Finding> {
     const { kind, client, send } = this.parts;
-    const { read, noun, plural } = kinds[kind];
-    const call: Call = { operation: read, id, about };
+    const { operations, noun, plural } = kind;
+    const call: Call = { operation: operations.read, id, about };
     if (this.readOffered === false) return this.withoutReadById(call, fresh);
 
     const reply = await send(call);
@@ -225,7 +229,7 @@ export class KindReader {
   /** What can be said where the service does not read single objects of this kind. */
   private async withoutReadById(call: Call, fresh: boolean): Promise<Finding> {
     const { kind, client } = this.parts;
-    const { noun, plural } = kinds[kind];
+    const { noun, plural } = kind;
     const listing = await this.listing(call.about, fresh || this.objects.stale);
     if (listing === undefined) return { status: "unreadable" };
     const answer = call.id === undefined ? undefined : this.objects.get(call.id);

@@ -1,4 +1,4 @@
-import type { Effect } from "./wire";
+import type { Effect } from "./operation";
 
 /** What one attempt has come to. */
 export type Happened =

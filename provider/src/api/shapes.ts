@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Answer, Kind } from "./account";
+import type { Answer } from "./account";
 import { isRecord, withoutNulls } from "./json";
-import { fromWire, isObjectId, listingKeys } from "./wire";
+import { isObjectId } from "./operation";
+import type { ServiceKind } from "./serviceKind";
 
 /** An id as served, number or text, as text. Never rounded: unsafe integers arrive as text (json.ts). */
 const id = z.union([
@@ -28,11 +29,21 @@ export type User = z.infer<typeof user>;
 
 const organization = z.looseObject({ id: id.optional(), ownerId: id.optional() });
 
-/** One object of a kind under public names; undefined where the body is no object with a readable id. */
-export function answerFrom(kind: Kind, json: unknown): Answer | undefined {
+/** The fields that this package knows and that say something. */
+function kept({ answered }: ServiceKind, answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, { nullable }] of answered) {
+    const value = Object.hasOwn(answer, name) ? answer[name] : undefined;
+    if (value !== undefined && (value !== null || nullable)) fields[name] = value;
+  }
+  return fields;
+}
+
+/** One object of a kind; undefined where the body is no object with a readable id. */
+export function answerFrom(kind: ServiceKind, json: unknown): Answer | undefined {
   for (const candidate of singles(json)) {
     const parsed = objectId.safeParse(candidate.id);
-    if (parsed.success) return { ...fromWire(kind, candidate), id: parsed.data };
+    if (parsed.success) return { ...kept(kind, candidate), id: parsed.data };
   }
   return undefined;
 }
@@ -78,10 +89,16 @@ const counts = z.object({
   totalPages: z.number().int().nonnegative().optional().catch(undefined),
 });
 
-export function pageFrom(json: unknown): Page | undefined {
+/** Names under which an object that is not a bare array may carry the items of a listing (I). */
+const listingKeys = ["data", "items", "results", "contacts", "members", "seats", "logs", "entries"];
+
+/** @param ownKey the name that is particular to what is listed */
+export function pageFrom(json: unknown, ownKey?: string): Page | undefined {
   if (Array.isArray(json)) return { items: json };
   if (!isRecord(json)) return undefined;
-  const items = listingKeys.map((key) => json[key]).find(Array.isArray);
+  const items = (ownKey === undefined ? listingKeys : [ownKey, ...listingKeys])
+    .map((key) => json[key])
+    .find(Array.isArray);
   if (items === undefined) return undefined;
   const inner = [json, json.meta, json.pagination].filter(isRecord);
   const found = inner.map((candidate) => counts.parse(candidate));

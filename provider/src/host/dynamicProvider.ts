@@ -1,19 +1,20 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { isRecord } from "../api/json";
 import { check } from "../lifecycle/check";
 import { create } from "../lifecycle/create";
 import { remove } from "../lifecycle/delete";
 import { diff } from "../lifecycle/diff";
-import type { ResourceKind } from "../lifecycle/irregular";
+import type { ResourceKind } from "../lifecycle/kind";
 import { read } from "../lifecycle/read";
 import { PartialFailure } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
-import { isRecord } from "../lifecycle/validate";
-import { answering, configure, currentRun, noteProgram, warnAboutMisspelt } from "./process";
+import { answering, configure, currentRun, noteProgram, serve, warnAboutMisspelt } from "./process";
 import { quietConsole, quietly } from "./quiet";
 
 /** What the engine's Node.js host asks of a kind of resource. Every error is rewrapped, every result made plain. */
 export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
   quietConsole();
+  serve(kind);
   return {
     async configure(request) {
       // Synchronous: the host caches a provider before its configure has ended.

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { standsIn } from "../lifecycle/misplaced";
+import { standsIn } from "../kind/misplaced";
 import { argumentNameProblems } from "./misspelt";
 import { noteAcknowledged } from "./programArguments";
 import { explicitSetting, isSettled, type SettingName, secretSettings, settingNames } from "./settings";

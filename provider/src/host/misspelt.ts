@@ -1,5 +1,5 @@
 import { safeText } from "../api/redact";
-import { nearest } from "../lifecycle/nearest";
+import { nearest } from "../kind/nearest";
 import { environmentVariable, variableOf } from "./environment";
 import { isSettingName, type SettingName, secretSettings, settingNames } from "./settings";
 

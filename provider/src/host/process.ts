@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Account } from "../api/account";
+import type { Account, ServiceAccount } from "../api/account";
 import { ServiceError } from "../api/errors";
-import { openAccount, type ServiceAccount } from "../api/service";
+import { openAccount } from "../api/service";
+import type { ServiceKind } from "../api/serviceKind";
 import type { Settings } from "../api/settings";
 import { RunMemory } from "../lifecycle/memory";
 import { Refusal } from "../lifecycle/refusal";
@@ -40,16 +41,17 @@ class ProviderProcess implements Run {
   }
 
   account(): Account {
-    this.opened ??= openAccount(this.settings(), {
+    const surroundings = {
       cacheFolder: cacheFolder(),
       proxies: proxiesFromEnvironment(),
       logger: {
-        debug: (text) => this.debug(text),
-        info: (text) => this.say("info", text, undefined),
-        warn: (text) => this.warn(text),
+        debug: (text: string) => this.debug(text),
+        info: (text: string) => this.say("info", text, undefined),
+        warn: (text: string) => this.warn(text),
       },
       beforeCreate: () => this.assertEngineAlive(),
-    });
+    };
+    this.opened ??= openAccount(this.settings(), surroundings, served);
     return this.opened;
   }
 
@@ -155,6 +157,13 @@ class ProviderProcess implements Run {
 /** A request that is under way, and looking for what it has come to. */
 function longestOrderlyEnd({ requestTimeoutSeconds }: Settings): number {
   return requestTimeoutSeconds * 1000 + 10_000;
+}
+
+/** The kinds that this process serves: known when it loads, before it is asked for anything. */
+const served: ServiceKind[] = [];
+
+export function serve(kind: ServiceKind): void {
+  served.push(kind);
 }
 
 let current: ProviderProcess | undefined;

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Values } from "../lifecycle/definition";
-import type { ResourceKind } from "../lifecycle/irregular";
-import { resourceMark } from "../lifecycle/misplaced";
-import { describeProblems, isRecord, problemLine } from "../lifecycle/validate";
+import { isRecord } from "../api/json";
+import { resourceMark } from "../kind/misplaced";
+import type { ResourceKind, Values } from "../lifecycle/kind";
+import { describeProblems, problemLine } from "../lifecycle/problem";
 import { acknowledgedForThisRun } from "./settings";
 
 /** What explicit providers of this program acknowledge; undefined once one does it in a value that is not known yet. */
@@ -20,7 +20,7 @@ export function noteAcknowledged(codes: unknown): void {
  * Says what is wrong with plain values at once for all resources, since the engine stops at the first one whose check
  * fails. No gate: check is told what was said here, and fails.
  */
-export function reportProblems({ noun, problems }: ResourceKind["definition"], name: string, args: Values): string[] {
+export function reportProblems({ noun, problems }: ResourceKind, name: string, args: Values): string[] {
   // What cannot be ruled out to be acknowledged is left to check, which knows the resource's own settings.
   if (acknowledgedByProviders === undefined) return [];
   const stackConfig = pulumi.runtime.getConfig("outreach:acknowledge");

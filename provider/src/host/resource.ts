@@ -1,16 +1,15 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import type { Kind } from "../api/account";
+import { standsIn } from "../kind/misplaced";
 import { describe } from "../lifecycle/about";
-import type { ResourceKind } from "../lifecycle/irregular";
-import { standsIn } from "../lifecycle/misplaced";
+import type { ResourceKind } from "../lifecycle/kind";
 import { environmentVariable } from "./environment";
 import { reportProblems, withoutResources } from "./programArguments";
 import { assertStackConfig } from "./stackConfig";
 
 /** The type token of a kind, as it stands in every URN and state. */
-export function typeToken(kind: Kind): string {
+export function typeToken(kind: string): string {
   return `pulumi-nodejs:dynamic/outreach:${kind}`;
 }
 
@@ -18,31 +17,25 @@ export function typeToken(kind: Kind): string {
  * What stands in the state as the resource's provider. It never changes, holds no version, path or secret, and leads
  * to whatever release is installed, so that a read or a delete always runs the current code.
  */
-export function providerText(kind: Kind): string {
+export function providerText(kind: string): string {
   return `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
 }
 
 /** A resource that the engine's Node.js host serves through `providerText`. */
 export abstract class OutreachResource extends pulumi.CustomResource {
-  constructor(
-    { definition }: ResourceKind,
-    name: string,
-    args: object,
-    outputNames: readonly string[],
-    options: pulumi.CustomResourceOptions | undefined,
-  ) {
+  constructor(kind: ResourceKind, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
     assertInstalled();
     assertStackConfig();
-    assertNamed(definition.noun, name);
-    assertAdoptedByArgument(definition.noun, name, options);
-    const problems = reportProblems(definition, name, { ...args });
-    if (definition.deletesFirst && options?.deleteBeforeReplace === false) {
+    assertNamed(kind.noun, name);
+    assertAdoptedByArgument(kind.noun, name, options);
+    const problems = reportProblems(kind, name, { ...args });
+    if (kind.deletesFirst && options?.deleteBeforeReplace === false) {
       throw new pulumi.RunError(
-        `${describe(definition.noun, name)}: deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
+        `${describe(kind.noun, name)}: deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
       );
     }
-    const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
-    const token = typeToken(definition.kind);
+    const outputs = Object.fromEntries(kind.outputs.map((output) => [output, undefined]));
+    const token = typeToken(kind.name);
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = stackTraceLimitWhileMade(limit);
     try {
@@ -52,12 +45,12 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         {
           ...outputs,
           ...withoutResources({ ...args }),
-          __provider: providerText(definition.kind),
+          __provider: providerText(kind.name),
           __urn: urnOf(name, token, options?.parent),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),
           ...(problems.length > 0 ? { __problems: problems } : {}),
         },
-        definition.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
+        kind.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
       );
     } catch (error) {
       Error.stackTraceLimit = limit;

@@ -1,6 +1,8 @@
 import type { Settings } from "../api/settings";
 import { quoted } from "./about";
-import type { Values } from "./definition";
+import type { Situation } from "./guards";
+import type { Values } from "./kind";
+import type { Run } from "./run";
 import { isUnknown } from "./unknown";
 
 /** The codes that the program itself declares, as far as they are known. */
@@ -20,7 +22,26 @@ export function howToAcknowledge(...codes: readonly string[]): string {
   return `acknowledge: [${list}] on the resource, or OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`;
 }
 
-/** A sentence for each of these codes of the program, which have nothing to lift (any more). */
-export function idle(codes: readonly string[]): string[] {
-  return codes.map((code) => `acknowledge ${quoted(code)} matches nothing (any more); remove it.`);
+/** A resource, and where a warning about it goes. */
+export interface Warned extends Pick<Situation, "about" | "urn"> {
+  readonly run: Pick<Run, "warn">;
+}
+
+/** Warns of each code of the program that has nothing to lift. Codes of the run are for other resources as well. */
+export function warnAboutIdle({ run, about, urn }: Warned, inputs: Values, isIdle: (code: string) => boolean): void {
+  for (const code of ownCodes(inputs).filter(isIdle)) {
+    run.warn(`${about}: acknowledge: ${quoted(code)} no longer applies; remove it.`, urn);
+  }
+}
+
+/** The codes of an object that exists: those that matter at creation only, or that are about another object. */
+export function isIdleOnceCreated(code: string, id: string, origin: string): boolean {
+  if (/^(rename|restart|twin:.+)$/.test(code)) return true;
+  if (code.startsWith("moved:")) return code !== `moved:${origin}`;
+  return code.startsWith("inactive:") && code !== `inactive:${id}`;
+}
+
+/** The codes `<head>:<value>` whose value is about nothing that was found. */
+export function isIdleOf(head: string, isFound: (value: string) => boolean): (code: string) => boolean {
+  return (code) => code.startsWith(`${head}:`) && !isFound(code.slice(head.length + 1));
 }

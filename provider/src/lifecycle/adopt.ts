@@ -1,8 +1,8 @@
 import type { Answer } from "../api/account";
 import { safeText } from "../api/redact";
 import { command, describe } from "./about";
-import type { Definition } from "./definition";
-import type { CreateSituation } from "./irregular";
+import type { CreateSituation } from "./guards";
+import { nameIn } from "./kind";
 import { Refusal } from "./refusal";
 import { differences, notCarried } from "./twins";
 
@@ -17,23 +17,22 @@ export interface Adopted {
  * whether it runs, which only a person in the app can change.
  */
 export async function adopt(
-  definition: Definition,
-  { run, account, inputs, urn }: CreateSituation,
+  { kind, run, account, inputs, urn }: CreateSituation,
   id: string,
   by: "id" | "twin",
 ): Promise<Adopted> {
-  const about = describe(definition.noun, inputs.name, id);
-  const finding = await account.find(definition.kind, id, `adopting ${about}`, { fresh: true });
+  const about = describe(kind.noun, nameIn(kind, inputs), id);
+  const finding = await account.find(kind.name, id, `adopting ${about}`, { fresh: true });
   if (finding.status === "gone") {
     throw new Refusal(
-      `Adopting ${about}: the acting user has no ${definition.noun} with this id.`,
+      `Adopting ${about}: the acting user has no ${kind.noun} with this id.`,
       "Correct the id, or remove adopt to create a new one.",
     );
   }
   if (finding.status === "unreadable") {
-    run.memory.unseen.add(definition.noun);
+    run.memory.unseen.add(kind.plural);
     run.warn(
-      `${about}: adopted on the program's word, since this service has no operation that reads a ${definition.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
+      `${about}: adopted as the program declares it, since this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
       urn,
     );
     return { answer: { id }, unseen: true };
@@ -46,16 +45,16 @@ export async function adopt(
       "Set outreach:impersonateUserId to its owner, or correct the id.",
     );
   }
-  const all = differences(definition, answer, inputs);
-  const differing = by === "twin" ? all.filter((property) => property !== "active") : all;
+  const all = differences(kind, answer, inputs);
+  const differing = by === "twin" ? all.filter((property) => property !== kind.roles.running) : all;
   if (differing.length > 0) {
-    const unseen = notCarried(definition, answer, inputs);
+    const unseen = notCarried(kind, answer, inputs);
     throw new Refusal(
       `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.${notCompared(unseen)}`,
       "Write these properties as the service has them (or remove those that need not be declared), adopt, and change them afterwards.",
     );
   }
-  const unseen = notCarried(definition, answer, inputs);
+  const unseen = notCarried(kind, answer, inputs);
   // The engine keeps its note of a create that was cut off until it is told to forget it.
   const killed =
     by === "twin"
@@ -64,7 +63,7 @@ export async function adopt(
   run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}${killed}`, urn);
   if (all.length > 0) {
     run.warn(
-      `${about}: it is inactive, and the program says active: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,
+      `${about}: it is inactive, and the program says ${kind.roles.running}: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,
       urn,
     );
   }

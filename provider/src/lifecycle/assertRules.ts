@@ -1,17 +1,17 @@
 import type { Settings } from "../api/settings";
-import type { Definition, Values } from "./definition";
+import type { ResourceKind, Values } from "./kind";
+import { describeProblems } from "./problem";
 import { Refusal } from "./refusal";
-import { describeProblems } from "./validate";
 
 /** Stops before anything is sent where a value that preview could not know breaks a rule. */
 export function assertRules(
-  definition: Definition,
+  kind: ResourceKind,
   inputs: Values,
   settings: Settings,
   acknowledged: ReadonlySet<string>,
   name: string,
 ): void {
   const { premiumSeats, launch } = settings;
-  const problems = definition.problems(inputs, { acknowledged, premiumSeats, launch });
-  if (problems.length > 0) throw new Refusal(describeProblems(definition.noun, name, problems), "Nothing was sent.");
+  const problems = kind.problems(inputs, { acknowledged, premiumSeats, launch });
+  if (problems.length > 0) throw new Refusal(describeProblems(kind.noun, name, problems), "Nothing was sent.");
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, nameOf, resourceName } from "./about";
-import { acknowledgements } from "./acknowledge";
-import type { Problem, Values } from "./definition";
-import type { ResourceKind } from "./irregular";
-import { fingerprint } from "./memory";
+import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
+import { fingerprint } from "./content";
+import type { PlanSituation, Situation } from "./guards";
+import type { ResourceKind, RuleContext, Values } from "./kind";
+import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { containsUnknown, isUnknown } from "./unknown";
-import { countProblems, describeProblems, problemLine } from "./validate";
 
 export interface Checked {
   readonly inputs: Record<string, unknown>;
@@ -37,38 +37,49 @@ export function splitHints(raw: Values): Hinted {
 
 /** The gate before everything: rules, normal form, and what a person should know. No I/O. */
 export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
-  const { definition } = kind;
   const { inputs: news, urn, retained, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
   const { premiumSeats, launch } = run.settings();
   const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
   const name = nameOf(urn);
-  const failure = failureOf(definition.noun, name, definition.problems(news, context), reported);
+  const failure = failureOf(kind.noun, name, kind.problems(news, context), reported);
   if (failure !== undefined) return { inputs: news, failure };
 
-  const about = describe(definition.noun, name);
-  const inputs = definition.canonical(news);
+  const about = describe(kind.noun, name);
+  const situation = { kind, run, about, acknowledged: context.acknowledged, urn };
+  const inputs = kind.canonical(news);
   const exists = Object.keys(olds).length > 0;
   const adopt = exists ? inputs.adopt : undefined;
   if (exists) {
     // `adopt` matters at creation only: afterwards it stays what the state holds, so that it never shows a change.
     if (olds.adopt === undefined) delete inputs.adopt;
     else inputs.adopt = olds.adopt;
-    warnAboutLetGo(kind, run, olds, inputs, about, urn);
+    warnAboutLetGo(situation, olds, inputs);
   }
-  for (const warning of definition.warnings(news, context)) run.warn(`${about}: ${warning}`, urn);
+  warnAboutInputs(kind, situation, news, context);
   const content = fingerprint(inputs);
   run.memory.remember(content, { urn, retained, adopt, unchanged: exists && isDeepStrictEqual(olds, inputs) });
   if (exists || urn === undefined) return { inputs };
   try {
-    plan(kind, run, inputs, urn, about);
-    kind.irregular.atPlan?.({ run, about, acknowledged: context.acknowledged, urn, inputs });
+    const planned = { ...situation, urn, inputs };
+    plan(planned);
+    kind.guards.atPlan?.(planned);
   } catch (error) {
     // A failure stands at the resource without a stack; a throw would not.
     if (error instanceof Refusal) return { inputs, failure: error.message };
     throw error;
   }
   return { inputs };
+}
+
+/** What is allowed and yet probably not meant, and what is acknowledged without need. */
+export function warnAboutInputs(kind: ResourceKind, warned: Warned, inputs: Values, context: RuleContext): void {
+  for (const warning of kind.warnings(inputs, context)) warned.run.warn(`${warned.about}: ${warning}`, warned.urn);
+  warnAboutIdle(
+    warned,
+    inputs,
+    isIdleOf("as-is", (path) => kind.needsAsIs(inputs, path)),
+  );
 }
 
 /**
@@ -89,15 +100,14 @@ function failureOf(
 }
 
 /** Two creates of one program that could only end as one object, or as twins. */
-function plan(kind: ResourceKind, run: Run, inputs: Values, urn: string, about: string): void {
-  const { definition } = kind;
+function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
   const { adopt } = inputs;
-  const same = run.memory.plan(definition.kind, urn, inputs);
+  const same = run.memory.plans.add(kind.name, urn, inputs);
   if (typeof adopt === "number") {
-    const other = run.memory.adopts(definition.kind, String(adopt), urn);
+    const other = run.memory.claim("adopter", kind, String(adopt), urn);
     if (other === undefined) return;
     throw new Refusal(
-      `${about}: ${definition.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and one object can be managed once.`,
+      `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and one object can be managed once.`,
       `Remove adopt: ${adopt} from one of the two, or correct the id.`,
     );
   }
@@ -108,16 +118,9 @@ function plan(kind: ResourceKind, run: Run, inputs: Values, urn: string, about: 
   );
 }
 
-function warnAboutLetGo(
-  { definition }: ResourceKind,
-  run: Run,
-  olds: Values,
-  news: Values,
-  about: string,
-  urn: string | undefined,
-): void {
+function warnAboutLetGo({ kind, run, about, urn }: Situation, olds: Values, news: Values): void {
   // Without its value, which may be secret.
-  for (const property of definition.properties) {
+  for (const property of kind.properties) {
     if (olds[property] === undefined || news[property] !== undefined) continue;
     run.warn(
       `${about}: ${property} is no longer declared, so it is no longer managed: the value at the service stays as it is.`,

@@ -3,31 +3,32 @@ import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
-import { createSituation } from "./create";
-import type { Values } from "./definition";
-import { adoptStillSet, isLeftOver } from "./diff";
-import type { DeleteSituation, ResourceKind } from "./irregular";
+import { createSituation } from "./createSituation";
+import type { DeleteSituation } from "./guards";
+import { nameIn, type ResourceKind, type Values } from "./kind";
+import { adoptStillSet, isLeftOver } from "./leftOver";
 import { settleLost } from "./lost";
 import { inputsOf } from "./outputs";
 import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import { assertSameObject, findToDelete } from "./sameObject";
 import { settlePending } from "./settle";
 import { guardTwins, listingBeforeCreate } from "./twinGuard";
 
 /** Deletes the object where the service can, lets go of it where it cannot, and refuses where it still runs. */
 export async function remove(kind: ResourceKind, run: Run, id: string, rawOutputs: Values): Promise<void> {
-  const { definition } = kind;
   const { inputs: outputs } = splitHints(rawOutputs);
-  const about = describe(definition.noun, outputs.name, id);
+  const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
-  const replacement = run.memory.plannedFor(definition.kind, id, record.urn, outputs.name)?.inputs;
+  const replacement = run.memory.plannedFor(kind, id, record.urn, nameIn(kind, outputs))?.inputs;
   // The program speaks for what comes; where nothing comes, the state holds its last word.
   const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
   await assertSameOwner(record, account, acknowledged, `Deleting ${about}`);
   const situation: DeleteSituation = {
+    kind,
     run,
     about,
     acknowledged,
@@ -38,26 +39,25 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
     urn: record.urn,
     replacement,
   };
-  if (isPendingId(id)) return await removePending(kind, situation);
+  if (isPendingId(id)) return await removePending(situation);
 
-  if (replacement === undefined && isTakenOver(kind, situation)) return;
-  if (run.memory.isTwin(definition.kind, id)) {
+  if (replacement === undefined && isTakenOver(situation)) return;
+  if (run.memory.object(kind, id).isTwin === true) {
     throw new Refusal(
       `Deleting ${about}: in this run another resource was not created because this one exists, and may be meant to take it over. Nothing was sent.`,
       "Settle that first, then run this again.",
     );
   }
-  await removeObject(kind, situation);
+  await removeObject(situation);
   // What is deleted without anything planned in its place is a twin like any other of what comes after all.
-  if (replacement !== undefined) run.memory.noteReleased(definition.kind, id);
+  if (replacement !== undefined) run.memory.object(kind, id).isReleased = true;
 }
 
-function isTakenOver({ definition }: ResourceKind, { run, about, id, urn }: DeleteSituation): boolean {
-  const manager = run.memory.managerOf(definition.kind, id);
+function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
+  const { manager, adopter, isTakenOver } = run.memory.object(kind, id);
   const isManaged = manager !== undefined && manager !== urn;
-  const adopter = run.memory.adopterOf(definition.kind, id);
   if (!isManaged && adopter === undefined) return false;
-  if (!isManaged && !run.memory.wasTakenOver(definition.kind, id)) {
+  if (!isManaged && isTakenOver !== true) {
     throw new Refusal(
       `Deleting ${about}: ${resourceName(adopter)} of this program adopts it, and has not done so in this run. Nothing was sent.`,
       "Settle that first, then run this again.",
@@ -70,25 +70,47 @@ function isTakenOver({ definition }: ResourceKind, { run, about, id, urn }: Dele
   return true;
 }
 
-async function removeObject(kind: ResourceKind, situation: DeleteSituation): Promise<void> {
-  const { replacement } = situation;
-  const found = await kind.irregular.beforeDelete?.(situation);
-  if (await isOfAnotherStack(kind, situation)) return;
-  if (replacement !== undefined) await guardReplacement(kind, situation, replacement);
-  if (found !== "gone") await kind.irregular.remove(situation);
-  const { account, id, outputs, urn } = situation;
-  const notes = { ...kind.irregular.notedOfReleased?.(situation), ...declarerOf(urn), released: true };
-  await account.remember(kind.definition.kind, id, outputs.name, notes);
+async function removeObject(situation: DeleteSituation): Promise<void> {
+  const { kind, account, id, outputs, urn, replacement } = situation;
+  const found = await (kind.guards.beforeDelete ?? assertStated)(situation);
+  if (await isOfAnotherStack(situation)) return;
+  if (replacement !== undefined) await guardReplacement(situation, replacement);
+  if (found !== "gone") await removeAtService(situation);
+  const notes = { ...kind.guards.notedOfReleased?.(situation), ...declarerOf(urn), released: true };
+  await account.remember(kind.name, id, nameIn(kind, outputs), notes);
+}
+
+/** What the id of the state names is about to be deleted for good: it must be what the state means. */
+async function assertStated(situation: DeleteSituation): Promise<"exists" | "gone"> {
+  const { kind, about } = situation;
+  if (kind.operations.delete === undefined) return "exists";
+  const finding = await findToDelete(situation);
+  if (finding?.status === "found") assertSameObject(kind, finding.answer, situation, `Deleting ${about}`);
+  return finding?.status === "gone" ? "gone" : "exists";
+}
+
+/** Deletes the object if the service can, and lets go of it if it cannot. */
+async function removeAtService(situation: DeleteSituation): Promise<void> {
+  const { kind, run, account, id, about, urn } = situation;
+  if (kind.operations.delete === undefined) {
+    run.warn(
+      `${about}: the service has no operation that deletes a ${kind.noun}. It leaves the state and stays in the account.`,
+      urn,
+    );
+    return;
+  }
+  const outcome = await account.remove(kind.name, id, `deleting ${about}`);
+  if (outcome === "deleted") return kind.guards.afterDelete?.(situation);
+  run.warn(`${about}: the service says that it was gone already. If nobody has deleted it, look in the app.`, urn);
 }
 
 /** Another stack has adopted it and has not let go of it: what this one deletes would be missing there. */
-async function isOfAnotherStack(
-  { definition: { kind, noun } }: ResourceKind,
-  { run, about, account, id, urn, replacement }: DeleteSituation,
-): Promise<boolean> {
-  const known = await account.recorded(kind, id);
+async function isOfAnotherStack(situation: DeleteSituation): Promise<boolean> {
+  const { kind, run, about, account, id, urn, replacement } = situation;
+  const { noun } = kind;
+  const known = await account.recorded(kind.name, id);
   if (known?.adopted !== true || known.released === true || known.stack === declarerOf(urn).stack) return false;
-  const takeBack = `If it is this stack's all the same: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
+  const takeBack = `To manage it in this stack again: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
   if (replacement !== undefined) {
     throw new Refusal(
       `Deleting ${about}: another stack has taken this ${noun} over since, and another one is to take its place. Nothing was sent.`,
@@ -106,49 +128,48 @@ async function isOfAnotherStack(
  * Every guard of the create that follows, before the old object is touched: `diff` may have been skipped, and what
  * is deleted cannot be brought back.
  */
-async function guardReplacement(kind: ResourceKind, situation: DeleteSituation, replacement: Values): Promise<void> {
-  const { definition, irregular } = kind;
-  const { run, about, id } = situation;
+async function guardReplacement(situation: DeleteSituation, replacement: Values): Promise<void> {
+  const { kind, run, about, id } = situation;
   if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
-  if (replacement.adopt !== undefined) return await assertAdoptable(kind, situation, replacement);
-  const coming = createSituation(definition, run, replacement, { id });
-  const listing = await listingBeforeCreate(definition, coming, `replacing ${about}`);
-  await guardTwins(definition, coming, listing, id);
-  await irregular.beforeCreate?.(coming);
+  if (replacement.adopt !== undefined) return await assertAdoptable(situation, replacement);
+  const coming = createSituation(kind, run, replacement, { id });
+  const listing = await listingBeforeCreate(coming, `replacing ${about}`);
+  await guardTwins(coming, listing, id);
+  await kind.guards.beforeCreate?.(coming);
 }
 
 /** What cannot be taken over must not cost what is here. */
-async function assertAdoptable({ definition }: ResourceKind, { run, id }: DeleteSituation, replacement: Values) {
-  const coming = createSituation(definition, run, replacement, { id });
-  await adopt(definition, coming, String(replacement.adopt), "id");
+async function assertAdoptable({ kind, run, id }: DeleteSituation, replacement: Values) {
+  const coming = createSituation(kind, run, replacement, { id });
+  await adopt(coming, String(replacement.adopt), "id");
 }
 
 /** Looks for the object first; `pending-…` is never sent. */
-async function removePending(kind: ResourceKind, situation: DeleteSituation): Promise<void> {
-  const { run, about, account, outputs, record, replacement, acknowledged } = situation;
+async function removePending(situation: DeleteSituation): Promise<void> {
+  const { kind, run, about, account, outputs, record, replacement, acknowledged } = situation;
   const inputs = inputsOf(outputs, record);
-  const lost = await settlePending(kind.definition, run, account, inputs, record, about);
+  const lost = await settlePending({ kind, run, account, inputs, about }, record);
   const gone = (why: string) => {
     if (replacement === undefined) run.warn(`${about}: ${why}, so it leaves the state.`, record.urn);
   };
   if (lost.status === "absent") return gone("its pending creation did not take effect");
   if (lost.status === "found") {
     const { id } = lost.answer;
-    const found = { ...situation, id, about: describe(kind.definition.noun, outputs.name, id) };
-    if (replacement === undefined) return isTakenOver(kind, found) ? undefined : await removeObject(kind, found);
+    const found = { ...situation, id, about: describe(kind.noun, nameIn(kind, outputs), id) };
+    if (replacement === undefined) return isTakenOver(found) ? undefined : await removeObject(found);
     if (String(replacement.adopt) === id) return;
     throw new Refusal(
       `${about}: its creation did take effect: it is id ${id}.`,
       `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${id}.`,
     );
   }
-  if (typeof replacement?.adopt === "number") return await assertAdoptable(kind, situation, replacement);
+  if (typeof replacement?.adopt === "number") return await assertAdoptable(situation, replacement);
   if (isSaidAbsent(record, acknowledged)) {
     // Nothing of that name is missing for the create that may follow.
-    await settleLost(kind.definition, account, inputs, record, "refused");
+    await settleLost(kind, account, inputs, record, "refused");
     return gone('"twin:none" is acknowledged: its pending creation did not take effect');
   }
-  const runs = kind.irregular.noted?.(inputs).running === true ? " If it took effect, it is running." : "";
+  const runs = kind.guards.noted?.(inputs).running === true ? " If it took effect, it is running." : "";
   throw new Refusal(
     `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs}`,
     `Look in the app. ${ifAbsent(record)}`,

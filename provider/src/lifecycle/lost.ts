@@ -1,7 +1,7 @@
 import type { Account, KnownCreation, Settled } from "../api/account";
 import { type Declarer, declarerOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
-import type { Definition, Values } from "./definition";
+import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import type { Recorded } from "./record";
 
 /** What this stack has sent, as far as nobody knows what came of it. */
@@ -9,34 +9,35 @@ export function lostOf(known: readonly KnownCreation[], { stack }: Declarer): Kn
   return known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
 }
 
-/** Those that were sent for this very resource. Earlier releases recorded none, so there the name and the lists decide. */
+/** Those that were sent for this very resource. Earlier releases recorded none, so there the name and the targets decide. */
 export function lostOfResource(
+  kind: ResourceKind,
   known: readonly KnownCreation[],
   declarer: Declarer,
-  { listIds }: Values,
+  inputs: Values,
 ): KnownCreation[] {
   return lostOf(known, declarer).filter((each) => {
     if (each.resource !== undefined) return each.resource === declarer.resource;
-    return each.sameName && (each.targets === undefined || isSameSet(each.targets, listIds));
+    return each.sameName && (each.targets === undefined || isSameSet(each.targets, targetsIn(kind, inputs)));
   });
 }
 
 function isSameSet(recorded: readonly string[], declared: unknown): boolean {
   if (!Array.isArray(declared)) return true;
   const others = new Set(declared.map(String));
-  return recorded.length === others.size && recorded.every((listId) => others.has(listId));
+  return recorded.length === others.size && recorded.every((target) => others.has(target));
 }
 
 /** Tells other runs what came of the creates of a resource that the state has as pending. */
 export async function settleLost(
-  { kind }: Definition,
+  kind: ResourceKind,
   account: Account,
   inputs: Values,
   { urn }: Pick<Recorded, "urn">,
   outcome: Settled,
 ): Promise<void> {
-  const known = await account.creations(kind, inputs.name, "sameName");
-  await account.settle(lostOfResource(known, declarerOf(urn), inputs), outcome);
+  const known = await account.creations(kind.name, nameIn(kind, inputs), "sameName");
+  await account.settle(lostOfResource(kind, known, declarerOf(urn), inputs), outcome);
 }
 
 /** Says of this one create, after its answer was lost, that it has not taken effect. */

@@ -1,16 +1,19 @@
 import type { Answer } from "../api/account";
-import type { Definition, Values } from "./definition";
+import { programOnly, type ResourceKind, type Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
 
-/** A property that a program writes and the service never sees. */
-export const programOnly = ["adopt", "acknowledge"] as const;
+/** An object that was made or taken over. */
+export interface Created {
+  readonly id: string;
+  readonly outputs: Record<string, unknown>;
+}
 
 /**
  * The outputs of a resource: what is declared (in the program's own form where the service says the same), what the
  * service says of the rest, what is known from before where it says nothing, and the record.
  */
 export function outputsOf(
-  definition: Definition,
+  kind: ResourceKind,
   answer: Answer | undefined,
   declared: Values,
   record: Recorded,
@@ -18,11 +21,11 @@ export function outputsOf(
 ) {
   const outputs: Record<string, unknown> = { ...known, ...declared };
   if (answer !== undefined) {
-    for (const [property, value] of Object.entries(definition.observed(answer, declared))) {
+    for (const [property, value] of Object.entries(kind.observed(answer, declared))) {
       if (value === undefined) delete outputs[property];
       else outputs[property] = value;
     }
-    Object.assign(outputs, definition.readOnly(answer));
+    Object.assign(outputs, kind.readOnly(answer));
   }
   outputs.recorded = writtenRecord(record);
   return outputs;
@@ -38,6 +41,6 @@ export function inputsOf(outputs: Values, record: Recorded): Record<string, unkn
 }
 
 /** Names of the properties that these inputs declare. */
-export function declaredBy(definition: Definition, inputs: Values): string[] {
-  return definition.properties.filter((property) => inputs[property] !== undefined);
+export function declaredBy(kind: ResourceKind, inputs: Values): string[] {
+  return kind.properties.filter((property) => inputs[property] !== undefined);
 }

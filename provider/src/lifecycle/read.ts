@@ -3,9 +3,9 @@ import { declarerOf, describe, letGo } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
-import { firstLook } from "./create";
-import type { Values } from "./definition";
-import type { ReadSituation, ResourceKind } from "./irregular";
+import { firstLook } from "./firstLook";
+import type { ReadSituation } from "./guards";
+import { nameIn, type ResourceKind, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { inputsOf, outputsOf } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
@@ -30,61 +30,53 @@ export async function read(
   id: string,
   rawOutputs: Values,
 ): Promise<ReadBack | undefined> {
-  const { definition } = kind;
   const { inputs: olds } = splitHints(rawOutputs);
-  const about = describe(definition.noun, olds.name, id);
+  const name = nameIn(kind, olds);
+  const about = describe(kind.noun, name, id);
   const record = readRecord(olds, about);
   const acknowledged = acknowledgements(olds, run.settings());
   const account = run.account();
   const owner = await assertSameOwner(record, account, acknowledged, `Reading ${about}`);
-  if (isPendingId(id)) return await readPending(kind, run, id, olds, record, acknowledged);
+  const situation = { kind, run, about, acknowledged, urn: record.urn, account, id, outputs: olds, record };
+  if (isPendingId(id)) return await readPending({ ...situation, about: describe(kind.noun, name) });
 
-  const finding = await account.find(definition.kind, id, `reading ${about}`);
+  const finding = await account.find(kind.name, id, `reading ${about}`);
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it is gone at the service, so it leaves the state.`, record.urn);
-    const notes = { ...kind.irregular.noted?.(olds, record), running: false };
-    await account.remember(definition.kind, id, olds.name, { ...notes, ...declarerOf(record.urn), released: true });
+    const notes = { ...kind.guards.noted?.(olds, record), running: false };
+    await account.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
   }
-  run.memory.noteRead(definition.kind, id);
+  run.memory.object(kind, id).wasRead = true;
   if (finding.status === "unreadable") {
-    run.memory.unseen.add(definition.noun);
+    run.memory.unseen.add(kind.plural);
     const unseen = { ...record, ...owner, unseen: true };
     const outputs = { ...olds, recorded: writtenRecord(unseen) };
-    await lookAround(kind, { run, about, acknowledged, urn: record.urn, account, id, outputs, record: unseen });
+    await lookAround({ ...situation, outputs, record: unseen });
     return { id, outputs };
   }
 
-  assertSameObject(
-    definition,
-    finding.answer,
-    { outputs: olds, record, acknowledged, urn: record.urn },
-    `Reading ${about}`,
-  );
+  assertSameObject(kind, finding.answer, situation, `Reading ${about}`);
   const declared = inputsOf(olds, record);
   // A refresh shows what the limit has done, as any other change: from here on the program is asked again.
   const { pausedByLimit, unseen: _unseen, unchangeable: _unchangeable, ...shown } = record;
-  const held = pausedByLimit !== undefined && !record.declared.includes("paused") ? { pausedByLimit } : {};
-  const next = seen({ ...shown, ...held, ...owner }, finding.answer);
-  const outputs = outputsOf(definition, finding.answer, declared, next, olds);
-  const { answer } = finding;
-  await lookAround(kind, { run, about, acknowledged, urn: record.urn, account, id, outputs, record: next }, answer);
+  const held =
+    pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
+  const next = seen(kind, { ...shown, ...held, ...owner }, finding.answer);
+  const outputs = outputsOf(kind, finding.answer, declared, next, olds);
+  await lookAround({ ...situation, outputs, record: next }, finding.answer);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }
 
 /** What guards of this run and of later ones need to know of an object of the state. */
-async function lookAround(
-  { definition, irregular }: ResourceKind,
-  situation: ReadSituation,
-  answer?: Answer,
-): Promise<void> {
-  irregular.atRead?.(situation);
-  const { account, id, outputs, record, urn } = situation;
-  if (irregular.noted === undefined) return;
-  const notes = { ...irregular.noted(outputs, record, { answer }), ...declarerOf(urn) };
+async function lookAround(situation: ReadSituation, answer?: Answer): Promise<void> {
+  const { kind, account, id, outputs, record, urn } = situation;
+  kind.guards.atRead?.(situation);
+  if (kind.guards.noted === undefined) return;
+  const notes = { ...kind.guards.noted(outputs, record, { answer }), ...declarerOf(urn) };
   // What only the state says may be older than what runs have recorded.
-  await account.remember(definition.kind, id, outputs.name, notes, { unlessKnown: record.unseen === true });
+  await account.remember(kind.name, id, nameIn(kind, outputs), notes, { unlessKnown: record.unseen === true });
 }
 
 /** Where an object was said to have moved, an absence says no more than that it did not. */
@@ -96,20 +88,12 @@ function assertNotMoved(record: Recorded, owner: Owner, about: string): void {
   );
 }
 
-async function readPending(
-  kind: ResourceKind,
-  run: Run,
-  pendingId: string,
-  olds: Values,
-  record: Recorded,
-  acknowledged: ReadonlySet<string>,
-): Promise<ReadBack | undefined> {
-  const { definition } = kind;
-  const about = describe(definition.noun, olds.name);
+async function readPending(situation: ReadSituation): Promise<ReadBack | undefined> {
+  const { kind, run, account, about, acknowledged, id: pendingId, outputs: olds, record } = situation;
   const declared = inputsOf(olds, record);
-  const lost = await settlePending(definition, run, run.account(), declared, record, about);
+  const lost = await settlePending({ kind, run, account, inputs: declared, about }, record);
   const isSaid = lost.status === "unclear" && isSaidAbsent(record, acknowledged);
-  if (isSaid) await settleLost(definition, run.account(), declared, record, "refused");
+  if (isSaid) await settleLost(kind, account, declared, record, "refused");
   if (lost.status === "absent" || isSaid) {
     run.warn(`${about}: its pending creation did not take effect; the next \`pulumi up\` creates it.`, record.urn);
     return undefined;
@@ -129,12 +113,12 @@ async function readPending(
   }
   const { pending: _settled, ...settled } = record;
   const { id } = lost.answer;
-  run.memory.noteRead(definition.kind, id);
-  const { answer } = await firstLook(kind, { run, account: run.account(), about, urn: record.urn }, lost.answer, true);
+  run.memory.object(kind, id).wasRead = true;
+  const { answer } = await firstLook(situation, lost.answer, true);
   // As where its create is answered: it may run although that was not asked for.
-  const unasked = kind.irregular.unasked?.({ about, id, news: declared, answer });
+  const unasked = kind.guards.unasked?.({ about, id, news: declared, answer });
   for (const line of unasked?.lines ?? []) run.warn(line, record.urn);
-  const next = seen({ ...settled, ...unasked?.recorded }, answer);
-  const outputs = outputsOf(definition, answer, declared, next);
+  const next = seen(kind, { ...settled, ...unasked?.recorded }, answer);
+  const outputs = outputsOf(kind, answer, declared, next);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Values } from "./definition";
+import { pausedIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { Refusal } from "./refusal";
 
 /** The shape of the record below. A release that changes it raises this and reads every earlier one. */
@@ -29,13 +29,13 @@ const recordSchema = z.object({
   declared: z.array(z.string()),
   /** The resource that the engine knew this object as when it was last written. */
   urn: z.string().optional(),
-  /** Campaigns: true once it was seen active. */
+  /** True once it was seen running. */
   everActive: z.boolean().optional(),
-  /** Campaigns: the program's `restart` has started this one, so as long as it stays there it starts no other. */
+  /** The program's `restart` has started this object: while it stays in the program, it starts no other. */
   restarted: z.boolean().optional(),
-  /** Source agents: paused although that was not asked for, since the active agent limit was reached. */
+  /** It pauses although that was not asked for, since a limit of the account was reached. */
   pausedByLimit: z.boolean().optional(),
-  /** Campaigns: it runs, although nobody has asked for it or an equal one was started beside it: a person decides. */
+  /** It runs although nobody has asked for it, or an equal one was started beside it: a person decides. */
   unasked: z.boolean().optional(),
   /** When the service was last asked, it had no operation that reads or lists objects of this kind. */
   unseen: z.boolean().optional(),
@@ -91,14 +91,15 @@ function valuesOf(value: unknown): Values {
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
 }
 
-/** The record after this was seen: a campaign that runs has run, an agent that runs is not held back. */
-export function seen(record: Recorded, { active, paused }: Values): Recorded {
+/** The record after this was seen: what runs has run, and is not held back by a limit. */
+export function seen(kind: ResourceKind, record: Recorded, values: Values): Recorded {
   const { pausedByLimit, unasked, ...rest } = record;
+  const [running, paused] = [runningIn(kind, values), pausedIn(kind, values)];
   return {
     ...rest,
     ...(pausedByLimit === true && paused !== false ? { pausedByLimit } : {}),
-    ...(active === true ? { everActive: true } : {}),
-    ...(unasked === true && active !== false ? { unasked } : {}),
+    ...(running === true ? { everActive: true } : {}),
+    ...(unasked === true && running !== false ? { unasked } : {}),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { KnownCreation } from "../api/account";
 import { howToRename, ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
-import type { Definition } from "./definition";
-import type { CreateSituation } from "./irregular";
+import type { CreateSituation } from "./guards";
 import { howToSayLost, isNamed, isSaidLost, lostOf } from "./lost";
 import { Refusal } from "./refusal";
 
@@ -18,15 +17,14 @@ export interface Looked {
 }
 
 /** Refuses a create that runs have recorded before, where looking has not told what came of it. */
-export async function refuseRecorded(definition: Definition, situation: CreateSituation, looked: Looked) {
-  await refuseHeld(definition, situation, looked);
-  if (!looked.isComplete) await refuseLost(definition, situation, looked);
+export async function refuseRecorded(situation: CreateSituation, looked: Looked) {
+  await refuseHeld(situation, looked);
+  if (!looked.isComplete) await refuseLost(situation, looked);
 }
 
 /** This stack has created such an object, and no resource manages it: a run was killed before the state had it. */
 async function refuseHeld(
-  { kind, noun }: Definition,
-  { run, account, about, acknowledged, declarer }: CreateSituation,
+  { kind, run, account, about, acknowledged, declarer }: CreateSituation,
   { known, instead, seen }: Looked,
 ): Promise<void> {
   const held = known.flatMap(({ id, own, stack: its, released }) =>
@@ -35,17 +33,18 @@ async function refuseHeld(
   const unknown: string[] = [];
   for (const id of held) {
     const isExplained = id === instead || seen.has(id) || acknowledged.has(`twin:${id}`);
-    if (isExplained || run.memory.wasReleased(kind, id) || run.memory.managerOf(kind, id) !== undefined) continue;
+    const { isReleased, manager } = run.memory.object(kind, id);
+    if (isExplained || isReleased === true || manager !== undefined) continue;
     // A listing that lacks it proves nothing.
-    const finding = await account.find(kind, id, `creating ${about}`, { fresh: true });
+    const finding = await account.find(kind.name, id, `creating ${about}`, { fresh: true });
     if (finding.status !== "gone") unknown.push(id);
   }
   if (unknown.length === 0) return;
   // Whichever resource manages it under its old name must not delete it in this run.
-  for (const id of unknown) run.memory.noteTwin(kind, id);
+  for (const id of unknown) run.memory.object(kind, id).isTwin = true;
   const one = unknown.length === 1 ? unknown[0] : `one of ${unknown.join(", ")}`;
   throw new Refusal(
-    `Creating ${about}: an earlier run of this stack has created a ${noun} of this name (${ids(unknown)}), which it has not let go of: a run was killed before it was recorded, or the resource has another name now. Nothing was sent.`,
+    `Creating ${about}: an earlier run of this stack has created a ${kind.noun} of this name (${ids(unknown)}), which it has not let go of: a run was killed before it was recorded, or the resource has another name now. Nothing was sent.`,
     `Where the resource has another name now: ${howToRename}. To take it over: adopt: ${one}.`,
     `To make another one beside it: ${howToAcknowledge(...unknown.map((id) => `twin:${id}`))}.`,
   );
@@ -56,8 +55,7 @@ async function refuseHeld(
  * person can look. What is said on this resource settles nothing of another one's, unless it names that very create.
  */
 async function refuseLost(
-  { noun }: Definition,
-  { run, account, about, acknowledged, declarer, urn }: CreateSituation,
+  { kind: { noun }, run, account, about, acknowledged, declarer, urn }: CreateSituation,
   { known }: Looked,
 ): Promise<void> {
   const lost = lostOf(known, declarer);

@@ -1,8 +1,9 @@
-import type { Answer } from "../api/account";
+import type { Answer, Finding } from "../api/account";
+import { ServiceError } from "../api/errors";
 import { safeText } from "../api/redact";
 import { command, quoted } from "./about";
-import type { Definition, Values } from "./definition";
-import type { Situation } from "./irregular";
+import type { DeleteSituation, Situation } from "./guards";
+import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
 
@@ -30,35 +31,45 @@ function moment(value: unknown): number | undefined {
  * Refuses where the id of the state names an object that was created at another moment: somebody has edited the state,
  * and what is there is not the stack's. Not where a person has said that all objects have moved.
  */
-export function assertSameObject(definition: Definition, answer: Answer, stated: Stated, attempt: string): void {
+export function assertSameObject(kind: ResourceKind, answer: Answer, stated: Stated, attempt: string): void {
   if (stated.acknowledged.has(`moved:${stated.record.origin}`)) return;
-  if (sameCreation(answer, stated.outputs) === false) throw anotherObject(definition, answer, stated, attempt);
+  if (sameCreation(answer, stated.outputs) === false) throw anotherObject(kind, answer, stated, attempt);
 }
 
 export function anotherObject(
-  { noun }: Definition,
+  kind: ResourceKind,
   answer: Answer,
   { outputs, urn }: Pick<Stated, "outputs" | "urn">,
   attempt: string,
   ...further: readonly string[]
 ): Refusal {
   return new Refusal(
-    `${attempt}: under this id there is another ${noun} (${traits(answer)}); the state says ${traits(outputs)}. Nothing was sent.`,
+    `${attempt}: under this id there is another ${kind.noun} (${traits(kind, answer)}); the state says ${traits(kind, outputs)}. Nothing was sent.`,
     `Correct the id in the state (\`pulumi stack export\`, \`pulumi stack import\`), or stop managing it: ${command("pulumi state delete", urn)}.`,
     ...further,
   );
 }
 
 /** `"Finder", autopilot, list 12, created 2026-01-15T12:00:00.000Z`. */
-function traits({ name, agentType, listId, createdAt }: Values): string {
-  const told = (value: unknown) => value !== undefined && value !== null;
+function traits(kind: ResourceKind, values: Values): string {
+  const name = nameIn(kind, values);
+  const { createdAt } = values;
   return [
     typeof name === "string" ? quoted(name.slice(0, 120)) : "without a name",
-    told(agentType) ? String(agentType) : "",
-    told(listId) ? `list ${String(listId)}` : "",
-    told(createdAt) ? `created ${String(createdAt)}` : "",
+    ...kind.traits(values),
+    ...(createdAt === undefined || createdAt === null ? [] : [`created ${String(createdAt)}`]),
   ]
-    .filter((trait) => trait !== "")
     .map((trait) => safeText(trait, 160))
     .join(", ");
+}
+
+/**
+ * What is about to be deleted, from the listing if that holds it: one request for all that are deleted. Undefined if
+ * nothing can be read.
+ */
+export async function findToDelete({ kind, account, about, id }: DeleteSituation): Promise<Finding | undefined> {
+  return await account.find(kind.name, id, `deleting ${about}`).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.category === "unknownOperation") return undefined;
+    throw error;
+  });
 }

@@ -1,10 +1,10 @@
-import type { Account, Answer, Listing } from "../api/account";
+import type { Answer, Listing } from "../api/account";
 import { isSameName } from "../api/listing";
 import { causeOf } from "./about";
-import type { Definition, Values } from "./definition";
+import type { CreateSituation } from "./guards";
+import { nameIn } from "./kind";
 import { settleLost } from "./lost";
 import type { Recorded } from "./record";
-import type { Run } from "./run";
 import { isTwin, provesIdentity } from "./twins";
 
 /** What looking for an object whose create was not answered has shown. */
@@ -32,22 +32,22 @@ export function whatExisted(listing: Listing | undefined): Before | undefined {
   return { listed: new Set(listing.answers.map(({ id }) => id)), unlisted: new Set(listing.missing) };
 }
 
+/** An object whose create was sent, and what looks for it. */
+export type Sought = Pick<CreateSituation, "kind" | "run" | "account" | "inputs" | "about">;
+
 /** Looks for the object just after its answer was lost. Absence proves nothing yet: the request may still arrive. */
 export async function findLost(
-  definition: Definition,
-  run: Run,
-  account: Account,
-  inputs: Values,
+  sought: Sought,
   before: Before | undefined,
-  about: string,
   pauses: readonly number[] = looks,
 ): Promise<Exclude<Lost, { status: "absent" }>> {
+  const { kind, run, account } = sought;
   let last: Lost = { status: "unclear", why: "the service did not say whether it took effect" };
   for (const pause of pauses) {
     if (pause > 0) await run.sleep(pause);
-    last = await look(definition, account, inputs, before, about);
+    last = await look(sought, before);
     if (last.status !== "found") continue;
-    account.noteCreated(definition.kind, last.answer.id);
+    account.noteCreated(kind.name, last.answer.id);
     return last;
   }
   return last.status === "absent"
@@ -56,24 +56,18 @@ export async function findLost(
 }
 
 /** Looks for the object of a pending resource, whose create was sent in an earlier run. */
-export async function settlePending(
-  definition: Definition,
-  run: Run,
-  account: Account,
-  inputs: Values,
-  record: Recorded,
-  about: string,
-): Promise<Lost> {
+export async function settlePending(sought: Sought, record: Recorded): Promise<Lost> {
+  const { kind, run, account, inputs } = sought;
   const pending = record.pending;
   if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
   const settled = async (lost: Lost): Promise<Lost> => {
-    if (lost.status === "found") await settleLost(definition, account, inputs, record, { id: lost.answer.id });
-    if (lost.status === "absent") await settleLost(definition, account, inputs, record, "refused");
+    if (lost.status === "found") await settleLost(kind, account, inputs, record, { id: lost.answer.id });
+    if (lost.status === "absent") await settleLost(kind, account, inputs, record, "refused");
     return lost;
   };
-  const result = await look(definition, account, inputs, before, about);
+  const result = await look(sought, before);
   if (result.status !== "absent") return await settled(result);
   // The request itself may still have been on its way: only a look well after its time-out can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
@@ -81,89 +75,78 @@ export async function settlePending(
   if (age >= quiet) return await settled(result);
   // A clock that stands before the moment of the request tells nothing of how long ago it was.
   await run.sleep(age >= 0 ? quiet - age : quiet);
-  return await settled(await look(definition, account, inputs, before, about));
+  return await settled(await look(sought, before));
 }
 
-async function look(
-  definition: Definition,
-  account: Account,
-  inputs: Values,
-  before: Before | undefined,
-  about: string,
-): Promise<Lost> {
+async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
+  const { kind, account, inputs, about } = sought;
   const listing = await account
-    .listing(definition.kind, `looking for ${about}`, { fresh: true })
+    .listing(kind.name, `looking for ${about}`, { fresh: true })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (listing instanceof Error) return { status: "unclear", why: `looking for it failed (${causeOf(listing)})` };
   if (listing === undefined) {
-    return { status: "unclear", why: `this service does not list ${definition.noun}s`, canBeLooked: false };
+    return { status: "unclear", why: `this service does not list ${kind.plural}`, canBeLooked: false };
   }
   if (before === undefined) {
-    return { status: "unclear", why: `what ${definition.noun}s there were before is not known in full` };
+    return { status: "unclear", why: `what ${kind.plural} there were before is not known in full` };
   }
-  const elsewhere = await account.createdElsewhere(definition.kind).catch(() => undefined);
+  const elsewhere = await account.createdElsewhere(kind.name).catch(() => undefined);
   if (elsewhere === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
   const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !elsewhere.has(id);
   const fresh = listing.answers.filter(({ id }) => isNew(id));
-  const equal = fresh.filter((answer) => isTwin(definition, answer, inputs));
+  const equal = fresh.filter((answer) => isTwin(kind, answer, inputs));
   const [only] = equal;
   if (equal.length > 1) {
     const ids = equal.map((answer) => answer.id).join(", ");
     return { status: "unclear", why: `several new objects equal it (ids ${ids})` };
   }
   if (only !== undefined) {
-    return provesIdentity(definition, only)
+    return provesIdentity(kind, only)
       ? { status: "found", answer: only }
-      : { status: "unclear", why: `id ${only.id} may be it, but the service does not tell its steps` };
+      : {
+          status: "unclear",
+          why: `id ${only.id} may be it, but the service does not tell its ${kind.identifying.join(", ")}`,
+        };
   }
-  const alike = fresh.filter(({ name }) => isSameName(name, inputs.name));
+  const alike = fresh.filter((answer) => isSameName(nameIn(kind, answer), nameIn(kind, inputs)));
   if (alike.length > 0) {
     const ids = alike.map(({ id }) => id).join(", ");
     return { status: "unclear", why: `a new one of this name differs from it (id ${ids})` };
   }
-  const renamed = await inAnotherForm(definition, account, inputs, fresh);
+  const renamed = await inAnotherForm(sought, fresh);
   if (renamed.length > 0) {
     const ids = renamed.map(({ id }) => id).join(", ");
     return { status: "unclear", why: `a new one equals it in all but the name (id ${ids})` };
   }
   const listed = new Set(listing.answers.map(({ id }) => id));
   const lacking = new Set([...listing.missing, ...before.listed].filter((id) => !listed.has(id)));
-  return listing.whole && (await areGone(definition, account, lacking, about))
+  return listing.whole && (await areGone(sought, lacking))
     ? { status: "absent" }
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it settles nothing" };
 }
 
 /** A service may keep a name in a form of its own. What runs have recorded as made under another name is another one. */
-async function inAnotherForm(
-  definition: Definition,
-  account: Account,
-  inputs: Values,
-  fresh: readonly Answer[],
-): Promise<Answer[]> {
-  const { name } = inputs;
+async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly Answer[]): Promise<Answer[]> {
+  const name = nameIn(kind, inputs);
+  const { name: nameField } = kind.roles;
   const tellsMore = (answer: Answer) =>
-    Object.keys(definition.observed(answer, inputs)).some((key) => key !== "name" && inputs[key] !== undefined);
+    Object.keys(kind.observed(answer, inputs)).some((key) => key !== nameField && inputs[key] !== undefined);
   const alike = fresh.filter(
-    (answer) => tellsMore(answer) && isTwin(definition, { ...answer, name: String(name) }, inputs),
+    (answer) => tellsMore(answer) && isTwin(kind, { ...answer, [nameField]: String(name) }, inputs),
   );
   if (alike.length === 0) return [];
-  const recorded = new Set((await account.creations(definition.kind, name, "all")).map(({ id }) => id));
-  return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(definition, answer));
+  const recorded = new Set((await account.creations(kind.name, name, "all")).map(({ id }) => id));
+  return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(kind, answer));
 }
 
 /** More would be a listing that cannot be trusted, and many requests. */
 const mostGone = 10;
 
 /** Whether what a listing lacks has been deleted since, each by a proof of its own. */
-async function areGone(
-  { kind }: Definition,
-  account: Account,
-  ids: ReadonlySet<string>,
-  about: string,
-): Promise<boolean> {
+async function areGone({ kind, account, about }: Sought, ids: ReadonlySet<string>): Promise<boolean> {
   if (ids.size > mostGone) return false;
   for (const id of ids) {
-    const finding = await account.find(kind, id, `looking for ${about}`, { fresh: true }).catch(() => undefined);
+    const finding = await account.find(kind.name, id, `looking for ${about}`, { fresh: true }).catch(() => undefined);
     if (finding?.status !== "gone") return false;
   }
   return true;

@@ -1,21 +1,21 @@
 import type { Answer, KnownCreation, Listing } from "../api/account";
 import { isSameName } from "../api/listing";
 import { ids } from "./about";
-import { howToAcknowledge, idle, ownCodes } from "./acknowledge";
-import type { Definition, Values } from "./definition";
-import type { CreateSituation } from "./irregular";
+import { howToAcknowledge, isIdleOf, warnAboutIdle } from "./acknowledge";
+import type { CreateSituation } from "./guards";
+import { nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import { refuseRecorded } from "./recordedGuard";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
 
 /** What there is before a create. Others may have had their turn meanwhile: what they made may be what is to be made. */
 export function listingBeforeCreate(
-  { kind }: Definition,
-  { account, inputs }: CreateSituation,
+  { kind, account, inputs }: CreateSituation,
   about: string,
   fresh = false,
 ): Promise<Listing | undefined> {
-  return account.listing(kind, about, fresh ? { fresh } : { unlessMade: { kind, name: inputs.name } });
+  const unlessMade = { kind: kind.name, name: nameIn(kind, inputs) };
+  return account.listing(kind.name, about, fresh ? { fresh } : { unlessMade });
 }
 
 /**
@@ -23,60 +23,58 @@ export function listingBeforeCreate(
  * over where the program or the run asks for that. `instead` is the object that the create takes the place of.
  */
 export async function guardTwins(
-  definition: Definition,
   situation: CreateSituation,
   listing: Listing | undefined,
   instead?: string,
 ): Promise<string | undefined> {
-  const { run, account, inputs, about, acknowledged, urn } = situation;
+  const { kind, run, account, inputs, about, acknowledged, urn } = situation;
+  const name = nameIn(kind, inputs);
   const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
-  const known = await account.creations(definition.kind, inputs.name, "sameName");
+  const known = await account.creations(kind.name, name, "sameName");
   if (listing === undefined) {
-    run.memory.unseen.add(definition.noun);
-    await refuseRecorded(definition, situation, { known, instead, seen: new Set(), isComplete: false });
+    run.memory.unseen.add(kind.plural);
+    await refuseRecorded(situation, { known, instead, seen: new Set(), isComplete: false });
     if (!asked || acknowledged.has("twin:none")) return undefined;
     throw new Refusal(
-      `Creating ${about}: adopt "twin" asks for the same ${definition.noun}, and this service has no operation that lists any; nothing was sent.`,
+      `Creating ${about}: adopt "twin" asks for the same ${kind.noun}, and this service has no operation that lists any; nothing was sent.`,
       `Look in the app. If it is there: adopt: <its id>. If it is surely not there: ${howToAcknowledge("twin:none")}.`,
     );
   }
   if (!listing.whole) {
     run.warn(
-      `the service lists only a part of the ${definition.noun}s: what it leaves out cannot be found again, should this run be killed while it creates something`,
+      `the service lists only a part of the ${kind.plural}: what it leaves out cannot be found again, should this run be killed while it creates something`,
     );
   }
   const { id: owner } = await account.actingUser();
   const others = listing.answers.filter(
     ({ id, userId }) =>
       id !== instead &&
-      !run.memory.wasReleased(definition.kind, id) &&
+      run.memory.object(kind, id).isReleased !== true &&
       (userId === undefined || String(userId) === owner),
   );
-  const namesakes = others.filter((answer) => mayBeNamed(answer, inputs.name));
+  const namesakes = others.filter((answer) => mayBeNamed(nameIn(kind, answer), name));
   const twins = namesakes.filter(
-    (answer) => isTwin(definition, answer, inputs) && !worksElsewhere(known, answer.id, inputs),
+    (answer) => isTwin(kind, answer, inputs) && !worksElsewhere(kind, known, answer.id, inputs),
   );
   const unexpected = twins.filter(({ id }) => !acknowledged.has(`twin:${id}`));
   const [only] = unexpected;
   const isForeign = inputs.adopt !== "twin" && only !== undefined && strangers(known, situation).has(only.id);
-  const mayRun = definition.properties.includes("active") && only?.active !== false;
+  const mayRun = kind.roles.running !== undefined && (only === undefined || runningIn(kind, only) !== false);
   if (asked && only !== undefined && unexpected.length === 1 && !mayRun && !isForeign) return only.id;
-  for (const { id } of unexpected) run.memory.noteTwin(definition.kind, id);
-  if (unexpected.length > 0) throw twinRefusal(definition, situation, unexpected, strangers(known, situation));
+  for (const { id } of unexpected) run.memory.object(kind, id).isTwin = true;
+  if (unexpected.length > 0) throw twinRefusal(situation, unexpected, strangers(known, situation));
   // Any of those without a name may be the one that is missing.
-  const named = others.filter(({ name }) => typeof name === "string");
+  const named = others.filter((answer) => typeof nameIn(kind, answer) === "string");
   const isComplete = listing.whole && named.length === others.length;
-  await refuseRecorded(definition, situation, { known, instead, seen: new Set(named.map(({ id }) => id)), isComplete });
+  await refuseRecorded(situation, { known, instead, seen: new Set(named.map(({ id }) => id)), isComplete });
 
-  const unmatched = ownCodes(inputs).filter(
-    (code) => /^twin:\d+$/.test(code) && !twins.some(({ id }) => code === `twin:${id}`),
-  );
-  for (const sentence of idle(unmatched)) run.warn(`${about}: ${sentence}`, urn);
+  const isTwinOrNone = (value: string) => !/^\d+$/.test(value) || twins.some(({ id }) => id === value);
+  warnAboutIdle(situation, inputs, isIdleOf("twin", isTwinOrNone));
   const unlike = namesakes.filter((answer) => !twins.includes(answer));
   if (unlike.length > 0) {
     const which = ids(unlike.map(({ id }) => id));
     run.warn(
-      `${about}: the account holds another ${definition.noun} of this name with other content (${which}); this one is made beside it.`,
+      `${about}: the account holds another ${kind.noun} of this name with other content (${which}); this one is made beside it.`,
       urn,
     );
   }
@@ -88,25 +86,24 @@ function strangers(known: readonly KnownCreation[], { declarer: { stack } }: Cre
   return new Set(known.flatMap(({ id, stack: its }) => (id && its !== undefined && its !== stack ? [id] : [])));
 }
 
-/** True where runs have recorded that it works on other lists than these, which no answer may tell. */
-export function worksElsewhere(known: readonly KnownCreation[], id: string, { listIds }: Values): boolean {
-  return areOtherLists(known.find((each) => each.id === id)?.targets, listIds);
+/** True where runs have recorded that it works on other targets than these, which no answer may tell. */
+export function worksElsewhere(kind: ResourceKind, known: readonly KnownCreation[], id: string, inputs: Values) {
+  return areOtherTargets(known.find((each) => each.id === id)?.targets, targetsIn(kind, inputs));
 }
 
 /** True where both are known and have nothing in common. */
-export function areOtherLists(recorded: readonly string[] | undefined, declared: unknown): boolean {
+export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
   if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
-  return recorded.every((listId) => !declared.map(String).includes(listId));
+  return recorded.every((target) => !declared.map(String).includes(target));
 }
 
 function twinRefusal(
-  { noun }: Definition,
-  { about }: CreateSituation,
+  { kind, about }: CreateSituation,
   twins: readonly Answer[],
   ofOthers: ReadonlySet<string>,
 ): Refusal {
   const all = twins.map(({ id }) => id);
-  const running = twins.filter(({ active }) => active === true).map(({ id }) => id);
+  const running = twins.filter((answer) => runningIn(kind, answer) === true).map(({ id }) => id);
   const which = all.length === 1 ? "which" : `of which ${ids(running)}`;
   const runs = running.length === 0 ? "" : `, ${which} ${running.length === 1 ? "is" : "are"} active`;
   const several = all.length > 1 ? `one of ${all.join(", ")}` : `${all[0]}`;
@@ -118,14 +115,14 @@ function twinRefusal(
     ? "Another stack has created it: use its id here instead of declaring it twice."
     : "Most often another stack manages it (use its id instead), or a run that was killed has created it.";
   return new Refusal(
-    `Creating ${about}: the account already holds the same ${noun}, ${ids(all)}${runs}; nothing was sent.`,
+    `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
     `${maker} To take it over: adopt: ${several}.${byWord}`,
     `To make another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
   );
 }
 
 /** Asked first, since comparing everything with every object of a large account takes long. */
-function mayBeNamed(answer: Answer, name: unknown): boolean {
-  if (typeof answer.name !== "string") return false;
-  return typeof name !== "string" || isSameName(answer.name, name);
+function mayBeNamed(served: unknown, name: unknown): boolean {
+  if (typeof served !== "string") return false;
+  return typeof name !== "string" || isSameName(served, name);
 }

@@ -1,8 +1,8 @@
 import type { Answer, Listing } from "../api/account";
 import { causeOf, describe, ids } from "./about";
-import type { Created } from "./create";
-import type { Definition, Values } from "./definition";
-import type { CreateSituation, ResourceKind } from "./irregular";
+import type { CreateSituation } from "./guards";
+import { nameIn, type ResourceKind, type Values } from "./kind";
+import type { Created } from "./outputs";
 import { readRecord, writtenRecord } from "./record";
 import { PartialFailure } from "./refusal";
 import type { Run } from "./run";
@@ -13,15 +13,14 @@ import { isTwin } from "./twins";
  * sends to people is therefore looked for once more right after its create, so that one of the two sees both.
  */
 export async function assertNoTwinMeanwhile(
-  { definition, irregular }: ResourceKind,
   situation: CreateSituation,
   before: Listing | undefined,
   created: Created,
 ): Promise<void> {
-  const { run, account, about, inputs, acknowledged, urn } = situation;
+  const { kind, run, account, about, inputs, acknowledged, urn } = situation;
   if (before === undefined) return;
   const after = await account
-    .listing(definition.kind, `looking for twins of ${about}`, { fresh: true })
+    .listing(kind.name, `looking for twins of ${about}`, { fresh: true })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (after === undefined || after instanceof Error) {
     const why = after === undefined ? "the service lists none" : causeOf(after);
@@ -33,11 +32,11 @@ export async function assertNoTwinMeanwhile(
   }
   const known = idsOf(before).add(created.id);
   const others = strangers(after, known);
-  const twins = twinsAmong(definition, inputs, others).filter((id) => !acknowledged.has(`twin:${id}`));
+  const twins = twinsAmong(kind, inputs, others).filter((id) => !acknowledged.has(`twin:${id}`));
   const problem =
     twins.length > 0
       ? `another run created the same one at the same time: ${ids(twins)}`
-      : await irregular.atMeanwhile?.(situation, others);
+      : await kind.guards.atMeanwhile?.(situation, others);
   if (problem === undefined) return;
   // Each run fails until one of them is off, or a person has said that both may run.
   const record = { ...readRecord(created.outputs, about), unasked: true };
@@ -54,21 +53,20 @@ export async function assertNoTwinMeanwhile(
 export interface MadeAlone {
   /** Ids that there were when the first one was created. */
   readonly before: ReadonlySet<string>;
-  readonly made: Map<string, { readonly definition: Definition; readonly inputs: Values; readonly urn?: string }>;
+  readonly made: Map<string, { readonly inputs: Values; readonly urn?: string }>;
 }
 
 /** What does not send is looked for at the end of the run. */
 export function noteForLater(
-  definition: Definition,
-  { run, inputs, urn }: CreateSituation,
+  { kind, run, inputs, urn }: CreateSituation,
   before: Listing | undefined,
   id: string,
 ): void {
   if (before === undefined) return;
   const { madeAlone } = run.memory;
-  const ofKind = madeAlone.get(definition.kind) ?? { before: idsOf(before), made: new Map() };
-  madeAlone.set(definition.kind, ofKind);
-  ofKind.made.set(id, { definition, inputs, urn });
+  const ofKind = madeAlone.get(kind) ?? { before: idsOf(before), made: new Map() };
+  madeAlone.set(kind, ofKind);
+  ofKind.made.set(id, { inputs, urn });
 }
 
 /** Said at the end of a run, where a request is free at once: nobody waits for it. */
@@ -76,15 +74,15 @@ export async function warnAboutTwinsMeanwhile(run: Run): Promise<void> {
   for (const [kind, { before, made }] of run.memory.madeAlone) {
     const after = await run
       .account()
-      .listing(kind, "looking for twins of what was created", { fresh: true, onlyIfFree: true })
+      .listing(kind.name, "looking for twins of what was created", { fresh: true, onlyIfFree: true })
       .catch(() => undefined);
     if (after === undefined) continue;
     const unknown = strangers(after, new Set([...before, ...made.keys()]));
-    for (const [id, { definition, inputs, urn }] of made) {
-      const twins = twinsAmong(definition, inputs, unknown);
+    for (const [id, { inputs, urn }] of made) {
+      const twins = twinsAmong(kind, inputs, unknown);
       if (twins.length === 0) continue;
       run.warn(
-        `${describe(definition.noun, inputs.name, id)}: another run created the same one at the same time: ${ids(twins)}. Keep one; outreach:coordination keeps runs on several machines apart.`,
+        `${describe(kind.noun, nameIn(kind, inputs), id)}: another run created the same one at the same time: ${ids(twins)}. Keep one; outreach:coordination keeps runs on several machines apart.`,
         urn,
       );
     }
@@ -99,6 +97,6 @@ function strangers({ answers }: Listing, known: ReadonlySet<string>): Answer[] {
   return answers.filter(({ id }) => !known.has(id));
 }
 
-function twinsAmong(definition: Definition, inputs: Values, answers: readonly Answer[]): string[] {
-  return answers.filter((answer) => isTwin(definition, answer, inputs)).map(({ id }) => id);
+function twinsAmong(kind: ResourceKind, inputs: Values, answers: readonly Answer[]): string[] {
+  return answers.filter((answer) => isTwin(kind, answer, inputs)).map(({ id }) => id);
 }

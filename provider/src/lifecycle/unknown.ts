@@ -23,3 +23,17 @@ export function containsUnknown(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some(containsUnknown);
 }
+
+/**
+ * True for what has no value yet: the engine's stand-in for an unknown, or an Output or Promise that a program
+ * still holds. No rule says anything about it.
+ */
+export function isOpen(value: unknown): boolean {
+  if (typeof value === "string") return isUnknown(value);
+  if (typeof value !== "object" || value === null) return false;
+  return hasMethod(value, "apply") || hasMethod(value, "then");
+}
+
+function hasMethod(value: object, name: "apply" | "then"): boolean {
+  return typeof Reflect.get(value, name) === "function";
+}

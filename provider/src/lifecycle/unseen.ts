@@ -2,7 +2,7 @@ import type { Run } from "./run";
 
 /** Said once, at the end of a run that has had to do with objects which nobody can look at. */
 export function warnAboutUnseen({ memory, warn }: Pick<Run, "memory" | "warn">): void {
-  const nouns = [...memory.unseen].sort().map((noun) => `${noun}s`);
+  const nouns = [...memory.unseen].sort();
   const last = nouns.pop();
   if (last === undefined) return;
   const all = nouns.length === 0 ? last : `${nouns.join(", ")} and ${last}`;

@@ -1,11 +1,10 @@
 import type { ComponentResourceOptions } from "@pulumi/pulumi";
 import { OutreachComponent, prepend } from "../host/component";
 import { Campaign } from "./campaign";
-import type { CampaignArgs } from "./campaignArgs";
-import { List } from "./list";
-import type { ListArgs } from "./listArgs";
+import type { CampaignArgs } from "./campaign/args";
+import { List, type ListArgs } from "./list";
 import { SourceAgent } from "./sourceAgent";
-import type { SourceAgentArgs } from "./sourceAgentArgs";
+import type { SourceAgentArgs } from "./sourceAgent/args";
 
 /** What a full cycle is declared with: each part as for its own class, without the ids that wire them. */
 export interface FullCycleArgs {

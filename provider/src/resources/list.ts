@@ -1,10 +1,85 @@
-import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
+import type { CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
 import { OutreachResource, typeToken } from "../host/resource";
-import type { ListArgs } from "./listArgs";
-import { listDefinition } from "./listDefinition";
-import { listIrregular } from "./listIrregular";
+import { defineKind, type FieldsOf, type ValuesOf } from "../kind/defineKind";
+import { text } from "../kind/fields";
+import { describe, ids } from "../lifecycle/about";
+import { howToAcknowledge } from "../lifecycle/acknowledge";
+import type { Guards } from "../lifecycle/guards";
+import { Refusal } from "../lifecycle/refusal";
+import { activeUses } from "./campaign/known";
+import { noteReplacement, replacedBy } from "./inView";
+import type { ProgramArgs } from "./program";
 
-export const listKind = { definition: listDefinition, irregular: listIrregular };
+/** What a list is declared with. (Specification: What the service does; Other endpoints referenced.) */
+export interface ListArgs extends ProgramArgs {
+  /**
+   * 1 to 255 characters on one line. The service cannot rename a list: a change fails at preview, with both ways out
+   * (rename it in the app and refresh, or `acknowledge: ["rename"]` for a new, empty list).
+   */
+  name: Input<string>;
+}
+
+export const listFields = {
+  name: text({
+    ...{ source: "P", role: "name", changes: "rename", required: true },
+    ...{ what: "the name of the list", most: 255 },
+  }),
+} satisfies FieldsOf<ListArgs>;
+
+/** The service can neither rename nor delete a list. */
+const guards: Guards<ValuesOf<ListArgs>> = {
+  atDiff({ run, about, acknowledged, id, olds, news, record, replacing, urn }) {
+    if (!replacing) return;
+    if (!acknowledged.has("rename")) {
+      throw new Refusal(
+        `${about}: the service has no operation that renames a list.`,
+        record.unseen === true
+          ? "Keep the old name in the program: this service does not show a new one that it was given in the app."
+          : "Rename it in the app, then run `pulumi refresh`: the state takes the new name.",
+        `Or have a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
+      );
+    }
+    noteReplacement(run.memory, news, { id, name: String(olds.name) });
+    run.warn(
+      `${about}: a new, empty list takes its place; this one stays in the account with its contacts, and campaigns move to the new one.`,
+      urn,
+    );
+  },
+
+  async beforeCreate({ run, about, account, inputs, acknowledged }) {
+    const old = replacedBy(run.memory, inputs);
+    if (old === undefined) return;
+    const around = { account, memory: run.memory, about: `creating ${about}` };
+    const { uses, campaigns: known } = await activeUses(around, [old.id]);
+    const campaigns = uses
+      .map(({ campaignId }) => campaignId)
+      .filter((id) => known.shownActive.has(id) || !acknowledged.has(`inactive:${id}`));
+    if (campaigns.length === 0) return;
+    throw new Refusal(
+      `Creating ${about} in place of ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) works on that list; nothing was sent.`,
+      `Switch the campaign off in the app, or keep the name of the list. Where this service does not show that it is off: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}.`,
+    );
+  },
+};
+
+export const listKind = defineKind<ValuesOf<ListArgs>>({
+  name: "List",
+  noun: "list",
+  path: "/v1/list",
+  operations: { list: "P", read: "P", create: "S" },
+  deletesFirst: false,
+  fields: listFields,
+  readOnly: {
+    userId: { source: "P" },
+    createdAt: { source: "P" },
+    // These move whenever a campaign takes the list. The service also answers `user`, which may hold personal data: it
+    // is left out here, so that it is neither kept nor logged.
+    campaignId: { source: "P", hidden: true },
+    campaign: { source: "P", hidden: true },
+    updatedAt: { source: "P", hidden: true },
+  },
+  guards,
+});
 
 /**
  * A list: where source agents put the people they find, and what campaigns work through.
@@ -28,6 +103,6 @@ export class List extends OutreachResource {
    * @param args What to declare. Every broken rule is reported before anything is sent.
    */
   constructor(name: string, args: ListArgs, options?: CustomResourceOptions) {
-    super(listKind, name, args, ["userId", "createdAt"], options);
+    super(listKind, name, args, options);
   }
 }

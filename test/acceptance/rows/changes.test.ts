@@ -43,7 +43,7 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({ hot: list("Hotter leads", { acknowledge: ["rename"] }) });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
-        error: campaign "Running" (id ID): it is active and works on list ID, in whose place this run makes a new, empty one.
+        error: campaign "Running" (id ID): it is active and uses list ID, which this run would replace with a new, empty list.
         Switch the campaign off in the app and run \`pulumi refresh\`, or rename the list in the app instead.
       pulumi-nodejs:dynamic/outreach:List (hot):
         warning: list "Hot leads" (id ID): a new, empty list takes its place; this one stays in the account with its contacts, and campaigns move to the new one."
@@ -68,7 +68,7 @@ describe("what a person sees for each row, with all operations", () => {
     });
     expect(fine(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        warning: campaign "Q1" (id ID): acknowledge "restart" matches nothing (any more); remove it.
+        warning: campaign "Q1" (id ID): acknowledge: "restart" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
         warning: campaign "q2": it is created active: it starts to write to the people of its lists.
@@ -76,7 +76,7 @@ describe("what a person sees for each row, with all operations", () => {
       pulumi-nodejs:dynamic/outreach:Campaign (run):
         warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.
       pulumi-nodejs:dynamic/outreach:List (leads):
-        warning: list "Leads" (id ID): acknowledge "rename" matches nothing (any more); remove it.
+        warning: list "Leads" (id ID): acknowledge: "rename" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
         warning: source agent "finder": targetLocations is no longer declared, so it is no longer managed: the value at the service stays as it is.
       pulumi-nodejs:dynamic/outreach:SourceAgent (visitor):
@@ -87,7 +87,7 @@ describe("what a person sees for each row, with all operations", () => {
     `);
     expect(fine(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        warning: campaign "Q1" (id ID): acknowledge "restart" matches nothing (any more); remove it.
+        warning: campaign "Q1" (id ID): acknowledge: "restart" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
         warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
@@ -96,7 +96,7 @@ describe("what a person sees for each row, with all operations", () => {
       pulumi-nodejs:dynamic/outreach:Campaign (run):
         warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.
       pulumi-nodejs:dynamic/outreach:List (leads):
-        warning: list "Leads" (id ID): acknowledge "rename" matches nothing (any more); remove it.
+        warning: list "Leads" (id ID): acknowledge: "rename" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
         warning: source agent "Finder" (id ID): the people it finds enter a running campaign (id ID).
         warning: source agent "finder": targetLocations is no longer declared, so it is no longer managed: the value at the service stays as it is.

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { signal } from "../../../provider/src/resources/signal";
-import { step } from "../../../provider/src/resources/step";
+import { step } from "../../../provider/src/resources/campaign/step";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { startSandbox } from "../../../sandbox/src/index";
 import { type Declared, type DeclaredProgram, DeclaredProject, type Shown } from "../../support/declared";
 

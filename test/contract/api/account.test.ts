@@ -1,6 +1,8 @@
 import { type Sandbox, startSandbox } from "pulumi-outreach-sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
+import { operations } from "../../../provider/src/api/operation";
+import { hasLogs } from "../../../provider/src/resources/campaign/known";
 import { open } from "../../unit/api/opening";
 
 let sandbox: Sandbox;
@@ -58,9 +60,9 @@ describe("against a whole service", () => {
       expect(await other.find(kind, id, "", { fresh: true })).toMatchObject({ status: "found", answer: { id } });
       expect(await other.listing(kind, "")).toMatchObject({ whole: true, missing: [] });
     }
-    expect(await account.hasLogs(sequence, "")).toBe(false);
-    expect(await account.remove(finder, "")).toBe("deleted");
-    expect(await account.remove(finder, "")).toBe("gone");
+    expect(await hasLogs({ account, about: "" }, sequence)).toBe(false);
+    expect(await account.remove("SourceAgent", finder, "")).toBe("deleted");
+    expect(await account.remove("SourceAgent", finder, "")).toBe("gone");
     expect(await account.find("SourceAgent", finder, "", { fresh: true })).toEqual({ status: "gone" });
   });
 
@@ -83,7 +85,7 @@ describe("against a whole service", () => {
       "listContacts",
       "readContactHealth",
     ] as const) {
-      await expect(account.ask(operation, ""), operation).resolves.toBeDefined();
+      await expect(account.ask(operations[operation], ""), operation).resolves.toBeDefined();
     }
   });
 });
@@ -134,8 +136,8 @@ test("with the operations of the specification only, everything is created and n
     expect(said.warn).toEqual([]);
     expect(await account.update("SourceAgent", finder, { paused: true }, "")).toMatchObject({ paused: true });
     await expect(account.update("SourceAgent", finder, { name: "b" }, "")).rejects.toThrow();
-    expect(await account.remove(finder, "")).toBe("deleted");
-    expect(await account.remove(finder, "")).toBe("gone");
+    expect(await account.remove("SourceAgent", finder, "")).toBe("deleted");
+    expect(await account.remove("SourceAgent", finder, "")).toBe("gone");
   } finally {
     await bare.close();
   }
@@ -151,7 +153,7 @@ test("two machines with one key share nothing, the 429 is the authority, and not
           .account,
     );
     const answers = machines.flatMap((account) =>
-      Array.from({ length: 30 }, () => account.ask("listOrganizationMembers", "")),
+      Array.from({ length: 30 }, () => account.ask(operations.listOrganizationMembers, "")),
     );
     expect(await Promise.all(answers)).toHaveLength(60);
     const { requests } = await limited.log({});

@@ -28,10 +28,10 @@ export const editedAgents: readonly Case[] = [
       ]) {
         const text = await stage.refusal(work);
         expect(text).toContain(
-          `source agent "Finder" (id ${twin}): under this id there is another source agent ("Finder", autopilot, list ${list}, created `,
+          `source agent "Finder" (id ${twin}): under this id there is another source agent ("Finder", list ${list}, autopilot, created `,
         );
         expect(text).toContain(
-          `the state says "Finder", autopilot, list ${list}, created ${createdAt}. Nothing was sent`,
+          `the state says "Finder", list ${list}, autopilot, created ${createdAt}. Nothing was sent`,
         );
         expect(text).toContain(`Correct the id in the state`);
         expect(text).toContain(`\`pulumi state delete '${urn}'\``);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Kind } from "../../../provider/src/api/account";
-import type { Values } from "../../../provider/src/lifecycle/definition";
+import type { Kind } from "../../../provider/src/kinds";
+import type { Values } from "../../../provider/src/lifecycle/kind";
 import type { Sandbox } from "../../../sandbox/src/index";
 import { agents, campaigns, lists } from "../../unit/resources/arbitraries";
 import { modes, openStage, Stage } from "./stage";

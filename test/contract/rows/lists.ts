@@ -101,7 +101,7 @@ export const lists: readonly Case[] = [
           q1: stage.campaign(old, { active: true }),
         }),
       );
-      expect(text).toContain(`(id ${campaign}): it is active and works on list ${old}`);
+      expect(text).toContain(`(id ${campaign}): it is active and uses list ${old}`);
       const wayOut = { full: "Switch the campaign off in the app and run `pulumi refresh`", specOnly: "Keep the name" };
       expect(text).toContain(wayOut[stage.mode]);
     },

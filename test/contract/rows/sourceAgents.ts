@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { signal } from "../../../provider/src/resources/signal";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { type Case, signals } from "./stage";
 
 const visitor = { agentType: "website-visitor", variables: undefined };

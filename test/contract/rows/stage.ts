@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
-import { signal } from "../../../provider/src/resources/signal";
-import { step } from "../../../provider/src/resources/step";
+import { step } from "../../../provider/src/resources/campaign/step";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { MiniEngine, type Step } from "../../support/miniEngine";
 import { PassingClock } from "../../support/passingClock";

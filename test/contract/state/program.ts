@@ -1,4 +1,4 @@
-import { step } from "../../../provider/src/resources/step";
+import { step } from "../../../provider/src/resources/campaign/step";
 
 /** What the stack of test/fixtures/state-1.json declares, in the order in which it was made. */
 export const fixtureProgram = {

@@ -1,9 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Surroundings } from "../../../provider/src/api/account";
 import { ServiceError } from "../../../provider/src/api/errors";
-import { openAccount, type Surroundings } from "../../../provider/src/api/service";
+import { openAccount } from "../../../provider/src/api/service";
 import type { Settings } from "../../../provider/src/api/settings";
+import { hasLogs } from "../../../provider/src/resources/campaign/known";
 import { fastClock } from "./fakeClock";
 import { key, open, settingsFor } from "./opening";
 import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
@@ -98,7 +100,7 @@ describe("a refused create says what was attempted, what was answered and what t
     );
     for (const part of parts) expect(error.message).toContain(part);
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
-    expect(error.operation).toBe("createCampaign");
+    expect(error.operation).toMatchObject({ method: "POST", path: "/v1/campaign" });
   });
 });
 
@@ -325,7 +327,7 @@ nothing was done and nothing is lost: run the same command again later`,
     const { account } = open(service.origin);
     await failure(account.create("Campaign", body, about));
     const sent = service.received.length;
-    const error = await failure(account.hasLogs("5", about));
+    const error = await failure(hasLogs({ account, about: about }, "5"));
     expect(error.message).toContain("GET /v1/campaign/5/logs → not sent");
     expect(error.message).toMatch(
       /the service's limit \(1000 requests a minute\) is used up; it asks to wait (12 min|[67]\d\d s)/,
@@ -365,7 +367,7 @@ describe("where nothing can be sent", () => {
     ["example.com", "not a URL"],
   ])("the address %s is refused before anything is sent", (origin, part) => {
     const logger = { debug() {}, info() {}, warn() {} };
-    expect(() => openAccount(settingsFor(origin), { logger })).toThrow(part);
+    expect(() => openAccount(settingsFor(origin), { logger }, [])).toThrow(part);
   });
 
   test.each(["http://localhost:1", "http://127.0.0.1:1/prefix", "http://[::1]:1", "https://outreach.example.com/api"])(
@@ -377,7 +379,7 @@ describe("where nothing can be sent", () => {
 
   test.each(["", "two words", "line\nend", "“quoted”"])("the key %j is refused without being quoted", (apiKey) => {
     const logger = { debug() {}, info() {}, warn() {} };
-    expect(() => openAccount(settingsFor("http://localhost:1", { apiKey }), { logger })).toThrow(
+    expect(() => openAccount(settingsFor("http://localhost:1", { apiKey }), { logger }, [])).toThrow(
       /^apiKey \(OUTREACH_API_KEY\) is empty or holds/,
     );
   });

@@ -1,5 +1,7 @@
-import { openAccount, type ServiceAccount, type Surroundings } from "../../../provider/src/api/service";
+import type { ServiceAccount, Surroundings } from "../../../provider/src/api/account";
+import { openAccount } from "../../../provider/src/api/service";
 import type { Settings } from "../../../provider/src/api/settings";
+import { kinds } from "../../../provider/src/kinds";
 
 export const key = "sk-test-0123456789abcdef";
 
@@ -34,6 +36,10 @@ export function open(
     info: (line: string) => void said.info.push(line),
     warn: (line: string) => void said.warn.push(line),
   };
-  const account = openAccount(settingsFor(origin, changes), { logger, random: () => 0, ...surroundings });
+  const account = openAccount(
+    settingsFor(origin, changes),
+    { logger, random: () => 0, ...surroundings },
+    Object.values(kinds),
+  );
   return { account, said };
 }

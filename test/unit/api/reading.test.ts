@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
+import { operations } from "../../../provider/src/api/operation";
+import { hasLogs } from "../../../provider/src/resources/campaign/known";
 import { open } from "./opening";
 import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
 
@@ -38,7 +40,7 @@ describe("a listing", () => {
     await account.listing("SourceAgent", "");
     await account.create("SourceAgent", { name: "three" }, "");
     await account.update("SourceAgent", "1", { name: "first" }, "");
-    expect(await account.remove("2", "")).toBe("deleted");
+    expect(await account.remove("SourceAgent", "2", "")).toBe("deleted");
     const sent = service.received.length;
     expect(await account.listing("SourceAgent", "")).toEqual({
       answers: [
@@ -343,8 +345,8 @@ describe("an id of a state that somebody has edited", () => {
         () => account.find("SourceAgent", id, about),
         () => account.find("SourceAgent", id, about, { fresh: true }),
         () => account.update("SourceAgent", id, { paused: true }, about),
-        () => account.remove(id, about),
-        () => account.hasLogs(id, about),
+        () => account.remove("SourceAgent", id, about),
+        () => hasLogs({ account, about: about }, id),
       ]) {
         const error = await work().then(
           () => undefined,
@@ -369,7 +371,7 @@ describe("an id of a state that somebody has edited", () => {
     ["%2e%2e", "%252e%252e"],
   ])("%j is asked for as one part of an address", async (id, part) => {
     service = await plainService({ ...me, "*": text(204, "") });
-    await open(service.origin).account.remove(id, "");
+    await open(service.origin).account.remove("SourceAgent", id, "");
     expect(paths()).toContain(`DELETE /v1/agent/${part}`);
   });
 
@@ -431,7 +433,7 @@ describe("a creation that is answered with an id that was there before", () => {
     });
     const { account } = open(service.origin);
     await account.listing("SourceAgent", "");
-    await account.remove("3", "");
+    await account.remove("SourceAgent", "3", "");
     expect((await account.create("SourceAgent", { name: "new" }, "")).status).toBe("created");
   });
 });
@@ -463,7 +465,7 @@ describe("a deletion", () => {
   ])("%s", async (_, routes, expected) => {
     service = await plainService({ ...me, ...routes });
     const result = await open(service.origin)
-      .account.remove("5", "source agent (id 5)")
+      .account.remove("SourceAgent", "5", "source agent (id 5)")
       .catch((error: unknown) => {
         expect(error).toBeInstanceOf(ServiceError);
         return "error";
@@ -516,13 +518,14 @@ test.each<[string, Handler, boolean | undefined]>([
   ["500", json(500, {}), undefined],
 ])("the log of a campaign: %s", async (_, handler, expected) => {
   service = await plainService({ "GET /v1/campaign/5/logs": handler });
-  expect(await open(service.origin).account.hasLogs("5", "campaign (id 5)")).toBe(expected);
+  const { account } = open(service.origin);
+  expect(await hasLogs({ account, about: "campaign (id 5)" }, "5")).toBe(expected);
 });
 
 test("debug lines tell method, path, status and time, and nothing else", async () => {
   service = await plainService({ ...me, "GET /v1/contact": json(200, { contacts: [{ email: "x@y.z" }], total: 1 }) });
   const { account, said } = open(service.origin);
-  expect(await account.ask("listContacts", "", { query: { search: "x@y.z" } })).toEqual({
+  expect(await account.ask(operations.listContacts, "", { query: { search: "x@y.z" } })).toEqual({
     contacts: [{ email: "x@y.z" }],
     total: 1,
   });

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Surroundings } from "../../../provider/src/api/account";
 import { systemClock } from "../../../provider/src/api/clock";
 import { openCoordination } from "../../../provider/src/api/coordination/coordination";
 import { nameDigest } from "../../../provider/src/api/coordination/creations";
 import { ServiceError } from "../../../provider/src/api/errors";
-import type { Surroundings } from "../../../provider/src/api/service";
+import { operations } from "../../../provider/src/api/operation";
 import type { Settings } from "../../../provider/src/api/settings";
 import { open, settingsFor } from "../api/opening";
 import { json, type PlainService, plainService } from "../api/plainService";
@@ -42,11 +43,11 @@ const process = (name: string, changes: Partial<Settings> = {}, surroundings: Pa
 describe("whose account it is", () => {
   test("is asked once for each key, and remembered for all processes", async () => {
     const first = process("one").account;
-    await Promise.all([first.ask("readOrganization", ""), first.ask("readOrganization", "")]);
+    await Promise.all([first.ask(operations.readOrganization, ""), first.ask(operations.readOrganization, "")]);
     expect(requests("/v1/user/me")).toBe(1);
-    await process("other").account.ask("readOrganization", "");
+    await process("other").account.ask(operations.readOrganization, "");
     expect(requests("/v1/user/me")).toBe(1);
-    await process("other", { apiKey: "another-key-0123456789" }).account.ask("readOrganization", "");
+    await process("other", { apiKey: "another-key-0123456789" }).account.ask(operations.readOrganization, "");
     expect(requests("/v1/user/me")).toBe(2);
   });
 
@@ -58,7 +59,7 @@ describe("whose account it is", () => {
 
   test("is asked as the key's own user, whomever the run acts for", async () => {
     const { account } = process("one", { impersonateUserId: "9" });
-    await account.ask("readOrganization", "");
+    await account.ask(operations.readOrganization, "");
     expect(service.received.map(({ path, headers }) => [path, headers["x-impersonate-user-id"]])).toEqual([
       ["/v1/user/me", undefined],
       ["/v1/organization", "9"],
@@ -71,8 +72,8 @@ describe("whose account it is", () => {
     ["no user", json(200, { hello: "world" })],
   ])("is the key's own where the service answers %s, and the run goes on", async (_, answer) => {
     service.routes.set("GET /v1/user/me", answer);
-    expect(await process("one").account.ask("readOrganization", "")).toEqual({ id: 1 });
-    expect(await process("other").account.ask("readOrganization", "")).toEqual({ id: 1 });
+    expect(await process("one").account.ask(operations.readOrganization, "")).toEqual({ id: 1 });
+    expect(await process("other").account.ask(operations.readOrganization, "")).toEqual({ id: 1 });
     expect(requests("/v1/user/me")).toBe(2);
   });
 
@@ -84,7 +85,7 @@ describe("whose account it is", () => {
     });
     const [one, other] = [process("one").account, process("other").account];
     // Five attempts are all that a read gets: it goes on without an answer.
-    expect(await one.ask("readOrganization", "")).toEqual({ id: 1 });
+    expect(await one.ask(operations.readOrganization, "")).toEqual({ id: 1 });
     expect(await other.actingUser()).toEqual({ id: "7" });
     expect(asked).toBe(6);
     let inside = 0;
@@ -253,7 +254,7 @@ describe("a run that is ended", () => {
     const { account } = process("one");
     await account.actingUser();
     service.routes.set("GET /v1/organization", json(503, {}, { "retry-after": "500" }));
-    const refused = account.ask("readOrganization", "").catch((error: unknown) => error);
+    const refused = account.ask(operations.readOrganization, "").catch((error: unknown) => error);
     while (requests("/v1/organization") === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await account.stop(ended);
     expect(await refused).toBe(ended);
@@ -273,7 +274,7 @@ describe("a run that is ended", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const queued = account.creating("List", () => account.create("List", { name: "b" }, "")).catch((error) => error);
-    const reads = [1, 2, 3, 4].map(() => account.ask("readOrganization", "").catch((error) => error));
+    const reads = [1, 2, 3, 4].map(() => account.ask(operations.readOrganization, "").catch((error) => error));
     await new Promise((resolve) => setTimeout(resolve, 50));
     const stopping = account.stop(ended);
     answer();
@@ -282,7 +283,7 @@ describe("a run that is ended", () => {
     expect(await queued).toBe(ended);
     expect((await Promise.all(reads)).filter((result) => result === ended)).toHaveLength(2);
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
-    await expect(account.ask("readOrganization", "")).rejects.toBe(ended);
+    await expect(account.ask(operations.readOrganization, "")).rejects.toBe(ended);
     // The turn is free, and others know what was made.
     await other.actingUser();
     await other.creating("List", async () => undefined);

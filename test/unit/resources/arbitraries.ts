@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Values } from "../../../provider/src/lifecycle/definition";
-import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgentSchema";
-import { templateVariables } from "../../../provider/src/resources/templateVariables";
+import type { Values } from "../../../provider/src/lifecycle/kind";
+import { templateVariables } from "../../../provider/src/resources/campaign/templateVariables";
+import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgent/words";
 
 /** Ends in a letter, so that it never turns empty, and holds no brackets, which mean something. */
 const plainText = (most: number) =>

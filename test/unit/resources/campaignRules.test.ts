@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/src/lifecycle/definition";
-import { step } from "../../../provider/src/resources/step";
+import type { Values } from "../../../provider/src/lifecycle/kind";
+import { step } from "../../../provider/src/resources/campaign/step";
 import { campaign, campaignProblems, campaignWarnings, emailCampaign, unknown } from "./programs";
 
 const stepProblems = (...steps: unknown[]) => campaignProblems({ ...campaign, steps });
@@ -180,13 +180,13 @@ describe("the other arguments", () => {
     [
       "a language with an underscore",
       { ...campaign, language: "en_US" },
-      ["language: must be a locale tag, as in `en-US` or `fr`: with a hyphen, not an underscore"],
+      ["language: must be a locale tag, as in `en-US` or `fr`; with a hyphen, not an underscore"],
     ],
     ["active as text", { ...campaign, active: "true" }, ["active: must be `true` or `false`"]],
     [
       "a field with a slip",
       { ...campaign, linkedInSeatID: 7 },
-      ["linkedInSeatID: is no field of a campaign; did you mean `linkedinSeatId`?"],
+      ["linkedInSeatID: is no field of a campaign: did you mean `linkedinSeatId`?"],
     ],
   ])("must not be %s", (_, inputs, lines) => {
     expect(campaignProblems(inputs)).toEqual(lines);
@@ -203,7 +203,7 @@ describe("the other arguments", () => {
   it("are all reported at once, in the order of the arguments", () => {
     const steps = [{ type: "likePosts", numberOfPosts: 9 }, invitationNote({ note: "" }), { type: "invitation" }];
     expect(campaignProblems({ name: "", listIds: [], steps, active: 1, acknowledge: ["reset"], goal: 1 })).toEqual([
-      "goal: is no field of a campaign (it has `name`, `listIds`, `steps`, `linkedinSeatId`, `emailSeatIds`, `language`, `active`, `adopt`, `acknowledge`)",
+      "goal: is no field of a campaign; it has `name`, `listIds`, `steps`, `linkedinSeatId`, `emailSeatIds`, `language`, `active`, `adopt`, `acknowledge`",
       "name: is empty: it must hold at least one character that is not blank",
       "listIds: is empty: it must hold at least one list",
       "steps[0].numberOfPosts: must be a whole number from 1 to 3",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { step } from "../../../provider/src/resources/step";
+import { step } from "../../../provider/src/resources/campaign/step";
 import { campaign, campaignProblems, campaignWarnings, emailCampaign, unknown } from "./programs";
 
 const stepProblems = (...steps: unknown[]) => campaignProblems({ ...campaign, steps });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Definition, Values } from "../../../provider/src/lifecycle/definition";
-import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
-import { listDefinition } from "../../../provider/src/resources/listDefinition";
-import { signal } from "../../../provider/src/resources/signal";
-import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
-import { step } from "../../../provider/src/resources/step";
+import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
+import { campaignKind } from "../../../provider/src/resources/campaign";
+import { step } from "../../../provider/src/resources/campaign/step";
+import { listKind } from "../../../provider/src/resources/list";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { agent, answerOf, campaign, emailCampaign, list, unknown, withInput } from "./programs";
 
 /** Changes as `effect path`. */
-function changes(definition: Definition, olds: Values, news: Values): string[] {
+function changes(definition: ResourceKind, olds: Values, news: Values): string[] {
   const found = definition.changes(definition.canonical(olds), definition.canonical(news));
   return found.map(({ effect, path }) => `${effect} ${path}`);
 }
@@ -48,7 +48,7 @@ describe("a change of a campaign", () => {
     ["ids as text", { listIds: ["12"], linkedinSeatId: "7" }, []],
     ["what is about the program", { adopt: 4, acknowledge: ["restart"] }, []],
   ])("in %s", (_, difference, expected) => {
-    expect(changes(campaignDefinition, mixed, { ...mixed, ...difference })).toEqual(expected);
+    expect(changes(campaignKind, mixed, { ...mixed, ...difference })).toEqual(expected);
   });
 
   it.each<[string, number, object, string[]]>([
@@ -67,12 +67,12 @@ describe("a change of a campaign", () => {
     ["a type", 0, { type: "likePosts" }, ["replace steps[0].type"]],
   ])("in %s of a step", (_, index, difference, expected) => {
     const news = steps.map((each, position) => (position === index ? { ...each, ...difference } : each));
-    expect(changes(campaignDefinition, mixed, { ...mixed, steps: news })).toEqual(expected);
+    expect(changes(campaignKind, mixed, { ...mixed, steps: news })).toEqual(expected);
   });
 
   it("in the order of steps replaces, at each place that is of another type", () => {
     const swapped = [steps[1], steps[0], ...steps.slice(2)];
-    expect(changes(campaignDefinition, mixed, { ...mixed, steps: swapped })).toEqual([
+    expect(changes(campaignKind, mixed, { ...mixed, steps: swapped })).toEqual([
       "replace steps[0].type",
       "replace steps[1].type",
     ]);
@@ -80,32 +80,29 @@ describe("a change of a campaign", () => {
 
   it("from AI to one's own text is made in place", () => {
     const before = withInput(mixed, ["steps", 2], message());
-    expect(changes(campaignDefinition, before, mixed)).toEqual([
-      "update steps[2].messageMode",
-      "update steps[2].message",
-    ]);
+    expect(changes(campaignKind, before, mixed)).toEqual(["update steps[2].messageMode", "update steps[2].message"]);
   });
 
   it("from active to inactive is a replacement, which the life cycle refuses", () => {
-    expect(changes(campaignDefinition, { ...mixed, active: true }, mixed)).toEqual(["replace active"]);
+    expect(changes(campaignKind, { ...mixed, active: true }, mixed)).toEqual(["replace active"]);
   });
 
   it("lets go of what is no longer declared", () => {
     const { linkedinSeatId, emailSeatIds, language, active, ...rest } = mixed;
     expect([linkedinSeatId, emailSeatIds, language, active]).not.toContain(undefined);
-    expect(changes(campaignDefinition, mixed, rest)).toEqual([]);
+    expect(changes(campaignKind, mixed, rest)).toEqual([]);
   });
 
   it("takes a state that names neither flag nor e-mail seats for inactive and without", () => {
-    expect(changes(campaignDefinition, campaign, { ...campaign, active: false, emailSeatIds: [] })).toEqual([]);
-    expect(changes(campaignDefinition, campaign, { ...campaign, active: true })).toEqual(["replace active"]);
-    expect(changes(campaignDefinition, campaign, { ...campaign, active: unknown })).toEqual(["update active"]);
+    expect(changes(campaignKind, campaign, { ...campaign, active: false, emailSeatIds: [] })).toEqual([]);
+    expect(changes(campaignKind, campaign, { ...campaign, active: true })).toEqual(["replace active"]);
+    expect(changes(campaignKind, campaign, { ...campaign, active: unknown })).toEqual(["update active"]);
   });
 
   it("does not mind the order of lists and seats", () => {
     const olds = { ...emailCampaign, listIds: [1, 2], emailSeatIds: [3, 4] };
-    expect(changes(campaignDefinition, olds, { ...olds, listIds: ["2", 1], emailSeatIds: [4, "3"] })).toEqual([]);
-    expect(changes(campaignDefinition, olds, { ...olds, emailSeatIds: [3] })).toEqual(["replace emailSeatIds"]);
+    expect(changes(campaignKind, olds, { ...olds, listIds: ["2", 1], emailSeatIds: [4, "3"] })).toEqual([]);
+    expect(changes(campaignKind, olds, { ...olds, emailSeatIds: [3] })).toEqual(["replace emailSeatIds"]);
   });
 
   it.each<(string | number)[]>([
@@ -123,22 +120,22 @@ describe("a change of a campaign", () => {
     ["language"],
     ["active"],
   ])("to something unknown is never more than an update: %s %s %s", (...path) => {
-    const found = changes(campaignDefinition, mixed, withInput(mixed, path, unknown));
+    const found = changes(campaignKind, mixed, withInput(mixed, path, unknown));
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^update /);
   });
 
   it("that is known to replace does so beside an unknown", () => {
     const news = { ...mixed, language: "fr", steps: unknown };
-    expect(changes(campaignDefinition, mixed, news)).toEqual(["update steps", "replace language"]);
+    expect(changes(campaignKind, mixed, news)).toEqual(["update steps", "replace language"]);
   });
 });
 
 describe("a change of a list", () => {
   it("is a rename, which needs a person's word", () => {
-    expect(changes(listDefinition, list, { name: "Other" })).toEqual(["rename name"]);
-    expect(changes(listDefinition, list, { name: " Fintech founders " })).toEqual([]);
-    expect(changes(listDefinition, list, { name: unknown })).toEqual(["update name"]);
+    expect(changes(listKind, list, { name: "Other" })).toEqual(["rename name"]);
+    expect(changes(listKind, list, { name: " Fintech founders " })).toEqual([]);
+    expect(changes(listKind, list, { name: unknown })).toEqual(["update name"]);
   });
 });
 
@@ -183,70 +180,70 @@ describe("a change of a source agent", () => {
       ["update variables[1].linkedinSeatId"],
     ],
   ])("in %s", (_, difference, expected) => {
-    expect(changes(sourceAgentDefinition, full, { ...full, ...difference })).toEqual(expected);
+    expect(changes(sourceAgentKind, full, { ...full, ...difference })).toEqual(expected);
   });
 
   it("lets go of what is no longer declared", () => {
     const { name, listId, agentType } = full;
-    expect(changes(sourceAgentDefinition, full, { name, listId, agentType })).toEqual([]);
+    expect(changes(sourceAgentKind, full, { name, listId, agentType })).toEqual([]);
   });
 
   it("takes a state that does not name the type for an autopilot agent", () => {
-    expect(sourceAgentDefinition.changes({ name: "x" }, { name: "x", agentType: "autopilot" })).toEqual([]);
-    expect(sourceAgentDefinition.changes({ name: "x" }, { name: "x", agentType: "lookalike" })).toHaveLength(1);
+    expect(sourceAgentKind.changes({ name: "x" }, { name: "x", agentType: "autopilot" })).toEqual([]);
+    expect(sourceAgentKind.changes({ name: "x" }, { name: "x", agentType: "lookalike" })).toHaveLength(1);
   });
 });
 
 describe("bodies", () => {
   it("of a creation hold the declared fields and no others", () => {
-    const inputs = campaignDefinition.canonical({ ...campaign, adopt: "twin", acknowledge: ["restart"] });
-    const body = campaignDefinition.createBody({ ...inputs, __provider: "x", recorded: {} });
+    const inputs = campaignKind.canonical({ ...campaign, adopt: "twin", acknowledge: ["restart"] });
+    const body = campaignKind.createBody({ ...inputs, __provider: "x", recorded: {} });
     expect(Object.keys(body)).toEqual(["name", "listIds", "steps", "linkedinSeatId", "active"]);
     expect(body.active).toBe(false);
-    expect(campaignDefinition.createBody({ ...inputs, active: true }).active).toBe(true);
-    expect(listDefinition.createBody(listDefinition.canonical({ ...list, adopt: 4 }))).toEqual(list);
-    expect(sourceAgentDefinition.createBody(sourceAgentDefinition.canonical(agent))).toMatchObject({
+    expect(campaignKind.createBody({ ...inputs, active: true }).active).toBe(true);
+    expect(listKind.createBody(listKind.canonical({ ...list, adopt: 4 }))).toEqual(list);
+    expect(sourceAgentKind.createBody(sourceAgentKind.canonical(agent))).toMatchObject({
       agentType: "autopilot",
       listId: 12,
     });
   });
 
   it("of a change hold all steps, and only what changed", () => {
-    const olds = campaignDefinition.canonical(mixed);
-    const news = campaignDefinition.canonical({ ...withInput(mixed, ["steps", 2, "message"], "Hello"), name: "Other" });
-    const body = campaignDefinition.updateBody(campaignDefinition.changes(olds, news), olds, news, answerOf(olds));
+    const olds = campaignKind.canonical(mixed);
+    const news = campaignKind.canonical({ ...withInput(mixed, ["steps", 2, "message"], "Hello"), name: "Other" });
+    const body = campaignKind.updateBody(campaignKind.changes(olds, news), olds, news, answerOf(olds));
     expect(body).toEqual({ name: "Other", steps: news.steps });
-    expect(campaignDefinition.updateBody([], olds, news, answerOf(olds))).toEqual({});
+    expect(campaignKind.updateBody([], olds, news, answerOf(olds))).toEqual({});
     expect(
-      listDefinition.updateBody([{ property: "name", path: "name", effect: "rename" }], list, list, answerOf(list)),
+      listKind.updateBody([{ property: "name", path: "name", effect: "rename" }], list, list, answerOf(list)),
     ).toEqual({});
   });
 
   it("carry back what the service added to signals, and its own signals", () => {
-    const news = sourceAgentDefinition.canonical({
+    const news = sourceAgentKind.canonical({
       ...full,
       variables: [...signals.slice(1), signal.technology("rust")],
     });
     const added = { enabled: false, strength: 4, last_usage: null, needsUserToken: false };
     const own = { type: "WEBSITE_VISITOR", value: "true", options: { script: 9 } };
     const answer = answerOf({ ...full, variables: [own, ...signals.map((each) => ({ ...each, ...added }))] });
-    const olds = sourceAgentDefinition.canonical(full);
-    const found = sourceAgentDefinition.changes(olds, news);
+    const olds = sourceAgentKind.canonical(full);
+    const found = sourceAgentKind.changes(olds, news);
     const variables = [...signals.slice(1).map((each) => ({ ...added, ...each })), signal.technology("rust")];
-    expect(sourceAgentDefinition.updateBody(found, olds, news, answer)).toEqual({ variables: [...variables, own] });
+    expect(sourceAgentKind.updateBody(found, olds, news, answer)).toEqual({ variables: [...variables, own] });
     // Declared before, and taken out: it goes, whatever its type looks like.
     const declared = { ...olds, variables: [own, ...signals] };
-    expect(sourceAgentDefinition.updateBody(found, declared, news, answer)).toEqual({ variables });
+    expect(sourceAgentKind.updateBody(found, declared, news, answer)).toEqual({ variables });
   });
 
   it("leave signals out that are served as texts, for they cannot be carried back", () => {
-    const news = sourceAgentDefinition.canonical({ ...full, name: "Other", variables: signals.slice(1) });
-    const olds = sourceAgentDefinition.canonical(full);
-    const found = sourceAgentDefinition.changes(olds, news);
-    expect(sourceAgentDefinition.updateBody(found, olds, news, answerOf({ ...full, variables: ["HIRING"] }))).toEqual({
+    const news = sourceAgentKind.canonical({ ...full, name: "Other", variables: signals.slice(1) });
+    const olds = sourceAgentKind.canonical(full);
+    const found = sourceAgentKind.changes(olds, news);
+    expect(sourceAgentKind.updateBody(found, olds, news, answerOf({ ...full, variables: ["HIRING"] }))).toEqual({
       name: "Other",
     });
-    expect(sourceAgentDefinition.updateBody(found, olds, news, answerOf({ name: "x" }))).toEqual({
+    expect(sourceAgentKind.updateBody(found, olds, news, answerOf({ name: "x" }))).toEqual({
       name: "Other",
       variables: news.variables,
     });

@@ -2,11 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
 import { assertRules } from "../../../provider/src/lifecycle/assertRules";
-import type { Definition, Values } from "../../../provider/src/lifecycle/definition";
-import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
-import { listDefinition } from "../../../provider/src/resources/listDefinition";
-import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
-import { step } from "../../../provider/src/resources/step";
+import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
+import { campaignKind } from "../../../provider/src/resources/campaign";
+import { step } from "../../../provider/src/resources/campaign/step";
+import { listKind } from "../../../provider/src/resources/list";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
 import { agent, campaign, list, problemsOf } from "./programs";
 
 const late = pulumi.output("12");
@@ -21,25 +21,25 @@ const promise =
   "holds `[object Promise]`, as JavaScript writes a promise into a text, which people would be sent: await it, or write pulumi.interpolate`…`";
 
 /** Everywhere where a program of each kind may hold a text. */
-const places: [string, Definition, (text: unknown) => Values][] = [
-  ["name", listDefinition, (text) => ({ ...list, name: text })],
-  ["adopt", listDefinition, (text) => ({ ...list, adopt: text })],
-  ["acknowledge[0]", listDefinition, (text) => ({ ...list, acknowledge: [text] })],
-  ["name", sourceAgentDefinition, (text) => ({ ...agent, name: text })],
-  ["listId", sourceAgentDefinition, (text) => ({ ...agent, listId: text })],
-  ["targetJobTitles[1]", sourceAgentDefinition, (text) => ({ ...agent, targetJobTitles: ["CEO", text] })],
-  ["targetCompanySizes[0]", sourceAgentDefinition, (text) => ({ ...agent, targetCompanySizes: [text] })],
-  ["mandatoryKeywords[0]", sourceAgentDefinition, (text) => ({ ...agent, mandatoryKeywords: [text] })],
-  ["additionalCriteria", sourceAgentDefinition, (text) => ({ ...agent, additionalCriteria: text })],
-  ["name", campaignDefinition, (text) => ({ ...campaign, name: text })],
-  ["listIds[0]", campaignDefinition, (text) => ({ ...campaign, listIds: [text] })],
-  ["language", campaignDefinition, (text) => ({ ...campaign, language: text })],
-  ["steps[0].message", campaignDefinition, (text) => ({ ...campaign, steps: [{ type: "message", message: text }] })],
-  ["steps[0].note", campaignDefinition, (text) => ({ ...campaign, steps: [{ type: "invitationNote", note: text }] })],
-  ["steps[0].url", campaignDefinition, (text) => ({ ...campaign, steps: [{ type: "voiceMessage", url: text }] })],
+const places: [string, ResourceKind, (text: unknown) => Values][] = [
+  ["name", listKind, (text) => ({ ...list, name: text })],
+  ["adopt", listKind, (text) => ({ ...list, adopt: text })],
+  ["acknowledge[0]", listKind, (text) => ({ ...list, acknowledge: [text] })],
+  ["name", sourceAgentKind, (text) => ({ ...agent, name: text })],
+  ["listId", sourceAgentKind, (text) => ({ ...agent, listId: text })],
+  ["targetJobTitles[1]", sourceAgentKind, (text) => ({ ...agent, targetJobTitles: ["CEO", text] })],
+  ["targetCompanySizes[0]", sourceAgentKind, (text) => ({ ...agent, targetCompanySizes: [text] })],
+  ["mandatoryKeywords[0]", sourceAgentKind, (text) => ({ ...agent, mandatoryKeywords: [text] })],
+  ["additionalCriteria", sourceAgentKind, (text) => ({ ...agent, additionalCriteria: text })],
+  ["name", campaignKind, (text) => ({ ...campaign, name: text })],
+  ["listIds[0]", campaignKind, (text) => ({ ...campaign, listIds: [text] })],
+  ["language", campaignKind, (text) => ({ ...campaign, language: text })],
+  ["steps[0].message", campaignKind, (text) => ({ ...campaign, steps: [{ type: "message", message: text }] })],
+  ["steps[0].note", campaignKind, (text) => ({ ...campaign, steps: [{ type: "invitationNote", note: text }] })],
+  ["steps[0].url", campaignKind, (text) => ({ ...campaign, steps: [{ type: "voiceMessage", url: text }] })],
   [
     "steps[1].subject",
-    campaignDefinition,
+    campaignKind,
     (text) => ({
       ...campaign,
       emailSeatIds: [1],
@@ -48,7 +48,7 @@ const places: [string, Definition, (text: unknown) => Values][] = [
   ],
   [
     "variables[3].value",
-    sourceAgentDefinition,
+    sourceAgentKind,
     (value) => ({
       ...agent,
       variables: [
@@ -82,9 +82,9 @@ describe.each(named)("$path of a $noun", ({ path, definition, withText }) => {
 
 describe("a text that stands in for a value", () => {
   it("is said beside every other problem", () => {
-    expect(problemsOf(campaignDefinition, { ...campaign, name: `${late}`, language: "en_US" })).toEqual([
+    expect(problemsOf(campaignKind, { ...campaign, name: `${late}`, language: "en_US" })).toEqual([
       `name: ${output}`,
-      "language: must be a locale tag, as in `en-US` or `fr`: with a hyphen, not an underscore",
+      "language: must be a locale tag, as in `en-US` or `fr`; with a hyphen, not an underscore",
     ]);
   });
 
@@ -99,17 +99,17 @@ describe("a text that stands in for a value", () => {
       launch: "allow",
       acknowledge: [],
     };
-    expect(() => assertRules(listDefinition, { name: `${late}` }, settings, new Set(), "leads")).toThrow(
+    expect(() => assertRules(listKind, { name: `${late}` }, settings, new Set(), "leads")).toThrow(
       /name: holds the text[\s\S]*Nothing was sent/,
     );
   });
 
   it("is none where the value is an Output still", () => {
-    expect(problemsOf(campaignDefinition, { ...campaign, name: late, listIds: [late], steps: late })).toEqual([]);
+    expect(problemsOf(campaignKind, { ...campaign, name: late, listIds: [late], steps: late })).toEqual([]);
   });
 
   it("is no bracket of a person", () => {
     const message = "Hi [FirstName], is [this object] what you call [to] a String? {object}";
-    expect(problemsOf(campaignDefinition, { ...campaign, steps: [step.message({ message })] })).toEqual([]);
+    expect(problemsOf(campaignKind, { ...campaign, steps: [step.message({ message })] })).toEqual([]);
   });
 });

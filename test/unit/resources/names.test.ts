@@ -1,14 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { command, describe as describeObject, resourceName } from "../../../provider/src/lifecycle/about";
-import { idle } from "../../../provider/src/lifecycle/acknowledge";
+import { warnAboutIdle } from "../../../provider/src/lifecycle/acknowledge";
+import { describeProblems } from "../../../provider/src/lifecycle/problem";
 import { isTwin } from "../../../provider/src/lifecycle/twins";
-import { describeProblems } from "../../../provider/src/lifecycle/validate";
-import { listDefinition } from "../../../provider/src/resources/listDefinition";
-import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
+import { listKind } from "../../../provider/src/resources/list";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
 import { agent, answerOf } from "./programs";
 
 const direction = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"];
 const controls = ["\u0000", "\u001b", "\u007f", "\u009b", "\u2028", "\n"];
+
+/** The warning about a code that lifts nothing. */
+function idleOf(code: string): string {
+  let said = "";
+  const run = { warn: (text: string) => void (said = text) };
+  warnAboutIdle({ run, about: "it" }, { acknowledge: [code] }, () => true);
+  return said;
+}
 
 describe("a name in a sentence shows what a terminal would obey", () => {
   test.each([...direction, ...controls])("%j", (sign) => {
@@ -19,7 +27,7 @@ describe("a name in a sentence shows what a terminal would obey", () => {
       describeProblems("list", name, []),
       resourceName(urn),
       command("pulumi up --replace", urn),
-      ...idle([`moved:https://example.com/${sign}`]),
+      idleOf(`moved:https://example.com/${sign}`),
     ]) {
       expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u);
       expect(text).toMatch(/\\u[0-9a-f]{4}|\\n/);
@@ -40,13 +48,13 @@ describe("a name in a sentence shows what a terminal would obey", () => {
 
 describe("what has no name", () => {
   test.each([{}, { name: null }, { name: 5 }, { name: "" }, { name: "Other" }])("%j is nobody's twin", (served) => {
-    expect(isTwin(listDefinition, answerOf(served), { name: "Leads" })).toBe(false);
-    const declared = sourceAgentDefinition.canonical(agent);
-    expect(isTwin(sourceAgentDefinition, answerOf({ ...declared, name: null, ...served }), declared)).toBe(false);
+    expect(isTwin(listKind, answerOf(served), { name: "Leads" })).toBe(false);
+    const declared = sourceAgentKind.canonical(agent);
+    expect(isTwin(sourceAgentKind, answerOf({ ...declared, name: null, ...served }), declared)).toBe(false);
   });
 
   test("is told apart from what has another field empty", () => {
-    const declared = sourceAgentDefinition.canonical({ ...agent, additionalCriteria: "Series A" });
-    expect(isTwin(sourceAgentDefinition, answerOf({ ...declared, additionalCriteria: null }), declared)).toBe(true);
+    const declared = sourceAgentKind.canonical({ ...agent, additionalCriteria: "Series A" });
+    expect(isTwin(sourceAgentKind, answerOf({ ...declared, additionalCriteria: null }), declared)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../../provider/src/lifecycle/nearest";
+import { nearest } from "../../../provider/src/kind/nearest";
 
 const words = ["message", "messageMode", "note", "11-50", "FirstName"];
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
-import { listDefinition } from "../../../provider/src/resources/listDefinition";
-import { signal } from "../../../provider/src/resources/signal";
-import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
-import { step } from "../../../provider/src/resources/step";
+import { campaignKind } from "../../../provider/src/resources/campaign";
+import { step } from "../../../provider/src/resources/campaign/step";
+import { listKind } from "../../../provider/src/resources/list";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { agent, answerOf, campaign, list, unknown } from "./programs";
 
-const declared = campaignDefinition.canonical({ ...campaign, language: "en-US" });
+const declared = campaignKind.canonical({ ...campaign, language: "en-US" });
 const steps = [...(Array.isArray(declared.steps) ? declared.steps : [])];
 const signals = [...(Array.isArray(agent.variables) ? agent.variables : [])];
-const agentDeclared = sourceAgentDefinition.canonical(agent);
+const agentDeclared = sourceAgentKind.canonical(agent);
 
 describe("what is observed of a campaign", () => {
   it("is only what the answer carries", () => {
-    expect(campaignDefinition.observed(answerOf({}), declared)).toEqual({});
-    expect(campaignDefinition.observed(answerOf({ name: null, steps: null, listIds: "12" }), declared)).toEqual({});
-    expect(campaignDefinition.observed(answerOf({ active: true, goal: "demos" }), declared)).toEqual({ active: true });
+    expect(campaignKind.observed(answerOf({}), declared)).toEqual({});
+    expect(campaignKind.observed(answerOf({ name: null, steps: null, listIds: "12" }), declared)).toEqual({});
+    expect(campaignKind.observed(answerOf({ active: true, goal: "demos" }), declared)).toEqual({ active: true });
   });
 
   it("is the declared value itself where both mean the same", () => {
@@ -26,19 +26,19 @@ describe("what is observed of a campaign", () => {
       linkedinSeatId: "7",
       steps: steps.map((each, index) => ({ ...each, stepNumber: index + 1, createdAt: "2026-11-01" })),
     });
-    const observed = campaignDefinition.observed(answer, declared);
+    const observed = campaignKind.observed(answer, declared);
     for (const [property, value] of Object.entries(observed)) expect(value).toBe(declared[property]);
   });
 
   it("puts steps in the order of their numbers", () => {
     const served = steps.map((each, index) => ({ ...each, stepNumber: index + 1 })).reverse();
-    expect(campaignDefinition.observed(answerOf({ steps: served }), declared).steps).toBe(declared.steps);
+    expect(campaignKind.observed(answerOf({ steps: served }), declared).steps).toBe(declared.steps);
   });
 
   it("takes what a served step leaves out from the declared one", () => {
     const served = steps.map(({ type }) => ({ type }));
-    expect(campaignDefinition.observed(answerOf({ steps: served }), declared).steps).toBe(declared.steps);
-    expect(campaignDefinition.observed(answerOf({ steps: served }), {}).steps).toEqual([
+    expect(campaignKind.observed(answerOf({ steps: served }), declared).steps).toBe(declared.steps);
+    expect(campaignKind.observed(answerOf({ steps: served }), {}).steps).toEqual([
       { type: "visitProfile", delayAfterLastStep: 2 },
       { type: "invitation", delayAfterLastStep: 2 },
       { type: "message", delayAfterLastStep: 2, messageMode: "ai" },
@@ -46,25 +46,25 @@ describe("what is observed of a campaign", () => {
   });
 
   it("is not the text that the AI wrote", () => {
-    const own = campaignDefinition.canonical({ ...campaign, steps: [step.message(), step.email()] });
+    const own = campaignKind.canonical({ ...campaign, steps: [step.message(), step.email()] });
     const served = [
       { type: "message", messageMode: "ai", message: "Hello Ada" },
       { type: "email", messageMode: "ai", subject: "", message: "" },
     ];
-    expect(campaignDefinition.observed(answerOf({ steps: served }), own).steps).toBe(own.steps);
+    expect(campaignKind.observed(answerOf({ steps: served }), own).steps).toBe(own.steps);
   });
 
   it("shows just the step that differs", () => {
     const served = steps.map((each) => ({ ...each }));
     served[2] = { ...served[2], message: "Hi, changed in the app" };
-    const observed = campaignDefinition.observed(answerOf({ steps: served }), declared);
+    const observed = campaignKind.observed(answerOf({ steps: served }), declared);
     expect(observed.steps).toEqual([steps[0], steps[1], { ...steps[2], message: "Hi, changed in the app" }]);
-    expect(campaignDefinition.same("steps", observed.steps, declared.steps)).toBe(false);
+    expect(campaignKind.same("steps", observed.steps, declared.steps)).toBe(false);
   });
 
   it("is nothing of steps in a form that nobody knows", () => {
     for (const odd of ["[]", [1], [{ kind: "message" }], {}]) {
-      expect(campaignDefinition.observed(answerOf({ steps: odd }), declared)).toEqual({});
+      expect(campaignKind.observed(answerOf({ steps: odd }), declared)).toEqual({});
     }
   });
 
@@ -77,14 +77,14 @@ describe("what is observed of a campaign", () => {
       queue: 4,
       goal: null,
     });
-    expect(campaignDefinition.readOnly(answer)).toEqual({ userId: 5, createdAt: "2026-11-01", tone: "direct" });
+    expect(campaignKind.readOnly(answer)).toEqual({ userId: 5, createdAt: "2026-11-01", tone: "direct" });
   });
 });
 
 describe("what is observed of a source agent", () => {
   it("does not mind what the service adds to a signal", () => {
     const served = signals.map((each) => ({ ...each, strength: 2, enabled: true, options: {}, linkedinSeatId: null }));
-    const observed = sourceAgentDefinition.observed(answerOf({ variables: served.reverse() }), agentDeclared);
+    const observed = sourceAgentKind.observed(answerOf({ variables: served.reverse() }), agentDeclared);
     expect(observed.variables).toBe(agentDeclared.variables);
   });
 
@@ -95,41 +95,41 @@ describe("what is observed of a source agent", () => {
     ["lookalike", { type: "SEARCH_KEYWORD", value: '"x"' }],
   ])("does not mind a signal that the service added to a %s agent itself: %j", (agentType, own) => {
     const answer = answerOf({ agentType, variables: [own] });
-    expect(sourceAgentDefinition.observed(answer, { agentType })).toEqual({ agentType });
+    expect(sourceAgentKind.observed(answer, { agentType })).toEqual({ agentType });
   });
 
   it("shows signals that came, went and changed", () => {
     const moved = { ...signal.hiring(), linkedinSeatId: 8 };
-    const program = sourceAgentDefinition.canonical({
+    const program = sourceAgentKind.canonical({
       ...agent,
       variables: [signal.hiring({ linkedinSeatId: 7 }), ...signals.slice(0, 1), ...signals.slice(2)],
     });
     const served = [moved, signals[0], signals[3], signal.technology("rust")];
-    const observed = sourceAgentDefinition.observed(answerOf({ variables: served }), program);
+    const observed = sourceAgentKind.observed(answerOf({ variables: served }), program);
     expect(observed.variables).toEqual([moved, signals[0], signals[3], signal.technology("rust")]);
   });
 
   it("is nothing of signals that are served as texts", () => {
     for (const odd of [["HIRING"], ["{}"], "HIRING", null, [{ kind: "HIRING" }]]) {
-      expect(sourceAgentDefinition.observed(answerOf({ variables: odd }), agentDeclared)).toEqual({});
+      expect(sourceAgentKind.observed(answerOf({ variables: odd }), agentDeclared)).toEqual({});
     }
   });
 
   it("is nothing of signals that were never declared where there are none", () => {
-    expect(sourceAgentDefinition.observed(answerOf({ variables: [] }), {})).toEqual({});
-    expect(sourceAgentDefinition.observed(answerOf({ variables: [] }), agentDeclared)).toEqual({ variables: [] });
+    expect(sourceAgentKind.observed(answerOf({ variables: [] }), {})).toEqual({});
+    expect(sourceAgentKind.observed(answerOf({ variables: [] }), agentDeclared)).toEqual({ variables: [] });
   });
 
   it("has documented fields that a program cannot declare, without those that move by themselves", () => {
     const answer = answerOf({ userId: 5, scriptId: "s-1", creditUsage: 9, lastRun: "x", scriptInstalled: true });
-    expect(sourceAgentDefinition.readOnly(answer)).toEqual({ userId: 5, scriptId: "s-1" });
+    expect(sourceAgentKind.readOnly(answer)).toEqual({ userId: 5, scriptId: "s-1" });
   });
 });
 
 describe("what is observed of a list", () => {
   it("is its name", () => {
-    expect(listDefinition.observed(answerOf({ name: " Fintech founders", campaignId: 4 }), list)).toEqual(list);
-    expect(listDefinition.readOnly(answerOf({ userId: 5, campaignId: 4, user: { email: "a@example.com" } }))).toEqual({
+    expect(listKind.observed(answerOf({ name: " Fintech founders", campaignId: 4 }), list)).toEqual(list);
+    expect(listKind.readOnly(answerOf({ userId: 5, campaignId: 4, user: { email: "a@example.com" } }))).toEqual({
       userId: 5,
     });
   });
@@ -145,7 +145,7 @@ describe("the normal form", () => {
         { type: "message", message: " Hi\r\n" },
       ],
     };
-    expect(campaignDefinition.canonical(inputs)).toEqual({
+    expect(campaignKind.canonical(inputs)).toEqual({
       name: "A",
       listIds: [12],
       steps: [
@@ -153,7 +153,7 @@ describe("the normal form", () => {
         { type: "message", delayAfterLastStep: 2, messageMode: "same", message: "Hi" },
       ],
     });
-    expect(sourceAgentDefinition.canonical({ name: "A", listId: "4", targetLocations: [" B"], adopt: "9" })).toEqual({
+    expect(sourceAgentKind.canonical({ name: "A", listId: "4", targetLocations: [" B"], adopt: "9" })).toEqual({
       name: "A",
       listId: 4,
       targetLocations: ["B"],
@@ -168,7 +168,7 @@ describe("the normal form", () => {
       listIds: [unknown, "4"],
       steps: [unknown, { type: "message", message: unknown }, { type: unknown, note: "x" }],
     };
-    expect(campaignDefinition.canonical(inputs)).toEqual({
+    expect(campaignKind.canonical(inputs)).toEqual({
       name: unknown,
       listIds: [unknown, 4],
       steps: [
@@ -177,7 +177,7 @@ describe("the normal form", () => {
         { type: unknown, note: "x" },
       ],
     });
-    expect(campaignDefinition.canonical({ steps: unknown, listIds: unknown, active: unknown })).toEqual({
+    expect(campaignKind.canonical({ steps: unknown, listIds: unknown, active: unknown })).toEqual({
       steps: unknown,
       listIds: unknown,
       active: unknown,
@@ -186,13 +186,13 @@ describe("the normal form", () => {
 
   it("is not disturbed by values that no rule would let through", () => {
     const odd = { name: 4, listIds: "x", steps: [null, 5, { type: "nothing", message: 7 }], language: {} };
-    expect(() => campaignDefinition.canonical(odd)).not.toThrow();
-    expect(() => campaignDefinition.changes(odd, campaignDefinition.canonical(campaign))).not.toThrow();
-    expect(() => sourceAgentDefinition.canonical({ variables: [null, 4], targetLocations: [5] })).not.toThrow();
+    expect(() => campaignKind.canonical(odd)).not.toThrow();
+    expect(() => campaignKind.changes(odd, campaignKind.canonical(campaign))).not.toThrow();
+    expect(() => sourceAgentKind.canonical({ variables: [null, 4], targetLocations: [5] })).not.toThrow();
   });
 
   it("compares a property that it does not have by its structure", () => {
-    expect(listDefinition.same("constructor", { a: [1] }, { a: [1] })).toBe(true);
-    expect(listDefinition.same("acknowledge", ["a"], ["b"])).toBe(false);
+    expect(listKind.same("constructor", { a: [1] }, { a: [1] })).toBe(true);
+    expect(listKind.same("acknowledge", ["a"], ["b"])).toBe(false);
   });
 });

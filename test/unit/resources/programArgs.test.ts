@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { listDefinition } from "../../../provider/src/resources/listDefinition";
-import { context, list, problemsOf } from "./programs";
+import { listKind } from "../../../provider/src/resources/list";
+import { list, problemsOf, warningsOf } from "./programs";
 
-const problems = (inputs: Record<string, unknown>) => problemsOf(listDefinition, { ...list, ...inputs });
+const problems = (inputs: Record<string, unknown>) => problemsOf(listKind, { ...list, ...inputs });
 
 describe("a list", () => {
   it("may have a name of 255 characters", () => {
@@ -13,13 +13,13 @@ describe("a list", () => {
 
   it("is not attached to a campaign from here", () => {
     expect(problems({ campaignId: 4 })).toEqual([
-      "campaignId: is no field of a list (it has `name`, `adopt`, `acknowledge`)",
+      "campaignId: is no field of a list; it has `name`, `adopt`, `acknowledge`",
     ]);
   });
 
   it("has nothing that could be meant as it is", () => {
-    expect(listDefinition.warnings({ ...list, acknowledge: ["as-is:name"] }, context)).toEqual([
-      "acknowledge[0] no longer matches anything; remove it",
+    expect(warningsOf(listKind, { ...list, acknowledge: ["as-is:name"] })).toEqual([
+      'acknowledge: "as-is:name" no longer applies; remove it.',
     ]);
   });
 });
@@ -56,10 +56,10 @@ describe("acknowledge", () => {
   });
 
   it.each<[unknown, string]>([
-    [4, "must be a code of an acknowledgement, a text"],
-    ["rename:4", "is no known code; did you mean `rename`?"],
-    ["restarted", "is no known code; did you mean `restart`?"],
-    ["shared_list:4", "is no known code; did you mean `shared-list:<campaign id>`?"],
+    [4, "must be an acknowledgement code (a string)"],
+    ["rename:4", "is no known code: did you mean `rename`?"],
+    ["restarted", "is no known code: did you mean `restart`?"],
+    ["shared_list:4", "is no known code: did you mean `shared-list:<campaign id>`?"],
     ["shared-list", "must be written shared-list:<campaign id>"],
     ["shared-list:main", "must be written shared-list:<campaign id>"],
     ["twin:", "must be written twin:<id>, twin:none or twin:none:<sign>"],

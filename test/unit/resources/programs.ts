@@ -1,9 +1,11 @@
 import type { Answer } from "../../../provider/src/api/account";
-import type { Definition, RuleContext, Values } from "../../../provider/src/lifecycle/definition";
-import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
-import { signal } from "../../../provider/src/resources/signal";
-import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
-import { step } from "../../../provider/src/resources/step";
+import { warnAboutInputs } from "../../../provider/src/lifecycle/check";
+import type { ResourceKind, RuleContext, Values } from "../../../provider/src/lifecycle/kind";
+import { problemLine } from "../../../provider/src/lifecycle/problem";
+import { campaignKind } from "../../../provider/src/resources/campaign";
+import { step } from "../../../provider/src/resources/campaign/step";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 
 /** What stands for an unknown value in everything that a Node.js program sends. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -42,19 +44,25 @@ export const emailCampaign: Values = {
 };
 
 /** Problems as `path: text`, as a person reads them. */
-export function problemsOf(definition: Definition, inputs: Values, rules: Partial<RuleContext> = {}): string[] {
-  return definition.problems(inputs, { ...context, ...rules }).map(({ path, text }) => `${path}: ${text}`);
+export function problemsOf(definition: ResourceKind, inputs: Values, rules: Partial<RuleContext> = {}): string[] {
+  return definition.problems(inputs, { ...context, ...rules }).map(problemLine);
 }
 
 type Rules = Partial<RuleContext>;
 
-export const agentProblems = (inputs: Values, rules?: Rules) => problemsOf(sourceAgentDefinition, inputs, rules);
-export const campaignProblems = (inputs: Values, rules?: Rules) => problemsOf(campaignDefinition, inputs, rules);
+export const agentProblems = (inputs: Values, rules?: Rules) => problemsOf(sourceAgentKind, inputs, rules);
+export const campaignProblems = (inputs: Values, rules?: Rules) => problemsOf(campaignKind, inputs, rules);
 
-export const agentWarnings = (inputs: Values, rules?: Rules) =>
-  sourceAgentDefinition.warnings(inputs, { ...context, ...rules });
-export const campaignWarnings = (inputs: Values, rules?: Rules) =>
-  campaignDefinition.warnings(inputs, { ...context, ...rules });
+/** Warnings of check, without the name of the resource. */
+export function warningsOf(kind: ResourceKind, inputs: Values, rules: Partial<RuleContext> = {}): string[] {
+  const said: string[] = [];
+  const run = { warn: (text: string) => void said.push(text.replace(/^it: /, "")) };
+  warnAboutInputs(kind, { run, about: "it" }, inputs, { ...context, ...rules });
+  return said;
+}
+
+export const agentWarnings = (inputs: Values, rules?: Rules) => warningsOf(sourceAgentKind, inputs, rules);
+export const campaignWarnings = (inputs: Values, rules?: Rules) => warningsOf(campaignKind, inputs, rules);
 
 /** So many signals that differ. */
 export const technologies = (count: number) =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/account";
-import type { Definition, Values } from "../../../provider/src/lifecycle/definition";
-import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
-import { listDefinition } from "../../../provider/src/resources/listDefinition";
-import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
+import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
+import { campaignKind } from "../../../provider/src/resources/campaign";
+import { listKind } from "../../../provider/src/resources/list";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
 import { agents, campaigns, lists } from "./arbitraries";
 import { context, pathsIn, unknown, withInput } from "./programs";
 
@@ -52,10 +52,10 @@ function serveAgent(body: Values): Answer {
 
 const serveList = (body: Values): Answer => ({ ...body, id: "41", userId: 5, campaignId: 9 });
 
-const kinds: [Definition, fc.Arbitrary<Values>, (body: Values) => Answer][] = [
-  [listDefinition, lists, serveList],
-  [sourceAgentDefinition, agents, serveAgent],
-  [campaignDefinition, campaigns, serveCampaign],
+const kinds: [ResourceKind, fc.Arbitrary<Values>, (body: Values) => Answer][] = [
+  [listKind, lists, serveList],
+  [sourceAgentKind, agents, serveAgent],
+  [campaignKind, campaigns, serveCampaign],
 ];
 
 describe.each(kinds)("generated programs of $noun", (definition, programs, serve) => {

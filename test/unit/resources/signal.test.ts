@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { signal } from "../../../provider/src/resources/signal";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { unknown } from "./programs";
 
 const known = <T>(output: pulumi.Input<T>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signal } from "../../../provider/src/resources/signal";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { agent, agentProblems, agentWarnings, technologies, unknown } from "./programs";
 
 /** The signal first, among enough others. */
@@ -51,12 +51,12 @@ describe("a signal is refused where", () => {
     [
       "a field has a slip",
       { ...signal.hiring(), needUserToken: true },
-      ["variables[0].needUserToken: is no field of a signal; did you mean `needsUserToken`?"],
+      ["variables[0].needUserToken: is no field of a signal: did you mean `needsUserToken`?"],
     ],
     [
       "a field is the service's own",
       { ...signal.hiring(), strength: 3 },
-      ["variables[0].strength: is no field of a signal (it has `type`, `value`, `needsUserToken`, `linkedinSeatId`)"],
+      ["variables[0].strength: is no field of a signal; it has `type`, `value`, `needsUserToken`, `linkedinSeatId`"],
     ],
     ["a keyword has no quotes", { type: "SEARCH_KEYWORD", value: "psd2" }, [quotes]],
     ["a keyword has other quotes", { type: "SEARCH_KEYWORD", value: "“psd2”" }, [quotes]],
@@ -140,10 +140,14 @@ describe("a value that is malformed on purpose", () => {
   });
 
   it("is a warning where it has become well formed", () => {
-    const idle = "acknowledge[1] no longer matches anything; remove it";
+    const idle = (code: string) => `acknowledge: "${code}" no longer applies; remove it.`;
     expect(agentWarnings({ ...inputs, acknowledge: ["twin:4", "as-is:variables[0]"] })).toEqual([]);
-    expect(agentWarnings({ ...inputs, acknowledge: ["as-is:variables[0]", "as-is:variables[1]"] })).toEqual([idle]);
-    expect(agentWarnings({ ...inputs, acknowledge: ["as-is:variables[0]", "as-is:name"] })).toEqual([idle]);
+    expect(agentWarnings({ ...inputs, acknowledge: ["as-is:variables[0]", "as-is:variables[1]"] })).toEqual([
+      idle("as-is:variables[1]"),
+    ]);
+    expect(agentWarnings({ ...inputs, acknowledge: ["as-is:variables[0]", "as-is:name"] })).toEqual([
+      idle("as-is:name"),
+    ]);
     expect(agentWarnings({ ...withSignal(unknown), acknowledge: ["as-is:variables[0]"] })).toEqual([]);
     expect(agentWarnings({ ...inputs, variables: unknown, acknowledge: ["as-is:variables[0]"] })).toEqual([]);
   });

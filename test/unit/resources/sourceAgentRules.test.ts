@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/src/lifecycle/definition";
-import { signal } from "../../../provider/src/resources/signal";
-import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgentSchema";
+import type { Values } from "../../../provider/src/lifecycle/kind";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
+import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgent/words";
 import { agent, agentProblems, agentWarnings, technologies, unknown } from "./programs";
 
 const empty = "is empty: it must hold at least one character that is not blank";
@@ -135,7 +135,7 @@ describe("the other arguments", () => {
     [
       "a field with a slip",
       { ...agent, targetJobTitel: [] },
-      ["targetJobTitel: is no field of a source agent; did you mean `targetJobTitles`?"],
+      ["targetJobTitel: is no field of a source agent: did you mean `targetJobTitles`?"],
     ],
   ])("must not be %s", (_, inputs, lines) => {
     expect(agentProblems(inputs)).toEqual(lines);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
-import { step } from "../../../provider/src/resources/step";
-import { withStatedMode } from "../../../provider/src/resources/stepForm";
+import { campaignKind } from "../../../provider/src/resources/campaign";
+import { step } from "../../../provider/src/resources/campaign/step";
+import { withStatedMode } from "../../../provider/src/resources/campaign/stepForm";
 import { campaign, problemsOf, unknown } from "./programs";
 
 describe("step", () => {
@@ -31,10 +31,10 @@ describe("step", () => {
     expect(lost).toMatchObject({ messageMode: "same" });
     // What the engine delivers: properties without a value are gone.
     const delivered: unknown = JSON.parse(JSON.stringify(lost));
-    expect(problemsOf(campaignDefinition, { ...campaign, steps: [delivered] })).toEqual([
+    expect(problemsOf(campaignKind, { ...campaign, steps: [delivered] })).toEqual([
       "steps[0].message: is missing: a step whose messageMode is `same` needs `message`",
     ]);
-    expect(problemsOf(campaignDefinition, { ...campaign, steps: [{ type: "message", message: undefined }] })).toEqual([
+    expect(problemsOf(campaignKind, { ...campaign, steps: [{ type: "message", message: undefined }] })).toEqual([
       "steps[0].message: is undefined: give the text, or set messageMode to `ai` to let the service write it",
     ]);
   });

@@ -1,4 +1,3 @@
-import type { Kind } from "../account";
 import type { Clock } from "../clock";
 import { describeWait, ServiceError } from "../errors";
 import { describeLimit, type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
@@ -168,7 +167,7 @@ export class Coordination implements Slots {
   }
 
   /** Runs `work` while nobody else creates an object of that kind for that user; again where it lost its turn. */
-  async creating<T>(kind: Kind, plural: string, owner: string, work: () => Promise<T>): Promise<T> {
+  async creating<T>(kind: string, plural: string, owner: string, work: () => Promise<T>): Promise<T> {
     try {
       return await this.turns.inTurn(this.turnName({ kind, owner }), plural, work);
     } catch (error) {

@@ -1,5 +1,3 @@
-import type { Kind } from "../account";
-
 /**
  * What processes share about an account. All times are durations, counted by the store's own clock: no clock of one
  * machine decides what another one does.
@@ -61,7 +59,7 @@ export interface Taken {
   readonly holder?: { readonly label: string; readonly silentFor: number };
 }
 
-export type Marks = { readonly [kind in Kind]?: number };
+export type Marks = { readonly [kind: string]: number };
 
 /** One run of one process. */
 export interface ProcessRun {
@@ -80,7 +78,7 @@ export interface Owner {
 
 /** Whose creations: objects of one kind that belong to one user. */
 export interface Of extends Owner {
-  readonly kind: Kind;
+  readonly kind: string;
 }
 
 export interface Creation extends Of {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { step } from "../../../../provider/src/resources/step";
+import { step } from "../../../../provider/src/resources/campaign/step";
 import { type Case, delayed, steps } from "../stage";
 
 const [visit, invite, message] = steps;

@@ -145,7 +145,7 @@ export const running: readonly Case[] = [
       expect(text).toContain(`OUTREACH_ACKNOWLEDGE=inactive:${id} for one run`);
       expect(text).toContain("pulumi state delete");
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
-      expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain("on a person's word");
+      expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain("treated as inactive because");
     },
   },
   {

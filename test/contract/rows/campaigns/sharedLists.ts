@@ -48,7 +48,7 @@ export const sharedLists: readonly Case[] = [
         "q1",
         stage.campaign(list, { active: true, acknowledge: ["shared-list:5"] }),
       );
-      expect(warnings.join()).toContain('acknowledge "shared-list:5" matches nothing (any more); remove it');
+      expect(warnings.join()).toContain('acknowledge: "shared-list:5" no longer applies; remove it');
     },
   },
   {

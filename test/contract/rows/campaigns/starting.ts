@@ -72,7 +72,7 @@ export const starting: readonly Case[] = [
         stage.campaign(list, { active: true, acknowledge: [`inactive:${id}`] }),
       );
       expect(op).toBe("replace");
-      expect(warnings.join()).toContain(`taken to be inactive on a person's word (inactive:${id})`);
+      expect(warnings.join()).toContain(`treated as inactive because "inactive:${id}" is acknowledged`);
     },
   },
   {
@@ -119,7 +119,7 @@ export const starting: readonly Case[] = [
       const acknowledged = stage.campaign(list, { active: true, steps: delayed, acknowledge: ["restart"] });
       expect((await stage.engine.up("q1", acknowledged)).op).toBe("replace");
       expect(stage.engine.preview("q1", acknowledged).warnings.join()).toContain(
-        'acknowledge "restart" matches nothing (any more); remove it',
+        'acknowledge: "restart" no longer applies; remove it',
       );
     },
   },

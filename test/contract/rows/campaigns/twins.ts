@@ -32,7 +32,7 @@ export const twins: readonly Case[] = [
       const { op, warnings } = await stage.another().up("q2", other);
       expect(op).toBe("create");
       expect(warnings.join()).toContain(`another campaign of this name with other content (id ${id})`);
-      expect(warnings.join()).toContain('acknowledge "twin:17" matches nothing');
+      expect(warnings.join()).toContain('acknowledge: "twin:17" no longer applies');
     },
   },
   {

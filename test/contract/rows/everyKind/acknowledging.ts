@@ -17,7 +17,7 @@ export const acknowledging: readonly Case[] = subjects.flatMap((subject): Case[]
         const { op, warnings } = stage.engine.preview("one", acknowledged);
         expect(op).toBe("update");
         for (const code of codes) {
-          expect(warnings.join()).toContain(`acknowledge "${code}" matches nothing (any more); remove it`);
+          expect(warnings.join()).toContain(`acknowledge: "${code}" no longer applies; remove it`);
         }
         await stage.engine.up("one", acknowledged);
         expect(await stage.writes()).toEqual([]);

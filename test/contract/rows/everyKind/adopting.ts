@@ -36,7 +36,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const { warnings } = await engine.up("one", { ...step, args: { ...step.args, adopt: id } });
         expect(engine.stored(kind, "one").id).toBe(String(id));
         expect(warnings.join()).toContain(
-          `(id ${id}): adopted on the program's word, since this service has no operation that reads a ${noun}`,
+          `(id ${id}): adopted as the program declares it, since this service has no operation that reads a ${noun}`,
         );
         expect(await stage.writes()).toEqual([]);
       },

@@ -1,4 +1,4 @@
-import type { Kind } from "../../../../provider/src/api/account";
+import type { Kind } from "../../../../provider/src/kinds";
 import type { Step } from "../../../support/miniEngine";
 import type { Stage } from "../stage";
 

@@ -1,0 +1,117 @@
+import type { Answer } from "./account";
+import type { Call, Client, Reply } from "./client";
+import { ServiceError } from "./errors";
+import { errorOf } from "./identity";
+import type { KindReader } from "./reader";
+import { safeText } from "./redact";
+import type { ServiceKind } from "./serviceKind";
+import { answerFrom } from "./shapes";
+
+export interface ChangesParts {
+  readonly client: Client;
+  /** The reader of a kind, by its name. */
+  reader(kind: string): KindReader;
+  /** Sends as the acting user. */
+  send(call: Call): Promise<Reply>;
+  /** Throws if the service answers for another user than the settings name. */
+  proveActingUser(): Promise<unknown>;
+}
+
+/** Changes and deletes objects that exist. */
+export class Changes {
+  constructor(private readonly parts: ChangesParts) {}
+
+  async update(
+    kind: string,
+    id: string,
+    body: Readonly<Record<string, unknown>>,
+    about: string,
+  ): Promise<Answer | undefined> {
+    const { client, send, proveActingUser } = this.parts;
+    const { objects, kind: its } = this.parts.reader(kind);
+    const operation = its.changeOperation(body) ?? missing("changes", its, about);
+    const call: Call = { operation, id, body, about };
+    client.assertSendable(call);
+    await proveActingUser();
+    let reply: Reply;
+    try {
+      reply = await send(call);
+    } catch (error) {
+      // It may have taken effect.
+      objects.changedUnseen(id);
+      throw error;
+    }
+    if (reply.outcome !== "fine") throw errorOf(reply);
+    const answer = answerFrom(its, reply.json);
+    if (answer === undefined || answer.id !== id) {
+      objects.changedUnseen(id);
+      return undefined;
+    }
+    const before = objects.get(id);
+    // Some services answer a change with the changed fields only: not what the object looks like.
+    if (before !== undefined && Object.keys(before).some((name) => !(name in answer))) objects.changedUnseen(id);
+    else objects.seen(answer);
+    return answer;
+  }
+
+  async remove(kind: string, id: string, about: string): Promise<"deleted" | "gone"> {
+    const { client, send, proveActingUser } = this.parts;
+    const reader = this.parts.reader(kind);
+    const { objects } = reader;
+    const operation = reader.kind.operations.delete ?? missing("deletes", reader.kind, about);
+    const call: Call = { operation, id, about };
+    client.assertSendable(call);
+    await proveActingUser();
+    let reply = await send(call);
+    // The form of the answer is not documented, and an empty one confirms nothing: it is asked for until the service says
+    // that the object is gone, or keeps to its answer.
+    let isConfirming = false;
+    for (let again = 0; again < mostConfirming && isUnconfirmed(reply); again++) {
+      isConfirming = true;
+      reply = await send(call);
+    }
+    if (reply.outcome === "fine") {
+      if (isUnconfirmed(reply) && (await isShown(reader, id, about))) {
+        const problem = `the service accepted the deletion and still shows the ${reader.kind.noun}`;
+        throw client.judged(call, String(reply.status), problem, "try again later", "unreadable", reply.status);
+      }
+      objects.gone(id);
+      return "deleted";
+    }
+    const error = errorOf(reply);
+    const saysGone =
+      reply.outcome === "refused" && reply.isJson && error.category === "notFound" && reply.words?.field === "message";
+    if (!saysGone) throw error;
+    // The service says so at the object's own address; where it can be asked, it must not say otherwise.
+    const finding = await reader.find(id, about, true);
+    if (finding.status === "found") throw error;
+    objects.gone(id);
+    return isConfirming ? "deleted" : "gone";
+  }
+}
+
+/** False also if a service that lists objects and reads no single one no longer lists it. */
+async function isShown(reader: KindReader, id: string, about: string): Promise<boolean> {
+  try {
+    return (await reader.find(id, about, true)).status === "found";
+  } catch (error) {
+    if (error instanceof ServiceError && error.category === "unknownOperation") return false;
+    throw error;
+  }
+}
+
+/** Throws: the service has no such operation for this kind, so nothing can be sent. */
+function missing(verb: "changes" | "deletes", { noun }: ServiceKind, about: string): never {
+  throw new ServiceError(
+    `${safeText(about, 300)}: the service has no operation that ${verb} a ${noun}\nnothing was sent: do it in the app, then \`pulumi refresh\``,
+    { category: "unknownOperation" },
+  );
+}
+
+/** How often a deletion that was answered with nothing is sent again. */
+const mostConfirming = 3;
+
+/** Accepted (202) is not done. */
+function isUnconfirmed(reply: Reply): boolean {
+  return reply.outcome === "fine" && ((reply.json === undefined && reply.status !== 204) || reply.status === 202);
+}

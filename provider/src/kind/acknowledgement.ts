@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { programOnly, RuleContext, Values } from "../lifecycle/kind";
+import { nearest } from "./nearest";
+import { type Id, idNumber, idProblem, isWebAddress, list, ruled } from "./schema";
+import { didYouMean, type Finding } from "./validate";
+
+const idText = (value: string) => idNumber(value) !== undefined;
+const isPath = (value: string) => /^[A-Za-z]+(\[\d+\])?(\.[A-Za-z]+)?$/.test(value);
+
+/** What stands after the colon of each code; the two without a colon take nothing. */
+const codes = new Map<string, { readonly form: string; readonly fits: (value: string) => boolean }>([
+  ["shared-list", { form: "shared-list:<campaign id>", fits: idText }],
+  [
+    "twin",
+    {
+      form: "twin:<id>, twin:none or twin:none:<sign>",
+      fits: (value) => /^none(:[0-9a-f]{8})?$/.test(value) || idText(value),
+    },
+  ],
+  ["inactive", { form: "inactive:<campaign id>", fits: idText }],
+  ["as-is", { form: "as-is:<path>, as in as-is:variables[2]", fits: isPath }],
+  ["moved", { form: "moved:<old origin>, as in moved:https://outreach.example.com", fits: isWebAddress }],
+]);
+const bareCodes = ["rename", "restart"];
+const everyForm = [...bareCodes, ...[...codes.values()].map(({ form }) => form)].join("; ");
+
+/** What is wrong with this code, undefined where it is well formed. */
+export function codeProblem(code: unknown): Finding | undefined {
+  if (typeof code !== "string") return { allowed: "must be an acknowledgement code (a string)" };
+  if (bareCodes.includes(code)) return undefined;
+  const colon = code.indexOf(":");
+  const head = colon < 0 ? code : code.slice(0, colon);
+  const known = codes.get(head);
+  if (known) {
+    return colon >= 0 && known.fits(code.slice(colon + 1)) ? undefined : { allowed: `must be written ${known.form}` };
+  }
+  const meant = nearest(head, [...bareCodes, ...codes.keys()]);
+  const hint = didYouMean(meant && (codes.get(meant)?.form ?? meant));
+  return { title: "is no known code", ...(hint === undefined ? { allowed: `the codes are ${everyForm}` } : { hint }) };
+}
+
+function adoptProblem(value: unknown): Finding | undefined {
+  const problem = value === "twin" ? undefined : idProblem(value);
+  const meant = typeof value === "string" ? nearest(value, ["twin"]) : undefined;
+  if (problem === undefined) return undefined;
+  const allowed = (meant === undefined ? problem.allowed : undefined) ?? "must be an id";
+  return { title: problem.title, allowed: `${allowed}, or the word \`twin\``, hint: didYouMean(meant) ?? problem.hint };
+}
+
+/** Arguments of every resource that are about the program and not about the object. */
+export const everyResource = {
+  adopt: ruled<Id>(adoptProblem).optional(),
+  acknowledge: list(ruled<string>(codeProblem), { what: "a list of codes" }).optional(),
+} satisfies Record<(typeof programOnly)[number], z.ZodType>;
+
+/** True if `as-is:<path>` acknowledges the value at this path: in the program, or for this run. */
+export function isMeantAsIs(path: string, inputs: Values, { acknowledged }: RuleContext): boolean {
+  const code = `as-is:${path}`;
+  return acknowledged.has(code) || (Array.isArray(inputs.acknowledge) && inputs.acknowledge.includes(code));
+}

@@ -1,0 +1,59 @@
+import { isRecord } from "../api/json";
+import type { Change, Effect } from "../lifecycle/kind";
+import { containsUnknown } from "../lifecycle/unknown";
+import { plainText } from "./texts";
+
+/** True where both values of one property mean the same. */
+export type Comparison = (left: unknown, right: unknown) => boolean;
+
+/** Equal in structure, numbers and texts exactly. */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameValue(item, right[index]));
+  }
+  if (!isRecord(left) || !isRecord(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && sameValue(left[key], right[key]))
+  );
+}
+
+/** Equal but for line ends and the blanks around it. */
+export function sameText(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  return typeof left === "string" && typeof right === "string" && plainText(left) === plainText(right);
+}
+
+/** Locale tags mean the same in any case. */
+export function sameTag(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  return typeof left === "string" && typeof right === "string" && left.toLowerCase() === right.toLowerCase();
+}
+
+/** The same elements, whatever their order and however often. */
+export function sameSet(left: unknown, right: unknown): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right)) return sameValue(left, right);
+  const [lefts, rights] = [new Set<unknown>(left.map(element)), new Set<unknown>(right.map(element))];
+  return lefts.size === rights.size && [...lefts].every((item) => rights.has(item));
+}
+
+function element(value: unknown): unknown {
+  return typeof value === "string" ? plainText(value) : value;
+}
+
+/**
+ * The change from one value to another, none where they mean the same or the program has stopped declaring it. What
+ * rests on an unknown is an update at most: nobody can know that it is more.
+ */
+export function changeOf(
+  change: { readonly property: string; readonly path: string; readonly effect: Effect },
+  olds: unknown,
+  news: unknown,
+  same: Comparison,
+): Change[] {
+  if (news === undefined || same(olds, news)) return [];
+  const open = containsUnknown(news) || containsUnknown(olds);
+  return [open ? { ...change, effect: "update" } : change];
+}

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import type { Answer } from "../api/account";
+import type { Source } from "../api/operation";
+import type { Change, Effect, Values } from "../lifecycle/kind";
+import { type Comparison, changeOf, sameSet, sameTag, sameText, sameValue } from "./comparing";
+import * as schema from "./schema";
+import { plainText } from "./texts";
+
+/** How one property is checked, written, read back and compared. Anyone can implement one; the builders below do. */
+export interface Field<Schema extends z.ZodType = z.ZodType> {
+  /** The form of a declared value; optional if it may be left out. */
+  readonly schema: Schema;
+  /** Where the field comes from. */
+  readonly source: Source;
+  /** The service says with `null` that the object has none; elsewhere a `null` says nothing. */
+  readonly nullable?: boolean;
+  /** What the life cycle treats it as. */
+  readonly role?: "name" | "running" | "paused";
+  /** It holds the ids of what the object works on, which sentences call by this noun. */
+  readonly targets?: string;
+  /** Without it, an answer does not tell two objects of one name apart. */
+  readonly identifies?: boolean;
+  /** Names an object in a sentence, beside its name. */
+  trait?(value: unknown): string;
+  /** The value that an object has if it was created without the field; every create sends it. */
+  readonly absent?: unknown;
+  /** The normal form of a value without problems; a value of another shape stays as it is. */
+  canonical(value: unknown): unknown;
+  /** The normal form of a served value, undefined if the answer is of no use for this property. */
+  served(value: unknown, declared: unknown, answer: Answer, all: Values): unknown;
+  readonly same: Comparison;
+  changes(property: string, olds: unknown, news: unknown): Change[];
+  /** What an update sends, if that is more than the declared value; undefined if it cannot be sent safely. */
+  updateValue?(olds: Values, news: Values, answer: Answer): unknown;
+}
+
+/** The fields of a kind, in the order of its arguments. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What is stated of any field. */
+interface Stated extends Pick<Field, "source" | "nullable" | "role" | "targets" | "identifies" | "trait" | "absent"> {
+  /** What a change of it does. */
+  readonly changes: Effect;
+  /** The field must be given. */
+  readonly required?: boolean;
+}
+
+interface Form<Schema extends z.ZodType> {
+  readonly schema: Schema;
+  canonical(value: unknown): unknown;
+  isServed(value: unknown): boolean;
+  readonly same: Comparison;
+  /** What a state that does not name it holds: a change to it is none. */
+  readonly without?: unknown;
+}
+
+type Declared<Schema extends z.ZodType, T extends Stated> = T extends { readonly required: true }
+  ? Schema
+  : z.ZodOptional<Schema>;
+
+/** A field of this form. */
+export function field<Schema extends z.ZodType, const T extends Stated>(
+  form: Form<Schema>,
+  stated: T,
+): Field<Declared<Schema, T>>;
+export function field(form: Form<z.ZodType>, stated: Stated): Field {
+  const { changes: effect, required, source, nullable, role, targets, identifies, trait, absent } = stated;
+  const without = absent ?? form.without;
+  return {
+    ...{ source, nullable, role, targets, identifies, trait, absent },
+    schema: required === true ? form.schema : form.schema.optional(),
+    canonical: form.canonical,
+    served(value) {
+      const normal = form.canonical(value);
+      return form.isServed(normal) ? normal : undefined;
+    },
+    same: form.same,
+    changes: (property, olds, news) => changeOf({ property, path: property, effect }, olds ?? without, news, form.same),
+  };
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits);
+const asText = (value: unknown) => (typeof value === "string" ? plainText(value) : value);
+export const asId = (value: unknown) => schema.idNumber(value) ?? value;
+const isId = (value: unknown) => schema.idNumber(value) !== undefined;
+const eachOf = (form: (value: unknown) => unknown) => (value: unknown) =>
+  Array.isArray(value) ? value.map(form) : value;
+const unchanged = (value: unknown) => value;
+
+const value = <Schema extends z.ZodType>(of: Schema, same: Comparison, isServed: (value: unknown) => boolean) => ({
+  ...{ schema: of, same, isServed, canonical: unchanged },
+});
+
+/** A text; line ends and the blanks around it do not count. */
+export const text = <const T extends Stated>(stated: T & schema.TextRule) =>
+  field({ ...value(schema.text(stated), sameText, isText), canonical: asText }, stated);
+
+/** A locale tag, whose case does not count. */
+export const tag = <const T extends Stated>(stated: T) =>
+  field({ ...value(localeTag, sameTag, isText), canonical: asText }, stated);
+
+/** One of a few words. */
+export const word = <const T extends Stated, const Words extends schema.Words>(stated: T & { words: Words }) =>
+  field(value(schema.oneOf(stated.words), sameValue, isText), stated);
+
+/** `true` or `false`. */
+export const flag = <const T extends Stated>(stated: T) =>
+  field(
+    value(schema.yesOrNo(), sameValue, (served) => typeof served === "boolean"),
+    stated,
+  );
+
+/** A number from `from` to `to`, both included; without `to`, any that is larger. */
+export const number = <const T extends Stated>(stated: T & { readonly from: number; readonly to?: number }) =>
+  field(
+    value(schema.fraction(stated.from, stated.to), sameValue, (served) => typeof served === "number"),
+    stated,
+  );
+
+/** The id of an object. */
+export const id = <const T extends Stated>(stated: T) =>
+  field({ ...value(schema.id(), sameValue, isId), canonical: asId }, stated);
+
+const set = <Schema extends z.ZodType, const T extends Stated>(
+  of: Schema,
+  item: { readonly form: (value: unknown) => unknown; readonly fits: (value: unknown) => boolean },
+  stated: T,
+) => field({ ...value(of, sameSet, isListOf(item.fits)), canonical: eachOf(item.form), without: [] }, stated);
+
+const ids = { form: asId, fits: isId };
+const texts = { form: asText, fits: isText };
+
+/** Ids without an order. */
+export const idSet = <const T extends Stated>(stated: T & schema.ListRule) =>
+  set(schema.list(schema.id(), stated), ids, stated);
+
+/** Texts without an order; `what` is one of them: "a job title". */
+export const textSet = <const T extends Stated>(stated: T & { readonly what: string }) =>
+  set(schema.list(schema.text({ what: stated.what }), { what: `a list of texts, each ${stated.what}` }), texts, stated);
+
+/** Words without an order, of a few that are allowed; `what` is all of them: "company sizes". */
+export const wordSet = <const T extends Stated, const Words extends schema.Words>(
+  stated: T & { readonly what: string; readonly words: Words },
+) => set(schema.list(schema.oneOf(stated.words), { what: `a list of ${stated.what}` }), texts, stated);
+
+/** The same field with the value that the service gives it if nothing was declared. */
+export function withDefault<Given extends Field>(value: unknown, given: Given): Given {
+  return {
+    ...given,
+    canonical: (declared) => given.canonical(declared ?? value),
+    changes: (name, olds, news) => given.changes(name, olds ?? value, news),
+  };
+}
+
+const tagRule = schema.must("a locale tag, as in `en-US` or `fr`");
+
+/** A locale tag as BCP 47 shapes it; which languages the service speaks is not documented. */
+const localeTag = z.string(tagRule).check(
+  schema.finding((value: string) => {
+    if (/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/.test(value)) return [];
+    const hint = /^[A-Za-z]{2,3}_/.test(value) ? "with a hyphen, not an underscore" : undefined;
+    return [{ allowed: "must be a locale tag, as in `en-US` or `fr`", hint }];
+  }),
+);

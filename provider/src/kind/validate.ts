@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { Problem } from "../lifecycle/problem";
+import { isOpen } from "../lifecycle/unknown";
+import { nearest } from "./nearest";
+import { wordList } from "./texts";
+
+/** A problem of one value, without its place. */
+export type Finding = Omit<Problem, "path">;
+
+const printableKey = /^[\p{L}\p{N}_$.-]{1,64}$/u;
+
+/** `steps[2].note`. A key that is no ordinary word is left out of the text: it may be anything. */
+export function pathOf(segments: readonly PropertyKey[]): string {
+  let path = "";
+  for (const segment of segments) {
+    if (typeof segment === "number") path += `[${segment}]`;
+    else if (typeof segment === "string" && printableKey.test(segment)) path += path === "" ? segment : `.${segment}`;
+    else path += `${path === "" ? "" : "."}(a name that is not printable)`;
+  }
+  return path;
+}
+
+/** The value at a path, or the first one on the way to it that is not known yet. */
+function valueAt(inputs: unknown, path: readonly PropertyKey[]): unknown {
+  let value = inputs;
+  for (const segment of path) {
+    if (isOpen(value)) return value;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = Reflect.get(value, segment);
+  }
+  return value;
+}
+
+/** Broken rules that the schema finds in these inputs, unknown values passed over. */
+export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly PropertyKey[] = []): Problem[] {
+  const result = schema.safeParse(inputs);
+  if (result.success) return [];
+  return result.error.issues.flatMap((issue) => {
+    const value = valueAt(inputs, issue.path);
+    if (isOpen(value)) return [];
+    const path = [...at, ...issue.path];
+    if (issue.code !== "unrecognized_keys") return [{ path: pathOf(path), ...findingOf(issue, value) }];
+    return issue.keys.map((key) => ({ path: pathOf([...path, key]), ...unknownField(issue.message, key) }));
+  });
+}
+
+/** The fields of each kind of object, by the words that sentences call it. */
+const fieldsByNoun = new Map<string, readonly string[]>();
+
+export function noteFields(noun: string, fields: readonly string[]): void {
+  fieldsByNoun.set(noun, fields);
+}
+
+function unknownField(noun: string, key: string): Finding {
+  const fields = fieldsByNoun.get(noun) ?? [];
+  const title = `is no field of ${noun}`;
+  const hint = didYouMean(nearest(key, fields));
+  return hint === undefined ? { title, allowed: `it has ${wordList(fields)}` } : { title, hint };
+}
+
+/** A check of ours carries its finding along; of zod's own issues the message is what is allowed (see schema.ts). */
+function findingOf(issue: z.core.$ZodIssue, value: unknown): Finding {
+  if (issue.code === "custom" && issue.params !== undefined) return issue.params;
+  if (value === undefined) return { title: "is missing", allowed: issue.message };
+  const words = wordsOf(issue);
+  const meant = typeof value === "string" && words.length > 1 ? nearest(value, words) : undefined;
+  return { allowed: issue.message, hint: didYouMean(meant) };
+}
+
+/** The words that would have been allowed. */
+function wordsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === "invalid_value") return issue.values.filter((each) => typeof each === "string");
+  if (issue.code !== "invalid_union" || !("options" in issue)) return [];
+  return issue.options?.filter((each) => typeof each === "string") ?? [];
+}
+
+/** Names the word that was probably meant. */
+export function didYouMean(word: string | undefined): string | undefined {
+  return word === undefined ? undefined : `did you mean \`${word}\`?`;
+}

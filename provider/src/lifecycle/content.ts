@@ -1,0 +1,26 @@
+import { hash } from "node:crypto";
+import { isRecord } from "../api/json";
+import type { Values } from "./kind";
+
+/** Names inputs by their content: the host passes the same objects with their keys in any order. */
+export function fingerprint(inputs: Values): string {
+  return hash("sha1", spelled(inputs), "base64");
+}
+
+/** Each text with its length, so that nothing in it needs escaping: most inputs are long texts. */
+function spelled(value: unknown): string {
+  if (typeof value === "string") return `${value.length}:${value}`;
+  if (Array.isArray(value)) return `[${value.map(spelled).join()}]`;
+  if (!isRecord(value)) return String(value);
+  let fields = "";
+  for (const key of Object.keys(value).sort()) {
+    if (value[key] !== undefined) fields += `${spelled(key)}=${spelled(value[key])},`;
+  }
+  return `{${fields}}`;
+}
+
+/** The content of inputs without `adopt`, which stays in the state for as long as a resource exists, and no longer. */
+export const contentWithoutAdopt = ({ adopt, ...inputs }: Values): string => fingerprint(inputs);
+
+/** The content that decides what is made: acknowledgements do not. */
+export const madeContent = ({ acknowledge, ...inputs }: Values): string => fingerprint(inputs);

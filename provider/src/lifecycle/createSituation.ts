@@ -1,0 +1,31 @@
+import { declarerOf, describe } from "./about";
+import { acknowledgements } from "./acknowledge";
+import { assertRules } from "./assertRules";
+import type { CreateSituation } from "./guards";
+import { nameIn, type ResourceKind, type Values } from "./kind";
+import type { Run } from "./run";
+
+/** What a create, and a delete that makes room for one, may look at. Also where late values meet the rules. */
+export function createSituation(
+  kind: ResourceKind,
+  run: Run,
+  inputs: Values,
+  instead?: { readonly id: string },
+): CreateSituation {
+  const settings = run.settings();
+  const acknowledged = acknowledgements(inputs, settings);
+  assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
+  const about = describe(kind.noun, nameIn(kind, inputs));
+  const { urn } = run.memory.hintsFor(inputs);
+  return {
+    kind,
+    run,
+    about,
+    acknowledged,
+    urn,
+    account: run.account(),
+    inputs,
+    declarer: declarerOf(urn, run.memory.urn),
+    instead: instead?.id,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Answer } from "../api/account";
+import type { CreateSituation } from "./guards";
+import { decisiveOf } from "./kind";
+
+/**
+ * What the service shows of the new object. Where its answer leaves out what decides whether people are reached, or
+ * nothing is known yet of what this service can read, the object is read once.
+ */
+export async function firstLook(
+  { kind, run, account, about, urn }: Pick<CreateSituation, "kind" | "run" | "account" | "about" | "urn">,
+  answer: Answer,
+  isListed: boolean,
+): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
+  const untold = decisiveOf(kind).filter((property) => typeof answer[property] !== "boolean");
+  if (isListed && untold.length === 0) return { answer, unseen: false };
+  // Whatever goes wrong with it, the object exists and has to be recorded.
+  const finding = await account.find(kind.name, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
+  const shown = finding?.status === "found" ? { ...answer, ...finding.answer } : answer;
+  const hidden = untold.filter((property) => typeof shown[property] !== "boolean");
+  if (hidden.length > 0) {
+    run.warn(
+      `${about}: created (id ${answer.id}), and the service does not show ${hidden.join(", ")}: look in the app.`,
+      urn,
+    );
+  }
+  return { answer: shown, unseen: finding?.status === "unreadable" };
+}

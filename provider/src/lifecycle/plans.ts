@@ -1,0 +1,46 @@
+import { madeContent } from "./content";
+import type { Values } from "./kind";
+
+/** A create that is still to come in this run. */
+export interface Planned {
+  /** Name of the kind. */
+  readonly kind: string;
+  readonly urn: string;
+  readonly inputs: Values;
+  readonly content: string;
+}
+
+/** The creates that check has seen and that have not come yet. */
+export class Plans {
+  private readonly byUrn = new Map<string, Planned>();
+  private readonly urns = new Map<string, string>();
+
+  /** A create of this resource is coming. Answers another resource of the program whose create is the same. */
+  add(kind: string, urn: string, inputs: Values): string | undefined {
+    const content = madeContent(inputs);
+    const key = `${kind} ${content}`;
+    const same = this.urns.get(key);
+    if (same === undefined) this.urns.set(key, urn);
+    this.byUrn.set(urn, { kind, urn, inputs, content });
+    return same === urn ? undefined : same;
+  }
+
+  /** The create of these inputs has come: from here on, the account shows what it holds. */
+  fulfil(inputs: Values): void {
+    const content = madeContent(inputs);
+    for (const [urn, planned] of this.byUrn) {
+      if (planned.content !== content) continue;
+      this.byUrn.delete(urn);
+      this.urns.delete(`${planned.kind} ${content}`);
+    }
+  }
+
+  /** The create of one of these resources. */
+  of(...urns: readonly (string | undefined)[]): Planned | undefined {
+    return urns.flatMap((urn) => (urn === undefined ? [] : (this.byUrn.get(urn) ?? [])))[0];
+  }
+
+  find(fits: (planned: Planned) => boolean): Planned | undefined {
+    return [...this.byUrn.values()].find(fits);
+  }
+}

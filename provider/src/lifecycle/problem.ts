@@ -1,0 +1,40 @@
+import { quoted } from "./about";
+
+/** One broken rule. Never quotes the value, which may be secret. Texts are parts of one sentence. */
+export interface Problem {
+  /** `steps[2].note`, or `""` for the resource as a whole. */
+  readonly path: string;
+  /** What is wrong: `is missing`, `has 200 characters`. */
+  readonly title?: string;
+  /** What is allowed: `must be a whole number from 1 to 3`. */
+  readonly allowed?: string;
+  /** What was probably meant, or what to do. */
+  readonly hint?: string;
+}
+
+/** No more problems than this are written out: nobody reads ten thousand lines. */
+const mostLines = 50;
+
+/** `steps[2].numberOfPosts: is missing: it must be a whole number from 1 to 3`. The one place that makes it a text. */
+export function problemLine({ path, title, allowed, hint }: Problem): string {
+  let sentence = title ?? allowed ?? "";
+  if (title !== undefined && allowed !== undefined) {
+    sentence += allowed.startsWith("must ") ? `: it ${allowed}` : `; ${allowed}`;
+  }
+  if (hint !== undefined) sentence += allowed === undefined ? `: ${hint}` : `; ${hint}`;
+  return path === "" ? sentence : `${path}: ${sentence}`;
+}
+
+/** `3 problems in campaign "fintech":` and a line for each. `name` is the name of the resource in the program. */
+export function describeProblems(noun: string, name: string, problems: readonly Problem[]): string {
+  const lines = problems.slice(0, mostLines).map((problem) => `  ${problemLine(problem)}`);
+  const left = problems.length - lines.length;
+  if (left > 0) lines.push(`  and ${left.toLocaleString("en-US")} more`);
+  return [`${countProblems(problems.length, noun, name)}:`, ...lines].join("\n");
+}
+
+/** `3 problems in campaign "fintech"`. */
+export function countProblems(count: number, noun: string, name: string): string {
+  const problems = count === 1 ? "1 problem" : `${count.toLocaleString("en-US")} problems`;
+  return `${problems} in ${noun} ${quoted(name)}`;
+}

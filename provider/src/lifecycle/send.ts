@@ -1,0 +1,102 @@
+import type { Answer } from "../api/account";
+import { ServiceError } from "../api/errors";
+import { command } from "./about";
+import { cannotChange, paths } from "./cannotChange";
+import type { UpdateSituation } from "./guards";
+import { type Change, decisiveOf, type Values } from "./kind";
+import { type Recorded, writtenRecord } from "./record";
+import { PartialFailure, Refusal } from "./refusal";
+import { assertSameObject } from "./sameObject";
+
+/** What sending an update has come to. */
+export interface Sent {
+  /** As it was read right before; undefined where it could not be read. */
+  readonly before?: Answer;
+  readonly answer: Answer;
+  /** Changes that did not happen, which is no error. */
+  readonly left: readonly Change[];
+  /** Changes that did not happen, although the service has accepted them. */
+  readonly undone: readonly Change[];
+  readonly recorded?: Partial<Recorded>;
+}
+
+/** Sends the changes, if nobody else has changed the object since, and compares the answer with them. */
+export async function send(situation: UpdateSituation): Promise<Sent> {
+  const { kind, run, account, id, olds, news, changes, about } = situation;
+  const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
+  if (finding.status === "gone") {
+    throw new Refusal(
+      `Updating ${about}: it is gone at the service, so nothing was sent.`,
+      "Run `pulumi up --refresh`: it is then created anew.",
+    );
+  }
+  const unread = finding.status === "unreadable";
+  if (unread) run.memory.unseen.add(kind.plural);
+  if (unread && kind.guards.sendsUnread?.(changes, news) !== true) throw await changedInPart(situation);
+  const before: Answer = finding.status === "found" ? finding.answer : { id };
+  assertSameObject(kind, before, { ...situation, outputs: olds }, `Updating ${about}`);
+  const shown = kind.observed(before, olds);
+  assertUnchanged(situation, shown);
+
+  const body = kind.updateBody(changes, olds, news, before);
+  // What cannot be sent safely is left out of the body, and must not count as done.
+  if (changes.some(({ property }) => !(property in body))) throw cannotChange(situation, changes, "now");
+  const answered = await account.update(kind.name, id, body, `updating ${about}`).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
+    // Kept in the state, so that the next preview says it.
+    const known = { ...situation.record, unchangeable: true };
+    const { message } = cannotChange(situation, changes, "now");
+    throw new PartialFailure(id, { ...olds, recorded: writtenRecord(known) }, message);
+  });
+  // An answer that leaves out what the object itself shows proves nothing.
+  const told = answered === undefined ? {} : kind.observed(answered, news);
+  const isDecided = decisiveOf(kind).every((property) => typeof answered?.[property] === "boolean");
+  const isTold = isDecided && changes.every(({ property }) => property in told || !(property in shown));
+  const again = async () => (unread ? { ...news, id } : await readAgain(situation));
+  const answer = answered !== undefined && isTold ? answered : await again();
+  const observed = kind.observed(answer, news);
+  const differing = changes.filter(
+    ({ property }) => property in observed && !kind.same(property, news[property], observed[property]),
+  );
+  const { undone, recorded } = kind.guards.afterUpdate?.(situation, differing) ?? { undone: differing };
+  return { ...(unread ? {} : { before }), answer, left: differing, undone, recorded };
+}
+
+/** What can be changed is changed (what is to stop, stops), and the rest refused. */
+async function changedInPart(situation: UpdateSituation): Promise<Refusal> {
+  const { kind, account, id, olds, news, changes, about, urn, record } = situation;
+  const [first, rest] = kind.guards.sendsFirst?.(changes, news) ?? [[], changes];
+  if (first.length === 0) return cannotChange(situation, changes, "now");
+  await account.update(kind.name, id, kind.updateBody(first, olds, news, { id }), `updating ${about}`);
+  const outputs: Record<string, unknown> = { ...olds, recorded: writtenRecord(record) };
+  for (const { property } of first) outputs[property] = news[property];
+  return new PartialFailure(
+    id,
+    outputs,
+    `Updating ${about}: ${paths(first)} was changed, and this service has no operation that changes ${paths(rest)}.`,
+    `Make a new ${kind.noun} in its place: ${command("pulumi up --replace", urn)}. Or take the rest of the change back.`,
+  );
+}
+
+async function readAgain({ kind, account, id, about }: UpdateSituation): Promise<Answer> {
+  const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
+  if (finding.status === "found") return finding.answer;
+  throw new Refusal(
+    `Updating ${about}: the change was sent, and the object could not be read back.`,
+    "Run `pulumi refresh` to see what the service holds.",
+  );
+}
+
+/** Refuses where somebody changed what this update would overwrite, or switched the object on or off. */
+function assertUnchanged({ kind, olds, changes, about, urn }: UpdateSituation, observed: Values): void {
+  const looked = new Set([kind.roles.running ?? "", ...changes.map((change) => change.property)]);
+  const moved = [...looked].filter(
+    (property) =>
+      property in observed && olds[property] !== undefined && !kind.same(property, olds[property], observed[property]),
+  );
+  if (moved.length === 0) return;
+  throw new Refusal(
+    `Updating ${about}: ${moved.join(", ")} changed outside since the last run, so nothing was sent.`,
+    `See what is there now with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
+  );
+}

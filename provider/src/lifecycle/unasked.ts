@@ -1,0 +1,46 @@
+import { declarerOf } from "./about";
+import { howToAcknowledge } from "./acknowledge";
+import type { Situation } from "./guards";
+import { runningIn, runningPart, type Values } from "./kind";
+import type { Recorded } from "./record";
+import { Refusal } from "./refusal";
+
+interface Updating extends Omit<Situation, "urn"> {
+  readonly id: string;
+  readonly stored: Values;
+  readonly news: Values;
+  readonly known: Recorded;
+}
+
+/** What ran unasked is in order once it is off, or once the program declares that it runs. */
+export async function decideUnasked(update: Updating): Promise<{ readonly olds: Values; readonly record: Recorded }> {
+  const { kind, run, about, id, stored, news, known, acknowledged } = update;
+  if (known.unasked !== true) return { olds: stored, record: known };
+  const { unasked: _unasked, ...decided } = known;
+  const finding = await run.account().find(kind.name, id, `updating ${about}`, { fresh: true });
+  const { running } = kind.roles;
+  const isOff =
+    finding.status === "found" ? runningIn(kind, finding.answer) === false : acknowledged.has(`inactive:${id}`);
+  if (isOff && runningIn(kind, news) === true) {
+    throw new Refusal(
+      `Updating ${about}: a run has failed because it was running, and it is off now. Nothing was sent.`,
+      `Take ${running}: true back; or switch it on in the app and run \`pulumi up\` again.`,
+    );
+  }
+  if (isOff) return { olds: { ...stored, ...runningPart(kind, false) }, record: decided };
+  if (runningIn(kind, news) === true) {
+    const account = run.account();
+    await kind.guards.beforeAccept?.(
+      { kind, run, about, acknowledged, account, inputs: news, declarer: declarerOf(known.urn) },
+      id,
+    );
+    return { olds: stored, record: decided };
+  }
+  throw new Refusal(
+    `Updating ${about}: it is running, although the program did not ask for that. Nothing was sent.`,
+    `Switch it off in the app and run \`pulumi up\` again. Or write ${running}: true to accept that it runs.`,
+    ...(finding.status === "found"
+      ? []
+      : [`This service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
+  );
+}

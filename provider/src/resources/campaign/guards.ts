@@ -1,0 +1,332 @@
+import { declarerOf, letGo } from "../../lifecycle/about";
+import { howToAcknowledge, ownCodes } from "../../lifecycle/acknowledge";
+import type * as guard from "../../lifecycle/guards";
+import type { Change } from "../../lifecycle/kind";
+import { isPendingId, type Recorded } from "../../lifecycle/record";
+import { Refusal } from "../../lifecycle/refusal";
+import { assertSameObject } from "../../lifecycle/sameObject";
+import { replacedLists, startedCampaigns, stoppedCampaigns } from "../inView";
+import type { CampaignValues } from "./args";
+import { hasLogs, servedLists, textsOf } from "./known";
+import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
+import { guardLists, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./start";
+
+type DiffSituation = guard.DiffSituation<CampaignValues>;
+type UpdateSituation = guard.UpdateSituation<CampaignValues>;
+type DeleteSituation = guard.DeleteSituation<CampaignValues>;
+
+/** A campaign writes to people: nothing here starts one twice, or stops looking at one that runs. */
+export const guards: guard.Guards<CampaignValues> = {
+  atPlan({ run, about, urn, inputs, acknowledged }) {
+    const listIds = knownIds(inputs.listIds);
+    const name = String(inputs.name);
+    if (typeof inputs.adopt === "number") {
+      // Whether it runs shows when it is taken over, which may be too late for another one.
+      if (inputs.active === false) return;
+      const id = String(inputs.adopt);
+      return noteCampaign(run.memory, { urn, name, id, listIds, attached: [], acknowledged });
+    }
+    if (inputs.active !== true) return;
+    run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn);
+    noteCampaign(run.memory, { urn, name, listIds, attached: listIds, acknowledged });
+  },
+
+  atDiff(situation) {
+    refuseWhileActive(situation);
+    refuseRestart(situation);
+    warnAboutReplacement(situation);
+    lookAtReach(situation);
+    warnAboutTexts(situation);
+  },
+
+  atRead({ run, id, outputs, record, acknowledged, urn }) {
+    if (!mayRun(outputs, record)) return;
+    const pending = isPendingId(id);
+    const listIds = knownIds(outputs.listIds);
+    const known = { name: String(outputs.name), listIds, attached: [], acknowledged };
+    noteCampaign(run.memory, { urn: urn ?? id, ...known, ...(pending ? { pending } : { id }) });
+  },
+
+  async beforeCreate(situation) {
+    if (situation.inputs.active === true) await guardLists(situation, textsOf(situation.inputs.listIds));
+  },
+
+  atMeanwhile: startedMeanwhile,
+
+  noted: (values, record, told) => ({
+    targets: textsOf(values.listIds),
+    ...(servedLists(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true
+      ? { areAllTargets: true }
+      : {}),
+    running: mayRun(values, record),
+    ...(record?.everActive === true ? { ran: true } : {}),
+  }),
+
+  // Off only where the service or a person has said so: what is recorded stays else.
+  notedOfReleased: ({ run, id }) => (stoppedCampaigns.of(run.memory).has(id) ? { running: false } : {}),
+
+  unasked({ about, id, news, before, answer }) {
+    const wasOff = before === undefined || before.active === false;
+    const isOff = answer.active === undefined || answer.active === false;
+    if (news.active === true || isOff || !wasOff) return undefined;
+    return {
+      lines: [
+        `${about}: the service shows it as active, although an inactive one was asked for: it is running now (id ${id}).`,
+        "Switch it off in the app, then run `pulumi up` again. Or write active: true to accept that it runs.",
+      ],
+      recorded: { unasked: true },
+    };
+  },
+
+  async beforeAccept(situation, id) {
+    await refuseSharedLists(situation, textsOf(situation.inputs.listIds), id, true);
+    await refuseBesideTwin(situation, id);
+  },
+
+  afterCreate({ run, inputs }, { id, active }) {
+    if (inputs.active !== true && active !== true) return {};
+    startedCampaigns.of(run.memory).set(id, textsOf(inputs.listIds));
+    return { everActive: true };
+  },
+
+  atSend: (inputs) => (inputs.active === true && ownCodes(inputs).includes("restart") ? { restarted: true } : {}),
+
+  afterProgram: (inputs, { restarted, ...record }) =>
+    restarted === true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,
+
+  afterAdopt({ run, about, inputs, urn }, { id, active, listIds }, unseen) {
+    const mayBeRunning = unseen
+      ? inputs.active !== false
+      : active !== false && (active !== undefined || inputs.active !== false);
+    if (!mayBeRunning) return {};
+    startedCampaigns.of(run.memory).set(id, textsOf(inputs.listIds));
+    const runs = unseen
+      ? "this service does not tell whether it runs, so it counts as running (active: false says that it is off)"
+      : "it is running";
+    const lists = listIds === undefined ? "; that these are its lists is taken from the program" : "";
+    run.warn(`${about} (id ${id}): ${runs}${lists}.`, urn);
+    return { everActive: true };
+  },
+
+  needsTurn: ({ olds, news }) => addedLists(olds, news).length > 0,
+
+  async beforeUpdate(situation) {
+    const { olds, news, id, record, urn } = situation;
+    const added = addedLists(olds, news);
+    if (added.length === 0 || !(mayRun(olds, record) || (await mayHaveStarted(situation)))) return;
+    await guardLists({ ...situation, inputs: news, declarer: declarerOf(urn) }, added, id);
+  },
+
+  async beforeDelete(situation) {
+    const { account, id, record } = situation;
+    const state = await stateAtService(situation);
+    const recorded = await account.recorded("Campaign", id);
+    refuseWhileRunning(situation, state, record.everActive === true || recorded?.running === true);
+    await refuseRestartAtDelete(situation, state, record.everActive === true || recorded?.ran === true);
+    return state === "gone" ? "gone" : "exists";
+  },
+};
+
+/** The state may be older than what a person, or the service, has done since. */
+async function mayHaveStarted({ account, about, id }: UpdateSituation): Promise<boolean> {
+  const finding = await account.find("Campaign", id, `updating ${about}`, { fresh: true });
+  return finding.status === "found" && finding.answer.active !== false;
+}
+
+function isOfLists({ property }: Change): boolean {
+  return property === "listIds";
+}
+
+function addedLists(olds: CampaignValues, news: CampaignValues): string[] {
+  const before = textsOf(olds.listIds);
+  return textsOf(news.listIds).filter((listId) => !before.includes(listId));
+}
+
+/** An adopted campaign that nobody could look at may run, whatever the program leaves out. */
+function mayRun({ active }: CampaignValues, record: Recorded | undefined): boolean {
+  return active === undefined ? record?.everActive === true : active === true;
+}
+
+function refuseWhileActive({ about, id, olds, news, record, replacing, changes, acknowledged }: DiffSituation): void {
+  const isUnseen = record.unseen === true;
+  // It was active once, unasked or not, and whether it still is cannot be seen.
+  const wasActive = replacing && isUnseen && record.everActive === true;
+  if (!mayRun(olds, record) && !wasActive) return;
+  if (news.active === false && olds.active === true && record.unasked !== true) {
+    throw new Refusal(
+      `${about}: it is active, and the service has no operation that switches a campaign off.`,
+      isUnseen
+        ? "Switch it off in the app, and leave `active` out of the program: this service does not show whether it runs."
+        : "Switch it off in the app, then run `pulumi refresh`.",
+      "Or, where it was switched on in the app: write active: true (or remove active) to accept that it runs.",
+    );
+  }
+  // A person's word; where the service can tell, the delete asks it all the same.
+  if (!replacing || acknowledged.has(`inactive:${id}`)) return;
+  throw new Refusal(
+    `${about}: changing ${changedPaths(changes)} replaces it, and it ${mayRun(olds, record) ? "is" : "was"} active: the people in it would be dropped, or written to twice.`,
+    isUnseen
+      ? `Take the change back; or switch it off in the app, and then say so: ${howToAcknowledge(`inactive:${id}`)}.`
+      : "Take the change back; or switch it off in the app, run `pulumi refresh`, and then run this again.",
+    ...(isUnseen ? [] : [`Where this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
+  );
+}
+
+function refuseRestart(situation: DiffSituation): void {
+  const { about, id, news, record, replacing, acknowledged, changes } = situation;
+  if (replacing && news.active === true && record.unseen === true && !acknowledged.has(`inactive:${id}`)) {
+    throw new Refusal(
+      `${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
+      `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`,
+    );
+  }
+  if (!replacing || news.active !== true || record.everActive !== true) return;
+  if (isRestartSaid(situation)) return;
+  throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true, record.restarted);
+}
+
+/** What the program goes on saying has started this one, and starts no other. */
+function isRestartSaid({ run, acknowledged, record }: Pick<DiffSituation, "run" | "acknowledged" | "record">): boolean {
+  if (run.settings().acknowledge.includes("restart")) return true;
+  return acknowledged.has("restart") && record.restarted !== true;
+}
+
+function isOfActive({ property }: Change): boolean {
+  return property === "active";
+}
+
+/** `canResume` where the old campaign, switched on again, is all that the program asks for. */
+function restart(about: string, why: string, canResume: boolean, isUsed?: boolean): Refusal {
+  const anew =
+    isUsed === true
+      ? 'the "restart" in the program has started this one and does not count again: OUTREACH_ACKNOWLEDGE=restart for one run'
+      : howToAcknowledge("restart");
+  return new Refusal(
+    `${about}: an active campaign would take its place, and ${why}: its people would start again at step 1.`,
+    canResume
+      ? "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`."
+      : "Take the change back, or make it with active: false.",
+    `Or start anew on purpose: ${anew}.`,
+  );
+}
+
+function changedPaths(changes: DiffSituation["changes"]): string {
+  const replacing = changes.filter((change) => change.effect !== "update");
+  return replacing.map((change) => change.path).join(", ");
+}
+
+function warnAboutReplacement({ run, about, urn, replacing, changes }: DiffSituation): void {
+  if (!replacing) return;
+  run.warn(
+    `${about}: changing ${changedPaths(changes)} needs a new campaign; this one stays in the account, inactive.`,
+    urn,
+  );
+}
+
+/** Whom this change brings to the running campaign. */
+function lookAtReach({ run, about, urn, id, olds, news, record, replacing, acknowledged }: DiffSituation): void {
+  if (!mayRun(olds, record) || replacing) return;
+  const listIds = knownIds(news.listIds);
+  const before = knownIds(olds.listIds);
+  const attached = listIds.filter((listId) => !before.includes(listId));
+  const replaced = replacedLists(run.memory).filter((listId) => before.includes(Number(listId)));
+  if (replaced.length > 0) {
+    throw new Refusal(
+      `${about}: it is active and uses list ${replaced.join(", ")}, which this run would replace with a new, empty list.`,
+      record.unseen === true
+        ? "Keep the name of the list: this service shows neither a new name nor whether the campaign is off."
+        : "Switch the campaign off in the app and run `pulumi refresh`, or rename the list in the app instead.",
+    );
+  }
+  if (urn !== undefined) {
+    noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, acknowledged });
+  }
+  const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
+  if (attached.length > 0 || unknown) {
+    const which = attached.length === 0 ? "a list" : `list ${attached.join(", ")}`;
+    run.warn(`${about}: it is running, and the people of ${which}, attached now, will be written to.`, urn);
+  }
+  warnAboutAgents(run, about, urn, listIds);
+}
+
+/** People who have not had these steps yet get the new texts. */
+function warnAboutTexts({ run, about, urn, olds, record, replacing, changes }: DiffSituation): void {
+  const texts = changes.filter(({ property, effect }) => property === "steps" && effect === "update");
+  if (!mayRun(olds, record) || replacing || texts.length === 0) return;
+  run.warn(
+    `${about}: it is running: people get the new text of ${texts.map(({ path }) => path).join(", ")} from their next step on, those excepted who have had it.`,
+    urn,
+  );
+}
+
+/** `unseen` where the service has no operation that tells. */
+type StateAtService = "active" | "inactive" | "gone" | "unseen";
+
+async function stateAtService(situation: DeleteSituation): Promise<StateAtService> {
+  const { kind, run, account, about, id } = situation;
+  const finding = await account.find("Campaign", id, `deleting ${about}`, { fresh: true });
+  if (finding.status === "gone") return "gone";
+  if (finding.status === "unreadable") {
+    run.memory.unseen.add(kind.plural);
+    return "unseen";
+  }
+  assertSameObject(kind, finding.answer, situation, `Deleting ${about}`);
+  if (finding.answer.active === undefined) return "unseen";
+  return finding.answer.active !== false ? "active" : "inactive";
+}
+
+/** The engine asks nobody before a delete, so this is where a running campaign is kept. */
+function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, mayBeActive: boolean): void {
+  const { run, about, id, acknowledged, urn, replacement } = situation;
+  if (state === "active") {
+    throw new Refusal(
+      `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
+      `Switch it off in the app, then run this again. While it runs on, ${letGo(urn)}.`,
+    );
+  }
+  if (state !== "unseen") {
+    stoppedCampaigns.of(run.memory).add(id);
+    return;
+  }
+  if (acknowledged.has(`inactive:${id}`)) {
+    stoppedCampaigns.of(run.memory).add(id);
+    run.warn(`${about}: treated as inactive because "inactive:${id}" is acknowledged.`, urn);
+    return;
+  }
+  const wayOut = `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`;
+  if (mayBeActive) {
+    throw new Refusal(
+      `Deleting ${about}: it was active, and this service has no operation that tells whether it still is.`,
+      wayOut,
+      `While it may run on, ${letGo(urn)}.`,
+    );
+  }
+  if (replacement?.active === true) {
+    throw new Refusal(
+      `Deleting ${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
+      wayOut,
+    );
+  }
+  run.warn(
+    `${about}: it was created inactive; this service does not tell whether somebody has switched it on since.`,
+    urn,
+  );
+}
+
+/** Half of a replacement that skipped `diff` (`--replace`, `--target-replace`, a taint) is refused here. */
+async function refuseRestartAtDelete(
+  situation: DeleteSituation,
+  state: StateAtService,
+  everActive: boolean,
+): Promise<void> {
+  const { kind, account, about, id, outputs, record, replacement } = situation;
+  if (replacement?.active !== true || isRestartSaid(situation)) return;
+  const canResume =
+    (state === "active" || state === "inactive") && kind.changes(outputs, replacement).every(isOfActive);
+  if (everActive) throw restart(`Deleting ${about}`, "it was active before", canResume, record.restarted);
+  if (state === "gone") return;
+  const logs = await hasLogs({ account, about: `deleting ${about}` }, id);
+  if (logs === false) return;
+  const why = logs === undefined ? "its log cannot be read" : "its log shows that it has run";
+  throw restart(`Deleting ${about}`, why, canResume, record.restarted);
+}

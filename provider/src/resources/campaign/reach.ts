@@ -1,0 +1,66 @@
+import { describe, resourceName } from "../../lifecycle/about";
+import { howToAcknowledge } from "../../lifecycle/acknowledge";
+import type { RunMemory } from "../../lifecycle/memory";
+import { Refusal } from "../../lifecycle/refusal";
+import type { Run } from "../../lifecycle/run";
+import { agentsInView, type CampaignInView, campaignsInView } from "../inView";
+import type { SourceAgentValues } from "../sourceAgent/args";
+
+/** The ids that are known at preview. */
+export function knownIds(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === "number") : [];
+}
+
+/**
+ * Notes a campaign of the program that runs or will be started. Refuses where it and another one would come to write
+ * to the people of one list by this run; where both have long been running, nothing new happens.
+ */
+export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void {
+  const inView = campaignsInView.of(memory);
+  inView.note(campaign);
+  for (const other of inView.on(campaign.listIds)) {
+    if (other.urn === campaign.urn || (other.id !== undefined && other.id === campaign.id)) continue;
+    refuseSharedList(campaign, other);
+    refuseSharedList(other, campaign);
+  }
+}
+
+/** Where `one` begins to work a list that `other` works, without saying so. */
+function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
+  const code = other.id === undefined ? undefined : `shared-list:${other.id}`;
+  if (code !== undefined && (one.acknowledged.has(code) || one.acknowledged.has(`inactive:${other.id}`))) return;
+  const lists = one.attached.filter((id) => other.listIds.includes(id));
+  if (lists.length === 0) return;
+  const name = resourceName(one.urn);
+  const pending = other.pending === true ? ", whose creation is still pending" : "";
+  throw new Refusal(
+    `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also worked by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
+    `Use another list, or leave one of the two inactive. Where ${name} is ${resourceName(other.urn)} under a new name: aliases: [{ name: "${resourceName(other.urn)}" }] in its options.`,
+    code === undefined
+      ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
+      : `Or for ${name}: ${howToAcknowledge(code)}.`,
+  );
+}
+
+/** Whichever of an agent and a running campaign is looked at last says that they meet. */
+export function warnAboutAgents(run: Run, about: string, urn: string | undefined, listIds: readonly number[]): void {
+  for (const { name } of agentsInView.of(run.memory).on(listIds)) {
+    run.warn(
+      `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
+      urn,
+    );
+  }
+}
+
+/** A source agent that begins to fill a list, by being made, pointed at it or resumed. */
+export function noteAgent(run: Run, about: string, urn: string, { name, listId }: SourceAgentValues): void {
+  const listIds = knownIds([listId]);
+  agentsInView.of(run.memory).note({ urn, name: String(name), listIds });
+  for (const campaign of campaignsInView.of(run.memory).on(listIds)) {
+    if (campaign.id === undefined) continue;
+    run.warn(
+      `${about}: its list is worked by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
+      urn,
+    );
+  }
+}

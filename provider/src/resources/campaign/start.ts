@@ -1,0 +1,214 @@
+import type { KnownCreation } from "../../api/account";
+import { howToRename, ids } from "../../lifecycle/about";
+import { howToAcknowledge, isIdleOf, warnAboutIdle } from "../../lifecycle/acknowledge";
+import type { CreateSituation as AnyCreateSituation, Shown } from "../../lifecycle/guards";
+import { howToNameLost, isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
+import { Refusal } from "../../lifecycle/refusal";
+import { worksElsewhere } from "../../lifecycle/twinGuard";
+import { isTwin } from "../../lifecycle/twins";
+import type { CampaignValues } from "./args";
+import { type Around, activeUses, type Campaigns, hasLogs, type KnownCampaign, stateOf, textsOf } from "./known";
+
+type CreateSituation = AnyCreateSituation<CampaignValues>;
+
+/**
+ * Before a campaign starts to write to the people of these lists: nobody else may, and they may not have gone through a
+ * campaign of this name.
+ *
+ * @param ownId of the campaign that the lists are attached to; undefined where it is to be created
+ */
+export async function guardLists(
+  situation: CreateSituation,
+  listIds: readonly string[],
+  ownId?: string,
+): Promise<void> {
+  const campaigns = await refuseSharedLists(situation, listIds, ownId);
+  await refuseStartingAgain(situation, listIds, campaigns, ownId);
+}
+
+function aroundOf({ account, run, inputs, declarer }: CreateSituation, about: string): Around {
+  return { account, memory: run.memory, about, name: inputs.name, declarer };
+}
+
+export async function refuseSharedLists(
+  situation: CreateSituation,
+  listIds: readonly string[],
+  ownId?: string,
+  isTakenOver = false,
+): Promise<Campaigns> {
+  const { run, about, acknowledged, inputs, declarer, instead } = situation;
+  // Right before a create it was asked.
+  const fresh = ownId !== undefined;
+  const around = { ...aroundOf(situation, `checking the lists of ${about}`), fresh };
+  const { uses, hidden, campaigns } = await activeUses(around, listIds);
+  const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
+  const shown = campaigns.shownActive;
+  const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
+  if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
+  // What is taken over may be what this stack has lost under this name, or for this resource.
+  const isOfStack = (each: KnownCreation) => lostOf([each], declarer).length > 0;
+  const isOwn = (each: KnownCreation) =>
+    isTakenOver && isOfStack(each) && (each.sameName || (each.resource ?? "") === declarer.resource);
+  await refuseLost(situation, listIds, { ...campaigns, lost: campaigns.lost.filter((each) => !isOwn(each)) });
+  const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged, shown));
+  if (unknown.length > 0) {
+    run.warn(
+      `it is not known on which lists these active campaigns work: ${ids(unknown)}. Where one of them works on a list of a campaign that starts now, the same people are written to twice: look in the app.`,
+    );
+  }
+  // Of an update only the lists that are added were looked at.
+  if (ownId === undefined) {
+    const isShared = (id: string) => others.some(({ campaignId }) => campaignId === id);
+    warnAboutIdle(situation, inputs, isIdleOf("shared-list", isShared));
+  }
+  return campaigns;
+}
+
+/** That both may write to the same people; or that the other one is off, where the service does not show the opposite. */
+function isSpokenOf(id: string, acknowledged: ReadonlySet<string>, shownActive: ReadonlySet<string>): boolean {
+  return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !shownActive.has(id));
+}
+
+function sharedLists(
+  about: string,
+  uses: readonly { readonly listId: string; readonly campaignId: string }[],
+  { all, isSeen }: Campaigns,
+): Refusal {
+  const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
+  const lists = [...new Set(uses.map(({ listId }) => listId))];
+  const isOwn = all.some(({ id, ownStack }) => ownStack && campaigns.includes(id));
+  return new Refusal(
+    `${about}: list ${lists.join(", ")} is already worked by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
+    ...(isOwn
+      ? [`This stack has created it. Where it is the same campaign under a new name of the resource: ${howToRename}.`]
+      : []),
+    `Use another list, or switch the other campaign off in the app${isSeen ? "" : `, and then say so: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}`}. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
+  );
+}
+
+/** A campaign whose creation was cut off may run. */
+async function refuseLost(
+  { run, account, about, acknowledged }: CreateSituation,
+  listIds: readonly string[],
+  { lost }: Campaigns,
+): Promise<void> {
+  const near = lost.filter((each) => each.targets?.some((listId) => listIds.includes(listId)) !== false);
+  if (near.length === 0) return;
+  // What the program says without naming one is about its own creation.
+  const ofRun = new Set(run.settings().acknowledge);
+  const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
+  if (near.every(isSaid)) {
+    // A word that names none lifts this refusal and settles nothing of others.
+    await account.settle(
+      near.filter((each) => isNamed(each, acknowledged)),
+      "refused",
+    );
+    return;
+  }
+  throw new Refusal(
+    `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
+    "Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).",
+    `If it is surely not there: ${howToNameLost(near)}.`,
+  );
+}
+
+/** An equal one that runs as well, of which nothing tells the lists. */
+export async function refuseBesideTwin(
+  { kind, account, about, inputs, acknowledged }: CreateSituation,
+  ownId: string,
+): Promise<void> {
+  const listing = await account.listing("Campaign", `looking for twins of ${about}`);
+  const known = await account.creations("Campaign", inputs.name, "sameName");
+  const isAllowed = (id: string) => acknowledged.has(`twin:${id}`) || acknowledged.has(`shared-list:${id}`);
+  const twins = (listing?.answers ?? []).filter(
+    (answer) =>
+      answer.id !== ownId &&
+      answer.active === true &&
+      !isAllowed(answer.id) &&
+      isTwin(kind, answer, inputs) &&
+      !worksElsewhere(kind, known, answer.id, inputs),
+  );
+  if (twins.length === 0) return;
+  const which = twins.map(({ id }) => id);
+  throw new Refusal(
+    `${about}: the same one is active beside it (${ids(which)}): their people are written to twice. Nothing was sent.`,
+    `Switch one of them off in the app. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
+  );
+}
+
+/** Its log tells whether a campaign has run; more of them than these are asked by nobody. */
+const mostLogs = 20;
+
+/**
+ * A campaign that ran, was switched off and is declared anew under another name of the resource begins with step 1, for
+ * people who have had it.
+ */
+async function refuseStartingAgain(
+  situation: CreateSituation,
+  listIds: readonly string[],
+  { all }: Campaigns,
+  ownId: string | undefined,
+): Promise<void> {
+  const { run, about, acknowledged, urn, instead } = situation;
+  if (acknowledged.has("restart")) return;
+  const around = aroundOf(situation, `checking what ran before ${about}`);
+  const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
+  const hasRun = async (known: KnownCampaign): Promise<boolean> => {
+    // Whoever has had its steps has had them, also where it is gone by now.
+    if (known.ran) return true;
+    if (!known.isListed && (await stateOf(around, known)) === "gone") return false;
+    return (await hasLogs(around, known.id)) !== false;
+  };
+  const others = all.filter(
+    ({ id, active }) => id !== instead && id !== ownId && !(active && acknowledged.has(`shared-list:${id}`)),
+  );
+  const again: string[] = [];
+  const namesakes = others.filter((each) => each.sameName && (isOnTheLists(each) || !each.areAllLists));
+  for (const [index, known] of namesakes.entries()) {
+    // Of more than these nobody asks whether they have run.
+    if (index >= mostLogs || (await hasRun(known))) again.push(known.id);
+  }
+  if (again.length > 0) {
+    throw new Refusal(
+      `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
+      `Where it is the same campaign under a new name of the resource: ${howToRename}. Or use another list.`,
+      `Or start anew on purpose: ${howToAcknowledge("restart")}.`,
+    );
+  }
+  const before: string[] = [];
+  for (const known of others.filter((each) => !each.sameName && isOnTheLists(each)).slice(0, mostLogs)) {
+    if (await hasRun(known)) before.push(known.id);
+  }
+  if (before.length === 0) return;
+  run.warn(
+    `${about}: another campaign has run on its list (${ids(before)}): people whom it has written to are written to by this one as well.`,
+    urn,
+  );
+}
+
+/** Where another machine has started one at the same moment: on the same list, for sure or perhaps. */
+export async function startedMeanwhile(
+  { run, account, about, acknowledged, inputs, urn }: CreateSituation,
+  others: readonly Shown<CampaignValues>[],
+): Promise<string | undefined> {
+  const started = others.filter((other) => other.active !== false && !acknowledged.has(`shared-list:${other.id}`));
+  if (started.length === 0) return undefined;
+  const own = textsOf(inputs.listIds);
+  // A list that cannot be read now says nothing.
+  const lists = await account.listing("List", `checking the lists of ${about}`, { fresh: true }).catch(() => undefined);
+  const latest = new Set(lists?.answers.filter((list) => own.includes(list.id)).map((list) => String(list.campaignId)));
+  const isOnOwn = (other: Shown<CampaignValues>) =>
+    latest.has(other.id) || textsOf(other.listIds).some((listId) => own.includes(listId));
+  const [shared, unsure] = [started.filter(isOnOwn), started.filter((other) => other.listIds === undefined)];
+  if (shared.length > 0) {
+    return `another run started one on the same list at the same time: ${ids(shared.map((other) => other.id))}`;
+  }
+  if (unsure.length > 0) {
+    const which = ids(unsure.map((other) => other.id));
+    run.warn(
+      `${about}: another run started a campaign at the same time (${which}), perhaps on the same list: look in the app.`,
+      urn,
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,124 @@
+import { isRecord } from "../../api/json";
+import { changeOf, sameText, sameValue } from "../../kind/comparing";
+import type { Field } from "../../kind/fields";
+import { list } from "../../kind/schema";
+import { plainText } from "../../kind/texts";
+import type { Change, Effect } from "../../lifecycle/kind";
+import { containsUnknown, isOpen } from "../../lifecycle/unknown";
+import { defaultDelay, defaultNumberOfPosts, stepFields, stepSchema } from "./stepSchema";
+
+/** What the service changes in a campaign that exists; everything else in a step needs a new campaign. */
+const changedInPlace: ReadonlySet<string> = new Set(["messageMode", "message", "subject"]);
+const allFields = [...new Set([...stepFields.values()].flat())];
+
+/** The mode that a step has without saying so: a text is never handed to the AI. */
+export function modeOf(step: Readonly<Record<string, unknown>>): unknown {
+  return step.messageMode ?? (step.message === undefined && step.subject === undefined ? "ai" : "same");
+}
+
+/**
+ * The step of a program with the mode that its text asks for: where the text turns out to be undefined, that is an error,
+ * and nothing that the AI should write instead. What is undefined does not get to `check`.
+ */
+export function withStatedMode(step: unknown): unknown {
+  if (!isRecord(step) || step.messageMode !== undefined) return step;
+  const isStated = "message" in step || "subject" in step;
+  return isStated && stepFields.get(step.type)?.includes("messageMode") ? { ...step, messageMode: "same" } : step;
+}
+
+const defaults: Readonly<Record<string, unknown>> = {
+  delayAfterLastStep: defaultDelay,
+  numberOfPosts: defaultNumberOfPosts,
+};
+
+/** `stepNumber` and everything else that a step of this type does not have is dropped. */
+export function canonicalStep(step: unknown): unknown {
+  if (isOpen(step) || !isRecord(step)) return step;
+  const canonical: Record<string, unknown> = {};
+  const fields = stepFields.get(step.type);
+  for (const field of fields ?? allFields) {
+    let value: unknown = step[field] ?? undefined;
+    if (value === undefined && fields) value = field === "messageMode" ? modeOf(step) : defaults[field];
+    if (value !== undefined) canonical[field] = typeof value === "string" ? plainText(value) : value;
+  }
+  return canonical;
+}
+
+/**
+ * A served step as the program would write it. What the answer leaves out is taken from the declared step in the same
+ * place, if that is of the same type. A text that the AI wrote is nothing that a program declares.
+ */
+function servedStep(served: Readonly<Record<string, unknown>>, declared: unknown): unknown {
+  const twin = isRecord(declared) && declared.type === served.type ? declared : {};
+  const step: Record<string, unknown> = {};
+  for (const field of stepFields.get(served.type) ?? []) {
+    const value = served[field] ?? twin[field];
+    if (value !== undefined) step[field] = value;
+  }
+  const mode = served.messageMode ?? twin.messageMode;
+  if (mode === "ai") {
+    delete step.message;
+    delete step.subject;
+  }
+  const canonical = canonicalStep(step);
+  return sameValue(canonical, canonicalStep(twin)) ? declared : canonical;
+}
+
+/** The service numbers steps by their order; an answer in another order is put right by these numbers. */
+function inOrder(steps: readonly Readonly<Record<string, unknown>>[]) {
+  const numbers = steps.map((step) => step.stepNumber);
+  const distinct = new Set(numbers.filter((number) => typeof number === "number"));
+  if (distinct.size !== steps.length) return steps;
+  return [...steps].sort((left, right) => Number(left.stepNumber) - Number(right.stepNumber));
+}
+
+function servedSteps(value: unknown, declared: unknown): unknown {
+  if (!Array.isArray(value)) return undefined;
+  const steps = value.filter((step) => isRecord(step) && typeof step.type === "string");
+  if (steps.length !== value.length) return undefined;
+  const before = Array.isArray(declared) ? declared : [];
+  const normal = inOrder(steps).map((step, index) => servedStep(step, before[index]));
+  return normal.length === before.length && normal.every((step, index) => step === before[index]) ? declared : normal;
+}
+
+function stepChanges(path: string, olds: unknown, news: unknown): Change[] {
+  const property = "steps";
+  if (!isRecord(olds) || !isRecord(news)) {
+    return changeOf({ property, path, effect: "replace" }, olds, news, sameValue);
+  }
+  const ofType = changeOf({ property, path: `${path}.type`, effect: "replace" }, olds.type, news.type, sameValue);
+  if (ofType.length > 0) return ofType;
+  return (stepFields.get(news.type) ?? allFields).flatMap((field) => {
+    const effect: Effect = changedInPlace.has(field) ? "update" : "replace";
+    return changeOf({ property, path: `${path}.${field}`, effect }, olds[field], news[field], sameText);
+  });
+}
+
+function stepsChanges(property: string, olds: unknown, news: unknown): Change[] {
+  if (!Array.isArray(olds) || !Array.isArray(news)) {
+    return changeOf({ property, path: property, effect: "replace" }, olds, news, sameValue);
+  }
+  const changes = news
+    .slice(0, olds.length)
+    .flatMap((step, index) => stepChanges(`${property}[${index}]`, olds[index], step));
+  if (olds.length !== news.length) changes.unshift({ property, path: property, effect: "replace" });
+  return changes;
+}
+
+/** The steps of a campaign: their order counts, and most of what they say is fixed once the campaign exists. */
+export const stepsField = {
+  schema: list(stepSchema, { what: "a list of steps", some: "step" }),
+  source: "S",
+  // An answer without them tells two campaigns apart no better than their names do.
+  identifies: true,
+  canonical: (value) => (Array.isArray(value) ? value.map(canonicalStep) : value),
+  served: servedSteps,
+  same: (left, right) =>
+    left !== undefined &&
+    right !== undefined &&
+    !containsUnknown(left) &&
+    !containsUnknown(right) &&
+    stepsChanges("steps", left, right).length === 0 &&
+    stepsChanges("steps", right, left).length === 0,
+  changes: stepsChanges,
+} satisfies Field;

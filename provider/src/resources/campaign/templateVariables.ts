@@ -1,0 +1,59 @@
+import { nearest } from "../../kind/nearest";
+
+/** What the service fills in for each contact. (Specification: Campaign step.) */
+export const templateVariables = [
+  "FirstName",
+  "LastName",
+  "Company",
+  "JobTitle",
+  "SenderFirstName",
+  "SenderName",
+  "SenderFullName",
+  "SenderCompany",
+] as const;
+
+const known: ReadonlySet<string> = new Set(templateVariables);
+const longestTag = 40;
+
+export interface TagReading {
+  /** A tag that is almost a variable, and the variable. Each pair once. */
+  readonly nearMisses: ReadonlyMap<string, string>;
+  /** How many brackets are neither a variable nor almost one. */
+  readonly others: number;
+}
+
+/** The rules read a text first and the warnings again: enough of them for a campaign. */
+const readings = new Map<string, TagReading>();
+const mostReadings = 100;
+
+/** Reads the brackets of a text. */
+export function readTags(text: string): TagReading {
+  const before = readings.get(text);
+  if (before !== undefined) return before;
+  const reading = readAnew(text);
+  if (readings.size === mostReadings) readings.clear();
+  readings.set(text, reading);
+  return reading;
+}
+
+function readAnew(text: string): TagReading {
+  const nearMisses = new Map<string, string>();
+  let others = 0;
+  for (const rest of text.split("[").slice(1)) {
+    const name = rest.slice(0, Math.max(0, rest.indexOf("]")));
+    if (known.has(name) || name === "" || name.length > longestTag || name.includes("\n")) continue;
+    const meant = nearMisses.get(name) ?? nearest(name, templateVariables);
+    if (meant === undefined) others++;
+    else nearMisses.set(name, meant);
+  }
+  return { nearMisses, others };
+}
+
+/** A variable as other services write it, `{{firstName}}` or `{FirstName}`: here it would be sent as it stands. */
+export function hasBraces(text: string): boolean {
+  if (!text.includes("{")) return false;
+  for (const [, name = ""] of text.matchAll(/\{([^{}\n]{1,40})\}/g)) {
+    if (nearest(name, templateVariables) !== undefined) return true;
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+import type { Input } from "@pulumi/pulumi";
+import type { Id } from "../kind/schema";
+
+/** Arguments that every resource takes and that say something about the program, not about the object. */
+export interface ProgramArgs {
+  /**
+   * Takes over an object that the account holds already instead of creating one: its id, or `"twin"` for the one
+   * object that equals this one in everything declared. Read at creation only and ignored afterwards. Nothing is
+   * written to the object; where it differs from what is declared, the creation fails with every difference.
+   */
+  adopt?: Input<Id | "twin">;
+  /**
+   * Refusals that a person has read and overrules, each by the code that the refusal printed: `rename`, `restart`,
+   * `shared-list:<campaign id>`, `twin:<id>`, `twin:none`, `twin:none:<sign>`, `inactive:<campaign id>`, `as-is:<path>`,
+   * `moved:<old origin>`. Each lifts that one refusal and nothing else.
+   */
+  acknowledge?: Input<Input<string>[]>;
+}

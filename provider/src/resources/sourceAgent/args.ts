@@ -1,0 +1,74 @@
+import type { Input } from "@pulumi/pulumi";
+import type { ValuesOf } from "../../kind/defineKind";
+import type { Id } from "../../kind/schema";
+import type { ProgramArgs } from "../program";
+import type { Signal } from "./signal";
+import type { agentTypes, companySizes, companyTypes } from "./words";
+
+/** How an agent finds its leads. (Specification: `POST /v1/agent`, agent type.) */
+export type AgentType = (typeof agentTypes)[number];
+/** Number of employees. (Specification: `POST /v1/agent`, target company sizes.) */
+export type CompanySize = (typeof companySizes)[number];
+/** Legal form of a company. (Specification: `POST /v1/agent`, target company types.) */
+export type CompanyType = (typeof companyTypes)[number];
+
+/**
+ * What a source agent is declared with. Everything but `agentType` is changed in place. Lists have no order.
+ * (Specification: `POST /v1/agent`.)
+ */
+export interface SourceAgentArgs extends ProgramArgs {
+  /** At least one character on one line. */
+  name: Input<string>;
+  /** The list that receives the leads; it must belong to the acting user. (Specification: `POST /v1/agent`, `listId`.) */
+  listId: Input<Id>;
+  /** Job titles of the people to find, as in `["Founder", "CEO"]`. */
+  targetJobTitles?: Input<Input<string>[]>;
+  /** Industries of their companies, as in `["Financial Services"]`. */
+  targetIndustries?: Input<Input<string>[]>;
+  /** Where they are, as in `["France"]`. */
+  targetLocations?: Input<Input<string>[]>;
+  /** Sizes of their companies, in employees: `2-10`, `11-50`, `51-200` and so on up to `10001+`. */
+  targetCompanySizes?: Input<Input<CompanySize>[]>;
+  /** Legal forms of their companies, or `All company types`. */
+  targetCompanyTypes?: Input<Input<CompanyType>[]>;
+  /**
+   * Default `autopilot`. Changing it replaces the agent, and its run logs are lost.
+   * (Specification: `POST /v1/agent`, agent type.)
+   */
+  agentType?: Input<AgentType>;
+  /**
+   * The signals to look for: 4 to 15 where they are given, and `[]` counts as given. Not allowed for `lookalike`;
+   * optional for `website-visitor`, where the service adds its own. An `autopilot` agent without any runs on nothing
+   * (a warning). (Specification: `POST /v1/agent`, `variables`.)
+   */
+  variables?: Input<Input<Signal>[]>;
+  /** Names of companies to leave out. (Specification: `POST /v1/agent`, companies to ignore.) */
+  ignoredCompanies?: Input<Input<string>[]>;
+  /** Keywords that a profile must hold. (Specification: `POST /v1/agent`, keywords.) */
+  mandatoryKeywords?: Input<Input<string>[]>;
+  /**
+   * Further criteria in words, at most 200 characters. (Specification: Source agent.)
+   * @deprecated The service's public description marks it as deprecated.
+   */
+  additionalCriteria?: Input<string>;
+  /** Leaves out companies that sell services. (Specification: `POST /v1/agent`.) */
+  excludeServiceProviders?: Input<boolean>;
+  /** Takes leads that do not fit the profile above. (Specification: `POST /v1/agent`, skip ICP filter.) */
+  skipIcpFilter?: Input<boolean>;
+  /** Takes people who are marked open to work. (Specification: `POST /v1/agent`.) */
+  includeOpenToWorkProfiles?: Input<boolean>;
+  /** Goes through several sources one after another; usually `true`. (Specification: smart lead finder mode.) */
+  leadWaterfall?: Input<boolean>;
+  /**
+   * Stops the agent, or starts it again. Where the account has reached its limit of active agents, the service
+   * creates an agent paused whatever is said here (a warning). (Specification: States and transitions, Source agent.)
+   */
+  paused?: Input<boolean>;
+  /** From 0 to 1, usually 0.6 or 0.8: leads that score less are left out. (Specification: `POST /v1/agent`.) */
+  minLeadScore?: Input<number>;
+  /** Credits a month at most. Website-visitor agents only. (Specification: `POST /v1/agent`, max credits per month.) */
+  maxCreditUsage?: Input<number>;
+}
+
+/** The values of a source agent, by name. */
+export type SourceAgentValues = ValuesOf<SourceAgentArgs, "userId" | "createdAt" | "scriptId">;

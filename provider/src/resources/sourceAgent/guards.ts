@@ -1,0 +1,126 @@
+import { ids, quoted } from "../../lifecycle/about";
+import type { CreateSituation, DeleteSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
+import type { Change } from "../../lifecycle/kind";
+import { anotherObject, assertSameObject, findToDelete, sameCreation } from "../../lifecycle/sameObject";
+import { differences } from "../../lifecycle/twins";
+import { activeUses } from "../campaign/known";
+import { noteAgent } from "../campaign/reach";
+import type { SourceAgentValues } from "./args";
+
+/** The service deletes source agents, and pauses one if the account has reached its limit of active agents. */
+export const guards: Guards<SourceAgentValues> = {
+  atPlan({ run, about, urn, inputs }) {
+    if (inputs.paused !== true) noteAgent(run, about, urn, inputs);
+  },
+
+  atDiff({ run, about, changes, news, urn }) {
+    if (changes.some(({ property }) => property === "agentType")) {
+      run.warn(`${about}: a change of agentType replaces it; its run logs are lost, its list and leads stay.`, urn);
+    }
+    if (urn !== undefined && beginsToFill({ changes, news })) {
+      noteAgent(run, about, urn, news);
+    }
+  },
+
+  beforeCreate: warnAboutRunningCampaigns,
+
+  afterCreate({ kind, run, about, inputs, urn }, answer) {
+    if (answer.paused !== true || inputs.paused === true) return {};
+    run.warn(
+      `${about}: created paused (id ${answer.id}), since the account's active agent limit is reached. ${run.memory.unseen.has(kind.plural) ? howToResumeUnseen : howToResume}`,
+      urn,
+    );
+    return { pausedByLimit: true };
+  },
+
+  async beforeUpdate(situation) {
+    if (beginsToFill(situation)) await warnAboutRunningCampaigns({ ...situation, inputs: situation.news });
+  },
+
+  // The one change that the specification itself shows.
+  sendsUnread: (changes, news) => news.paused === true && changes.every(({ property }) => property === "paused"),
+
+  // Whatever else is wrong with it, an agent that is to stop stops.
+  sendsFirst(changes, news) {
+    const isPause = ({ property }: Change) => property === "paused" && news.paused === true;
+    return [changes.filter(isPause), changes.filter((change) => !isPause(change))];
+  },
+
+  unasked({ about, id, news, before, answer }) {
+    if (before !== undefined || news.paused !== true || answer.paused !== false) return undefined;
+    return {
+      lines: [
+        `${about}: it was to be created paused, and the service shows it running (id ${id}): it finds people for its list now.`,
+        "Run `pulumi up` again, which pauses it; or pause it in the app.",
+      ],
+      // The next update pauses it, as any other change.
+      recorded: {},
+    };
+  },
+
+  afterUpdate({ run, about, urn, news }, undone) {
+    const others = undone.filter(({ property }) => property !== "paused");
+    if (news.paused !== false || others.length === undone.length) return { undone };
+    run.warn(`${about}: still paused, since the account's active agent limit is reached. ${howToResume}`, urn);
+    return { undone: others, recorded: { pausedByLimit: true } };
+  },
+
+  beforeDelete: assertSameAgent,
+
+  afterDelete({ run, about, outputs, urn }) {
+    if (outputs.agentType !== "website-visitor") return;
+    run.warn(`${about}: deleted, and its tracking script is switched off on the website.`, urn);
+  },
+};
+
+/** What the id of the state names is about to be deleted for good: it must be what the state means. */
+async function assertSameAgent(situation: DeleteSituation<SourceAgentValues>): Promise<"exists" | "gone"> {
+  const { kind, run, about, outputs, acknowledged, record, urn } = situation;
+  const attempt = `Deleting ${about}`;
+  const finding = await findToDelete(situation);
+  if (finding?.status === "gone") return "gone";
+  if (finding?.status !== "found" || acknowledged.has(`moved:${record.origin}`)) return "exists";
+  const { answer } = finding;
+  assertSameObject(kind, answer, situation, attempt);
+  const differing = new Set(differences(kind, answer, outputs).filter((property) => answer[property] !== null));
+  if (isOther(differing, sameCreation(answer, outputs) === true)) {
+    const changed = "Where it was merely changed in the app: `pulumi refresh`, then run this again.";
+    throw anotherObject(kind, answer, situation, attempt, changed);
+  }
+  if (differing.has("name")) {
+    run.warn(`${about}: it is named ${quoted(String(answer.name).slice(0, 120))} at the service, and is deleted.`, urn);
+  }
+  return "exists";
+}
+
+/** Two that were made one after the other may have been created at one moment, as far as the service tells moments. */
+function isOther(differing: ReadonlySet<string>, areOfOneMoment: boolean): boolean {
+  if (differing.has("agentType")) return true;
+  return differing.has("listId") && (differing.has("name") || !areOfOneMoment);
+}
+
+/** Nothing but the app resumes an agent that cannot be read. */
+const howToResumeUnseen = "Pause or delete another agent, then resume this one in the app.";
+const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
+
+/** True where this update brings new people to the agent's list. */
+function beginsToFill({ changes, news }: Pick<UpdateSituation<SourceAgentValues>, "changes" | "news">): boolean {
+  const changed = (name: string) => changes.some(({ property }) => property === name);
+  return changed("listId") || (changed("paused") && news.paused === false);
+}
+
+async function warnAboutRunningCampaigns({
+  run,
+  about,
+  account,
+  inputs,
+  urn,
+}: Omit<CreateSituation<SourceAgentValues>, "declarer">): Promise<void> {
+  if (inputs.paused === true) return;
+  const { uses } = await activeUses({ account, memory: run.memory, about }, [String(inputs.listId)]);
+  if (uses.length === 0) return;
+  run.warn(
+    `${about}: the people it finds enter a running campaign (${ids(uses.map(({ campaignId }) => campaignId))}).`,
+    urn,
+  );
+}

@@ -1,0 +1,185 @@
+import type { Input } from "@pulumi/pulumi";
+import type { Id } from "../../kind/schema";
+import { isUnknown } from "../../lifecycle/unknown";
+import { type UndocumentedSignalType, undocumentedType } from "./signalTypes";
+
+/** What any signal may say beside its value. (Specification: Signal.) */
+export interface SignalSeat {
+  /** The service uses the LinkedIn session of the seat to look for this signal. */
+  needsUserToken?: Input<boolean>;
+  /** The LinkedIn seat whose session is used. */
+  linkedinSeatId?: Input<Id>;
+}
+
+/** People who post about a keyword or engage with such posts. (Specification: Signal, `SEARCH_KEYWORD`.) */
+export interface SearchKeywordSignal extends SignalSeat {
+  type: "SEARCH_KEYWORD";
+  /** One to three words in literal double quotes: `'"open banking"'`. `signal.searchKeyword` adds the quotes. */
+  value: Input<string>;
+}
+
+/** People around a page. (Specification: Signal, `COMPETITOR_PAGE_URL`, `INFLUENCER_PAGE_URL`.) */
+export interface PageSignal extends SignalSeat {
+  type: "COMPETITOR_PAGE_URL" | "INFLUENCER_PAGE_URL";
+  /** URL of a company page, or of an influencer's profile, on the professional network. */
+  value: Input<string>;
+}
+
+/** Something that happened to a person or a company. (Specification: Signal, event signals.) */
+export interface EventSignal extends SignalSeat {
+  type: "RECENTLY_CHANGED_JOB" | "HIRING";
+  /** The text `true`. */
+  value: Input<"true">;
+}
+
+/** Companies that use a technology. (Specification: Signal, `TECHNOLOGY`.) */
+export interface TechnologySignal extends SignalSeat {
+  type: "TECHNOLOGY";
+  /** The name in lower case: `stripe`. */
+  value: Input<string>;
+}
+
+/** People who came to you. (Specification: Signal, `VISITED_PROFILE`, `YOUR_COMPANY_FOLLOWERS`.) */
+export interface SeatSignal {
+  type: "VISITED_PROFILE" | "YOUR_COMPANY_FOLLOWERS";
+  /** The text `true`, as for other events. */
+  value: Input<string>;
+  /** Required, and `true`. */
+  needsUserToken: Input<true>;
+  /** Required: the seat whose profile or company is meant. */
+  linkedinSeatId: Input<Id>;
+}
+
+/** Types that the service's public description adds; the format of their values is documented nowhere. */
+export interface DescribedSignal extends SignalSeat {
+  type:
+    | "SEARCH_KEYWORD_COMMENT"
+    | "SEARCH_KEYWORD_LIKE"
+    | "SEARCH_KEYWORD_POST"
+    | "EVENT_KEYWORD"
+    | "GROUP_KEYWORD"
+    | "YOUR_COMPANY"
+    | "YOUR_PROFILE"
+    | "RECENT_ACTIVITY"
+    | "RECENT_FUNDING_EVENT";
+  value: Input<string>;
+}
+
+/** A type that nobody documented, written with `signal.event`. It passes with a warning. */
+export interface UndocumentedSignal extends SignalSeat {
+  type: UndocumentedSignalType;
+  value: Input<string>;
+}
+
+/**
+ * What a source agent looks for, told apart by `type`. `LOOKALIKE` and `JOB_SEARCH` are refused by the service and
+ * therefore not among them. The service does not check values: a malformed one silently finds nobody, so it is an
+ * error here unless `acknowledge: ["as-is:variables[2]"]` says that it is meant. The constructors in `signal` write
+ * these objects. (Specification: Signal; `POST /v1/agent`, rules 1 and 3.)
+ */
+export type Signal =
+  | SearchKeywordSignal
+  | PageSignal
+  | EventSignal
+  | TechnologySignal
+  | SeatSignal
+  | DescribedSignal
+  | UndocumentedSignal;
+
+/** Applies to a text now, or as soon as it is there. What is no text is left to the rules. */
+function whenKnown(value: Input<string>, change: (text: string) => string): Input<string> {
+  if (typeof value === "string") return isUnknown(value) ? value : change(value);
+  if (value instanceof Promise) return value.then((text) => change(text));
+  return typeof value?.apply === "function" ? value.apply((text) => change(text)) : value;
+}
+
+function inQuotes(keyword: string): string {
+  if (typeof keyword !== "string" || isUnknown(keyword)) return keyword;
+  const text = keyword.trim();
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text : `"${text}"`;
+}
+
+/** The seat through which a signal is looked for. */
+export interface RequiredSeat {
+  /** The LinkedIn seat whose profile or company is meant. */
+  linkedinSeatId: Input<Id>;
+}
+
+/** Constructors of signals. Each returns a plain object, which can as well be written out. */
+export const signal = {
+  /** A keyword of 1 to 3 words; the literal double quotes that the service wants are added. */
+  searchKeyword(keyword: Input<string>, seat: SignalSeat = {}): SearchKeywordSignal {
+    return { type: "SEARCH_KEYWORD", value: whenKnown(keyword, inQuotes), ...seat };
+  },
+  /** URL of a competitor's company page on the professional network. */
+  competitorPage(url: Input<string>, seat: SignalSeat = {}): PageSignal {
+    return { type: "COMPETITOR_PAGE_URL", value: url, ...seat };
+  },
+  /** URL of an influencer's profile on the professional network. */
+  influencerPage(url: Input<string>, seat: SignalSeat = {}): PageSignal {
+    return { type: "INFLUENCER_PAGE_URL", value: url, ...seat };
+  },
+  /** A technology in lower case, as in `stripe`: the service finds nobody for `Stripe`. */
+  technology(name: Input<string>, seat: SignalSeat = {}): TechnologySignal {
+    return { type: "TECHNOLOGY", value: name, ...seat };
+  },
+  /** Companies that are hiring. */
+  hiring(seat: SignalSeat = {}): EventSignal {
+    return { type: "HIRING", value: "true", ...seat };
+  },
+  /** People who changed their job recently. */
+  recentlyChangedJob(seat: SignalSeat = {}): EventSignal {
+    return { type: "RECENTLY_CHANGED_JOB", value: "true", ...seat };
+  },
+  /** People who visited the profile of a seat. The seat is required; `needsUserToken` is set. */
+  visitedProfile({ linkedinSeatId }: RequiredSeat): SeatSignal {
+    return { type: "VISITED_PROFILE", value: "true", needsUserToken: true, linkedinSeatId };
+  },
+  /** Followers of the company of a seat. The seat is required; `needsUserToken` is set. */
+  yourCompanyFollowers({ linkedinSeatId }: RequiredSeat): SeatSignal {
+    return { type: "YOUR_COMPANY_FOLLOWERS", value: "true", needsUserToken: true, linkedinSeatId };
+  },
+  /** People who commented on posts with a keyword. The value's format is not documented: it is sent as given. */
+  searchKeywordComment(keyword: Input<string>, seat: SignalSeat = {}): DescribedSignal {
+    return { type: "SEARCH_KEYWORD_COMMENT", value: keyword, ...seat };
+  },
+  /** People who liked posts with a keyword. The value's format is not documented: it is sent as given. */
+  searchKeywordLike(keyword: Input<string>, seat: SignalSeat = {}): DescribedSignal {
+    return { type: "SEARCH_KEYWORD_LIKE", value: keyword, ...seat };
+  },
+  /** People who wrote posts with a keyword. The value's format is not documented: it is sent as given. */
+  searchKeywordPost(keyword: Input<string>, seat: SignalSeat = {}): DescribedSignal {
+    return { type: "SEARCH_KEYWORD_POST", value: keyword, ...seat };
+  },
+  /** People who attend events about a keyword. The value's format is not documented: it is sent as given. */
+  eventKeyword(keyword: Input<string>, seat: SignalSeat = {}): DescribedSignal {
+    return { type: "EVENT_KEYWORD", value: keyword, ...seat };
+  },
+  /** Members of groups about a keyword. The value's format is not documented: it is sent as given. */
+  groupKeyword(keyword: Input<string>, seat: SignalSeat = {}): DescribedSignal {
+    return { type: "GROUP_KEYWORD", value: keyword, ...seat };
+  },
+  /** People who engage with your company. Sent with the value `true`, as for other events. */
+  yourCompany(seat: SignalSeat = {}): DescribedSignal {
+    return { type: "YOUR_COMPANY", value: "true", ...seat };
+  },
+  /** People who engage with your profile. Sent with the value `true`, as for other events. */
+  yourProfile(seat: SignalSeat = {}): DescribedSignal {
+    return { type: "YOUR_PROFILE", value: "true", ...seat };
+  },
+  /** People who were active recently. Sent with the value `true`, as for other events. */
+  recentActivity(seat: SignalSeat = {}): DescribedSignal {
+    return { type: "RECENT_ACTIVITY", value: "true", ...seat };
+  },
+  /** Companies that raised money recently. Sent with the value `true`, as for other events. */
+  recentFundingEvent(seat: SignalSeat = {}): DescribedSignal {
+    return { type: "RECENT_FUNDING_EVENT", value: "true", ...seat };
+  },
+  /**
+   * A type that this package does not know, with the value `true` unless another is given. It passes with a warning,
+   * since the specification does not list every type.
+   */
+  event(type: string, value: Input<string> = "true", seat: SignalSeat = {}): UndocumentedSignal {
+    return { type: undocumentedType(type), value, ...seat };
+  },
+};
