@@ -3,7 +3,7 @@ import { createKey } from "./changes/apiKey.js";
 import type { Organization } from "./objects/account.js";
 import type { Store } from "./store/store.js";
 
-export interface DemoLinkedinSeat {
+interface DemoLinkedinSeat {
   id: number;
   premium: boolean;
 }

@@ -50,7 +50,7 @@ export const behaviourSchema = z.strictObject({
 export type Behaviour = z.output<typeof behaviourSchema>;
 export type BehaviourInput = z.input<typeof behaviourSchema>;
 
-export const optionsSchema = behaviourSchema.extend({
+const optionsSchema = behaviourSchema.extend({
   /** 0 takes any free port. */
   port: z.int().min(0).max(65535).default(0),
   /** An address of this machine itself; nothing else is listened on. */

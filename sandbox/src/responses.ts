@@ -71,7 +71,7 @@ export function fullName(person: { firstName: string; lastName: string }): strin
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-export function personResponse(user: User): Json {
+function personResponse(user: User): Json {
   return { id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName };
 }
 

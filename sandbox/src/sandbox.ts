@@ -68,7 +68,6 @@ async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
   const service: Service = {
     store,
     clock,
-    options,
     behaviour: behaviourSchema.parse(behaviourOf(options)),
     onContact(contact, event) {
       const target = store.users.get(contact.userId)?.webhook;

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.js";
 import type { Organization, User } from "./objects/account.js";
 import type { Contact } from "./objects/contact.js";
-import type { Behaviour, ResolvedOptions } from "./options.js";
+import type { Behaviour } from "./options.js";
 import { ServiceError } from "./serviceError.js";
 import type { Store } from "./store/store.js";
 
@@ -11,7 +11,6 @@ export interface Service {
   clock: Clock;
   /** May be changed while the service runs. */
   behaviour: Behaviour;
-  options: ResolvedOptions;
   /** Told about every contact that came to be or changed, after the change is kept. */
   onContact(contact: Contact, event: "created" | "updated"): void;
 }

@@ -15,7 +15,7 @@ export interface Organization extends Stored {
   flaggedCompanies: string[];
 }
 
-export type OrganizationRole = "member" | "admin";
+type OrganizationRole = "member" | "admin";
 
 export interface User extends Stored {
   email: string;

@@ -12,7 +12,7 @@ export const stepTypes = [
 export type StepType = (typeof stepTypes)[number];
 
 export const messageModes = ["ai", "same"] as const;
-export type MessageMode = (typeof messageModes)[number];
+type MessageMode = (typeof messageModes)[number];
 
 export interface CampaignStep {
   type: StepType;

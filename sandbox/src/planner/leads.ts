@@ -20,7 +20,7 @@ export interface Lead {
   intentScoring: number;
 }
 
-export interface LeadTarget {
+interface LeadTarget {
   jobTitles: string[];
   locations: string[];
   industries: string[];

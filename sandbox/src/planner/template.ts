@@ -9,7 +9,7 @@ export interface Sender {
 }
 
 /** Fills in the variables; one that is empty goes with its tag. Other brackets are text. */
-export function fillTemplate(text: string, contact: Contact, { user, organization }: Sender): string {
+function fillTemplate(text: string, contact: Contact, { user, organization }: Sender): string {
   const values: Record<string, string | null> = {
     FirstName: contact.firstName,
     LastName: contact.lastName,

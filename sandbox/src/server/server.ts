@@ -181,7 +181,7 @@ function createdObject(route: Route, result: unknown): RequestRecord["created"] 
   return { kind, id, name: kind === "contact" ? "" : (name ?? "") };
 }
 
-export function isControl(request: FastifyRequest): boolean {
+function isControl(request: FastifyRequest): boolean {
   return request.url.startsWith(CONTROL_PREFIX);
 }
 
@@ -193,7 +193,7 @@ export function sendJson(reply: FastifyReply, statusCode: number, body: unknown)
   return reply.code(statusCode).header("content-type", JSON_TYPE).send(JSON.stringify(body));
 }
 
-export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
+function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
   reply.headers(error.headers);
   return sendJson(reply, error.statusCode, error.body());
 }
