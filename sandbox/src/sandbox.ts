@@ -28,17 +28,19 @@ import { Webhooks } from "./webhook.js";
 
 const LOG_WRITTEN_EVERY = 500;
 
+/** A running sandbox. */
 export interface Sandbox extends SandboxControl {
-  /** Where the service answers. */
+  /** The address of the service. */
   readonly url: string;
-  /** Where it is told what to do; with a slash at the end, a page for people. */
+  /** The address of the control. With a slash at the end, it is a page that shows the objects. */
   readonly controlUrl: string;
-  /** The users, keys and seats that a populated sandbox begins with. */
+  /** The initial users, keys and seats of a populated sandbox. */
   readonly accounts: DemoAccounts;
+  /** Stops the sandbox after it has written all data. */
   close(): Promise<void>;
 }
 
-/** Starts a sandbox in this process, on this machine's own address. */
+/** Starts a sandbox in this process. It listens on a loopback address only. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const resolved = resolveOptions(options);
   const store = openStore(resolved);
