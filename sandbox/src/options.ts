@@ -34,11 +34,11 @@ export const behaviourSchema = z.strictObject({
   campaignCarriesLists: z.boolean().default(false),
   /** Adds undocumented fields to every object. Default: false. */
   addUnknownFields: z.boolean().default(false),
-  /** Adds the service's own fields to signals in answers, and rejects a change of signals without them. Default: false. */
+  /** Adds the service's own fields to signals, and rejects a change of signals without them. Default: false. */
   decorateSignals: z.boolean().default(false),
   /** Answers the `variables` of agents as JSON texts instead of objects. Default: false. */
   variablesAsText: z.boolean().default(false),
-  /** Ignores unknown fields of a request body instead of rejecting them. Those of steps are always ignored. Default: false. */
+  /** Ignores unknown fields of a request body instead of rejecting them; those of steps always. Default: false. */
   ignoreUnknownFields: z.boolean().default(false),
   /** Whether a change of a campaign's steps changes the subjects of e-mails. Default: true. */
   subjectIsPatched: z.boolean().default(true),

@@ -39,7 +39,7 @@ function render(content: Content): string {
   return String(content).replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
 }
 
-/** A web page that shows the objects of the sandbox. Showing it changes nothing, so queues are not read by the planner. */
+/** A web page with the objects of the sandbox. It changes nothing, so the planner does not read the queues. */
 export function renderPage(parts: ControlParts): string {
   const { service, faults } = parts;
   const { store, clock } = service;

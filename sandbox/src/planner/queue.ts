@@ -8,8 +8,8 @@ import { networkAction } from "./seats.js";
 import { filledStep } from "./template.js";
 
 /**
- * Inside a transaction: the scheduled steps of a campaign, one entry per contact. Nothing is sent, but the planner reads
- * the contacts, which may finish, skip or exclude them.
+ * Inside a transaction: the scheduled steps of a campaign, one entry per contact. Nothing is sent, but the planner
+ * reads the contacts, which may finish, skip or exclude them.
  */
 export function queueEntries(service: Service, campaign: Campaign): unknown[] {
   if (!campaign.active) return [];

@@ -35,7 +35,7 @@ export class TimeTravel {
     return next;
   }
 
-  /** With a wall clock: runs the hours that were missed while the sandbox was stopped, then each hour when it begins. */
+  /** With a wall clock: runs the hours missed while the sandbox was stopped, then each hour when it begins. */
   followWallClock(): void {
     this.advance(0)
       .catch((error: unknown) => {

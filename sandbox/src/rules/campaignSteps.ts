@@ -158,7 +158,7 @@ export function isNetworkStep(step: { type: StepType }): boolean {
   return step.type !== "email";
 }
 
-/** Applies a change to the steps of a campaign: it can change contents and modes, but not the number or order of steps. */
+/** Applies a change of steps: contents and modes can change, the number and order of steps cannot. */
 export function patchSteps(
   existing: CampaignStep[],
   value: unknown,

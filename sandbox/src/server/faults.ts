@@ -41,7 +41,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
     ...matching,
     kind: z.literal("truncate"),
     when: when.default("after"),
-    /** True: a complete answer with half of the JSON. False: the connection ends in the middle of the body. Default: false. */
+    /** True: a complete answer with half of the JSON. False (default): the connection ends in the middle of the body. */
     complete: z.boolean().default(false),
   }),
   z.strictObject({
