@@ -11,7 +11,7 @@ export function isLoopback(hostnameOfUrl: string): boolean {
   return loopbackHosts.some((host) => hostInUrl(host) === hostnameOfUrl);
 }
 
-/** The URL that a text is, if it is one of HTTP or HTTPS. */
+/** Parses an `http:` or `https:` URL; `undefined` for any other text. */
 export function httpUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;

@@ -5,25 +5,25 @@ import type { Sandbox } from "./sandbox.js";
 
 const help = `pulumi-outreach-sandbox: a local double of the outreach automation service
 
-  --port NUMBER            listen here; any free port unless given
+  --port NUMBER            port to listen on; any free port by default
   --host ADDRESS           127.0.0.1 (default), ::1 or localhost
-  --store FILE             keep everything in this file; otherwise it ends with the process
+  --store FILE             keep all data in this file; without it, data ends with the process
   --reset                  empty the store first
   --populate WHAT          demo (default) or nothing
-  --spec-only              leave out what is not part of the specification itself
+  --spec-only              leave out operations that the specification does not have
   --clock MODE             wall (default) or manual
-  --start-time INSTANT     where a manual clock begins (ISO 8601)
-  --rate-limit NUMBER      requests in a window (100), or off
+  --start-time INSTANT     initial time of a manual clock (ISO 8601)
+  --rate-limit NUMBER      requests in any window (100), or off
   --rate-window SECONDS    length of the window (60)
-  --burst NUMBER           requests tolerated above the limit (10)
-  --daily-limit NUMBER     requests a day (100000)
-  --active-agents NUMBER   running agents a user may have (25)
-  --webhook-url URL        where the demo owner's contact events go, on this machine
-  --webhook-secret TEXT    signs them
-  --seed NUMBER            what made-up leads are made from (1)
-  --json                   say where it listens as one line of JSON
-  --exit-with-parent       end when standard input ends
-  --help
+  --burst NUMBER           additional requests tolerated in a window (10)
+  --daily-limit NUMBER     requests per day (100000)
+  --active-agents NUMBER   running agents per user (25)
+  --webhook-url URL        receiver of the demo owner's contact events, on this machine
+  --webhook-secret TEXT    signs the contact events
+  --seed NUMBER            seed of the generated leads (1)
+  --json                   print the address and the accounts as one line of JSON
+  --exit-with-parent       exit when standard input closes
+  --help                   print this text
 `;
 
 class UsageError extends Error {}
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     return;
   }
   const options = optionsOf(values);
-  // Loaded only now, so that help and a misspelt option are answered at once.
+  // Loaded late, so that `--help` and option errors do not wait for the service to load.
   const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox(options);
   endWith(sandbox, values["exit-with-parent"] === true);
@@ -100,14 +100,16 @@ function optionsOf(values: ReturnType<typeof readArguments>): SandboxOptions {
 function numberOf(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`--${name} takes a number, not "${text}"`);
+  if (text.trim() === "" || Number.isNaN(number))
+    throw new UsageError(`--${name} takes a number, not ${JSON.stringify(text)}`);
   return number;
 }
 
 function choiceOf<T extends string>(text: string | undefined, name: string, choices: readonly T[]): T | undefined {
   if (text === undefined) return undefined;
   const choice = choices.find((known) => known === text);
-  if (choice === undefined) throw new UsageError(`--${name} takes ${choices.join(" or ")}, not "${text}"`);
+  if (choice === undefined)
+    throw new UsageError(`--${name} takes ${choices.join(" or ")}, not ${JSON.stringify(text)}`);
   return choice;
 }
 
@@ -151,17 +153,17 @@ function introduction(sandbox: Sandbox): string {
   const { owner, members, inactive, outsider } = sandbox.accounts;
   const lines = [
     `The sandbox is ready: ${sandbox.url}`,
-    `What it holds:        ${sandbox.controlUrl}/`,
+    `Control page:         ${sandbox.controlUrl}/`,
     "",
     `  export OUTREACH_BASE_URL=${sandbox.url}`,
     `  export OUTREACH_API_KEY=${owner.apiKeys[0]}`,
     "",
     line("owner", owner),
     ...members.map((member) => line("member", member)),
-    line("has left", inactive),
-    line("elsewhere", outsider),
+    line("inactive", inactive),
+    line("other org", outsider),
     "",
-    "Ctrl-C ends it.",
+    "Press Ctrl-C to stop it.",
   ];
   return `${lines.join("\n")}\n`;
 }

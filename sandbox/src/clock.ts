@@ -3,7 +3,7 @@ import type { Store } from "./store/store.js";
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** The machine's own time, in milliseconds since 1970. Never runs backwards within a process. */
+/** The machine's monotonic time, in milliseconds since 1970. */
 export function machineTime(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -38,7 +38,7 @@ export class Clock {
     return new Date(this.now()).toISOString();
   }
 
-  /** The machine's time for the rate limit, which counts the time that was moved ahead as passed. */
+  /** The monotonic time for the rate limit: moving the service's time ahead counts as waiting. */
   rateLimitTime(instant = machineTime()): number {
     return instant + this.movedAhead;
   }
@@ -52,7 +52,7 @@ export class Clock {
     else this.store.setSetting("clock", String(instant));
   }
 
-  /** Inside a transaction, after the store was emptied: continues from this instant. */
+  /** Inside a transaction, after the store has been emptied: continues from this instant. */
   restart(instant: number): void {
     if (this.mode === "manual") this.store.setSetting("clock", String(instant));
     else this.store.setSetting("clockOffset", String(instant - Date.now()));
@@ -68,6 +68,7 @@ export class Clock {
   }
 }
 
+/** The day in UTC, such as `2026-03-02`. */
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }

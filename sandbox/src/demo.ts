@@ -3,11 +3,12 @@ import { createKey } from "./changes/apiKey.js";
 import type { Organization } from "./objects/account.js";
 import type { Store } from "./store/store.js";
 
-export interface DemoLinkedinSeat {
+interface DemoLinkedinSeat {
   id: number;
   premium: boolean;
 }
 
+/** A user of a populated sandbox. */
 export interface DemoUser {
   userId: number;
   name: string;
@@ -17,18 +18,19 @@ export interface DemoUser {
   emailSeatIds: number[];
 }
 
+/** The users of a populated sandbox. */
 export interface DemoAccounts {
-  /** Owns the organization, and may act for its members. */
+  /** The owner of the organization, who may act for its members. */
   owner: DemoUser;
-  /** Active members of the owner's organization; the first has a key of her own. */
+  /** Active members of the owner's organization; the first has an API key, the others have none. */
   members: DemoUser[];
-  /** A member who left. */
+  /** A member who has left. */
   inactive: DemoUser;
-  /** Owns another organization. */
+  /** The owner of another organization. */
   outsider: DemoUser;
 }
 
-/** Fixed, so that a command from the documentation works as it stands. These keys open nothing but this sandbox. */
+/** Fixed, so that commands from the documentation work unchanged. The keys are valid in a sandbox only. */
 export const demoAccounts: DemoAccounts = {
   owner: {
     userId: 101,
@@ -77,7 +79,7 @@ export const demoAccounts: DemoAccounts = {
   },
 };
 
-/** Inside a transaction: what an empty store begins with. */
+/** Inside a transaction: adds the initial organizations, users, keys and seats to an empty store. */
 export function populateDemo(store: Store, createdAt: string): void {
   const organizations: [Organization, DemoUser[]][] = [
     [

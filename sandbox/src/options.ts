@@ -4,75 +4,81 @@ import { loopbackHosts } from "./addresses.js";
 const rateLimit = z.union([
   z.literal(false),
   z.strictObject({
-    /** Requests in any window. */
+    /** Requests in any window of an account. Default: 100. */
     limit: z.int().positive().default(100),
+    /** Length of the window. Default: 60. */
     windowSeconds: z.number().positive().default(60),
-    /** How many requests above the limit are tolerated. */
+    /** Additional requests that are tolerated in a window. Default: 10. */
     burst: z.int().nonnegative().default(10),
+    /** Requests of an account per day (UTC). Default: 100,000. */
     dailyLimit: z.int().positive().default(100_000),
   }),
 ]);
 
 const webhook = z.strictObject({
+  /** An `http:` or `https:` address of this machine. */
   url: z.string(),
+  /** Signs the requests. Default: none, requests are not signed. */
   secret: z.string().nullable().default(null),
 });
 
-/** What can also be changed while the sandbox runs. */
+/** Options that `configure` can change while the sandbox runs. */
 export const behaviourSchema = z.strictObject({
-  /** Leaves out every operation that is not part of the specification itself. */
+  /** Leaves out every operation that the specification does not have. Default: false. */
   specOnly: z.boolean().default(false),
+  /** The rate limit of each account; `false` switches it off. */
   rateLimit: rateLimit.prefault({}),
-  /** Running agents a user may have; one more is created paused. */
+  /** Running agents that a user may have; an agent beyond them is created paused. Default: 25. */
   activeAgentLimit: z.int().nonnegative().default(25),
-  /** Answers a campaign with its `listIds` and `emailSeatIds`, which the sources do not list. */
+  /** Answers campaigns with their `listIds` and `emailSeatIds`, which are not documented. Default: false. */
   campaignCarriesLists: z.boolean().default(false),
-  /** Adds a field that nobody documented to every object. */
+  /** Adds undocumented fields to every object. Default: false. */
   addUnknownFields: z.boolean().default(false),
-  /** Adds the service's own fields to served signals and refuses a change of signals that lacks them. */
+  /** Adds the service's own fields to signals, and rejects a change of signals without them. Default: false. */
   decorateSignals: z.boolean().default(false),
-  /** Serves an agent's `variables` as texts instead of objects. */
+  /** Answers the `variables` of agents as JSON texts instead of objects. Default: false. */
   variablesAsText: z.boolean().default(false),
-  /** Ignores unknown fields of a request body instead of refusing them. Unknown step fields are always ignored. */
+  /** Ignores unknown fields of a request body instead of rejecting them; those of steps always. Default: false. */
   ignoreUnknownFields: z.boolean().default(false),
-  /** Whether a change of a campaign's steps takes an e-mail's subject over. */
+  /** Whether a change of a campaign's steps changes the subjects of e-mails. Default: true. */
   subjectIsPatched: z.boolean().default(true),
-  /** Whether a change of a campaign wants its list ids as texts. */
+  /** Whether a change of a campaign requires list ids as texts. Default: false. */
   patchListIdsAsText: z.boolean().default(false),
-  /** What deleting an agent answers: 200 with a body, or 204 without one. */
+  /** The status of deleting an agent: 200 with a body, or 204 without one. Default: 200. */
   deleteStatus: z.union([z.literal(200), z.literal(204)]).default(200),
-  /** Leads that one signal finds in one run. */
+  /** Leads that one signal finds in one run. Default: 3. */
   leadsPerSignal: z.int().min(0).max(1000).default(3),
-  /** What made-up leads are made from; the same seed gives the same leads. */
+  /** The same seed gives the same leads. Default: 1. */
   seed: z.int().nonnegative().default(1),
 });
 
 export type Behaviour = z.output<typeof behaviourSchema>;
 export type BehaviourInput = z.input<typeof behaviourSchema>;
 
-export const optionsSchema = behaviourSchema.extend({
-  /** 0 takes any free port. */
+const optionsSchema = behaviourSchema.extend({
+  /** 0 means any free port. Default: 0. */
   port: z.int().min(0).max(65535).default(0),
-  /** An address of this machine itself; nothing else is listened on. */
+  /** The address to listen on: `127.0.0.1`, `::1` or `localhost`. Default: `127.0.0.1`. */
   host: z.string().default("127.0.0.1"),
-  /** A file to keep everything in; without one the store ends with the process. */
+  /** A file that keeps all data. Default: none, data ends with the sandbox. */
   store: z.string().min(1).optional(),
-  /** Empties the store first. */
+  /** Empties the store first. Default: false. */
   reset: z.boolean().default(false),
-  /** What an empty store begins with. */
+  /** The initial objects of an empty store: users, keys and seats, or none. Default: `demo`. */
   populate: z.enum(["demo", "nothing"]).default("demo"),
-  /** `manual`: time stands still until it is told to move. `wall`: it runs, and can be moved ahead. */
+  /** `manual`: time moves by `advance` only. `wall`: time passes, and `advance` moves it ahead. Default: `manual`. */
   clock: z.enum(["manual", "wall"]).default("manual"),
-  /** The first instant of a manual clock (ISO 8601); now, unless given. */
+  /** The initial time of a manual clock (ISO 8601). Default: now. */
   startTime: z.iso.datetime().optional(),
-  /** Where object ids of an empty store begin; random above 10^9 unless given. */
+  /** The first object id of an empty store. Default: a random number above 10^9. */
   firstId: z.int().positive().optional(),
-  /** Set for the demo owner when the store is populated or opened. */
+  /** The receiver of the demo owner's contact events. Default: none. */
   webhook: webhook.optional(),
-  /** How many requests the log remembers. */
+  /** Requests that the log keeps. Default: 200,000. */
   logCapacity: z.int().positive().default(200_000),
 });
 
+/** Options of `startSandbox`. */
 export type SandboxOptions = z.input<typeof optionsSchema>;
 export type ResolvedOptions = z.output<typeof optionsSchema>;
 export type RateLimitOptions = Exclude<ResolvedOptions["rateLimit"], false>;

@@ -1,3 +1,4 @@
+/** Whether a value is an object with fields, and neither an array nor `null`. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

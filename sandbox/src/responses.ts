@@ -7,7 +7,7 @@ import type { Service } from "./service.js";
 
 type Json = Record<string, unknown>;
 
-/** What the service answers with: the documented fields, null where one has no value, and no others. */
+// Objects as the service answers them: with the documented fields only; a field without a value is `null`.
 
 export function campaignResponse(service: Service, campaign: Campaign): Json {
   const { listIds, emailSeatIds, ...documented } = campaign;
@@ -58,7 +58,7 @@ export function contactResponse(service: Service, contact: Contact): Json {
   });
 }
 
-/** How far the contact came in each campaign. */
+/** The progress of the contact in each campaign. */
 function campaignStatus(service: Service, contact: Contact): Json[] {
   return service.store.enrolments.by("contact", contact.id).map((enrolment) => ({
     campaignId: enrolment.campaignId,
@@ -71,7 +71,7 @@ export function fullName(person: { firstName: string; lastName: string }): strin
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-export function personResponse(user: User): Json {
+function personResponse(user: User): Json {
   return { id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName };
 }
 

@@ -22,23 +22,26 @@ import { Faults } from "./server/faults.js";
 import { RateLimiter } from "./server/rateLimiter.js";
 import { RequestLog } from "./server/requestLog.js";
 import { CONTROL_PREFIX, createServer } from "./server/server.js";
-import type { Service } from "./service.js";
+import type { Route, Service } from "./service.js";
 import { Store } from "./store/store.js";
 import { Webhooks } from "./webhook.js";
 
+/** Milliseconds. */
 const LOG_WRITTEN_EVERY = 500;
 
+/** A running sandbox. */
 export interface Sandbox extends SandboxControl {
-  /** Where the service answers. */
+  /** The address of the service. */
   readonly url: string;
-  /** Where it is told what to do; with a slash at the end, a page for people. */
+  /** The address of the control. With a slash at the end, it is a page that shows the objects. */
   readonly controlUrl: string;
-  /** The users, keys and seats that a populated sandbox begins with. */
+  /** The initial users, keys and seats of a populated sandbox. */
   readonly accounts: DemoAccounts;
+  /** Stops the sandbox after it has written all data. */
   close(): Promise<void>;
 }
 
-/** Starts a sandbox in this process, on this machine's own address. */
+/** Starts a sandbox in this process. It listens on a loopback address only. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const resolved = resolveOptions(options);
   const store = openStore(resolved);
@@ -65,18 +68,7 @@ async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
   }
   const clock = new Clock(store, options.clock, options.startTime);
   const webhooks = new Webhooks();
-  const service: Service = {
-    store,
-    clock,
-    options,
-    behaviour: behaviourSchema.parse(behaviourOf(options)),
-    onContact(contact, event) {
-      const target = store.users.get(contact.userId)?.webhook;
-      if (!target) return;
-      store.onCommit(() => webhooks.send(target, contact, event, contactResponse(service, contact)));
-    },
-  };
-
+  const service = createService(options, store, clock, webhooks);
   const populate = () => {
     if (options.populate === "demo") populateDemo(store, clock.iso());
   };
@@ -93,21 +85,8 @@ async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
   const faults = new Faults();
   const time = new TimeTravel(service, loadLeadMaker);
   const parts: ControlParts = { service, limiter, log, faults, webhooks, time, populate };
-  const server = createServer({
-    service,
-    authentication: new Authentication(store),
-    limiter,
-    log,
-    faults,
-    routes: [
-      ...listRoutes(service),
-      ...agentRoutes(service),
-      ...campaignRoutes(service),
-      ...queueRoutes(service),
-      ...contactRoutes(service),
-      ...organizationRoutes(service),
-    ],
-  });
+  const authentication = new Authentication(store);
+  const server = createServer({ service, authentication, limiter, log, faults, routes: allRoutes(service) });
   addControlRoutes(server, parts);
   await server.listen({ port: options.port, host: options.host });
 
@@ -136,6 +115,31 @@ async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
     },
     ...controlMethods(parts),
   };
+}
+
+function createService(options: ResolvedOptions, store: Store, clock: Clock, webhooks: Webhooks): Service {
+  const service: Service = {
+    store,
+    clock,
+    behaviour: behaviourSchema.parse(behaviourOf(options)),
+    onContact(contact, event) {
+      const target = store.users.get(contact.userId)?.webhook;
+      if (!target) return;
+      store.onCommit(() => webhooks.send(target, contact, event, contactResponse(service, contact)));
+    },
+  };
+  return service;
+}
+
+function allRoutes(service: Service): Route[] {
+  return [
+    ...listRoutes(service),
+    ...agentRoutes(service),
+    ...campaignRoutes(service),
+    ...queueRoutes(service),
+    ...contactRoutes(service),
+    ...organizationRoutes(service),
+  ];
 }
 
 function behaviourOf(options: ResolvedOptions): Record<string, unknown> {

@@ -1,22 +1,21 @@
 import type { Clock } from "./clock.js";
 import type { Organization, User } from "./objects/account.js";
 import type { Contact } from "./objects/contact.js";
-import type { Behaviour, ResolvedOptions } from "./options.js";
+import type { Behaviour } from "./options.js";
 import { ServiceError } from "./serviceError.js";
 import type { Store } from "./store/store.js";
 
-/** What every part of the service works with. */
+/** The state that all parts of the service share. */
 export interface Service {
   store: Store;
   clock: Clock;
-  /** May be changed while the service runs. */
+  /** `configure` replaces it while the service runs. */
   behaviour: Behaviour;
-  options: ResolvedOptions;
-  /** Told about every contact that came to be or changed, after the change is kept. */
+  /** Inside a transaction: called for each contact that is created or changed. */
   onContact(contact: Contact, event: "created" | "updated"): void;
 }
 
-/** A request that is known to be somebody's. */
+/** A request of an identified user. */
 export interface Call {
   actor: User;
   params: Record<string, string>;
@@ -24,16 +23,17 @@ export interface Call {
   body: unknown;
 }
 
+/** One operation of the service. */
 export interface Route {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
-  /** Whether the specification itself has it, or only the description of a service with the same interface. */
+  /** Whether the specification has this operation, or only the description of a service with the same interface. */
   source: "specification" | "description";
   status?: number;
   handle(call: Call): unknown;
 }
 
-/** An answer without a body. */
+/** The result of an operation that is answered without a body. */
 export const nothing = Symbol("nothing");
 
 export function organizationOf(service: Service, user: User): Organization {
@@ -42,6 +42,7 @@ export function organizationOf(service: Service, user: User): Organization {
   return organization;
 }
 
+/** The numeric id in the path of a request. */
 export function idOf(call: Call, name = "id"): number {
   const text = call.params[name] ?? "";
   if (!/^\d+$/.test(text)) throw new ServiceError(400, "Validation failed (numeric string is expected)");

@@ -2,13 +2,14 @@ import { STATUS_CODES } from "node:http";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
+/** The body of every error of the service. */
 export interface ErrorBody {
   message: string | string[];
   error: string;
   statusCode: number;
 }
 
-/** An answer that the service gives on purpose, with the body its clients know. Anything else thrown is a defect here. */
+/** An error that the service answers deliberately. Any other error is a defect of the sandbox. */
 export class ServiceError extends Error {
   constructor(
     readonly statusCode: number,
@@ -40,7 +41,7 @@ export function noSuchObject(noun: string, id: number): ServiceError {
   return new ServiceError(404, `${noun} with ID ${id} not found`);
 }
 
-/** What the service's framework says about a route that does not exist; a missing object never reads like this. */
+/** The answer for a route that does not exist. Its text differs from the one for a missing object. */
 export function unknownRoute(method: string, url: string): ServiceError {
   return new ServiceError(404, `Cannot ${method} ${url}`);
 }

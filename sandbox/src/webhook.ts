@@ -4,26 +4,27 @@ import type { WebhookTarget } from "./objects/account.js";
 import type { Contact } from "./objects/contact.js";
 import { badRequest } from "./serviceError.js";
 
+/** One request to a webhook. */
 export interface Delivery {
   contactId: number;
   userId: number;
   event: "created" | "updated";
   url: string;
   signed: boolean;
-  /** What the receiver answered; null where it did not. */
+  /** The status of the answer; `null` without an answer. */
   status: number | null;
 }
 
 const TIMEOUT = 5_000;
 const MOST_REMEMBERED = 10_000;
 
-/** Sends the contact to the user's webhook, one after the other, once each: the service says nothing of retries. */
+/** Sends contact events to webhooks, one after another and each once: the service documents no retries. */
 export class Webhooks {
   private readonly sent: Delivery[] = [];
   private queue: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
-  /** The sandbox talks to this machine only, so a test can never reach somebody's real receiver. */
+  /** Rejects addresses of other machines, so that a test can never reach a real receiver. */
   checkTarget(url: string): void {
     if (!isLoopback(httpUrl(url)?.hostname ?? "")) {
       throw badRequest("url must be an address of this machine, such as http://127.0.0.1:8080/webhook");
@@ -41,7 +42,7 @@ export class Webhooks {
     };
     this.sent.push(delivery);
     if (this.sent.length > MOST_REMEMBERED) this.sent.shift();
-    // Serialised now: the contact may have changed again by the time this is sent.
+    // Serialized now, because the contact may have changed again by the time the event is sent.
     const body = JSON.stringify(payload);
     this.queue = this.queue.then(async () => {
       delivery.status = await this.post(target, contact.userId, body);
@@ -67,7 +68,7 @@ export class Webhooks {
       "x-service-user-id": String(userId),
     };
     if (target.secret !== null) {
-      // The real time, whatever the sandbox's clock shows: a receiver compares it with its own.
+      // The machine's time instead of the sandbox's, because receivers compare it with their own.
       const timestamp = String(Math.floor(Date.now() / 1000));
       const digest = createHmac("sha256", target.secret).update(`${timestamp}.${body}`).digest("hex");
       headers["x-service-timestamp"] = timestamp;
@@ -84,7 +85,7 @@ export class Webhooks {
       await response.body?.cancel();
       return response.status;
     } catch {
-      // A receiver that is away is no fault of the service; the delivery shows it as unanswered.
+      // An unreachable receiver is no error of the service; the delivery has no status.
       return null;
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emailSteps, fourSignals, networkSteps, useSandbox } from "./support.js";
+import { emailSteps, fourSignals, person, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 
@@ -9,20 +9,20 @@ interface Person {
   [field: string]: unknown;
 }
 
-describe("the key", () => {
+describe("an API key", () => {
   it.each([
     ["missing", undefined],
     ["empty", "Bearer "],
     ["of another scheme", "Basic osk_demo_owner"],
     ["unknown", "Bearer osk_nobody"],
-  ])("is refused when %s", async (_name, authorization) => {
+  ])("is rejected if it is %s", async (_name, authorization) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const response = await fetch(`${bench.sandbox.url}/v1/user/me`, { headers });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ statusCode: 401, error: "Unauthorized" });
   });
 
-  it("says who asks, and both keys of a user say the same", async () => {
+  it("identifies its user; two keys of one user are equivalent", async () => {
     const me = await bench.get<Person>("/v1/user/me");
     expect(me).toMatchObject({ id: 101, organizationId: 1, organizationRole: "admin", isActive: true });
     expect(Object.keys(me).sort()).toEqual(
@@ -43,7 +43,7 @@ describe("the key", () => {
     expect(await bench.get("/v1/user/me", { apiKey: "osk_demo_owner_second" })).toEqual(me);
   });
 
-  it("can be made, and revoked", async () => {
+  it("is valid from its creation until it is revoked", async () => {
     const { apiKey } = await bench.sandbox.createKey({ userId: 103 });
     expect(await bench.get("/v1/user/me", { apiKey })).toMatchObject({ id: 103 });
     await bench.sandbox.revokeKeys({ userId: 103 });
@@ -59,26 +59,26 @@ describe("acting for a member", () => {
     expect(await bench.get(`/v1/list/${listId}`, { apiKey: "osk_demo_alice" })).toMatchObject({ userId: 102 });
   });
 
-  it("lets the owner name herself", async () => {
+  it("accepts the id of the owner itself", async () => {
     expect(await bench.get("/v1/user/me", { as: 101 })).toMatchObject({ id: 101 });
   });
 
   it.each([
-    ["by somebody who does not own the organization", { apiKey: "osk_demo_alice", as: 103 }, /owner/],
-    ["by a member naming herself", { apiKey: "osk_demo_alice", as: 102 }, /owner/],
+    ["for another member, by a user who does not own the organization", { apiKey: "osk_demo_alice", as: 103 }, /owner/],
+    ["for oneself, by a member", { apiKey: "osk_demo_alice", as: 102 }, /owner/],
     ["for a user of another organization", { as: 201 }, /not a member/],
-    ["for nobody", { as: 9999 }, /not a member/],
-    ["for something that is no id", { as: "alice" }, /not a member/],
-    ["for nothing", { as: "" }, /not a member/],
-    ["for a member who left", { as: 104 }, /no longer an active member/],
-  ])("is refused %s", async (_name, caller, problem) => {
+    ["for a user that does not exist", { as: 9999 }, /not a member/],
+    ["for a text that is not an id", { as: "alice" }, /not a member/],
+    ["for an empty id", { as: "" }, /not a member/],
+    ["for a member who has left", { as: 104 }, /no longer an active member/],
+  ])("is rejected %s", async (_name, caller, problem) => {
     const { status, body } = await bench.call("POST", "/v1/list", { name: "Not made" }, caller);
     expect(status).toBe(401);
     expect(body).toMatchObject({ statusCode: 401, error: "Unauthorized" });
     expect(body.message).toMatch(problem);
   });
 
-  it("ends when the member leaves, and comes back with her", async () => {
+  it("is rejected while the member is inactive, and works again afterwards", async () => {
     await bench.sandbox.setMemberActive({ userId: 102, isActive: false });
     const gone = await bench.call("GET", "/v1/user/me", undefined, { as: 102 });
     const ownKey = await bench.call("GET", "/v1/user/me", undefined, { apiKey: "osk_demo_alice" });
@@ -88,23 +88,12 @@ describe("acting for a member", () => {
   });
 });
 
-describe("ownership", () => {
-  it("hides each user's objects from all others", async () => {
+describe("a user's objects", () => {
+  it("are not found by other users, and not in their listings", async () => {
     const listId = await bench.list();
     const agent = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
-    const campaign = await bench.create("/v1/campaign", {
-      name: "First contact",
-      active: false,
-      listIds: [listId],
-      linkedinSeatId: 7,
-      steps: networkSteps,
-    });
-    const contact = await bench.create("/v1/contact", {
-      firstName: "Ada",
-      lastName: "Byron",
-      profileUrl: "https://network.example.com/in/ada",
-      listId,
-    });
+    const campaign = await bench.campaign({ listIds: [listId] });
+    const contact = await bench.create("/v1/contact", person({ listId }));
     const attempts: [string, string, unknown?][] = [
       ["GET", `/v1/list/${listId}`],
       ["GET", `/v1/agent/${agent.id}`],
@@ -140,7 +129,7 @@ describe("ownership", () => {
     expect(await bench.get("/v1/contact", { as: 103 })).toMatchObject({ total: 0 });
   });
 
-  it("gives ids above 10^9 that no two kinds share", async () => {
+  it("have ids above 10^9, different for objects of different kinds", async () => {
     const listId = await bench.list();
     const agent = await bench.create("/v1/agent", { name: "Finder", listId });
     expect(listId).toBeGreaterThan(1e9);
@@ -148,13 +137,16 @@ describe("ownership", () => {
     expect(agent.id).not.toBe(listId);
   });
 
-  it.each(["/v1/list/abc", "/v1/agent/1.5", "/v1/campaign/-1"])("refuses %s, which names no id", async (path) => {
-    expect(await bench.call("GET", path)).toMatchObject({ status: 400, body: { error: "Bad Request" } });
-  });
+  it.each(["/v1/list/abc", "/v1/agent/1.5", "/v1/campaign/-1"])(
+    "are not read at %s, which has no valid id",
+    async (path) => {
+      expect(await bench.call("GET", path)).toMatchObject({ status: 400, body: { error: "Bad Request" } });
+    },
+  );
 });
 
 describe("the organization", () => {
-  it("lists its members, those who left too, and nobody else", async () => {
+  it("lists its members, including those who have left", async () => {
     const members = await bench.get<Person[]>("/v1/organization/members");
     expect(members.map(({ id, isActive }) => [id, isActive])).toEqual([
       [101, true],
@@ -167,7 +159,7 @@ describe("the organization", () => {
     );
   });
 
-  it("shows itself without what only the app knows", async () => {
+  it("is answered with the documented fields only", async () => {
     const organization = await bench.get<Record<string, unknown>>("/v1/organization");
     expect(Object.keys(organization).sort()).toEqual(
       [
@@ -184,13 +176,13 @@ describe("the organization", () => {
     );
   });
 
-  it("lets only its owner act for members", async () => {
+  it("permits only its owner to act for members", async () => {
     const permission = "organization.members.impersonate";
     expect(await bench.get("/v1/user/me/permissions")).toContain(permission);
     expect(await bench.get("/v1/user/me/permissions", { as: 102 })).not.toContain(permission);
   });
 
-  it("has e-mail seats, each user's own", async () => {
+  it("has e-mail seats, listed for the acting user only", async () => {
     const ids = async (caller?: { as: number }) =>
       (await bench.get<Person[]>("/v1/email-seat", caller)).map(({ id }) => id);
     expect(await ids()).toEqual([21, 22, 23]);
@@ -198,7 +190,7 @@ describe("the organization", () => {
   });
 });
 
-describe("the status endpoints", () => {
+describe("status endpoints", () => {
   it.each(["/", "/health"])("%s answers without a key", async (path) => {
     const response = await fetch(`${bench.sandbox.url}${path}`);
     expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);

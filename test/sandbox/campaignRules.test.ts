@@ -28,7 +28,7 @@ describe("a campaign's steps", () => {
     ["1900 characters", withSeat([message({ message: letters(1900) })]), { messageMode: "same" }],
     ["1900 emojis are 1900 characters", withSeat([message({ message: "🙂".repeat(1900) })]), { messageMode: "same" }],
     ["a long e-mail", withMail([{ type: "email", subject: "Hi", message: letters(5000) }]), { subject: "Hi" }],
-    ["an e-mail written by the service", withMail([{ type: "email" }]), { messageMode: "ai" }],
+    ["an e-mail without content", withMail([{ type: "email" }]), { messageMode: "ai" }],
     ["a note of 180", withSeat([{ type: "invitationNote", note: letters(180) }], 8), { note: letters(180) }],
     ["a note of 280, premium", withSeat([{ type: "invitationNote", note: letters(280) }], 7), { note: letters(280) }],
     ["a voice message", withSeat([{ type: "voiceMessage", url: "https://files.example.com/a.mp3" }]), {}],
@@ -36,18 +36,18 @@ describe("a campaign's steps", () => {
     ["three posts", withSeat([{ type: "likePosts", numberOfPosts: 3 }]), { numberOfPosts: 3 }],
   ];
 
-  it.each(accepted)("accepts: %s", async (_name, fields, first) => {
+  it.each(accepted)("are accepted: %s", async (_name, fields, first) => {
     const { status, body } = await create(fields);
     expect(status).toBe(201);
     expect((body.steps as unknown[])[0]).toMatchObject(first);
     expect((body.steps as Record<string, unknown>[])[0]).not.toHaveProperty("colour");
   });
 
-  const refused: [string, Record<string, unknown>, RegExp][] = [
+  const rejected: [string, Record<string, unknown>, RegExp][] = [
     ["no steps", { linkedinSeatId: 7 }, /steps must be an array/],
     ["empty steps", withSeat([]), /steps should not be empty/],
     ["an unknown type", withSeat([{ type: "fax" }]), /steps\.0\.type must be one of/],
-    ["no object", withSeat(["message"]), /steps\.0 must be an object/],
+    ["a step that is not an object", withSeat(["message"]), /steps\.0 must be an object/],
     ["delay of 0", withSeat([{ type: "visitProfile", delayAfterLastStep: 0 }]), /steps\.0\.delayAfterLastStep/],
     ["delay of 1.5", withSeat([{ type: "visitProfile", delayAfterLastStep: 1.5 }]), /must be an integer/],
     ["an unknown mode", withSeat([message({ messageMode: "loud" })]), /messageMode must be one of/],
@@ -59,7 +59,7 @@ describe("a campaign's steps", () => {
     ["a note of 181", withSeat([{ type: "invitationNote", note: letters(181) }], 8), /at most 180/],
     ["a note of 281, premium", withSeat([{ type: "invitationNote", note: letters(281) }], 7), /at most 280/],
     ["no audio", withSeat([{ type: "voiceMessage" }]), /url must be a URL/],
-    ["audio that is no address", withSeat([{ type: "voiceMessage", url: "a.mp3" }]), /url must be a URL/],
+    ["audio without a valid address", withSeat([{ type: "voiceMessage", url: "a.mp3" }]), /url must be a URL/],
     ["no posts", withSeat([{ type: "likePosts", numberOfPosts: 0 }]), /numberOfPosts/],
     ["four posts", withSeat([{ type: "likePosts", numberOfPosts: 4 }]), /numberOfPosts/],
     ["two invitations", withSeat([{ type: "invitation" }, { type: "invitationNote", note: "Hi" }]), /at most one/],
@@ -71,26 +71,26 @@ describe("a campaign's steps", () => {
     ],
   ];
 
-  it.each(refused)("refuses: %s", async (_name, fields, problem) => {
+  it.each(rejected)("are rejected: %s", async (_name, fields, problem) => {
     const { status, body } = await create(fields);
     expect(status).toBe(400);
     expect(body).toMatchObject({ statusCode: 400, error: "Bad Request" });
     expect([body.message].flat().join("\n")).toMatch(problem);
   });
 
-  it("binds the invitation, not the invitation with a note, to come before a message", async () => {
+  it("may have an invitation with a note after a message", async () => {
     expect((await create(withSeat([message(), { type: "invitationNote", note: "Hi" }]))).status).toBe(201);
   });
 
-  it("says all that is wrong at once", async () => {
+  it("are rejected with all problems at once", async () => {
     const { body } = await create(withSeat([{ type: "fax" }, { type: "likePosts", numberOfPosts: 9 }]));
     expect(body.message).toHaveLength(2);
   });
 
   it.each([
-    ["with a connection request", networkSteps, true],
-    ["without one", [message()], false],
-  ])("excludes first-degree connections %s: %#", async (_name, steps, excluded) => {
+    ["if they have a connection request", networkSteps, true],
+    ["not without one", [message()], false],
+  ])("exclude first-degree connections: %s (%#)", async (_name, steps, excluded) => {
     expect((await create(withSeat(steps))).body.excludeFirstDegreeFromCampaigns).toBe(excluded);
   });
 });
@@ -102,16 +102,16 @@ describe("a campaign's seats and lists", () => {
     ["a member's seat of the same organization", withSeat(networkSteps, 11)],
     ["e-mails with a seat", withMail(emailSteps)],
     ["e-mails with several seats", withMail(emailSteps, [21, 22, 23])],
-    ["both with one seat each", { steps: mixed, linkedinSeatId: 7, emailSeatIds: [21] }],
+    ["network steps and e-mails with one seat each", { steps: mixed, linkedinSeatId: 7, emailSeatIds: [21] }],
     ["an e-mail seat that no step uses", { ...withSeat(networkSteps), emailSeatIds: [21] }],
     ["a locale", { ...withSeat(networkSteps), language: "fr-FR" }],
     ["no language", { ...withSeat(networkSteps), language: null }],
   ];
-  it.each(accepted)("accepts: %s", async (_name, fields) => {
+  it.each(accepted)("are accepted: %s", async (_name, fields) => {
     expect(await create(fields)).toMatchObject({ status: 201 });
   });
 
-  const refused: [string, number, Record<string, unknown>, RegExp][] = [
+  const rejected: [string, number, Record<string, unknown>, RegExp][] = [
     ["network steps without a seat", 400, { steps: networkSteps }, /linkedinSeatId is required/],
     ["a seat on an e-mail campaign", 400, { ...withMail(emailSteps), linkedinSeatId: 7 }, /not allowed/],
     ["an unknown seat", 400, withSeat(networkSteps, 9999), /9999 is not a seat/],
@@ -119,7 +119,7 @@ describe("a campaign's seats and lists", () => {
     ["e-mails without a seat", 400, { steps: emailSteps }, /at least one seat/],
     ["another organization's e-mail seat", 400, withMail(emailSteps, [51]), /51 is not a seat/],
     [
-      "several e-mail seats beside network steps",
+      "several e-mail seats with network steps",
       400,
       { steps: mixed, linkedinSeatId: 7, emailSeatIds: [21, 22] },
       /several seats only/,
@@ -128,16 +128,16 @@ describe("a campaign's seats and lists", () => {
     ["a list id as text", 400, { ...withSeat(networkSteps), listIds: ["12"] }, /listIds\.0 must be a number/],
     ["an unknown list", 404, { ...withSeat(networkSteps), listIds: [12] }, /List with ID 12 not found/],
     ["no name", 400, { ...withSeat(networkSteps), name: "" }, /name should not be empty/],
-    ["a language that is none", 400, { ...withSeat(networkSteps), language: "English please" }, /locale/],
+    ["an invalid language", 400, { ...withSeat(networkSteps), language: "English please" }, /locale/],
     ["a field that does not exist", 400, { ...withSeat(networkSteps), tone: "direct" }, /tone should not exist/],
   ];
-  it.each(refused)("refuses: %s", async (_name, status, fields, problem) => {
+  it.each(rejected)("are rejected: %s", async (_name, status, fields, problem) => {
     const answer = await create(fields);
     expect(answer.status).toBe(status);
     expect([answer.body.message].flat().join("\n")).toMatch(problem);
   });
 
-  it("takes a hundred e-mail seats and no more", async () => {
+  it("can be a hundred e-mail seats, but not more", async () => {
     const seats = await bench.sandbox.addEmailSeats({ userId: 101, count: 101 });
     const ids = seats.map((seat) => seat.id);
     expect((await create(withMail(emailSteps, ids.slice(0, 100)))).status).toBe(201);

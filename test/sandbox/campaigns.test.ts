@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Bench, emailSteps, networkSteps, useSandbox } from "./support.js";
+import { emailSteps, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 
@@ -10,16 +10,7 @@ interface Shown {
   [field: string]: unknown;
 }
 
-async function campaign(fields: Record<string, unknown> = {}, on: Bench = bench): Promise<Shown> {
-  return on.create<Shown>("/v1/campaign", {
-    name: "First contact",
-    active: false,
-    listIds: [await on.list()],
-    linkedinSeatId: 7,
-    steps: networkSteps,
-    ...fields,
-  });
-}
+const campaign = (fields?: Record<string, unknown>) => bench.campaign<Shown>(fields);
 
 const documented = [
   "id",
@@ -40,22 +31,22 @@ const documented = [
 ].sort();
 
 describe("a campaign", () => {
-  it("answers with the documented fields and no others", async () => {
+  it("is answered with the documented fields only", async () => {
     const made = await campaign();
     expect(Object.keys(made).sort()).toEqual(documented);
     expect(await bench.get(`/v1/campaign/${made.id}`)).toEqual(made);
   });
 
-  it("has null where there is no value", async () => {
+  it("has null for fields without a value", async () => {
     const made = await campaign({ linkedinSeatId: undefined, steps: emailSteps, emailSeatIds: [21] });
     expect(made).toMatchObject({ linkedinSeatId: null, language: null });
   });
 
-  it("is active unless told otherwise", async () => {
+  it("is active by default", async () => {
     expect(await campaign({ active: undefined })).toMatchObject({ active: true });
   });
 
-  it("is listed, and only the active ones where asked", async () => {
+  it("is listed; a filter leaves out inactive campaigns", async () => {
     const inactive = await campaign();
     const active = await campaign({ active: true });
     const ids = async (path: string) => (await bench.get<Shown[]>(path)).map(({ id }) => id);
@@ -63,7 +54,7 @@ describe("a campaign", () => {
     expect(await ids("/v1/campaign?activeOnly=true")).not.toContain(inactive.id);
   });
 
-  it("names itself in its lists: the one attached last", async () => {
+  it("is named by its lists, each of which names the campaign attached last", async () => {
     const listId = await bench.list();
     const first = await campaign({ listIds: [listId] });
     const second = await campaign({ listIds: [listId] });
@@ -83,7 +74,7 @@ describe("a change of a campaign", () => {
     { type: "message", message: text },
   ];
 
-  it("takes a name, lists and contents", async () => {
+  it("can change name and contents", async () => {
     const made = await campaign();
     const { status, body } = await bench.call<Shown>("PATCH", `/v1/campaign/${made.id}`, {
       name: "Second contact",
@@ -95,7 +86,7 @@ describe("a change of a campaign", () => {
     expect(body.steps[1]).toMatchObject({ delayAfterLastStep: 1 });
   });
 
-  it("changes nothing but content and mode", async () => {
+  it("keeps notes, delays and numbers of posts", async () => {
     const made = await campaign({
       steps: [{ type: "invitationNote", note: "Hi" }, { type: "likePosts" }, { type: "message", message: "Hello" }],
     });
@@ -118,11 +109,11 @@ describe("a change of a campaign", () => {
       { steps: [{ type: "invitation" }, { type: "visitProfile" }, { type: "message", message: "Hello" }] },
       /order/,
     ],
-    ["a broken step", { steps: steps("x".repeat(1901)) }, /1900/],
+    ["an invalid step", { steps: steps("x".repeat(1901)) }, /1900/],
     ["the active flag", { active: true }, /active should not exist/],
     ["a seat", { linkedinSeatId: 8 }, /linkedinSeatId should not exist/],
     ["no list", { listIds: [] }, /at least 1/],
-  ])("refuses %s", async (_name, change, problem) => {
+  ])("is rejected with %s", async (_name, change, problem) => {
     const made = await campaign();
     const { status, body } = await bench.call("PATCH", `/v1/campaign/${made.id}`, change);
     expect(status).toBe(400);
@@ -130,14 +121,14 @@ describe("a change of a campaign", () => {
     expect(await bench.get(`/v1/campaign/${made.id}`)).toEqual(made);
   });
 
-  it("refuses a list of somebody else", async () => {
+  it("is rejected with another user's list", async () => {
     const made = await campaign();
     const foreign = await bench.list("Alice's", { as: 102 });
     const answer = await bench.call("PATCH", `/v1/campaign/${made.id}`, { listIds: [foreign] });
     expect(answer).toMatchObject({ status: 404, body: { message: `List with ID ${foreign} not found` } });
   });
 
-  it("takes an e-mail's subject, or keeps it, as configured", async () => {
+  it("changes the subject of an e-mail or keeps it, as configured", async () => {
     const made = await campaign({ linkedinSeatId: undefined, steps: emailSteps, emailSeatIds: [21] });
     const change = { steps: [{ type: "email", subject: "News", message: "Changed" }] };
     await bench.sandbox.configure({ subjectIsPatched: false });
@@ -148,7 +139,7 @@ describe("a change of a campaign", () => {
     expect(taken.body.steps[0]).toMatchObject({ subject: "News" });
   });
 
-  it("may want its list ids as texts", async () => {
+  it("can require list ids as texts", async () => {
     const made = await campaign();
     const listId = await bench.list();
     await bench.sandbox.configure({ patchListIdsAsText: true });
@@ -159,7 +150,7 @@ describe("a change of a campaign", () => {
   });
 });
 
-describe("what the service does not have", () => {
+describe("an operation that the service does not have", () => {
   it.each([
     ["DELETE", "/v1/campaign/1"],
     ["DELETE", "/v1/list/1"],
@@ -174,7 +165,7 @@ describe("what the service does not have", () => {
   });
 });
 
-describe("how a campaign can be served otherwise", () => {
+describe("a campaign can be answered", () => {
   it("with its lists and e-mail seats", async () => {
     await bench.sandbox.configure({ campaignCarriesLists: true });
     const listId = await bench.list();
@@ -183,14 +174,14 @@ describe("how a campaign can be served otherwise", () => {
     expect(made).toMatchObject({ listIds: [listId], emailSeatIds: [21] });
   });
 
-  it("with fields that nobody documented", async () => {
+  it("with undocumented fields", async () => {
     await bench.sandbox.configure({ addUnknownFields: true });
     const made = await campaign();
     await bench.sandbox.configure({ addUnknownFields: false });
     expect(Object.keys(made).length).toBeGreaterThan(documented.length);
   });
 
-  it("ignoring unknown fields of a request", async () => {
+  it("although its request had unknown fields", async () => {
     await bench.sandbox.configure({ ignoreUnknownFields: true });
     const made = await campaign({ colour: "red" });
     await bench.sandbox.configure({ ignoreUnknownFields: false });

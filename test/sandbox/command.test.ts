@@ -68,12 +68,12 @@ async function output(child: ChildProcess): Promise<{ code: number | null; out: 
   return { code, out, err };
 }
 
-describe("the command", () => {
+describe("the command pulumi-outreach-sandbox", () => {
   it.each([
     ["SIGINT", (child: ChildProcess) => child.kill("SIGINT")],
     ["SIGTERM", (child: ChildProcess) => child.kill("SIGTERM")],
-    ["the end of its parent", (child: ChildProcess) => child.stdin?.end()],
-  ])("ends cleanly on %s", async (_name, end) => {
+    ["the end of its parent process", (child: ChildProcess) => child.stdin?.end()],
+  ])("stops cleanly on %s", async (_name, end) => {
     const { child, ready } = await start("--exit-with-parent");
     expect((await callService(ready.url, "GET", "/v1/user/me", undefined, { apiKey: ready.apiKey })).status).toBe(200);
     const ended = once(child, "exit");
@@ -81,7 +81,7 @@ describe("the command", () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it("introduces itself to people", async () => {
+  it("prints its address and accounts", async () => {
     const child = run("--clock", "manual");
     const finished = output(child);
     await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line");
@@ -92,7 +92,7 @@ describe("the command", () => {
     }
   });
 
-  it("explains its options", async () => {
+  it("prints its options", async () => {
     const { code, out } = await output(run("--help"));
     expect(code).toBe(0);
     expect(out).toMatch(/--spec-only/);
@@ -104,14 +104,14 @@ describe("the command", () => {
     [["--clock", "sun"], 2, /--clock takes manual or wall/],
     [["--webhook-secret", "x"], 2, /--webhook-url/],
     [["--host", "0.0.0.0"], 1, /this machine only/],
-  ])("refuses %j", async (options, expected, problem) => {
+  ])("rejects %j", async (options, expected, problem) => {
     const { code, err } = await output(run(...options));
     expect(code).toBe(expected);
     expect(err).toMatch(problem);
     expect(err).not.toMatch(/ {4}at /);
   });
 
-  it("passes its options on", async () => {
+  it("passes its options to the sandbox", async () => {
     const { ready } = await start(
       "--spec-only",
       "--clock",
@@ -129,7 +129,7 @@ describe("the command", () => {
 });
 
 describe("a sandbox that is killed", () => {
-  it("has all that it answered, and half of nothing", async () => {
+  it("has all changes that it answered, and no partial ones", async () => {
     const store = join(folder, "store.db");
     const answered: number[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -160,7 +160,7 @@ describe("a sandbox that is killed", () => {
     const kept = (await remote.objects()).lists.map(({ id }) => id);
     expect(kept).toEqual(expect.arrayContaining(answered));
     expect(new Set(kept).size).toBe(kept.length);
-    // What was applied is in the log as well, even where the answer was lost.
+    // Changes are in the log even if the kill prevented the answer.
     const { requests } = await remote.log({ method: "POST", applied: true });
     expect(requests.map((request) => request.created?.id).sort()).toEqual([...kept].sort());
     expect((await callService(ready.url, "POST", "/v1/list", { name: "Next" })).status).toBe(201);

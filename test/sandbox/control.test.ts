@@ -1,12 +1,12 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { control, demoAccounts, startSandbox } from "../../sandbox/src/index.js";
-import { fourSignals, networkSteps, useSandbox } from "./support.js";
+import { fourSignals, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 
 describe("the control of a sandbox in another process", () => {
-  it("has the same methods", async () => {
+  it("has the same methods as one in this process", async () => {
     const remote = control(bench.sandbox.url);
     const listId = await bench.list();
     expect(await remote.counts()).toEqual(await bench.sandbox.counts());
@@ -23,7 +23,7 @@ describe("the control of a sandbox in another process", () => {
     expect(await control(bench.sandbox.controlUrl).state()).toMatchObject({ clock: "manual", faults: 0 });
   });
 
-  it("says why it refuses", async () => {
+  it("passes the reason of a rejection on", async () => {
     const remote = control(bench.sandbox.url);
     await expect(remote.renameList({ listId: 5, name: "x" })).rejects.toThrow(/404.*List with ID 5 not found/);
     await expect(remote.advance({ hours: -1 })).rejects.toThrow(/400/);
@@ -41,7 +41,7 @@ describe("the control of a sandbox in another process", () => {
 
   it.each([
     ["a page of another origin", { origin: "http://evil.example.com" }],
-    ["another name for this machine", { host: "rebound.example.com" }],
+    ["a request under another host name", { host: "rebound.example.com" }],
   ])("does not answer %s", async (_name, headers) => {
     expect(await send("/_control/state", "GET", headers)).toBe(403);
     expect(await send("/_control/reset", "POST", headers)).toBe(403);
@@ -49,16 +49,10 @@ describe("the control of a sandbox in another process", () => {
   });
 });
 
-describe("what a person does in the app", () => {
-  it("switches a campaign on and off, edits it and deletes it", async () => {
+describe("changes that a person makes in the app", () => {
+  it("activate, edit and delete a campaign", async () => {
     const listId = await bench.list();
-    const { id: campaignId } = await bench.create("/v1/campaign", {
-      name: "First contact",
-      active: false,
-      listIds: [listId],
-      linkedinSeatId: 7,
-      steps: networkSteps,
-    });
+    const { id: campaignId } = await bench.campaign({ listIds: [listId] });
     const shown = () => bench.get<Record<string, unknown>>(`/v1/campaign/${campaignId}`);
     await bench.sandbox.setActive({ campaignId, active: true });
     expect(await shown()).toMatchObject({ active: true });
@@ -74,7 +68,7 @@ describe("what a person does in the app", () => {
     expect(await bench.get(`/v1/list/${listId}`)).toMatchObject({ campaignId: null });
   });
 
-  it("renames and deletes a list, whose agents then have nowhere to go", async () => {
+  it("rename and delete a list, and pause its agents", async () => {
     const listId = await bench.list();
     const agent = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
     await bench.sandbox.renameList({ listId, name: "Renamed" });
@@ -88,7 +82,7 @@ describe("what a person does in the app", () => {
     expect((await bench.call("GET", `/v1/agent/${agent.id}`)).status).toBe(404);
   });
 
-  it("adds people, seats and organizations", async () => {
+  it("add members, seats and organizations", async () => {
     const { organization, owner, apiKey } = await bench.sandbox.addOrganization({
       companyName: "Third House",
       owner: { firstName: "Eve", lastName: "Stone", email: "eve@third.example.com" },
@@ -112,7 +106,7 @@ describe("what a person does in the app", () => {
 });
 
 describe("the request log", () => {
-  it("holds every request in order, with what it did, and never a key", async () => {
+  it("has every request in order with its effect, and never a key", async () => {
     const sandbox = await startSandbox({ rateLimit: false });
     try {
       const secret = demoAccounts.owner.apiKeys[0] ?? "";
@@ -161,7 +155,7 @@ describe("the request log", () => {
     }
   });
 
-  it("forgets the oldest beyond its capacity, and says so", async () => {
+  it("drops the oldest requests beyond its capacity, and tells the first that it has", async () => {
     const sandbox = await startSandbox({ rateLimit: false, logCapacity: 10 });
     try {
       for (let number = 0; number < 30; number += 1) await (await fetch(`${sandbox.url}/health`)).text();
@@ -177,7 +171,7 @@ describe("the request log", () => {
 });
 
 describe("counts and reset", () => {
-  it("counts each kind, for each user", async () => {
+  it("count objects of each kind, in all and by user", async () => {
     await bench.sandbox.reset({});
     await bench.list();
     await bench.list("Alice's", { as: 102 });
@@ -186,7 +180,7 @@ describe("counts and reset", () => {
     expect(counts.byUser["102"]).toEqual({ lists: 1, agents: 0, campaigns: 0, contacts: 0 });
   });
 
-  it("begins again elsewhere: an old id names nothing", async () => {
+  it("begin again with other ids, so that no former id exists", async () => {
     const old = await bench.list();
     await bench.sandbox.reset();
     expect((await bench.call("GET", `/v1/list/${old}`)).status).toBe(404);
@@ -195,12 +189,14 @@ describe("counts and reset", () => {
     expect((await bench.call("GET", "/v1/user/me")).status).toBe(401);
     await bench.sandbox.reset();
     expect((await bench.call("GET", "/v1/user/me")).status).toBe(200);
-    expect(await bench.sandbox.advance({ hours: 1 })).toBeDefined();
+    const { now } = await bench.sandbox.state();
+    const later = new Date(Date.parse(now) + 3_600_000).toISOString();
+    expect(await bench.sandbox.advance({ hours: 1 })).toEqual({ now: later });
   });
 });
 
-describe("the page", () => {
-  it("shows what there is, and lets no name be anything but text", async () => {
+describe("the control page", () => {
+  it("shows the objects, escapes their names, and changes nothing", async () => {
     const listId = await bench.list('<script>alert(1)</script> & "friends"');
     await bench.create("/v1/agent", { name: "<img src=x onerror=alert(2)>", listId, variables: fourSignals });
     await bench.create("/v1/campaign", {
@@ -231,7 +227,7 @@ describe("the options", () => {
     [{ port: 70000 }, /port/],
     [{ startTime: "soon" }, /startTime/],
     [{ webhook: { url: "http://hooks.example.com" } }, /this machine/],
-  ])("refuse %j", async (options, problem) => {
+  ])("reject %j", async (options, problem) => {
     await expect(startSandbox(options)).rejects.toThrow(problem);
   });
 });

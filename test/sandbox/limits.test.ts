@@ -14,7 +14,7 @@ const statuses = async (count: number, caller?: { apiKey?: string; as?: number }
 };
 const repeat = (status: number, count: number) => Array.from({ length: count }, () => status);
 
-describe("any window", () => {
+describe("a window of the rate limit", () => {
   const options = { limit: 3, windowSeconds: 10, burst: 1, dailyLimit: 100 };
   const admitted = (instants: number[]) => {
     const limiter = new RateLimiter(options);
@@ -22,30 +22,30 @@ describe("any window", () => {
   };
 
   it.each([
-    ["takes the limit and the burst at once", [0, 0, 0, 0, 0], [true, true, true, true, false]],
+    ["admits the limit and the burst at once", [0, 0, 0, 0, 0], [true, true, true, true, false]],
     [
       "counts by exact instants, not calendar windows",
       [9000, 9500, 9900, 9999, 10001, 18999],
       [true, true, true, true, false, false],
     ],
     [
-      "lets one in for each that leaves",
+      "admits one request for each that leaves the window",
       [0, 1000, 2000, 3000, 10000, 10500, 11000],
       [true, true, true, true, true, false, true],
     ],
-    ["counts nothing for a refused one", [0, 0, 0, 0, 5000, 6000, 10000], [true, true, true, true, false, false, true]],
+    ["does not count rejected requests", [0, 0, 0, 0, 5000, 6000, 10000], [true, true, true, true, false, false, true]],
   ])("%s", (_name, instants, expected) => {
     expect(admitted(instants)).toEqual(expected);
   });
 
-  it("says how long to wait, rounded up", () => {
+  it("tells how long to wait, rounded up to seconds", () => {
     const limiter = new RateLimiter(options);
     for (const instant of [0, 100, 200, 300]) limiter.admit(1, instant, 0);
     expect(limiter.admit(1, 1500, 0)).toEqual({ retryAfterSeconds: 9, reason: "window" });
     expect(limiter.admit(1, 9999, 0)).toEqual({ retryAfterSeconds: 1, reason: "window" });
   });
 
-  it("never holds more than the limit and the burst, whatever comes", () => {
+  it("never admits more than the limit and the burst, at random times of requests", () => {
     const limiter = new RateLimiter(options);
     const times: number[] = [];
     let lot = 12345;
@@ -66,16 +66,16 @@ describe("any window", () => {
 describe("the rate limit", () => {
   const rateLimit = { limit: 4, windowSeconds: 60, burst: 1 };
 
-  it("is shared by the keys of a user and by whom she acts for", async () => {
+  it("is shared by all keys of a user, and by requests that act for members", async () => {
     await bench.start({ rateLimit });
     expect(await statuses(2)).toEqual([200, 200]);
     expect(await statuses(2, { apiKey: "osk_demo_owner_second" })).toEqual([200, 200]);
     expect(await statuses(2, { as: 102 })).toEqual([200, 429]);
-    // A member's own key counts for the member.
+    // A request with a member's own key counts against the member's limit.
     expect(await statuses(1, { apiKey: "osk_demo_alice" })).toEqual([200]);
   });
 
-  it("answers 429 with what to wait, and lets go when the window has passed", async () => {
+  it("answers 429 with the time to wait, and admits requests again after the window", async () => {
     await bench.start({ rateLimit });
     await statuses(5);
     const refused = await bench.call("POST", "/v1/list", { name: "Not made" });
@@ -86,7 +86,7 @@ describe("the rate limit", () => {
     expect(await statuses(5)).toEqual(repeat(200, 5));
   });
 
-  it("counts refused impersonation and unknown routes, but no request without a valid key", async () => {
+  it("counts rejected impersonation and unknown routes, but no request without a valid key", async () => {
     await bench.start({ rateLimit });
     await statuses(1, { as: 201 });
     await bench.call("GET", "/v1/nothing");
@@ -94,7 +94,7 @@ describe("the rate limit", () => {
     expect(await statuses(4)).toEqual([200, 200, 200, 429]);
   });
 
-  it("counts a day, until midnight", async () => {
+  it("limits the requests of a day, until midnight UTC", async () => {
     await bench.start({ rateLimit: { limit: 100, dailyLimit: 3 }, startTime: "2026-03-02T23:00:00Z" });
     expect(await statuses(4)).toEqual([200, 200, 200, 429]);
     const { headers } = await bench.call("GET", "/v1/user/me");
@@ -103,7 +103,7 @@ describe("the rate limit", () => {
     expect(await statuses(1)).toEqual([200]);
   });
 
-  it("can be switched off and on", async () => {
+  it("can be switched off and on while the sandbox runs", async () => {
     await bench.start({ rateLimit: false });
     expect(await statuses(120)).toEqual(repeat(200, 120));
     await bench.sandbox.configure({ rateLimit: { limit: 2, burst: 0 } });
@@ -111,12 +111,12 @@ describe("the rate limit", () => {
     expect((await bench.sandbox.state()).rateLimit).toEqual([{ accountId: 101, inWindow: 2, today: 2 }]);
   });
 
-  it("is 100 in a minute and 10 more by default", async () => {
+  it("is 100 requests per minute and 10 more by default", async () => {
     await bench.start({ rateLimit: undefined });
     expect(await statuses(111)).toEqual([...repeat(200, 110), 429]);
   });
 
-  it("does not use up a fault for a refused request", async () => {
+  it("does not use up a fault for a rejected request", async () => {
     await bench.start({ rateLimit: { limit: 1, burst: 0 } });
     await statuses(1);
     await bench.sandbox.fault({ kind: "status", status: 503 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkSteps, useSandbox } from "./support.js";
+import { person, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 
@@ -16,19 +16,8 @@ interface Page {
   totalPages: number;
 }
 
-let people = 0;
-const person = (fields: Record<string, unknown> = {}) => {
-  people += 1;
-  return {
-    firstName: `Ada${people}`,
-    lastName: "Byron",
-    profileUrl: `https://network.example.com/in/ada-${people}`,
-    ...fields,
-  };
-};
-
 describe("a list", () => {
-  it("answers with its fields, its owner and how many contacts it has", async () => {
+  it("is answered with its fields, its owner and its number of contacts", async () => {
     const made = await bench.create("/v1/list", { name: "  Founders  " });
     expect(Object.keys(made).sort()).toEqual(
       ["id", "name", "userId", "user", "campaignId", "campaign", "contactCount", "createdAt", "updatedAt"].sort(),
@@ -38,14 +27,8 @@ describe("a list", () => {
     expect(await bench.get(`/v1/list/${made.id}`)).toEqual({ ...made, contacts: [] });
   });
 
-  it("can be made for a campaign", async () => {
-    const campaign = await bench.create("/v1/campaign", {
-      name: "First contact",
-      active: false,
-      listIds: [await bench.list()],
-      linkedinSeatId: 7,
-      steps: networkSteps,
-    });
+  it("can be created for a campaign, which then uses it", async () => {
+    const campaign = await bench.campaign();
     const made = await bench.create("/v1/list", { name: "More", campaignId: campaign.id });
     expect(made).toMatchObject({ campaignId: campaign.id, campaign: { name: "First contact" } });
     const { campaigns } = await bench.sandbox.objects();
@@ -55,24 +38,24 @@ describe("a list", () => {
   it.each([
     ["no name", {}, 400, /name is required|name must be a string/],
     ["an empty name", { name: " " }, 400, /name should not be empty/],
-    ["a name of 256", { name: "x".repeat(256) }, 400, /name must be at most 255/],
-    ["a name that is no text", { name: 7 }, 400, /name must be a string/],
+    ["a name of 256 characters", { name: "x".repeat(256) }, 400, /name must be at most 255/],
+    ["a name that is not a string", { name: 7 }, 400, /name must be a string/],
     ["an unknown campaign", { name: "List", campaignId: 5 }, 404, /Campaign with ID 5 not found/],
     ["a field that does not exist", { name: "List", color: "red" }, 400, /color should not exist/],
-    ["no object", [1], 400, /must be/],
-  ])("refuses %s", async (_name, body, status, problem) => {
+    ["an array as body", [1], 400, /must be/],
+  ])("is rejected with %s", async (_name, body, status, problem) => {
     const answer = await bench.call("POST", "/v1/list", body);
     expect(answer.status).toBe(status);
     expect([answer.body.message].flat().join("\n")).toMatch(problem);
   });
 
-  it("takes a name of 255", async () => {
+  it("can have a name of 255 characters", async () => {
     expect((await bench.call("POST", "/v1/list", { name: "x".repeat(255) })).status).toBe(201);
   });
 });
 
 describe("contacts", () => {
-  it("come into a list, leave it, and are counted there", async () => {
+  it("can be added to a list and removed from it, and are counted", async () => {
     const listId = await bench.list();
     const first = await bench.create<Contact>("/v1/contact", person({ listId, company: "Quillworks" }));
     const second = await bench.create<Contact>("/v1/contact", person());
@@ -89,7 +72,7 @@ describe("contacts", () => {
     expect((await bench.call("POST", address, { contactIds: ["x"] })).status).toBe(400);
   });
 
-  it("are changed", async () => {
+  it("can be changed", async () => {
     const contact = await bench.create<Contact>("/v1/contact", person());
     const change = {
       jobTitle: "CEO",
@@ -102,7 +85,7 @@ describe("contacts", () => {
     expect((await bench.call("PATCH", "/v1/contact/12", change)).status).toBe(404);
   });
 
-  it("are refused when they exist, are blocked, or lack a name", async () => {
+  it("are rejected if they exist, if their company is blocked, or if a field is invalid", async () => {
     await bench.sandbox.setBlocklist({ organizationId: 1, companies: ["Rival Works"] });
     const known = person();
     await bench.create("/v1/contact", known);
@@ -118,7 +101,7 @@ describe("contacts", () => {
     await bench.sandbox.setBlocklist({ organizationId: 1, companies: [] });
   });
 
-  it("come in pages and through filters", async () => {
+  it("are listed in pages and by filters", async () => {
     const caller = { as: 103 };
     const listId = await bench.list("Bruno's", caller);
     for (let number = 0; number < 45; number += 1) {
@@ -151,12 +134,12 @@ describe("contacts", () => {
   });
 });
 
-describe("a request that is none", () => {
+describe("a malformed request", () => {
   it.each([
     ["broken JSON", "{", "application/json", 400],
     ["more than a megabyte", JSON.stringify({ name: "x".repeat(1024 * 1024) }), "application/json", 413],
-    ["another kind of content", "name=List", "application/x-www-form-urlencoded", 415],
-  ])("is refused: %s", async (_name, body, type, status) => {
+    ["another content type", "name=List", "application/x-www-form-urlencoded", 415],
+  ])("is rejected: %s", async (_name, body, type, status) => {
     const response = await fetch(`${bench.sandbox.url}/v1/list`, {
       method: "POST",
       headers: { authorization: "Bearer osk_demo_owner", "content-type": type },
@@ -166,7 +149,7 @@ describe("a request that is none", () => {
     expect(await response.json()).toMatchObject({ statusCode: status, message: expect.any(String) });
   });
 
-  it("may have an empty body where none is needed", async () => {
+  it("may have an empty body if the operation needs none", async () => {
     const response = await fetch(`${bench.sandbox.url}/v1/agent/12`, {
       method: "DELETE",
       headers: { authorization: "Bearer osk_demo_owner", "content-type": "application/json" },

@@ -1,23 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { fourSignals, networkSteps, useSandbox } from "./support.js";
+import { fourSignals, person, useSandbox } from "./support.js";
 
 const bench = useSandbox({ specOnly: true });
 
 async function objects() {
   const listId = await bench.list();
   const agent = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals });
-  const campaign = await bench.create("/v1/campaign", {
-    name: "First contact",
-    active: false,
-    listIds: [listId],
-    linkedinSeatId: 7,
-    steps: networkSteps,
-  });
+  const campaign = await bench.campaign({ listIds: [listId] });
   return { listId, agentId: agent.id, campaignId: campaign.id };
 }
 
-describe("with the operations of the specification only", () => {
-  it("answers those", async () => {
+describe("a service with the operations of the specification only", () => {
+  it("answers these operations", async () => {
     const { agentId, campaignId } = await objects();
     for (const path of [
       "/v1/user/me",
@@ -34,7 +28,7 @@ describe("with the operations of the specification only", () => {
     expect((await bench.call("DELETE", `/v1/agent/${agentId}`)).status).toBe(200);
   });
 
-  it("answers the others as unknown routes", async () => {
+  it("answers all others as unknown routes", async () => {
     const { listId, agentId, campaignId } = await objects();
     const attempts: [string, string, unknown?][] = [
       ["GET", "/v1/list"],
@@ -46,7 +40,7 @@ describe("with the operations of the specification only", () => {
       ["PATCH", `/v1/campaign/${campaignId}`, { name: "Changed" }],
       ["GET", "/v1/organization"],
       ["GET", "/v1/user/me/permissions"],
-      ["POST", "/v1/contact", { firstName: "Ada", lastName: "Byron", profileUrl: "https://network.example.com/in/a" }],
+      ["POST", "/v1/contact", person()],
       ["PATCH", "/v1/contact/1", { company: "x" }],
       ["POST", `/v1/contact/list/${listId}/contacts`, { contactIds: [] }],
       ["DELETE", `/v1/contact/list/${listId}/contacts`, { contactIds: [] }],
@@ -59,7 +53,7 @@ describe("with the operations of the specification only", () => {
     }
   });
 
-  it("pauses an agent, and changes nothing else of it", async () => {
+  it("can pause an agent but not change it otherwise", async () => {
     const { agentId } = await objects();
     const patch = (body: unknown) => bench.call("PATCH", `/v1/agent/${agentId}`, body);
     expect((await patch({ name: "Changed" })).status).toBe(400);

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a store in a file", () => {
-  it("is the same after a restart: objects, time, ids, log", async () => {
+  it("keeps objects, time, ids and log over a restart", async () => {
     const options = { store: join(folder, "inner", "store.db"), startTime: "2026-03-02T08:00:00Z" };
     const first = await startSandbox(options);
     const list = await callService<{ id: number }>(first.url, "POST", "/v1/list", { name: "Founders" });
@@ -42,7 +42,7 @@ describe("a store in a file", () => {
     }
   });
 
-  it("catches up with the wall clock, and never goes back before it", async () => {
+  it("catches up with a wall clock, and never goes back in time", async () => {
     const store = join(folder, "store.db");
     const started = new Date(Date.now() - 5 * 3_600_000).toISOString();
     const first = await startSandbox({ store, clock: "manual", startTime: started });
@@ -61,7 +61,7 @@ describe("a store in a file", () => {
     await third.close();
   });
 
-  it("is emptied when asked", async () => {
+  it("is emptied by the option reset", async () => {
     const options = { store: join(folder, "store.db") };
     const first = await startSandbox(options);
     await callService(first.url, "POST", "/v1/list", { name: "Founders" });
@@ -72,7 +72,7 @@ describe("a store in a file", () => {
     await second.close();
   });
 
-  it("belongs to one sandbox at a time", async () => {
+  it("can be used by one sandbox at a time", async () => {
     const options = { store: join(folder, "store.db") };
     const first = await startSandbox(options);
     await expect(startSandbox(options)).rejects.toThrow(/in use by another sandbox/);
@@ -80,7 +80,7 @@ describe("a store in a file", () => {
     await (await startSandbox(options)).close();
   });
 
-  it("may begin with nothing", async () => {
+  it("can begin without users", async () => {
     const sandbox = await startSandbox({ populate: "nothing" });
     expect((await sandbox.objects()).users).toEqual([]);
     await sandbox.close();
@@ -97,7 +97,7 @@ describe("a transaction", () => {
     updatedAt: "",
   });
 
-  it("takes effect as a whole, or not at all", () => {
+  it("takes effect completely or not at all, in memory and in the file", () => {
     const store = new Store({ path: join(folder, "store.db") });
     store.transaction(() => store.lists.put(list(1)));
     let told = 0;
@@ -127,7 +127,7 @@ describe("a transaction", () => {
     again.close();
   });
 
-  it("says whether it wrote anything, and refuses writes outside", () => {
+  it("tells whether it wrote anything; writes outside of one are rejected", () => {
     const store = new Store();
     expect(store.transaction(() => store.lists.all()).changed).toBe(false);
     expect(store.transaction(() => store.lists.put(list(1))).changed).toBe(true);
@@ -135,7 +135,7 @@ describe("a transaction", () => {
     store.close();
   });
 
-  it("begins its ids above 10^9, elsewhere in each store", () => {
+  it("gives out ids from a random number above 10^9", () => {
     const first = Array.from({ length: 5 }, () => {
       const store = new Store();
       const id = store.transaction(() => store.nextId()).result;

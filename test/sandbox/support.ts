@@ -9,11 +9,11 @@ export interface Answer<T = Record<string, unknown>> {
 
 export interface Caller {
   apiKey?: string;
-  /** Acts as this user. */
+  /** The acting user: a member of the key owner's organization. */
   as?: number | string;
 }
 
-/** A sandbox for the tests of one file, with time that stands still and no limit unless they ask for one. */
+/** A sandbox for the tests of one file, with a manual clock and without a rate limit by default. */
 export class Bench {
   private started: Sandbox | undefined;
 
@@ -40,21 +40,35 @@ export class Bench {
     return callService<T>(this.sandbox.url, method, path, body, caller);
   }
 
-  /** A call that has to succeed. */
+  /** Reads an object; throws unless the status is 200. */
   async get<T>(path: string, caller?: Caller): Promise<T> {
     const answer = await this.call<T>("GET", path, undefined, caller);
     if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
 
+  /** Creates an object; throws unless the status is 201. */
   async create<T = { id: number } & Record<string, unknown>>(path: string, body: unknown, caller?: Caller): Promise<T> {
     const answer = await this.call<T>("POST", path, body, caller);
     if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
 
+  /** Creates a list and returns its id. */
   async list(name = "Founders", caller?: Caller): Promise<number> {
     return (await this.create("/v1/list", { name }, caller)).id;
+  }
+
+  /** Creates an inactive campaign, on a list of its own unless the fields name one. */
+  async campaign<T = { id: number } & Record<string, unknown>>(fields: Record<string, unknown> = {}): Promise<T> {
+    return this.create<T>("/v1/campaign", {
+      name: "First contact",
+      active: false,
+      listIds: fields.listIds ?? [await this.list()],
+      linkedinSeatId: 7,
+      steps: networkSteps,
+      ...fields,
+    });
   }
 }
 
@@ -88,7 +102,22 @@ export async function callService<T = Record<string, unknown>>(
   };
 }
 
+let people = 0;
+/** A contact that no other test creates. */
+export const person = (fields: Record<string, unknown> = {}) => {
+  people += 1;
+  return {
+    firstName: `Ada${people}`,
+    lastName: "Byron",
+    profileUrl: `https://network.example.com/in/ada-${people}`,
+    ...fields,
+  };
+};
+
 export const keyword = (text: string) => ({ type: "SEARCH_KEYWORD", value: `"${text}"` });
+
+/** Valid signals, each different. */
+export const signals = (count: number) => Array.from({ length: count }, (_, index) => keyword(`topic${index}`));
 
 export const fourSignals = [
   keyword("open banking"),

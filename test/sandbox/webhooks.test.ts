@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { useSandbox } from "./support.js";
+import { person, useSandbox } from "./support.js";
 
 const bench = useSandbox();
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -31,14 +31,8 @@ beforeEach(async () => {
   received.length = 0;
 });
 
-let people = 0;
-const person = () => {
-  people += 1;
-  return { firstName: "Ada", lastName: "Byron", profileUrl: `https://network.example.com/in/hook-${people}` };
-};
-
 describe("a webhook", () => {
-  it("gets the whole contact when it is created and when it changes, signed", async () => {
+  it("gets the whole contact after its creation and each change, with a signature", async () => {
     const secret = "not-a-real-secret";
     expect(await bench.sandbox.setWebhook({ userId: 101, url: address, secret })).toEqual({
       url: address,
@@ -72,7 +66,7 @@ describe("a webhook", () => {
     expect(received[0]?.headers).not.toHaveProperty("x-service-timestamp");
   });
 
-  it("is each user's own, and follows imported leads", async () => {
+  it("gets the contacts of its user only, imported leads included", async () => {
     await bench.sandbox.setWebhook({ userId: 102, url: address });
     await bench.sandbox.setWebhook({ userId: 101, url: null });
     await bench.create("/v1/contact", person());
@@ -85,7 +79,7 @@ describe("a webhook", () => {
     await bench.sandbox.setWebhook({ userId: 102, url: null });
   });
 
-  it("is told once, whatever it answers, and nothing of what was not kept", async () => {
+  it("gets each event once, whatever it answers, and none of a rejected request", async () => {
     await bench.sandbox.setWebhook({ userId: 101, url: address });
     answer = 500;
     const known = person();
@@ -99,7 +93,7 @@ describe("a webhook", () => {
   });
 
   it.each(["http://hooks.example.com/a", "https://10.0.0.1/a", "file:///tmp/a", "nowhere"])(
-    "is on this machine only: not %s",
+    "must be on this machine: not %s",
     async (url) => {
       await expect(bench.sandbox.setWebhook({ userId: 101, url })).rejects.toThrow(/this machine/);
     },

@@ -1,7 +1,7 @@
 import type { Campaign } from "../objects/campaign.js";
 import type { Service } from "../service.js";
 
-/** Inside a transaction: keeps the campaign with these lists. A list names the campaign that was attached to it last. */
+/** Inside a transaction: stores the campaign with these lists. A list names the campaign attached to it last. */
 export function attachLists(service: Service, campaign: Campaign, lists: number[]): Campaign {
   const { store, clock } = service;
   const before = campaign.listIds;

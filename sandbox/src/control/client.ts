@@ -1,6 +1,10 @@
 import { operationNames, operations, type SandboxControl } from "./operations.js";
 
-/** Speaks to the control of a sandbox that runs in another process: the same methods as those of `startSandbox`. */
+/**
+ * Controls a sandbox that runs in another process, by the methods that `startSandbox` returns.
+ *
+ * @param url the address of the service or of its control
+ */
 export function control(url: string): SandboxControl {
   const base = controlAddress(url);
   return Object.fromEntries(
@@ -8,7 +12,6 @@ export function control(url: string): SandboxControl {
   ) as unknown as SandboxControl;
 }
 
-/** Takes the service's address as well as the control's own. */
 function controlAddress(url: string): string {
   const { origin } = new URL(url);
   return `${origin}/_control`;
@@ -21,7 +24,7 @@ async function ask(address: string, reads: boolean, input: unknown): Promise<unk
   const query = reads && input ? `?${new URLSearchParams(texts(input as Record<string, unknown>))}` : "";
   const response = await fetch(`${address}${query}`, request);
   const text = await response.text();
-  if (!response.ok) throw new Error(`The sandbox refused ${address}: ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`The sandbox answered ${address} with status ${response.status}: ${text}`);
   return JSON.parse(text);
 }
 

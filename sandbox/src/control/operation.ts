@@ -14,20 +14,21 @@ export interface ControlParts {
   faults: Faults;
   webhooks: Webhooks;
   time: TimeTravel;
-  /** Inside a transaction: fills an empty store as at the start. */
+  /** Inside a transaction: adds the initial objects to an empty store. */
   populate(): void;
 }
 
-/** One operation of the control: the same as a method, over HTTP and through the client. */
+/** One operation of the control, available as a method, over HTTP and through the client. */
 export interface Operation<Input extends z.ZodType, Result> {
   input: Input;
-  /** Whether a GET request can ask for it, with its input in the query. */
+  /** Whether a GET request can run it, with the input in the query. */
   reads: boolean;
   run(parts: ControlParts, input: z.output<Input>): Result | Promise<Result>;
 }
 
 type Run<Input extends z.ZodType, Result> = Operation<Input, Result>["run"];
 
+/** An operation that changes nothing. */
 export function reading<Input extends z.ZodType, Result>(
   input: Input,
   run: Run<Input, Result>,
@@ -35,6 +36,7 @@ export function reading<Input extends z.ZodType, Result>(
   return { input, reads: true, run };
 }
 
+/** An operation that changes the sandbox. */
 export function acting<Input extends z.ZodType, Result>(
   input: Input,
   run: Run<Input, Result>,
@@ -42,7 +44,7 @@ export function acting<Input extends z.ZodType, Result>(
   return { input, reads: false, run };
 }
 
-/** An operation that changes objects, in one transaction. */
+/** An operation that changes objects, all in one transaction. */
 export function changing<Input extends z.ZodType, Result>(
   input: Input,
   change: (service: Service, input: z.output<Input>, parts: ControlParts) => Result,

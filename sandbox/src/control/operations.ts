@@ -26,9 +26,9 @@ export const operations = {
 type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
-/** The operations as methods: of `startSandbox`, and of `control` for a sandbox in another process. */
+/** The operations of the control as methods. Errors of the input name each wrong field. */
 export type SandboxControl = {
-  [Name in OperationName]: Operations[Name] extends Operation<infer Input, infer Result>
+  [Name in keyof Operations]: Operations[Name] extends Operation<infer Input, infer Result>
     ? Record<string, never> extends z.input<Input>
       ? (input?: z.input<Input>) => Promise<Result>
       : (input: z.input<Input>) => Promise<Result>

@@ -21,7 +21,7 @@ meter { width: 12rem; }
 @media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818; } td { border-color: #333; } .on { color: #6fd08c; } .bad { color: #ff8a8a; } }
 `;
 
-/** A piece of the page that is HTML already; everything else is escaped on its way in. */
+/** Text that is HTML already; `html` escapes everything else. */
 class Markup {
   constructor(readonly text: string) {}
 }
@@ -39,7 +39,7 @@ function render(content: Content): string {
   return String(content).replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
 }
 
-/** What the sandbox holds, for people. Showing it changes nothing: a queue is shown as it stands, unread by the planner. */
+/** A web page with the objects of the sandbox. It changes nothing, so the planner does not read the queues. */
 export function renderPage(parts: ControlParts): string {
   const { service, faults } = parts;
   const { store, clock } = service;
@@ -54,9 +54,9 @@ export function renderPage(parts: ControlParts): string {
 </head>
 <body>
 <h1>Outreach sandbox</h1>
-<p>Its time is ${clock.iso()} (${clock.mode} clock). Nothing here reaches anybody.
-${service.behaviour.specOnly ? "Only the operations of the specification itself are answered." : ""}
-${faults.active().length > 0 ? html`<span class="bad">${faults.active().length} faults are waiting.</span>` : ""}</p>
+<p>The time is ${clock.iso()} (${clock.mode} clock). The sandbox contacts nobody.
+${service.behaviour.specOnly ? "Only the operations of the specification are available." : ""}
+${faults.active().length > 0 ? html`<span class="bad">${faults.active().length} faults are active.</span>` : ""}</p>
 ${rateLimit(parts)}
 <h2>Lists</h2>
 ${table(["id", "name", "owner", "contacts", "campaign"], store.lists.all(), (list) => [
@@ -102,7 +102,7 @@ function table<T>(heads: string[], rows: T[], cells: (row: T) => Content[]): Mar
   const shown = newest(rows);
   return html`<table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>
 ${shown.map((row) => html`<tr>${cells(row).map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table>
-${rows.length > shown.length ? html`<p class="none">and ${rows.length - shown.length} older ones</p>` : ""}`;
+${rows.length > shown.length ? html`<p class="none">and ${rows.length - shown.length} older rows</p>` : ""}`;
 }
 
 function newest<T>(rows: T[]): T[] {
@@ -115,7 +115,7 @@ function rateLimit({ service, limiter }: ControlParts): Markup {
   const most = limits.limit + limits.burst;
   const usage = limiter.usage(service.clock.rateLimitTime());
   return html`<h2>Rate limit</h2>
-<p>${limits.limit} requests in any ${limits.windowSeconds} s, ${limits.burst} more tolerated; ${limits.dailyLimit} a day</p>
+<p>${limits.limit} requests in any ${limits.windowSeconds} s, ${limits.burst} more are tolerated; ${limits.dailyLimit} per day</p>
 ${table(["account", "in this window", "", "today"], usage, (account) => [
   nameOf(service, account.accountId),
   `${account.inWindow} of ${most}`,
@@ -136,7 +136,7 @@ ${campaign.active ? html`<span class="on">active</span>` : html`<span class="off
 lists ${campaign.listIds.map((id) => store.lists.get(id)?.name ?? String(id)).join(", ")};
 ${campaign.linkedinSeatId === null ? "" : `network seat ${campaign.linkedinSeatId};`}
 ${campaign.emailSeatIds.length === 0 ? "" : `e-mail seats ${campaign.emailSeatIds.join(", ")};`}
-contacts: ${counted("running")} on their way, ${counted("finished")} finished, ${counted("skipped")} skipped,
+contacts: ${counted("running")} running, ${counted("finished")} finished, ${counted("skipped")} skipped,
 ${counted("excluded")} excluded</p>
 <table><thead><tr><th>day</th><th>step</th><th>content</th></tr></thead><tbody>
 ${campaign.steps.map((step, index) => {
@@ -156,7 +156,7 @@ ${
 }
 
 function contentOf(step: CampaignStep): Content {
-  if (step.messageMode === "ai") return html`<span class="off">written for each contact</span>`;
+  if (step.messageMode === "ai") return html`<span class="off">written by AI for each contact</span>`;
   return [step.subject, step.message, step.note, step.url, step.numberOfPosts && `${step.numberOfPosts} posts`]
     .filter(Boolean)
     .join(" · ");
@@ -189,7 +189,7 @@ function memberRow(service: Service, user: User): Content[] {
 }
 
 function requests(service: Service, records: RequestRecord[]): Markup {
-  return table(["#", "time", "request", "as", "answer", "changed", "fault"], records, (record) => [
+  return table(["#", "time", "request", "acting user", "status", "changed", "fault"], records, (record) => [
     record.sequence,
     new Date(record.time).toISOString().slice(11, 23),
     `${record.method} ${record.path}`,
@@ -197,7 +197,7 @@ function requests(service: Service, records: RequestRecord[]): Markup {
     record.status === null
       ? html`<span class="bad">no answer</span>`
       : html`<span class="${record.status >= 400 ? "bad" : "on"}">${record.status}</span>`,
-    record.applied ? (record.created ? `made ${record.created.kind} ${record.created.id}` : "yes") : "",
+    record.applied ? (record.created ? `created ${record.created.kind} ${record.created.id}` : "yes") : "",
     record.fault ? `${record.fault.kind} ${record.fault.when}` : "",
   ]);
 }

@@ -6,7 +6,7 @@ import type { ControlParts } from "./operation.js";
 import { operationNames, operations, runOperation } from "./operations.js";
 import { renderPage } from "./page.js";
 
-/** The control and its page, beside the service and never counted as a part of it. */
+/** Adds the control and its page to the server. Their requests are neither limited nor logged. */
 export function addControlRoutes(server: FastifyInstance, parts: ControlParts): void {
   const guarded = (request: FastifyRequest) => refuseForeignPages(request);
 
@@ -30,7 +30,7 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
     server.post(url, async (request, reply) => {
       guarded(request);
       if (request.body !== undefined && !request.headers["content-type"]?.startsWith("application/json")) {
-        throw badRequest("The control takes JSON");
+        throw badRequest("The control takes JSON: send content-type application/json");
       }
       return sendJson(reply, 200, await runOperation(parts, name, request.body));
     });
@@ -38,17 +38,17 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
 }
 
 /**
- * The control needs no key, so a web page in the user's browser must not reach it: neither from another origin nor
- * under another name for this machine.
+ * The control needs no key, so web pages in the user's browser must not reach it. Rejects requests from another origin,
+ * and requests under a host name that a page could have made resolve to this machine.
  */
 function refuseForeignPages(request: FastifyRequest): void {
   const host = request.headers.host ?? "";
   const name = host.replace(/:\d+$/, "");
   if (!isLoopback(name)) {
-    throw new ServiceError(403, "The control answers on this machine's own address only");
+    throw new ServiceError(403, "The control answers requests to a loopback address only");
   }
   const { origin } = request.headers;
   if (origin !== undefined && origin !== `http://${host}`) {
-    throw new ServiceError(403, "The control does not answer to pages of another origin");
+    throw new ServiceError(403, "The control does not answer pages of another origin");
   }
 }

@@ -2,13 +2,14 @@ import type { Stored } from "../objects/stored.js";
 import { noSuchObject } from "../serviceError.js";
 import type { Collection } from "../store/collection.js";
 
+/** The object with this id; throws the answer for a missing object. */
 export function existing<T extends Stored>(collection: Collection<T>, noun: string, id: number): T {
   const object = collection.get(id);
   if (!object) throw noSuchObject(noun, id);
   return object;
 }
 
-/** Inside a transaction. */
+/** Inside a transaction: replaces an object by a changed one. */
 export function edit<T extends Stored>(
   collection: Collection<T>,
   noun: string,
@@ -18,7 +19,7 @@ export function edit<T extends Stored>(
   return collection.put(change(existing(collection, noun, id)));
 }
 
-/** An id above those of the demo's users, organizations and seats. */
+/** An id above all existing ones, and above those of the demo. */
 export function freeId<T extends Stored>(collection: Collection<T>): number {
   let highest = 1000;
   for (const object of collection.all()) highest = Math.max(highest, object.id);

@@ -11,11 +11,11 @@ export interface Organization extends Stored {
   createdAt: string;
   /** Names of companies whose people must not be contacted. */
   blocklist: string[];
-  /** Names on the blocklist that the planner has met. */
+  /** Blocked companies of contacts that the planner has excluded. */
   flaggedCompanies: string[];
 }
 
-export type OrganizationRole = "member" | "admin";
+type OrganizationRole = "member" | "admin";
 
 export interface User extends Stored {
   email: string;
@@ -36,7 +36,7 @@ export interface WebhookTarget {
   secret: string | null;
 }
 
-/** Holds a digest instead of the key, which is shown only once, when it is created. */
+/** Has a digest instead of the key itself, which is shown only once, when it is created. */
 export interface ApiKey extends Stored {
   userId: number;
   digest: string;

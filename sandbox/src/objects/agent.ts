@@ -23,7 +23,7 @@ export interface StoredSignal extends Signal {
 export interface Agent extends Stored {
   userId: number;
   name: string;
-  /** Counts the agents of this store from 1. Leads are derived from it, so that a run gives the same leads in every store. */
+  /** Counts the agents of a store from 1. Seeds the leads, so that a run gives the same leads in every store. */
   ordinal: number;
   agentType: AgentType;
   listId: number | null;

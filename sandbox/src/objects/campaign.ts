@@ -12,12 +12,12 @@ export const stepTypes = [
 export type StepType = (typeof stepTypes)[number];
 
 export const messageModes = ["ai", "same"] as const;
-export type MessageMode = (typeof messageModes)[number];
+type MessageMode = (typeof messageModes)[number];
 
 export interface CampaignStep {
   type: StepType;
   stepNumber: number;
-  /** Days. */
+  /** In days. */
   delayAfterLastStep: number;
   messageMode?: MessageMode;
   message?: string;
@@ -49,7 +49,7 @@ export interface Campaign extends Stored {
   updatedAt: string;
 }
 
-/** One step that a contact has got, or how its way through the campaign ended. */
+/** A step that was sent to a contact, or the end of the contact's enrolment. */
 export interface CampaignLog extends Stored {
   campaignId: number;
   contactId: number;
@@ -63,12 +63,12 @@ export interface CampaignLog extends Stored {
 
 export type EnrolmentEnd = "finished" | "skipped" | "excluded";
 
-/** One contact's way through one campaign. */
+/** The progress of one contact in one campaign. */
 export interface Enrolment extends Stored {
   campaignId: number;
   contactId: number;
   status: "running" | EnrolmentEnd;
-  /** Of the next step. */
+  /** The index of the next step. */
   stepIndex: number;
   /** Milliseconds since 1970. */
   dueAt: number;

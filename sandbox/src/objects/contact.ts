@@ -1,11 +1,11 @@
 import type { Stored } from "./stored.js";
 
 export const contactStates = ["finished", "paused", "1stnetwork", "excluded", "answered"] as const;
-export type ContactState = (typeof contactStates)[number];
+type ContactState = (typeof contactStates)[number];
 
 export const contactFits = ["qualified", "unknown", "out-of-scope"] as const;
 
-export interface PersonalizedMessage {
+interface PersonalizedMessage {
   stepNumber: number;
   content: string;
 }

@@ -13,8 +13,8 @@ export interface ReadyContact {
 }
 
 /**
- * Inside a transaction: reads one contact of a campaign, each hour and whenever a queue is read. Ends the contact's way
- * through the campaign if it is finished, if the contact cannot be reached, or if it must not be contacted.
+ * Inside a transaction: reads one contact of a campaign. Ends the enrolment if all steps are done, if the contact
+ * cannot be reached, or if it must not be contacted.
  */
 export function readContact(
   service: Service,

@@ -20,7 +20,7 @@ export interface Lead {
   intentScoring: number;
 }
 
-export interface LeadTarget {
+interface LeadTarget {
   jobTitles: string[];
   locations: string[];
   industries: string[];
@@ -31,7 +31,7 @@ export type LeadMaker = (seed: number, target: LeadTarget) => Lead;
 
 let loading: Promise<LeadMaker> | undefined;
 
-/** The names come from a large library, so it is loaded at the first run and not at the start. */
+/** Loads the library of names at the first run of an agent, because it is large. */
 export function loadLeadMaker(): Promise<LeadMaker> {
   loading ??= import("@faker-js/faker/locale/en").then(({ faker }) => {
     return (seed, target) => {
@@ -42,7 +42,7 @@ export function loadLeadMaker(): Promise<LeadMaker> {
   return loading;
 }
 
-/** One person who does not exist, the same for the same seed; addresses are reserved ones that reach nobody. */
+/** A fictitious person, the same for the same seed. All addresses are reserved ones that reach nobody. */
 function makeLead(faker: Faker, seed: number, target: LeadTarget): Lead {
   const firstName = faker.person.firstName();
   const lastName = faker.person.lastName();
@@ -57,7 +57,7 @@ function makeLead(faker: Faker, seed: number, target: LeadTarget): Lead {
     company,
     website: `https://${domain}`,
     email: faker.datatype.boolean(0.8) ? `${slug(firstName)}.${slug(lastName)}@${domain}` : null,
-    // A range of numbers kept for fiction.
+    // A range of numbers that is reserved for fiction.
     phone: faker.datatype.boolean(0.3) ? faker.helpers.replaceSymbols("+1-202-555-01##") : null,
     jobTitle: pick(target.jobTitles, faker.person.jobTitle()),
     location: pick(target.locations, faker.location.country()),

@@ -8,8 +8,8 @@ import { networkAction } from "./seats.js";
 import { filledStep } from "./template.js";
 
 /**
- * What is scheduled next, one entry a contact: a preview that sends nothing. Reading it lets the planner look at the
- * contacts, though, which may finish, skip or exclude them; so it belongs inside a transaction.
+ * Inside a transaction: the scheduled steps of a campaign, one entry per contact. Nothing is sent, but the planner
+ * reads the contacts, which may finish, skip or exclude them.
  */
 export function queueEntries(service: Service, campaign: Campaign): unknown[] {
   if (!campaign.active) return [];
@@ -53,7 +53,11 @@ function capped(service: Service, campaign: Campaign, ready: ReadyContact[], ins
   });
 }
 
-/** How many entries of one kind each active campaign of the seat has, this one's being at hand already. */
+/**
+ * Queue entries of one kind, by active campaign of the seat.
+ *
+ * @param ready the entries of `campaign`, which have been read already
+ */
 function wantedOnSeat(
   service: Service,
   campaign: Campaign,

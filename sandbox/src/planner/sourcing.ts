@@ -5,7 +5,7 @@ import { findsLeads, WEBSITE_VISITOR } from "../rules/signals.js";
 import type { Service } from "../service.js";
 import type { Lead, LeadMaker } from "./leads.js";
 
-/** Inside a transaction: each agent that is due looks for leads once a day. */
+/** Inside a transaction: runs each agent whose last run is a day ago or more. */
 export function runAgents(service: Service, makeLead: LeadMaker, instant: number): void {
   for (const agent of service.store.agents.all()) {
     const due = agent.lastRun === null || instant - Date.parse(agent.lastRun) >= DAY;
@@ -67,7 +67,7 @@ function runAgent(service: Service, makeLead: LeadMaker, agent: Agent, instant: 
   });
 }
 
-/** A lookalike agent has no signals, and searches all the same; an autopilot agent without any has nothing to run. */
+/** A lookalike agent searches without signals. Any other agent needs at least one. */
 function sourcesOf(agent: Agent): Signal[] {
   if (agent.variables !== null && agent.variables.length > 0) return agent.variables;
   return agent.agentType === "lookalike" ? [{ type: "LOOKALIKE", value: "true" }] : [];
@@ -113,7 +113,7 @@ function used(signal: StoredSignal, harvest: Harvest | undefined, now: string): 
   return harvest ? { ...signal, nbResultsLastLaunch: harvest.found, last_usage: now } : signal;
 }
 
-/** A number of its own for each lead of each run, the same in every store. */
+/** A different number for each lead of each run, the same in every store. */
 function leadSeed(...parts: number[]): number {
   let seed = 17;
   for (const part of parts) seed = (Math.imul(seed, 31) + part + 7) >>> 0;

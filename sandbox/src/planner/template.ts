@@ -3,13 +3,14 @@ import type { CampaignStep } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import { fullName } from "../responses.js";
 
+/** The user whose values the variables take. */
 export interface Sender {
   user: User;
   organization: Organization;
 }
 
-/** Fills in the variables; one that is empty goes with its tag. Other brackets are text. */
-export function fillTemplate(text: string, contact: Contact, { user, organization }: Sender): string {
+/** Replaces the variables by their values, and empty ones by nothing. Other text in brackets stays. */
+function fillTemplate(text: string, contact: Contact, { user, organization }: Sender): string {
   const values: Record<string, string | null> = {
     FirstName: contact.firstName,
     LastName: contact.lastName,
@@ -25,7 +26,7 @@ export function fillTemplate(text: string, contact: Contact, { user, organizatio
   );
 }
 
-/** The step as the contact gets it. What the service would write by itself stays unwritten, unless a person wrote it. */
+/** The step as the contact gets it. An AI message is `null`, unless a message was written for this contact. */
 export function filledStep(step: CampaignStep, contact: Contact, sender: Sender): Record<string, unknown> {
   const own = contact.personalizedMessages.find((message) => message.stepNumber === step.stepNumber);
   if (own && (step.type === "message" || step.type === "email")) return { ...step, message: own.content };

@@ -3,10 +3,10 @@ import type { Service } from "../service.js";
 import { runHour } from "./hour.js";
 import type { LeadMaker } from "./leads.js";
 
-/** How many hours a wall clock catches up after the sandbox was off. */
+/** Missed hours that a sandbox with a wall clock runs after a restart. */
 const MOST_HOURS_CAUGHT_UP = 24 * 7;
 
-/** Moves time over the hours at which the service does its work. */
+/** Moves time ahead and runs each full hour that passes. */
 export class TimeTravel {
   private running: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -22,20 +22,20 @@ export class TimeTravel {
     });
   }
 
-  /** Inside a transaction: counts the hours from now on. */
+  /** Inside a transaction: the next hour to run is the one after the current time. */
   restart(): void {
     const { store, clock } = this.service;
     store.setSetting("lastHour", String(fullHour(clock.now())));
   }
 
-  /** One call after the other: two at once would run the same hour twice. */
+  /** Calls run one after another: two at once would run the same hour twice. */
   advance(milliseconds: number): Promise<void> {
     const next = this.running.then(() => this.moveTo(this.service.clock.now() + milliseconds));
     this.running = next.catch(() => undefined);
     return next;
   }
 
-  /** With a wall clock: runs the hours that were missed while the sandbox was off, and then each when it comes. */
+  /** With a wall clock: runs the hours missed while the sandbox was stopped, then each hour when it begins. */
   followWallClock(): void {
     this.advance(0)
       .catch((error: unknown) => {
@@ -68,7 +68,7 @@ export class TimeTravel {
         runHour(this.service, makeLead, instant);
         store.setSetting("lastHour", String(instant));
       });
-      // Requests are answered between two hours.
+      // Lets the server answer requests between two hours.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
     store.transaction(() => clock.moveTo(target));

@@ -37,7 +37,7 @@ const patchWithTextIdsSchema = patchCampaignSchema.extend({
   listIds: z.array(z.string().regex(/^\d+$/, "must be a number string").transform(Number)).min(1).optional(),
 });
 
-/** Days until a pending invitation is given up, where nobody said otherwise. */
+/** Days until an unaccepted invitation is given up. */
 const SKIP_INVITATION_AFTER_DAYS = 21;
 
 export function campaignRoutes(service: Service): Route[] {
@@ -53,7 +53,7 @@ export function campaignRoutes(service: Service): Route[] {
         const seat = wanted.linkedinSeatId === null ? undefined : store.linkedinSeats.get(wanted.linkedinSeatId);
         const premium = seat?.organizationId === actor.organizationId && seat.premium;
         const { steps, problems } = checkSteps(wanted.steps, premium);
-        // What seats a campaign needs follows from its steps, so broken steps are said alone.
+        // Which seats are needed depends on the steps, so seats are checked only if the steps are valid.
         const all = problems.length > 0 ? problems : seatProblems(store, actor, steps, wanted);
         if (all.length > 0) throw badRequest(all);
         const lists = [...new Set(wanted.listIds)];
@@ -121,7 +121,7 @@ export function campaignRoutes(service: Service): Route[] {
         }
         const lists = wanted.listIds === undefined ? campaign.listIds : [...new Set(wanted.listIds)];
         for (const id of lists) {
-          // A list that was deleted in the app may stay named until a change leaves it out.
+          // A list that the campaign has already may have been deleted in the app.
           if (!campaign.listIds.includes(id)) ownList(service, call.actor, id);
         }
         return campaignResponse(service, attachLists(service, changed, lists));

@@ -47,7 +47,7 @@ export const createAgentSchema = z
 
 export const patchAgentSchema = z.strictObject({ ...fields, scriptInstalled: z.boolean() }).partial();
 
-/** All that the specification itself shows of a change. */
+/** The only change that the specification shows. */
 export const pauseAgentSchema = z.strictObject({ paused: z.literal(true) });
 
 export function creditProblems(agentType: AgentType, maxCreditUsage: number | null | undefined): string[] {

@@ -7,7 +7,7 @@ export function readRequestBody<T>({ behaviour }: Service, schema: z.ZodType<T>,
   return read(schema, body, behaviour.ignoreUnknownFields);
 }
 
-/** Reads any other input. Throws an answer with status 400 that has a line for each problem. */
+/** Reads any other input. Throws an answer with status 400 that lists each problem. */
 export function readInput<T>(schema: z.ZodType<T>, input: unknown): T {
   return read(schema, input, false);
 }
@@ -68,7 +68,7 @@ function unitOf(origin: string): string {
   return origin === "string" ? " characters" : "";
 }
 
-/** Counts characters as a person does, not UTF-16 units: an emoji is one. */
+/** Counts code points, not UTF-16 units: most emoji count as one. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

@@ -43,6 +43,7 @@ export function seatProblems(store: Store, actor: User, steps: CampaignStep[], c
   return problems;
 }
 
+/** Whether a network seat belongs to the organization of the user. */
 export function isSeatOf(store: Store, actor: User, seatId: number): boolean {
   return store.linkedinSeats.get(seatId)?.organizationId === actor.organizationId;
 }

@@ -13,7 +13,7 @@ export interface CheckedSteps {
   problems: string[];
 }
 
-/** The step table and the rules of their order. Fields that a step does not have are dropped. */
+/** Checks each step and their order. Fields that a type of step does not have are dropped. */
 export function checkSteps(value: unknown, premiumSeat: boolean): CheckedSteps {
   if (!Array.isArray(value)) return { steps: [], problems: ["steps must be an array"] };
   if (value.length === 0) return { steps: [], problems: ["steps should not be empty"] };
@@ -92,7 +92,7 @@ function checkMessage(
     problems.push(`${path}.messageMode must be one of the following values: ${messageModes.join(", ")}`);
     return texts;
   }
-  // Content is written for each contact, so content that is sent along has no use.
+  // The service writes the content for each contact, so content in the request is dropped.
   if (messageMode === "ai") return { messageMode };
   if (!texts.message?.trim()) problems.push(`${path}.message is required when messageMode is same`);
   if (type === "email" && !texts.subject?.trim()) {
@@ -143,7 +143,7 @@ function orderProblems(steps: CampaignStep[]): string[] {
     problems.push("steps must contain at most one Connection Request step (invitation or invitationNote)");
   }
   const firstMessage = steps.findIndex((step) => step.type === "message" || step.type === "voiceMessage");
-  // The specification binds `invitation` here, not `invitationNote`.
+  // The specification has this rule for `invitation`, not for `invitationNote`.
   if (firstMessage !== -1 && steps.slice(firstMessage).some((step) => step.type === "invitation")) {
     problems.push("an invitation step cannot come after a message or voiceMessage step");
   }
@@ -158,7 +158,7 @@ export function isNetworkStep(step: { type: StepType }): boolean {
   return step.type !== "email";
 }
 
-/** What a change of a campaign may do to its steps: contents and modes; neither their number nor their order. */
+/** Applies a change of steps: contents and modes can change, the number and order of steps cannot. */
 export function patchSteps(
   existing: CampaignStep[],
   value: unknown,
@@ -186,7 +186,7 @@ export function patchSteps(
   return { steps, problems: [] };
 }
 
-/** Fields that a change cannot touch need not be sent again: those of the existing step stand in for them. */
+/** A change need not repeat the fields that it cannot change: they are taken from the existing step. */
 function mergedForCheck(existing: CampaignStep[], value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((raw: unknown, index) => {

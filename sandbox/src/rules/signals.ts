@@ -7,15 +7,15 @@ import { isSeatOf } from "./campaignSeats.js";
 const FEWEST = 4;
 const MOST = 15;
 
-/** Added to each website-visitor agent by the service itself. */
+/** The type of the signal that the service itself adds to each website-visitor agent. */
 export const WEBSITE_VISITOR = "WEBSITE_VISITOR";
 
 const refusedTypes = new Set(["LOOKALIKE", "JOB_SEARCH"]);
 const typesWithSeat = new Set(["VISITED_PROFILE", "YOUR_COMPANY_FOLLOWERS"]);
 
 /**
- * The full list of types is not documented, so any that looks like one passes. Values are not looked at:
- * a malformed one is kept, and finds nobody.
+ * The list of types is not documented in full, so any name in the form of a type is accepted. Values are not checked:
+ * a malformed one is stored and finds no leads.
  */
 export const signalSchema = z.object({
   type: z.string().regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of a signal type"),
@@ -24,7 +24,7 @@ export const signalSchema = z.object({
   linkedinSeatId: z.int().nullable().optional(),
   enabled: z.boolean().optional(),
   options: z.record(z.string(), z.unknown()).nullable().optional(),
-  // Added by the service; only looked at when they come back in a change.
+  // Added by the service, and checked only if a change sends them back.
   strength: z.unknown().optional(),
   nbResultsLastLaunch: z.unknown().optional(),
   last_usage: z.unknown().optional(),
@@ -34,9 +34,9 @@ export type SentSignal = z.output<typeof signalSchema>;
 
 export interface SignalRules {
   agentType: AgentType;
-  /** The signals the agent has now; none at creation. */
+  /** The current signals of the agent; none at creation. */
   existing: StoredSignal[];
-  /** Whether a signal that stays has to carry the fields that the service added. */
+  /** Whether existing signals must be sent with the fields that the service added to them. */
   decorated: boolean;
 }
 
@@ -54,7 +54,7 @@ export function signalProblems(
   if (rules.agentType === "lookalike") {
     if (!onlyOwn) problems.push("variables are not allowed for a lookalike agent");
   } else if (onlyOwn && rules.agentType === "website-visitor") {
-    // Nothing is declared: only what the service itself had added came back.
+    // Only signals that the service itself had added were sent back.
   } else if (declared.length < FEWEST || declared.length > MOST) {
     problems.push(`variables must contain from ${FEWEST} to ${MOST} signals`);
   }
@@ -84,7 +84,7 @@ export function signalProblems(
   return problems;
 }
 
-/** What is kept: the declared fields, with what the service knows about a signal that it had before. */
+/** The signals to store: the declared fields, and the fields that the service added to the existing signals. */
 export function storedSignals(
   sent: SentSignal[] | null,
   agentType: AgentType,
@@ -120,7 +120,7 @@ function identity(signal: { type: string; value: string }): string {
   return JSON.stringify([signal.type, signal.value]);
 }
 
-/** Whether a signal can find anybody: what the service does not say about a malformed value. */
+/** Whether a signal finds leads. The service accepts malformed values without an error, but they find none. */
 export function findsLeads(signal: Signal): boolean {
   if (signal.enabled === false) return false;
   switch (signal.type) {

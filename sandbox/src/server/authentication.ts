@@ -29,7 +29,7 @@ export class Authentication {
       typeof impersonate === "string" && /^\d{1,15}$/.test(impersonate.trim())
         ? this.store.users.get(Number(impersonate))
         : undefined;
-    // The same answer for a user of another organization and for an id that does not exist, so that ids cannot be probed.
+    // One answer for users of other organizations and for ids that do not exist, so that ids cannot be probed.
     if (target?.organizationId !== account.organizationId) {
       throw unauthorized("The user to act for is not a member of your organization");
     }

@@ -4,18 +4,19 @@ import { errorBody, JSON_TYPE } from "../serviceError.js";
 import type { Fault } from "./faults.js";
 import type { RequestLog, RequestRecord } from "./requestLog.js";
 
+/** A request that a fault happens to. */
 export interface Scene {
   request: FastifyRequest;
   reply: FastifyReply;
   record: RequestRecord;
   log: RequestLog;
-  /** The answer that was on its way; absent where the request was never carried out. */
+  /** The answer of the service; absent if the request is not carried out. */
   answer?: string;
-  /** Lets the request, or its answer, go on its way; with another body where one is given. */
+  /** Continues with the request or its answer; `body` replaces the body of the answer. */
   goOn(body?: string): void;
 }
 
-/** Lets one fault happen to one request. */
+/** Applies a fault to a request. */
 export function playFault(fault: Fault, scene: Scene): void {
   switch (fault.kind) {
     case "status":
@@ -37,7 +38,7 @@ export function playFault(fault: Fault, scene: Scene): void {
       setTimeout(() => scene.goOn(), fault.milliseconds);
       break;
     case "hang":
-      // Nothing more is said; the connection ends when the client gives up or the sandbox stops.
+      // The connection stays open until the client closes it or the sandbox stops.
       withoutAnswer(scene);
       break;
     case "reset":

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { isRecord } from "../record.js";
 
 const matching = {
-  /** Any method, unless given. */
+  /** Default: any method; GET for `omit`. */
   method: z.string().optional(),
-  /** `*` stands for one part of a path, `**` for any number: `/v1/campaign/*`. Any path, unless given. */
+  /** `*` matches one part of a path, `**` any number: `/v1/campaign/*`. Default: any path. */
   path: z.string().optional(),
-  /** Only requests that act as this user. */
+  /** The acting user of the request. Default: any user. */
   userId: z.int().optional(),
-  /** How many matching requests it happens to. */
+  /** How many matching requests the fault happens to. Default: 1. */
   count: z.int().positive().default(1),
-  /** How many matching requests pass before. */
+  /** How many matching requests pass before that. Default: 0. */
   skip: z.int().nonnegative().default(0),
 };
 
-/** `before`: the request is never carried out. `after`: it is, and only its answer is lost or spoilt. */
+/** `before`: the request is not carried out. `after`: it is carried out, and its answer is lost or damaged. */
 const when = z.enum(["before", "after"]);
 const headers = z.record(z.string(), z.string()).default({});
 const milliseconds = z.int().nonnegative().max(600_000);
@@ -25,7 +25,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
     kind: z.literal("status"),
     when: when.default("before"),
     status: z.int().min(200).max(599),
-    /** An object is sent as JSON, a text as it is; the service's own error body unless given. */
+    /** An object is sent as JSON, a string as plain text. Default: an error body of the service. */
     body: z.unknown().optional(),
     headers,
   }),
@@ -41,14 +41,14 @@ export const faultSchema = z.discriminatedUnion("kind", [
     ...matching,
     kind: z.literal("truncate"),
     when: when.default("after"),
-    /** True: a complete answer whose JSON is cut. False: the connection ends in the middle of the body. */
+    /** True: a complete answer with half of the JSON. False (default): the connection ends in the middle of the body. */
     complete: z.boolean().default(false),
   }),
   z.strictObject({
     ...matching,
     kind: z.literal("foreign"),
     when: when.default("after"),
-    /** The status that the answer would have had, unless given. */
+    /** Default: the status of the answer; 500 if the request is not carried out. */
     status: z.int().min(200).max(599).optional(),
     body: z.string().default("<!doctype html><html><body><h1>Please sign in to the network</h1></body></html>"),
     contentType: z.string().default("text/html; charset=utf-8"),
@@ -63,48 +63,51 @@ export const faultSchema = z.discriminatedUnion("kind", [
     ...matching,
     kind: z.literal("rateLimit"),
     when: when.default("before"),
-    /** Without it the answer carries no Retry-After. */
+    /** The value of Retry-After. Default: none, the answer has no such header. */
     retryAfterSeconds: z.int().nonnegative().optional(),
-    /** Says it as an HTTP date instead of seconds. */
+    /** Writes Retry-After as an HTTP date instead of seconds. Default: false. */
     asDate: z.boolean().default(false),
   }),
   z.strictObject({
     ...matching,
     kind: z.literal("drip"),
-    /** In how many pieces the body comes, and how far apart. */
+    /** Into how many pieces the body is divided; `milliseconds` is the time between two. Defaults: 5 and 20. */
     pieces: z.int().min(2).max(1000).default(5),
     milliseconds: milliseconds.default(20),
   }),
   z.strictObject({
     ...matching,
     kind: z.literal("alter"),
-    // Happens to the answer alone: these fields of the object, or of each object of a listing, are not as they are.
+    // Changes the answer only: replaces or removes fields of the object, or of each object of a listing.
     set: z.record(z.string(), z.unknown()).default({}),
     remove: z.array(z.string()).default([]),
   }),
   z.strictObject({
     ...matching,
     kind: z.literal("omit"),
-    // Happens to listings, so to GET, unless another method is given. Left out are these objects, the newest ones, or
-    // all that came to be after the fault was asked for.
+    // Changes a listing only: leaves out the objects with these ids, the newest ones, or those created after the fault
+    // was added.
     ids: z.array(z.int()).optional(),
     newest: z.int().positive().optional(),
     createdSince: z.boolean().default(false),
   }),
 ]);
 
+/** The input of `fault`. */
 export type FaultRequest = z.input<typeof faultSchema>;
 export type Fault = z.output<typeof faultSchema>;
+/** What a fault does to a request. */
 export type FaultKind = Fault["kind"];
 
+/** A fault that has not yet happened to all of its requests. */
 export interface ActiveFault {
   id: number;
   fault: Fault;
-  /** How many requests it will still happen to. */
+  /** How many requests the fault will still happen to. */
   remaining: number;
-  /** How many matching requests will still pass before. */
+  /** How many matching requests will still pass before that. */
   passing: number;
-  /** The next object id when it was asked for. */
+  /** The next object id at the time when the fault was added. */
   firstIdSince: number;
 }
 
@@ -112,13 +115,14 @@ interface Armed extends ActiveFault {
   pattern: RegExp | undefined;
 }
 
+/** The properties of a request that faults are matched with. */
 export interface FaultSubject {
   method: string;
   path: string;
   userId: number;
 }
 
-/** The faults asked for, each used up by the requests it happens to; the oldest that matches is the one that happens. */
+/** The active faults. The oldest one that matches a request happens to it; each ends after `count` requests. */
 export class Faults {
   private armed: Armed[] = [];
   private lastId = 0;
@@ -136,7 +140,7 @@ export class Faults {
     return this.lastId;
   }
 
-  /** The fault that happens to this request, if any. Only one does. */
+  /** Takes the fault that happens to this request, if any. */
   take(subject: FaultSubject): ActiveFault | undefined {
     for (const [index, armed] of this.armed.entries()) {
       const { fault } = armed;
@@ -166,6 +170,7 @@ export class Faults {
   }
 }
 
+/** Whether a fault happens before or after the request is carried out. */
 export function faultMoment(fault: Fault): "before" | "after" {
   return "when" in fault ? fault.when : "after";
 }
@@ -182,7 +187,7 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** What a listing answers when some of its objects are left out; anything but a listing stays as it is. */
+/** Leaves objects out of a listing; any other answer stays unchanged. */
 export function omitFromListing(result: unknown, active: ActiveFault): unknown {
   if (Array.isArray(result)) return remaining(result, active);
   if (isPage(result)) return { ...result, contacts: remaining(result.contacts, active) };

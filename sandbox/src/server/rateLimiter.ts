@@ -2,7 +2,7 @@ import { dayOf } from "../clock.js";
 import type { RateLimitOptions } from "../options.js";
 
 interface Account {
-  /** The instants of the admitted requests that may still count, oldest at `head`: as many as any window may hold. */
+  /** A ring buffer of the times of admitted requests, oldest at `head`. Holds as many as a window admits. */
   instants: Float64Array;
   head: number;
   count: number;
@@ -22,8 +22,8 @@ export interface Refusal {
 }
 
 /**
- * At most `limit + burst` requests in any window of an account, by exact instants: a window is any span of that length,
- * not a calendar minute. A refused request takes nothing from the budget.
+ * Admits at most `limit + burst` requests of an account in any window. A window is any span of that length, not a
+ * calendar minute. Rejected requests do not count.
  */
 export class RateLimiter {
   private readonly accounts = new Map<number, Account>();
@@ -40,8 +40,8 @@ export class RateLimiter {
   }
 
   /**
-   * @param instant monotonic milliseconds, for the window
-   * @param date the service's own time, for the day
+   * @param instant monotonic time in milliseconds, for the window
+   * @param date the service's time in milliseconds since 1970, for the day
    */
   admit(accountId: number, instant: number, date: number): Refusal | undefined {
     const options = this.options;

@@ -2,53 +2,56 @@ import { withoutKeys } from "../changes/apiKey.js";
 import { machineTime } from "../clock.js";
 import type { Store } from "../store/store.js";
 
+/** The kinds of objects that a request can create. */
 export type ObjectKind = "list" | "agent" | "campaign" | "contact";
 
-/** One request, without its key and without anything of its body but the name of what it made. */
+/** One request. Has neither the key nor the body, except the name of a created object. */
 export interface RequestRecord {
-  /** In order of arrival, from 1, never used twice in a store. */
+  /** Counts from 1 in order of arrival; never used twice in a store. */
   sequence: number;
-  /** Milliseconds since 1970 by the machine's monotonic clock, at arrival. */
+  /** The time of arrival by the machine's monotonic clock, in milliseconds since 1970. */
   time: number;
   method: string;
   path: string;
   query: Record<string, string>;
-  /** The user the request acted as; null when it was refused before that was known. */
+  /** The acting user; `null` if the request was rejected before the user was known. */
   userId: number | null;
-  /** The user whose key was used, and whose budget it counts against. */
+  /** The owner of the key, against whose rate limit the request counts; `null` without a valid key. */
   accountId: number | null;
-  /** Null while it is open, and where the connection ended without an answer. */
+  /** `null` until the request is answered, and if the connection ended without an answer. */
   status: number | null;
-  /** Whether it changed anything in the service. */
+  /** Whether the request changed data of the service. */
   applied: boolean;
   created: { kind: ObjectKind; id: number; name: string } | null;
   fault: { id: number; kind: string; when: string } | null;
   durationMilliseconds: number | null;
 }
 
+/** Which requests of the log to read. Default: all. */
 export interface LogFilter {
   /** Only requests with a higher sequence. */
   after?: number;
   method?: string;
-  /** The beginning of the path. */
+  /** A prefix of the path. */
   path?: string;
   userId?: number;
   accountId?: number;
   status?: number;
   applied?: boolean;
-  /** At most this many, the newest. */
+  /** Only the newest requests, at most this many. */
   last?: number;
 }
 
+/** The requests of the log that match a filter. */
 export interface LogPage {
-  /** How many requests came in over the store's life. */
+  /** All requests since the store was created. */
   total: number;
-  /** The oldest that is still remembered. */
+  /** The sequence of the oldest request in the log. */
   firstSequence: number;
   requests: RequestRecord[];
 }
 
-/** A search text may name a person; the rest of a query only says which page was asked for. */
+/** Pages and filters. A search text is left out, because it may be the name of a person. */
 const loggedQueryNames = new Set([
   "page",
   "limit",
@@ -64,8 +67,8 @@ const loggedQueryNames = new Set([
 const noQuery: Record<string, string> = Object.freeze({});
 
 /**
- * Kept in memory and, for a store in a file, written in batches: what a request changed is written with its log entry
- * in one transaction, so a kill can only lose entries of requests that changed nothing.
+ * The log is in memory and, for a store in a file, also written in batches. A change is written together with the log
+ * entry of its request, so a kill can only lose entries of requests that changed nothing.
  */
 export class RequestLog {
   private records: RequestRecord[] = [];
@@ -113,7 +116,7 @@ export class RequestLog {
     if (this.persistence) this.unwritten.add(record);
   }
 
-  /** Inside the transaction of the change that the request made. */
+  /** Inside the transaction of the request: writes its entry together with its changes. */
   writeApplied(record: RequestRecord): void {
     if (!this.persistence) return;
     this.store.beforeWrite();
@@ -121,7 +124,7 @@ export class RequestLog {
     this.store.setSetting("nextSequence", String(this.nextSequence));
   }
 
-  /** Writes what only memory knows. */
+  /** Writes the entries that are only in memory. */
   flush(): void {
     const persistence = this.persistence;
     if (!persistence || this.unwritten.size === 0) return;

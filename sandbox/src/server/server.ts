@@ -22,7 +22,7 @@ export interface ServerParts {
   routes: Route[];
 }
 
-/** What is known of a request on its way through; absent for the status endpoints' callers without a key. */
+/** A request of the service while it is processed. `actor` is `null` for status endpoints, which need no key. */
 interface Progress {
   record: RequestRecord;
   actor: User | null;
@@ -31,11 +31,12 @@ interface Progress {
 
 const progressOf = new WeakMap<FastifyRequest, Progress>();
 
+/** The HTTP server of the service. */
 export function createServer(parts: ServerParts): FastifyInstance {
   const server = Fastify({
     logger: false,
     bodyLimit: LARGEST_BODY,
-    // A hung or dripping answer must not keep the sandbox from ending.
+    // A connection that a fault keeps open must not prevent the sandbox from stopping.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: (error, request, reply) => {
@@ -102,7 +103,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     server.route({
       method: route.method,
       url: route.path,
-      // Each operation answers to its own method only.
+      // The service answers each operation under its own method only.
       exposeHeadRoute: false,
       handler: (request, reply) => carryOut(parts, route, request, reply),
     });
@@ -124,7 +125,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   return server;
 }
 
-/** Whose request it is, whether the budget allows it, and whether a fault was asked for. */
+/** Identifies the user, applies the rate limit, and selects the fault of the request, if any. */
 function admit(parts: ServerParts, request: FastifyRequest, progress: Progress): void {
   if (!request.url.startsWith("/v1")) return;
   const { record } = progress;
@@ -150,7 +151,7 @@ function admit(parts: ServerParts, request: FastifyRequest, progress: Progress):
 
 function carryOut(parts: ServerParts, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const progress = progressOf.get(request);
-  if (!progress?.actor) throw new Error("A request reached an operation without being admitted");
+  if (!progress?.actor) throw new Error("A request reached an operation without authentication");
   if (route.source === "description" && parts.service.behaviour.specOnly) {
     throw unknownRoute(request.method, pathOf(request));
   }
@@ -177,11 +178,11 @@ function carryOut(parts: ServerParts, route: Route, request: FastifyRequest, rep
 function createdObject(route: Route, result: unknown): RequestRecord["created"] {
   const kind = route.path.split("/")[2] as ObjectKind;
   const { id, name } = result as { id: number; name?: string };
-  // A contact's name is personal data.
+  // The name of a contact is personal data.
   return { kind, id, name: kind === "contact" ? "" : (name ?? "") };
 }
 
-export function isControl(request: FastifyRequest): boolean {
+function isControl(request: FastifyRequest): boolean {
   return request.url.startsWith(CONTROL_PREFIX);
 }
 
@@ -193,7 +194,7 @@ export function sendJson(reply: FastifyReply, statusCode: number, body: unknown)
   return reply.code(statusCode).header("content-type", JSON_TYPE).send(JSON.stringify(body));
 }
 
-export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
+function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
   reply.headers(error.headers);
   return sendJson(reply, error.statusCode, error.body());
 }

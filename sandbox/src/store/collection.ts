@@ -4,7 +4,7 @@ import type { Transaction } from "./transaction.js";
 
 type GroupKey = string | number | null;
 
-/** The values by which objects of one kind can be looked up, by name. */
+/** Named values by which `by` looks objects up. */
 export type Groupings<T> = Record<string, (object: T) => GroupKey>;
 
 /**

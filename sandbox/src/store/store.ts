@@ -12,9 +12,9 @@ import { Settings } from "./settings.js";
 import { Transaction } from "./transaction.js";
 
 export interface StoreOptions {
-  /** A file; without one, the store ends with the process. */
+  /** A file that keeps the data. Default: none, data ends with the process. */
   path?: string;
-  /** Where object ids of a new store begin; random above 10^9 unless given. */
+  /** The first object id of a new store. Default: a random number above 10^9. */
   firstId?: number;
 }
 
@@ -97,8 +97,8 @@ export class Store {
   }
 
   /**
-   * Ids of a store begin at a random offset above 10^9, so that an id of one store (or of a real account) is never
-   * mistaken for an object of another one.
+   * Inside a transaction: an id for a new object. Ids of each store begin at a random number above 10^9, so that an id
+   * from one store or from a real account is not the id of an object in another one.
    */
   nextId(): number {
     const known = this.setting("nextId");
@@ -107,14 +107,14 @@ export class Store {
     return id;
   }
 
-  /** Empties the store; ids begin at another random offset afterwards. */
+  /** Inside a transaction: removes all data. Ids begin at another random number afterwards. */
   clear(): void {
     for (const collection of this.collections) collection.clear();
     this.settings.clear();
     this.firstId = undefined;
   }
 
-  /** Prepares a statement that writes a table which is not a collection; `beforeWrite` has to precede its use. */
+  /** Prepares a statement for a table that is not a collection. Call `beforeWrite` before running one that writes. */
   prepare(sql: string): Database.Statement {
     return this.database.prepare(sql);
   }
@@ -139,6 +139,7 @@ export class Store {
   }
 }
 
+/** The key of the `profile` grouping of contacts. */
 export function profileKey(userId: number, profileUrl: string | null): string | null {
   return profileUrl === null ? null : `${userId} ${profileUrl}`;
 }

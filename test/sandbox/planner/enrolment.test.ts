@@ -5,12 +5,12 @@ import { PlannerBench } from "./plannerBench.js";
 const bench = new PlannerBench();
 afterEach(() => bench.stop());
 
-describe("a contact on its way", () => {
-  it("waits for the invitation to be accepted, gets its messages, and is finished", async () => {
+describe("a contact of a campaign", () => {
+  it("gets messages after it has accepted the invitation, and is finished after the last step", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 10);
-    const id = await bench.campaign(listId, {
+    const id = await bench.activeCampaign(listId, {
       steps: [{ type: "invitation" }, { type: "message", message: "Hello", delayAfterLastStep: 1 }],
     });
     await bench.sandbox.advance({ days: 8 });
@@ -24,7 +24,7 @@ describe("a contact on its way", () => {
       state: "finished",
       campaignStatus: [{ campaignId: id, stepNumber: 2, status: "finished" }],
     });
-    // Who never accepts gets no message, and is finished when the invitation is given up.
+    // A contact that never accepts gets no message, and is finished when the invitation is given up.
     await bench.sandbox.advance({ days: 30 });
     const states = await Promise.all((await bench.sandbox.objects()).contacts.map(({ state }) => state));
     expect(new Set(states)).toEqual(new Set(["finished"]));
@@ -33,27 +33,27 @@ describe("a contact on its way", () => {
     );
   });
 
-  it("gets only e-mails once an invitation is given up", async () => {
+  it("gets only e-mails after its invitation is given up", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 10);
-    const id = await bench.campaign(listId, {
+    const id = await bench.activeCampaign(listId, {
       emailSeatIds: [21],
       steps: [{ type: "invitation" }, { type: "message", message: "Hello" }, ...emailSteps],
     });
     await bench.sandbox.editCampaign({ campaignId: id, skipInvitationAfterDays: 5 });
     await bench.sandbox.advance({ days: 12 });
     const sent = (await bench.logs(id)).filter((log) => log.status === "sent");
-    const who = (type: string) => sent.filter((log) => log.type === type).map((log) => log.contactId);
-    expect(who("email")).toHaveLength(10);
-    expect(who("message").length).toBeLessThan(10);
+    const receivers = (type: string) => sent.filter((log) => log.type === type).map((log) => log.contactId);
+    expect(receivers("email")).toHaveLength(10);
+    expect(receivers("message").length).toBeLessThan(10);
   });
 
   it.each([
     ["no e-mail", { email: null }, "skipped", null],
     ["unsubscribed", { unsubscribed: true }, "excluded", "excluded"],
     ["bounced", { bounced: true }, "excluded", "excluded"],
-  ])("is not written to: %s", async (_name, fields, status, state) => {
+  ])("gets no e-mail: %s", async (_name, fields, status, state) => {
     await bench.start({});
     const listId = await bench.list();
     const [person] = await bench.contacts(listId, 1, fields);
@@ -63,16 +63,16 @@ describe("a contact on its way", () => {
     expect(await bench.contact(person?.id ?? 0)).toMatchObject({ state, campaignStatus: [{ status }] });
   });
 
-  it("is skipped without a profile on the network", async () => {
+  it("is skipped if it has no profile on the network", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 1, { profileUrl: null });
-    const id = await bench.campaign(listId);
+    const id = await bench.activeCampaign(listId);
     await bench.advance(1);
     expect((await bench.logs(id)).map((log) => log.status)).toEqual(["skipped"]);
   });
 
-  it("is looked at again when the queue is read", async () => {
+  it("is checked again when the queue is read", async () => {
     await bench.start({});
     const listId = await bench.list();
     const [person, other] = await bench.contacts(listId, 2);
@@ -89,11 +89,11 @@ describe("a contact on its way", () => {
     );
   });
 
-  it("is left alone when its company is blocked, and the company is flagged", async () => {
+  it("is excluded if its company is blocked, and the company is flagged", async () => {
     await bench.start({});
     const listId = await bench.list();
     const [person] = await bench.contacts(listId, 1, { company: "Rival Works" });
-    const id = await bench.campaign(listId);
+    const id = await bench.activeCampaign(listId);
     await bench.advance(1);
     await bench.sandbox.setBlocklist({ organizationId: 1, companies: ["RIVAL WORKS"] });
     expect(await bench.queue(id)).toEqual([]);
@@ -102,11 +102,11 @@ describe("a contact on its way", () => {
     expect(organizations[0]?.flaggedCompanies).toEqual(["Rival Works"]);
   });
 
-  it("stops while it is paused, and goes on afterwards", async () => {
+  it("gets nothing while it is paused, and continues afterwards", async () => {
     await bench.start({});
     const listId = await bench.list();
     const [person] = await bench.contacts(listId, 1);
-    const id = await bench.campaign(listId);
+    const id = await bench.activeCampaign(listId);
     await bench.advance(1);
     await bench.call("PATCH", `/v1/contact/${person?.id}`, { state: "paused" });
     await bench.advance(5);
@@ -116,25 +116,25 @@ describe("a contact on its way", () => {
     expect(await bench.logs(id)).toHaveLength(1);
   });
 
-  it("of the first degree is left out where the campaign says so", async () => {
+  it("is left out as a first-degree connection if the campaign has an invitation", async () => {
     await bench.start({});
     const listId = await bench.list();
     const [person] = await bench.contacts(listId, 1, { connectionDegree: 1 });
-    const inviting = await bench.campaign(listId);
+    const inviting = await bench.activeCampaign(listId);
     await bench.advance(1);
     expect(await bench.queue(inviting)).toEqual([]);
     expect(await bench.contact(person?.id ?? 0)).toMatchObject({ state: "1stnetwork" });
-    const writing = await bench.campaign(listId, { steps: [{ type: "message", message: "Hello" }] });
+    const writing = await bench.activeCampaign(listId, { steps: [{ type: "message", message: "Hello" }] });
     await bench.advance(1);
     expect(await bench.queue(writing)).toHaveLength(1);
   });
 
-  it("is not contacted outside the launch hours, nor beyond the day's quota", async () => {
+  it("is not contacted outside the launch hours or beyond the daily quota", async () => {
     await bench.start({ startTime: "2026-03-02T18:30:00Z" });
     const listId = await bench.list();
     await bench.contacts(listId, 30);
     await bench.sandbox.setLinkedinSeat({ seatId: 7, quotas: { profileVisits: 10 } });
-    const id = await bench.campaign(listId);
+    const id = await bench.activeCampaign(listId);
     await bench.advance(13);
     expect(await bench.logs(id)).toHaveLength(0);
     await bench.advance(1);

@@ -1,5 +1,5 @@
 import type { Contact, SandboxOptions } from "../../../sandbox/src/index.js";
-import { Bench, emailSteps, networkSteps } from "../support.js";
+import { Bench, emailSteps } from "../support.js";
 
 export interface QueueEntry {
   contact: { id: number; firstName: string; state: string | null };
@@ -15,7 +15,7 @@ export interface CampaignLogEntry {
   seatId: number | null;
 }
 
-/** A bench with what most tests of the planner need: contacts, campaigns, and time that passes. */
+/** A sandbox for tests of the planner, with shortcuts for contacts, campaigns, queues and time. */
 export class PlannerBench extends Bench {
   private people = 0;
 
@@ -25,6 +25,7 @@ export class PlannerBench extends Bench {
     await super.start(options);
   }
 
+  /** Adds contacts to a list. */
   async contacts(listId: number, count: number, fields: Record<string, unknown> = {}): Promise<Contact[]> {
     return this.sandbox.addContacts({
       userId: 101,
@@ -43,22 +44,17 @@ export class PlannerBench extends Bench {
     });
   }
 
-  async campaign(listId: number, fields: Record<string, unknown> = {}): Promise<number> {
-    const { id } = await this.create("/v1/campaign", {
-      name: "First contact",
-      active: true,
-      listIds: [listId],
-      linkedinSeatId: 7,
-      steps: networkSteps,
-      ...fields,
-    });
-    return id;
+  /** Creates a campaign and returns its id. */
+  async activeCampaign(listId: number, fields: Record<string, unknown> = {}): Promise<number> {
+    return (await this.campaign({ active: true, listIds: [listId], ...fields })).id;
   }
 
+  /** Creates a campaign of one e-mail and returns its id. */
   emailCampaign(listId: number, fields: Record<string, unknown> = {}): Promise<number> {
-    return this.campaign(listId, { linkedinSeatId: undefined, steps: emailSteps, emailSeatIds: [21], ...fields });
+    return this.activeCampaign(listId, { linkedinSeatId: undefined, steps: emailSteps, emailSeatIds: [21], ...fields });
   }
 
+  /** Reads the queue of a campaign. */
   queue(campaignId: number, kind = "queue"): Promise<QueueEntry[]> {
     return this.get(`/v1/campaign/${campaignId}/${kind}`);
   }

@@ -5,12 +5,12 @@ const bench = new PlannerBench();
 afterEach(() => bench.stop());
 
 describe("the queue", () => {
-  it("is empty until the planner has run, and for an inactive campaign", async () => {
+  it("is empty before the planner has run, and for an inactive campaign", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 2);
-    const active = await bench.campaign(listId);
-    const inactive = await bench.campaign(listId, { active: false });
+    const active = await bench.activeCampaign(listId);
+    const inactive = await bench.activeCampaign(listId, { active: false });
     expect(await bench.queue(active)).toEqual([]);
     await bench.advance(1);
     expect(await bench.queue(active)).toHaveLength(2);
@@ -19,11 +19,11 @@ describe("the queue", () => {
     expect(await bench.queue(active)).toEqual([]);
   });
 
-  it("shows who gets which step, and what came before", async () => {
+  it("has the next step of each contact, and the previous one", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 1);
-    const id = await bench.campaign(listId, {
+    const id = await bench.activeCampaign(listId, {
       steps: [{ type: "visitProfile" }, { type: "likePosts", delayAfterLastStep: 1 }],
     });
     await bench.advance(1);
@@ -43,14 +43,14 @@ describe("the queue", () => {
     ]);
   });
 
-  it("fills the variables, removes empty ones with their tag, and leaves ai messages unwritten", async () => {
+  it("fills in variables, removes empty ones, and has no text for AI messages", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 1, { firstName: "Ada", company: null, jobTitle: "CTO" });
     const message =
       "[FirstName] [LastName]|[Company]|[JobTitle]|[SenderFirstName] [SenderName]|[SenderFullName]|[SenderCompany]|[Other]|[firstname]";
-    const same = await bench.campaign(listId, { steps: [{ type: "message", message }] });
-    const written = await bench.campaign(listId, { steps: [{ type: "message" }] });
+    const same = await bench.activeCampaign(listId, { steps: [{ type: "message", message }] });
+    const written = await bench.activeCampaign(listId, { steps: [{ type: "message" }] });
     await bench.advance(1);
     expect((await bench.queue(same))[0]?.campaignStep.message).toBe(
       "Ada Byron||CTO|Olivia Hart|Olivia Hart|Fernhill Software|[Other]|[firstname]",
@@ -63,11 +63,11 @@ describe("the queue", () => {
     expect((await bench.queue(written))[0]?.campaignStep.message).toBe("By hand");
   });
 
-  it("is asked for by the kind of campaign", async () => {
+  it("is answered at the address for the kind of campaign only", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 1);
-    const network = await bench.campaign(listId);
+    const network = await bench.activeCampaign(listId);
     const mail = await bench.emailCampaign(listId);
     await bench.advance(1);
     expect(await bench.queue(mail, "email-queue")).toHaveLength(1);

@@ -7,12 +7,12 @@ afterEach(() => bench.stop());
 
 describe("shares of a quota", () => {
   it.each([
-    ["all that is wanted where there is enough", 10, [3, 4], [3, 4]],
-    ["equal parts", 10, [8, 8], [5, 5]],
-    ["what others leave", 10, [2, 20], [2, 8]],
-    ["the odd one to the first", 9, [12, 12], [5, 4]],
-    ["nothing of nothing", 0, [5, 5], [0, 0]],
-    ["one each as far as it goes", 2, [5, 5, 5], [1, 1, 0]],
+    ["give each what it needs, if there is enough", 10, [3, 4], [3, 4]],
+    ["are equal parts otherwise", 10, [8, 8], [5, 5]],
+    ["include what others leave", 10, [2, 20], [2, 8]],
+    ["give a remainder to the first", 9, [12, 12], [5, 4]],
+    ["are nothing of nothing", 0, [5, 5], [0, 0]],
+    ["are one each until the quota is used up", 2, [5, 5, 5], [1, 1, 0]],
   ])("%s", (_name, quota, wanted, expected) => {
     const shares = shareQuota(quota, new Map(wanted.map((count, index) => [index, count])));
     expect([...shares.values()]).toEqual(expected);
@@ -20,18 +20,18 @@ describe("shares of a quota", () => {
 });
 
 describe("the queue", () => {
-  it("caps network steps at the seat's whole daily quota, shared among its campaigns", async () => {
+  it("has at most the network steps of the seat's daily quota, divided among its campaigns", async () => {
     await bench.start({});
     const [first, second] = [await bench.list(), await bench.list()];
     await bench.contacts(first, 20);
     await bench.contacts(second, 20);
     await bench.sandbox.setLinkedinSeat({ seatId: 7, quotas: { profileVisits: 9 } });
-    const ids = [await bench.campaign(first), await bench.campaign(second)];
+    const ids = [await bench.activeCampaign(first), await bench.activeCampaign(second)];
     const lengths = async () => Promise.all(ids.map(async (id) => (await bench.queue(id)).length));
     await bench.advance(1);
     expect((await lengths()).reduce((sum, length) => sum + length)).toBe(9);
     expect(Math.max(...(await lengths()))).toBe(5);
-    // What was done today is not subtracted.
+    // Steps that were performed today are not subtracted.
     await bench.advance(2);
     expect((await bench.logs(ids[0] ?? 0)).length).toBeGreaterThan(0);
     expect((await lengths()).reduce((sum, length) => sum + length)).toBe(9);
@@ -39,7 +39,7 @@ describe("the queue", () => {
     expect((await lengths())[0]).toBe(9);
   });
 
-  it("caps e-mails at what remains of each seat today, divided among its active campaigns", async () => {
+  it("has at most the e-mails that each seat may still send today, divided among its active campaigns", async () => {
     await bench.start({});
     const [first, second] = [await bench.list(), await bench.list()];
     await bench.contacts(first, 20);
@@ -52,7 +52,7 @@ describe("the queue", () => {
     const two = await bench.emailCampaign(second, { emailSeatIds: [21, 22], active: true });
     expect(await bench.queue(one, "email-queue")).toHaveLength(5);
     await bench.advance(1);
-    // All of seat 21 is used up for today by the first campaign; seat 22 is the second one's alone.
+    // The first campaign has used up seat 21 for today; only the second campaign uses seat 22.
     const sent = async (id: number) => (await bench.logs(id)).filter((log) => log.status === "sent").length;
     expect(await sent(one)).toBe(10);
     expect(await bench.queue(one, "email-queue")).toHaveLength(0);

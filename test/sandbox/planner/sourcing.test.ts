@@ -19,7 +19,7 @@ describe("source agents", () => {
     return page.contacts;
   };
 
-  it("import people who do not exist into their list, the same ones each time", async () => {
+  it("import fictitious people into their list, the same ones in each sandbox", async () => {
     await bench.start({ leadsPerSignal: 5 });
     const first = await leads();
     await bench.stop();
@@ -35,7 +35,7 @@ describe("source agents", () => {
     }
   });
 
-  it("find others from another seed", async () => {
+  it("find other people with another seed", async () => {
     await bench.start({ leadsPerSignal: 5 });
     const first = await leads();
     await bench.stop();
@@ -43,7 +43,7 @@ describe("source agents", () => {
     expect((await leads()).map((lead) => lead.fullName)).not.toEqual(first.map((lead) => lead.fullName));
   });
 
-  it("run once a day, unless paused, without signals, or with values that find nobody", async () => {
+  it("run once a day, and find nobody if paused, without signals, or with malformed values", async () => {
     await bench.start({});
     const make = async (fields: Record<string, unknown>) => {
       const listId = await bench.list();

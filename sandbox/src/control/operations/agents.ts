@@ -21,13 +21,15 @@ const addedSignals = z.strictObject({
   signals: z.array(z.strictObject({ type: z.string(), value: z.string() })).min(1),
 });
 
-/** Changes of agents that a person makes in the app, or the service itself. */
+/** Changes of agents that a person makes in the app, or that the service makes by itself. */
 export const agentOperations = {
+  /** Changes fields of an agent. */
   editAgent: changing(
     editedAgent,
     ({ store, clock }, { agentId, ...fields }): Agent =>
       edit(store.agents, "Agent", agentId, (agent) => ({ ...agent, ...fields, updatedAt: clock.iso() })),
   ),
+  /** Deletes an agent with its run logs. */
   deleteAgent: changing(z.strictObject({ agentId: id }), (service, { agentId }): { deleted: true } => {
     deleteAgent(service, existing(service.store.agents, "Agent", agentId));
     return { deleted: true };

@@ -3,7 +3,7 @@ import { type Behaviour, type BehaviourInput, behaviourSchema } from "../../opti
 import { readInput } from "../../rules/body.js";
 import { acting } from "../operation.js";
 
-/** Checks names only: `configure` checks the values when it has merged them into the whole behaviour. */
+/** Checks names only: `configure` merges the change into the current behaviour and checks the result. */
 const behaviourChange = z.partialRecord(behaviourSchema.keyof(), z.unknown()) as unknown as z.ZodType<
   Partial<Behaviour>,
   BehaviourInput
@@ -18,7 +18,7 @@ export const behaviourOperations = {
     return behaviour;
   }),
 
-  /** Moves time ahead; each full hour that passes runs the agents and the planner. */
+  /** Moves time ahead. Agents and planner run at each full hour that passes. */
   advance: acting(
     z.strictObject({
       minutes: z.number().nonnegative().default(0),
@@ -31,7 +31,7 @@ export const behaviourOperations = {
     },
   ),
 
-  /** Empties the store and fills it as at the start. */
+  /** Empties the store, the log and the faults, and adds the initial objects again, with other ids. */
   reset: acting(
     z.strictObject({ populate: z.boolean().default(true) }),
     ({ service, faults, log, time, populate }, wanted): { reset: true } => {

@@ -30,11 +30,13 @@ const editedCampaign = z.strictObject({
 
 /** Changes of campaigns that a person makes in the app. */
 export const campaignOperations = {
+  /** Switches a campaign on or off. */
   setActive: changing(
     z.strictObject({ campaignId: id, active: z.boolean() }),
     ({ store, clock }, { campaignId, active }): Campaign =>
       edit(store.campaigns, "Campaign", campaignId, (campaign) => ({ ...campaign, active, updatedAt: clock.iso() })),
   ),
+  /** Changes any fields of a campaign. */
   editCampaign: changing(editedCampaign, (service, { campaignId, steps, listIds, ...fields }): Campaign => {
     const campaign = existing(service.store.campaigns, "Campaign", campaignId);
     const edited = {
@@ -48,6 +50,7 @@ export const campaignOperations = {
     };
     return attachLists(service, edited, listIds ?? campaign.listIds);
   }),
+  /** Deletes a campaign with its logs. */
   deleteCampaign: changing(z.strictObject({ campaignId: id }), (service, { campaignId }): { deleted: true } => {
     const { store } = service;
     const campaign = existing(store.campaigns, "Campaign", campaignId);

@@ -30,6 +30,7 @@ const addedContacts = z.strictObject({
 });
 
 export const contactOperations = {
+  /** Adds contacts of a user. */
   addContacts: changing(addedContacts, (service, { userId, contacts }): Contact[] => {
     const { store } = service;
     const owner = existing(store.users, "User", userId);
@@ -41,6 +42,7 @@ export const contactOperations = {
       return addContact(service, owner, contact);
     });
   }),
+  /** Changes fields of a contact. */
   editContact: changing(
     contactFields.extend({ contactId: id }),
     (service, { contactId, ...fields }): Contact =>

@@ -6,11 +6,13 @@ import { id } from "./inputs.js";
 
 /** Changes of lists that a person makes in the app. */
 export const listOperations = {
+  /** Renames a list. */
   renameList: changing(
     z.strictObject({ listId: id, name: z.string().min(1) }),
     ({ store, clock }, { listId, name }): LeadList =>
       edit(store.lists, "List", listId, (list) => ({ ...list, name, updatedAt: clock.iso() })),
   ),
+  /** Deletes a list. Its contacts stay, its agents are paused, and its campaigns no longer use it. */
   deleteList: changing(z.strictObject({ listId: id }), ({ store }, { listId }): { deleted: true } => {
     const list = existing(store.lists, "List", listId);
     for (const contact of store.contacts.by("list", list.id)) store.contacts.put({ ...contact, listId: null });

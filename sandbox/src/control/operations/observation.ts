@@ -19,12 +19,13 @@ interface CountsOfUser {
   contacts: number;
 }
 
+/** Numbers of objects of each kind. */
 export interface Counts extends CountsOfUser {
-  /** The same, by the id of the user who owns the objects. */
+  /** The same numbers for each user, by user id. */
   byUser: Record<string, CountsOfUser>;
 }
 
-/** Every stored object, except API keys and how far contacts are in campaigns. Webhook secrets are masked. */
+/** All stored objects except API keys and enrolments. Webhook secrets are masked. */
 export interface ObjectDump {
   organizations: Organization[];
   users: User[];
@@ -38,6 +39,7 @@ export interface ObjectDump {
   contacts: Contact[];
 }
 
+/** The current state of a sandbox, without its objects. */
 export interface State {
   /** The service's time, ISO 8601. */
   now: string;
@@ -45,9 +47,9 @@ export interface State {
   behaviour: Behaviour;
   /** By account; empty while the rate limit is off. */
   rateLimit: Usage[];
-  /** Requests over the store's life. */
+  /** All requests since the store was created. */
   requests: number;
-  /** Faults that still wait for requests. */
+  /** Faults that have not yet happened to all of their requests. */
   faults: number;
 }
 
@@ -65,13 +67,18 @@ const logFilter = z
   .partial();
 
 export const observationOperations = {
+  /** Requests in order of arrival. */
   log: reading(logFilter, ({ log }, filter): LogPage => log.read(filter)),
+  /** Removes all requests from the log. */
   clearLog: acting(none, ({ log }): { cleared: true } => {
     log.clear();
     return { cleared: true };
   }),
+  /** Numbers of objects. */
   counts: reading(none, ({ service }): Counts => countObjects(service)),
+  /** All stored objects. */
   objects: reading(none, ({ service }): ObjectDump => dumpObjects(service)),
+  /** Time, behaviour, and use of the rate limit. */
   state: reading(
     none,
     ({ service, limiter, log, faults }): State => ({
@@ -83,7 +90,7 @@ export const observationOperations = {
       faults: faults.active().length,
     }),
   ),
-  /** The webhook requests, after all pending ones have been answered or have failed. */
+  /** Webhook requests. Waits until all pending ones have been answered or have failed. */
   webhookDeliveries: reading(none, async ({ webhooks }): Promise<Delivery[]> => {
     await webhooks.settled();
     return webhooks.deliveries();

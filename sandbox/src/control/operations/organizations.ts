@@ -22,6 +22,7 @@ export const organizationOperations = {
       return { organization, owner, apiKey: createKey(store, owner.id, "First key", clock.iso()).key };
     },
   ),
+  /** Replaces the names of companies whose people must not be contacted. */
   setBlocklist: changing(
     z.strictObject({ organizationId: id, companies: z.array(z.string().min(1)) }),
     ({ store }, { organizationId, companies }): Organization =>
@@ -30,6 +31,7 @@ export const organizationOperations = {
         blocklist: companies,
       })),
   ),
+  /** Adds a member to an organization. */
   addMember: changing(
     z.strictObject({ organizationId: id, ...person }),
     ({ store, clock }, { organizationId, ...wanted }): User => {
@@ -37,6 +39,7 @@ export const organizationOperations = {
       return store.users.put(newUser(freeId(store.users), organizationId, wanted, clock.iso()));
     },
   ),
+  /** Marks a member as active, or as having left. */
   setMemberActive: changing(
     z.strictObject({ userId: id, isActive: z.boolean() }),
     ({ store }, { userId, isActive }): User => edit(store.users, "User", userId, (user) => ({ ...user, isActive })),
@@ -50,6 +53,7 @@ export const organizationOperations = {
       return { keyId: stored.id, apiKey: key };
     },
   ),
+  /** Deletes all keys of a user. */
   revokeKeys: changing(z.strictObject({ userId: id }), ({ store }, { userId }): { revoked: number } => {
     const keys = store.keys.all().filter((key) => key.userId === userId);
     for (const key of keys) store.keys.delete(key.id);

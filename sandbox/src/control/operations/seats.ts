@@ -21,6 +21,7 @@ const editedLinkedinSeat = z.strictObject({
 });
 
 export const seatOperations = {
+  /** Adds a network seat to a user. */
   addLinkedinSeat: changing(
     z.strictObject({ userId: id, premium: z.boolean().default(false) }),
     ({ store }, { userId, premium }): LinkedinSeat => {
@@ -29,6 +30,7 @@ export const seatOperations = {
       return store.linkedinSeats.put(newLinkedinSeat(seatId, user.organizationId, user.id, fullName(user), premium));
     },
   ),
+  /** Changes a network seat. Quotas are actions per day, launch hours are hours of the day in UTC. */
   setLinkedinSeat: changing(
     editedLinkedinSeat,
     ({ store }, { seatId, quotas, ...fields }): LinkedinSeat =>
@@ -38,6 +40,7 @@ export const seatOperations = {
         quotas: { ...seat.quotas, ...quotas },
       })),
   ),
+  /** Adds e-mail seats to a user. */
   addEmailSeats: changing(
     z.strictObject({ userId: id, count: z.int().min(1).max(1000).default(1) }),
     ({ store }, { userId, count }): EmailSeat[] => {
@@ -49,6 +52,7 @@ export const seatOperations = {
       });
     },
   ),
+  /** Changes the e-mails that a seat may send per day. */
   setEmailSeat: changing(
     z.strictObject({ seatId: id, dailyQuota: z.int().nonnegative() }),
     ({ store }, { seatId, dailyQuota }): EmailSeat =>
