@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { systemClock } from "../../../provider/src/api/clock";
 import { Coordination, type CoordinationParts } from "../../../provider/src/api/coordination/coordination";
 import { Memory } from "../../../provider/src/api/coordination/memoryStore";
-import { schemaVersion } from "../../../provider/src/api/coordination/sqlStore";
+import { schemaVersion } from "../../../provider/src/api/coordination/sqlTables";
 import type { Store } from "../../../provider/src/api/coordination/store";
 import type { Settings } from "../../../provider/src/api/settings";
 import { describeWithPostgres, type Postgres, startPostgres } from "../../support/postgres";

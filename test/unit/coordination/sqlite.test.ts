@@ -228,7 +228,7 @@ describe("a file that cannot be used leaves this process to itself, and says so 
     const connection = raw();
     connection.exec("update version set number = 99");
     connection.close();
-    expect(await expectAlone()).toContain("newer release (version 99)");
+    expect(await expectAlone()).toContain("newer release of pulumi-outreach (version 99)");
     expect(existsSync(file())).toBe(true);
   });
 

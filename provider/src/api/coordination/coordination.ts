@@ -1,56 +1,46 @@
 import type { Clock } from "../clock";
 import { describeWait, ServiceError } from "../errors";
 import { describeLimit, type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
-import type { Settings } from "../settings";
 import { Creations } from "./creations";
 import { digest, serviceDigest } from "./digest";
 import { Memory, MemoryStore } from "./memoryStore";
-import { removeOldCache } from "./oldCache";
-import { NoPostgres, PostgresDatabase } from "./postgres";
-import { boot, thisRun } from "./processRun";
-import { HeldByAnother, NoEngine, SqliteDatabase } from "./sqlite";
-import { SqlStore } from "./sqlStore";
-import type { Creation, Lease, Of, ProcessRun, Store, Taken } from "./store";
-import { onInterrupt, TurnLost, Turns, TurnTooLong, timeOfDay } from "./turns";
+import { thisRun } from "./processRun";
+import type { Creation, Lease, Scope, Store, Taken } from "./store";
+import { StoreAccess, type StoreParts } from "./storeAccess";
+import { TurnLost, Turns, TurnTooLong } from "./turns";
+import { onInterrupt, timeOfDay } from "./waiting";
 
-export interface CoordinationParts {
-  readonly settings: Settings;
+/** What it takes to coordinate an account. */
+export interface CoordinationParts extends StoreParts {
   readonly limit: Limit;
-  readonly clock: Clock;
-  readonly random: () => number;
-  /** The user's cache; undefined keeps everything in this process. */
-  readonly cacheFolder: string | undefined;
-  /** For tests, which play several processes in one. */
-  readonly run?: ProcessRun;
-  say(text: string): void;
-  warn(text: string): void;
 }
 
-/** The user's id; or the service does not tell it; or it could not be asked. */
+/** The id of the key's user; or the service does not tell it; or the request failed and may succeed later. */
 export type KeyOwner = string | "notTold" | "notNow";
 
 /** A creation, as its sender knows it. */
 export type Sent = Omit<Creation, "service" | "outcome" | "id">;
 
-/** A place must be used within this, or it may be counted as free while its request is on the way. */
+/** A request must be sent within this time of taking its place, or the place could be free again while it is sent. */
 const useWithin = 10_000;
+/** Added to the time for which a place is taken, for timers that fire late. */
 const lateness = 1_000;
-/** How often to look whether another process has given an unused place back. */
+/** How often to look for places that other processes have given back unused. */
 const lookAgain = 1_000;
 
 /**
- * How long a place stays taken after its request ended. The service counted the request at some moment between its
- * reservation and its end, so a place that is reused one window after the end never puts one request more than
- * allowed into any window at the service, however slow the network is. A thousandth more, because two clocks never
- * run alike.
+ * How long a place stays taken after its request ended. The service counted the request at some moment between taking
+ * the place and the end of the request. If the place is reused one window after that end, no window at the service holds
+ * more requests than allowed, however slow the network is. The added thousandth covers clocks that run at different speeds.
  */
 function restMilliseconds({ windowMilliseconds }: Limit): number {
   return windowMilliseconds + Math.max(2, windowMilliseconds / 1000);
 }
 
-/** What the accounts of one process have in common, and the stores that they have opened. */
+/** What the accounts of one process share, for each clock: tests play several processes with a clock each. */
 const opened = new WeakMap<Clock, { memory: Memory; stores: Map<string, Store>; all: Map<string, Coordination> }>();
 
+/** The coordination of an account: one for all accounts of this process with the same settings. */
 export function openCoordination(parts: CoordinationParts): Coordination {
   const { settings, limit, clock, cacheFolder, run = thisRun } = parts;
   const ofClock = opened.get(clock) ?? { memory: new Memory(), stores: new Map(), all: new Map() };
@@ -63,33 +53,40 @@ export function openCoordination(parts: CoordinationParts): Coordination {
   return known;
 }
 
-/** What all processes that use one account agree on: the request limit, whose turn it is to create, who created what. */
+/**
+ * Coordinates the processes that use one account: they keep to one request limit, take turns to create, and know which
+ * objects each of them has created.
+ */
 export class Coordination implements Slots {
   readonly limiter: Limiter;
   readonly creations: Creations;
-  /** Counts in this process as well: should the store fail, it keeps to the limit by itself. */
+  /** The places that this process has taken: if the store fails, they still count for the limit. */
   private readonly own: MemoryStore;
   private readonly turns: Turns;
   private readonly service: string;
   private readonly keyHash: string;
-  /** Whose requests the limit counts together. Until the owner of the key is known, the key itself. */
+  /** The account whose requests the limit counts together: the key's, until its owner is known. */
   private account: string;
-  private store: Store | undefined;
+  private readonly access: StoreAccess;
+  private readonly shared: StoreAccess["use"];
+  /** Changes of the store that nothing waits for. */
   private readonly writing = new Set<Promise<unknown>>();
   private stopped: ServiceError | undefined;
 
   constructor(
     private readonly parts: CoordinationParts,
     memory: Memory,
-    private readonly stores: Map<string, Store>,
+    stores: Map<string, Store>,
   ) {
     const { settings, limit, clock, random, say } = parts;
     this.own = new MemoryStore(memory, clock, parts.run ?? thisRun);
+    this.access = new StoreAccess(parts, this.own, stores);
+    this.shared = (work) => this.access.use(work);
     this.service = serviceDigest(settings.origin);
     this.keyHash = digest("key", this.service, settings.apiKey);
     this.account = this.keyHash;
-    this.creations = new Creations(this.service, (work) => this.shared(work));
-    const wait = `the limit of ${describeLimit(limit)}, which all that uses this account shares`;
+    this.creations = new Creations(this.service, this.shared);
+    const wait = `the limit of ${describeLimit(limit)}, which everything that uses this account shares`;
     this.limiter = new Limiter(this, clock, (milliseconds, queued, blocked) => {
       const reason = blocked ? `${wait}: the service has just refused a request (429)` : wait;
       const until = timeOfDay(clock, milliseconds);
@@ -99,40 +96,41 @@ export class Coordination implements Slots {
     this.turns = new Turns({
       clock,
       random,
-      // A request of a dead process may still arrive for as long as twice its own time-out.
+      // A request of a dead process may still arrive within twice its time-out.
       lasts: 2 * settings.requestTimeoutSeconds * 1000,
       budgetMilliseconds: settings.waitBudgetSeconds * 1000,
       longestLook: this.amongMachines ? 250 : 40,
-      store: (work) => this.shared(work),
+      store: this.shared,
       assertGoingOn: () => this.assertGoingOn(),
       say,
     });
   }
 
-  /** True where other machines that use this account are coordinated, too. */
+  /** True if other machines that use this account are coordinated as well. */
   get amongMachines(): boolean {
     return this.parts.settings.coordination !== undefined;
   }
 
   /**
-   * Finds out whose account it is: keys of one user share one. `ask` sends one request, once for each key; where the
-   * service does not tell, the key counts by itself. Answers false where it could not be asked just now.
+   * Finds out to which user the key belongs, since keys of one user share an account. `ask` sends one request, once for
+   * each key. If the service does not tell the user, the key has an account of its own. False if the request failed.
    */
   async begin(ask: () => Promise<KeyOwner>): Promise<boolean> {
     const known = await this.shared((store) => store.ownerOf(this.keyHash));
-    // Alone in this process, nobody else's requests count for the same account.
-    if (this.store === this.own) return true;
+    // A process that shares nothing counts its own requests only.
+    if (this.access.isAlone) return true;
     const owner = known ?? (await ask());
     if (owner === "notNow") return false;
     if (owner === "notTold") return true;
     if (known === undefined) await this.shared((store) => store.rememberOwner(this.keyHash, owner));
     this.account = digest("owner", this.service, owner);
-    // The request that asked counts for the account as well, if a place is left.
+    // The request that `ask` sent takes a place of the account, if one is left.
     if (known === undefined) for (const slot of slotsOf(await this.take(1))) slot.ended();
     return true;
   }
 
-  async take(wanted: number) {
+  /** Takes up to `wanted` places of the limit, in this process and in the store. */
+  async take(wanted: number): Promise<readonly Slot[] | Full> {
     const { limit, settings } = this.parts;
     const resource = `${this.account}/requests`;
     const lasts = useWithin + lateness + settings.requestTimeoutSeconds * 1000 + restMilliseconds(limit);
@@ -155,37 +153,38 @@ export class Coordination implements Slots {
 
   private full({ freeIn, blockedFor }: Taken): Full {
     if (blockedFor > 0) return { retryIn: freeIn, expectedIn: freeIn, blocked: true };
-    // One that is under way is free a window after its end, unless it turns out not to be sent.
+    // The place of a request that is on its way is free one window after the request ends, or earlier if it is not sent.
     const expectedIn = Math.min(freeIn, restMilliseconds(this.parts.limit));
     return { retryIn: Math.min(expectedIn, lookAgain), expectedIn, blocked: false };
   }
 
+  /** Keeps everything that uses the account from sending for `milliseconds`. */
   async block(milliseconds: number): Promise<void> {
     const resource = `${this.account}/requests`;
     await this.own.block(resource, milliseconds);
     await this.shared((store) => store.block(resource, milliseconds));
   }
 
-  /** Runs `work` while nobody else creates an object of that kind for that user; again where it lost its turn. */
+  /** Runs `work` while no other process creates objects of this kind for this user; again if it lost its turn. */
   async creating<T>(kind: string, plural: string, owner: string, work: () => Promise<T>): Promise<T> {
     try {
       return await this.turns.inTurn(this.turnName({ kind, owner }), plural, work);
     } catch (error) {
       if (error instanceof TurnLost) {
         throw new ServiceError(
-          `nothing was sent: this run lost its turn to create ${plural} again and again\nis the coordination database slow, or requestTimeoutSeconds very short?`,
+          `nothing was sent: this run lost its turn to create ${plural} again and again\ncheck whether the coordination database is slow or requestTimeoutSeconds is very short`,
           { category: "rateLimit" },
         );
       }
       if (!(error instanceof TurnTooLong)) throw error;
       throw new ServiceError(
-        `nothing was sent: for ${this.parts.settings.waitBudgetSeconds} s (waitBudgetSeconds) others have been creating ${plural} in the same account, now ${error.holder}\nlet it finish, or end it where it hangs, and run the same command again`,
+        `nothing was sent: for ${this.parts.settings.waitBudgetSeconds} s (waitBudgetSeconds) other processes have been creating ${plural} in the same account, now ${error.holder}\nlet it finish, or end it if it hangs, and run the same command again`,
         { category: "rateLimit" },
       );
     }
   }
 
-  /** Written down before it is sent; rejects where nothing may be sent any more. */
+  /** Records a create right before it is sent. Rejects if the run was stopped or has lost its turn. */
   async sending(sent: Sent): Promise<void> {
     this.assertGoingOn();
     await this.shared((store) => store.record({ ...sent, service: this.service, outcome: "sent" }));
@@ -193,7 +192,7 @@ export class Coordination implements Slots {
     this.assertGoingOn();
   }
 
-  /** What came of it. The caller goes on at once: nothing may keep the engine from recording what was made. */
+  /** Records the outcome in the background: nothing may keep the engine from recording the object in the state. */
   settled(sent: Sent, outcome: { readonly id: string } | "refused"): void {
     const creation: Creation = {
       ...sent,
@@ -204,13 +203,13 @@ export class Coordination implements Slots {
     this.turns.settled(this.turnName(sent), sent.token, writing);
   }
 
-  /** From now on nothing is sent: what is queued fails, what is under way ends and is written down. */
+  /** Ends the run: queued requests fail, and requests on their way end and are recorded. */
   stop(error: ServiceError): void {
     this.stopped ??= error;
     this.limiter.stop(error);
   }
 
-  /** Resolves when every turn has passed on and everything is written down. */
+  /** Resolves when all turns have passed on and everything is recorded. */
   async idle(): Promise<void> {
     await this.turns.over();
     await Promise.all(this.writing);
@@ -220,11 +219,11 @@ export class Coordination implements Slots {
     if (this.stopped !== undefined) throw this.stopped;
   }
 
-  private turnName({ kind, owner }: Omit<Of, "service">): string {
+  private turnName({ kind, owner }: Omit<Scope, "service">): string {
     return `${this.service}/${kind}/${owner}`;
   }
 
-  /** @param asked when the place was asked for: it may have been taken since then, however late the answer came */
+  /** @param asked when the place was asked for: the store may have taken it at any time since then */
   private slot(common: Lease, own: Lease | undefined, asked: { now: number; wallTime: number }): Slot {
     const { clock, limit } = this.parts;
     let open = true;
@@ -235,73 +234,18 @@ export class Coordination implements Slots {
       void this.inBackground(this.shared((store) => store.hold(common, milliseconds)));
     };
     return {
-      // A machine that was asleep shows it on the wall's clock alone.
+      // After a machine has slept, only the time of day shows it.
       isGood: () => clock.now() - asked.now <= useWithin && Math.abs(clock.wallTime() - asked.wallTime) <= useWithin,
       ended: () => close(restMilliseconds(limit)),
       unused: () => close(0),
     };
   }
 
-  /** Should it fail, a place or a turn stays taken for longer than needed, and a creation counts as perhaps made. */
+  /** If `work` fails, a place stays taken for longer than needed, or the outcome of a creation stays unknown. */
   private inBackground(work: Promise<unknown>): Promise<unknown> {
     const writing = work.catch(() => undefined).finally(() => this.writing.delete(writing));
     this.writing.add(writing);
     return writing;
-  }
-
-  private async shared<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    try {
-      this.store ??= this.open();
-      return await work(this.store);
-    } catch (error) {
-      if (error instanceof NoPostgres) {
-        throw new ServiceError(
-          `nothing was sent: the coordination database cannot be used: ${error.problem}\n${error.advice}`,
-          { category: "settings" },
-        );
-      }
-      if (error instanceof HeldByAnother) {
-        throw new ServiceError(
-          `nothing was sent: another process holds ${error.message} for longer than waitBudgetSeconds\nlet it finish, or end it where it hangs, and run the same command again`,
-          { category: "rateLimit" },
-        );
-      }
-      // A database that was asked for is never left aside in silence.
-      if (this.store === this.own || error instanceof ServiceError || this.amongMachines) throw error;
-      this.withoutStore(error);
-      return await work(this.own);
-    }
-  }
-
-  private open(): Store {
-    const { settings, clock, random, cacheFolder, run = thisRun, say } = this.parts;
-    const url = settings.coordination;
-    const name = url ?? cacheFolder;
-    if (name === undefined) return this.own;
-    const known = this.stores.get(`${run.id} ${name}`);
-    if (known !== undefined) return known;
-    const patienceMilliseconds = settings.waitBudgetSeconds * 1000;
-    const lost = (reason: string) =>
-      say(`waiting for the coordination database, which does not answer (${reason}). ${onInterrupt}`);
-    const database =
-      url === undefined
-        ? new SqliteDatabase({ cacheFolder: name, clock, random, boot, patienceMilliseconds })
-        : new PostgresDatabase({ url, clock, random, patienceMilliseconds, lost });
-    if (url === undefined) removeOldCache(name, clock);
-    const store = new SqlStore(database, run);
-    this.stores.set(`${run.id} ${name}`, store);
-    return store;
-  }
-
-  private withoutStore(error: unknown): void {
-    this.store = this.own;
-    const problem =
-      error instanceof NoEngine
-        ? "the package libsql is not installed, or not for this platform"
-        : `${this.parts.cacheFolder} cannot be used for coordination (${error instanceof Error ? error.message : String(error)})`;
-    this.parts.warn(
-      `${problem}: this process keeps to the service's limit by itself, and does not know of others of this machine`,
-    );
   }
 }
 

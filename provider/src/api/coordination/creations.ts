@@ -1,35 +1,39 @@
 import { randomUUID } from "node:crypto";
 import type { CreationNotes, KnownCreation, Settled } from "../account";
 import { digest, serviceDigest } from "./digest";
-import type { Marks, Of, Outcome, Store } from "./store";
+import { afterRemembering, cautiously, isSame, withTargets } from "./notes";
+import type { Marks, Notes, Outcome, Scope, Store } from "./store";
 
-type Owned = Omit<Of, "service">;
-/** Of one object, its name as a digest. */
-type Remembered = CreationNotes & { readonly name: string };
+/** The scope within this service. */
+type Owned = Omit<Scope, "service">;
 
-/** What all processes that use one account know of what was created in it. */
+/** What runs have recorded of the objects of one service. */
 export class Creations {
-  /** What is recorded of each object, by kind and owner. */
-  private readonly remembered = new Map<string, Promise<Map<string, Remembered>>>();
+  /** What is recorded of each object, by kind and owner, then by id. */
+  private readonly remembered = new Map<string, Promise<Map<string, Notes>>>();
 
   constructor(
     private readonly service: string,
     private readonly shared: <T>(work: (store: Store) => Promise<T>) => Promise<T>,
   ) {}
 
+  /** The highest mark of each kind. */
   async marks(owner: string): Promise<Marks> {
     return await this.shared((store) => store.marks({ service: this.service, owner }));
   }
 
+  /** True if another process may have created an object of this name since the marks were read. */
   async since(of: Owned, name: string | undefined, marks: Marks): Promise<boolean> {
     const named = name === undefined ? undefined : nameDigest(name);
     return await this.shared((store) => store.createdSince(this.of(of), named, marks[of.kind] ?? 0));
   }
 
+  /** Ids of the objects that other processes have created. */
   async elsewhere(of: Owned): Promise<ReadonlySet<string>> {
     return new Set(await this.shared((store) => store.createdElsewhere(this.of(of))));
   }
 
+  /** All creations that were not refused, or those of this name. */
   async known(of: Owned, name: string, which: "all" | "sameName"): Promise<readonly KnownCreation[]> {
     const named = nameDigest(name);
     const all = await this.shared((store) => store.creations(this.of(of), which === "all" ? undefined : named));
@@ -39,25 +43,29 @@ export class Creations {
     }));
   }
 
-  /** A run that reads thousands of objects asks once what is recorded, and writes only what is not. */
+  /**
+   * Records these notes of an object; with `unlessKnown`, only what is not recorded yet. A run that reads thousands of
+   * objects asks once what is recorded, and writes only what changes.
+   */
   async remember(of: Owned, id: string, name: string, notes: CreationNotes, unlessKnown: boolean): Promise<void> {
-    const remembered = await this.all(of);
-    const known = remembered.get(id);
-    const merged = known !== undefined && unlessKnown ? notLess(notes, known) : withTargets(notes, known);
-    const object = { name: nameDigest(name), ...merged, ...heldBy(known, notes) };
-    if (known !== undefined && isToldBy(known, object)) return;
+    const all = await this.all(of);
+    const known = all.get(id);
+    const merged = known !== undefined && unlessKnown ? cautiously(notes, known) : withTargets(notes, known);
+    const object = { name: nameDigest(name), ...merged };
+    const after = afterRemembering(known ?? { name: object.name }, object);
+    if (known !== undefined && isSame(known, after)) return;
     await this.shared((store) =>
       store.remember({ ...this.of(of), ...object, id, token: randomUUID(), outcome: "made" }),
     );
-    const adopted = object.released === true ? undefined : (object.adopted ?? known?.adopted);
-    remembered.set(id, { ...known, ...object, adopted, released: object.released });
+    all.set(id, after);
   }
 
+  /** What is recorded of one object. */
   async one(of: Owned, id: string): Promise<CreationNotes | undefined> {
     return (await this.all(of)).get(id);
   }
 
-  private async all(of: Owned): Promise<Map<string, Remembered>> {
+  private async all(of: Owned): Promise<Map<string, Notes>> {
     const key = `${of.kind} ${of.owner}`;
     const loading = this.remembered.get(key) ?? this.load(of);
     this.remembered.set(key, loading);
@@ -67,58 +75,34 @@ export class Creations {
     });
   }
 
-  private async load(of: Owned): Promise<Map<string, Remembered>> {
+  private async load(of: Owned): Promise<Map<string, Notes>> {
     const all = await this.shared((store) => store.creations(this.of(of)));
     return new Map(all.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]])));
   }
 
-  /** What is recorded of this user at another address, or of another user, counts for the owner as well. */
+  /** Copies what is recorded of this user at another address, or of another user, to the owner. */
   async inherit(from: { readonly origin: string; readonly userId: string }, owner: string): Promise<void> {
     const to = { service: this.service, owner };
     const theirs = { service: serviceDigest(from.origin), owner: from.userId };
-    // The names of this machine are one address.
+    // All names of this machine have the same digest.
     if (theirs.service === to.service && theirs.owner === to.owner) return;
     await this.shared((store) => store.inherit(theirs, to));
     this.remembered.clear();
   }
 
+  /** Records the outcome of creates whose answers were lost. */
   async settle(tokens: readonly string[], settled: Settled): Promise<void> {
     if (tokens.length === 0) return;
     const outcome: Outcome = settled === "refused" ? { outcome: "refused" } : { outcome: "made", id: settled.id };
     await this.shared((store) => store.settle(tokens, outcome));
   }
 
-  private of(of: Owned): Of {
+  private of(of: Owned): Scope {
     return { ...of, service: this.service };
   }
 }
 
-/** The targets in a state may be fewer than those that another run has recorded. */
-function withTargets({ areAllTargets, ...notes }: CreationNotes, known: Remembered | undefined): CreationNotes {
-  if (areAllTargets === true || notes.targets === undefined || known?.targets === undefined) return notes;
-  return { ...notes, targets: [...new Set([...known.targets, ...notes.targets])] };
-}
-
-/** Another stack has adopted it: as in the store, it stays recorded as that one's. */
-function heldBy(known: Remembered | undefined, { adopted }: CreationNotes): Pick<CreationNotes, "stack" | "resource"> {
-  return known?.adopted === true && adopted !== true ? { stack: known.stack, resource: known.resource } : {};
-}
-
-/** Neither a state nor what is recorded shows what is at the service: what either of them fears counts. */
-function notLess(notes: CreationNotes, known: Remembered): CreationNotes {
-  const { areAllTargets: _all, running, ...others } = notes;
-  return { ...withTargets(others, known), running: running === true || known.running };
-}
-
-/** Nothing among these is to be written: a field that says nothing keeps what is recorded. */
-function isToldBy(known: Remembered, object: Remembered): boolean {
-  const fields = ["name", "targets", "running", "ran", "stack", "resource", "adopted"] as const;
-  const isSame = (field: (typeof fields)[number]) =>
-    object[field] === undefined || String(object[field]) === String(known[field]);
-  return known.released === object.released && fields.every(isSame);
-}
-
-/** What a name is recorded as. */
+/** The digest by which a name is recorded; spaces around it do not count. */
 export function nameDigest(name: string): string {
   return digest("name", name.trim()).slice(0, 22);
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { loopback } from "../transport";
 
-/** What other machines can compare and nobody can read. */
+/** A text that other machines can compare and nobody can read. */
 export function digest(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** The address of a service. All names of this machine are one; the origin in a state stays as it is. */
+/** The digest of a service's address. All names of this machine have the same one. */
 export function serviceDigest(origin: string): string {
   const url = new URL(origin);
   const isOwn = loopback.has(url.hostname);

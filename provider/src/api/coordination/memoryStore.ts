@@ -1,39 +1,28 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock";
-import {
-  type Creation,
-  type Lease,
-  type Marks,
-  mostCreations,
-  type Of,
-  type Outcome,
-  type Owner,
-  type ProcessRun,
-  type Recorded,
-  type Store,
-  type Taken,
-  unsureFor,
-} from "./store";
+import { afterRemembering, hasRun } from "./notes";
+import type { Creation, Lease, Marks, Outcome, Owner, ProcessRun, Recorded, Scope, Store, Taken } from "./store";
+import { mostCreations, unsureFor } from "./store";
 
 interface Held {
   readonly lease: Lease;
   readonly holder: string;
-  /** When it was taken or prolonged. */
+  /** When it was last taken or held. */
   since: number;
   freeAt: number;
 }
 
-/** What the accounts of one process have in common. */
+/** What the accounts of one process share. */
 export class Memory {
   readonly held = new Map<string, Held[]>();
   readonly blockedUntil = new Map<string, number>();
   readonly owners = new Map<string, string>();
-  /** The last one has the highest mark. */
+  /** By mark, the lowest one first. */
   readonly creations: (Creation & { readonly by: string; readonly mark: number; readonly at: number })[] = [];
   lastMark = 0;
 }
 
-/** Coordinates the accounts of one process. */
+/** Coordinates the accounts of one process in memory. */
 export class MemoryStore implements Store {
   constructor(
     private readonly memory: Memory,
@@ -76,13 +65,12 @@ export class MemoryStore implements Store {
     const { creations } = this.memory;
     const before = creations.findIndex(({ token }) => token === creation.token);
     const known = creations[before]?.outcome;
-    // Whoever took it for refused was wrong where an answer says that it was made.
+    // A creation that was settled as refused was made after all if an answer says so.
     if (known === "made" || (known === "refused" && creation.outcome !== "made")) return;
     if (before >= 0) creations.splice(before, 1);
     this.memory.lastMark += 1;
-    const ran = creation.running === true || creation.ran === true;
-    const noted = { ...creation, ...(ran ? { ran } : {}) };
-    creations.push({ ...noted, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
+    const ran = hasRun(creation) ? { ran: true } : {};
+    creations.push({ ...creation, ...ran, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
     if (creations.length <= mostCreations) return;
     const oldest = creations.findIndex(({ outcome, ran }) => outcome !== "sent" && ran !== true);
     if (oldest >= 0) creations.splice(oldest, 1);
@@ -93,7 +81,7 @@ export class MemoryStore implements Store {
     return Object.fromEntries(own.map(({ kind, mark }) => [kind, mark]));
   }
 
-  async createdSince(of: Of, name: string | undefined, mark: number): Promise<boolean> {
+  async createdSince(of: Scope, name: string | undefined, mark: number): Promise<boolean> {
     return (
       mark > this.memory.lastMark ||
       this.all(of).some(
@@ -106,11 +94,11 @@ export class MemoryStore implements Store {
     );
   }
 
-  async createdElsewhere(of: Of): Promise<readonly string[]> {
+  async createdElsewhere(of: Scope): Promise<readonly string[]> {
     return this.all(of).flatMap(({ by, id }) => (by === this.run.id || id === undefined ? [] : [id]));
   }
 
-  async creations(of: Of, name?: string): Promise<readonly Recorded[]> {
+  async creations(of: Scope, name?: string): Promise<readonly Recorded[]> {
     return this.all(of)
       .filter((creation) => creation.outcome !== "refused" && (name === undefined || creation.name === name))
       .map(({ by, mark: _mark, at: _at, ...creation }) => ({ ...creation, own: by === this.run.id }));
@@ -120,22 +108,7 @@ export class MemoryStore implements Store {
     const { creations } = this.memory;
     const known = this.all(object).filter(({ id }) => id === object.id);
     if (known.length === 0) return await this.record(object);
-    const { name, targets, running, released } = object;
-    for (const old of known) {
-      const isHeld = old.adopted === true && object.adopted !== true;
-      const { stack, resource } = isHeld ? old : object;
-      creations[creations.indexOf(old)] = {
-        ...old,
-        name,
-        targets: targets ?? old.targets,
-        running: running ?? old.running,
-        ...(old.ran === true || object.ran === true || running === true ? { ran: true } : {}),
-        stack: stack ?? old.stack,
-        resource: resource ?? old.resource,
-        adopted: released === true ? undefined : (object.adopted ?? old.adopted),
-        released,
-      };
-    }
+    for (const old of known) creations[creations.indexOf(old)] = afterRemembering(old, object);
   }
 
   async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
@@ -171,7 +144,7 @@ export class MemoryStore implements Store {
 
   async close(): Promise<void> {}
 
-  private all({ service, kind, owner }: Of) {
+  private all({ service, kind, owner }: Scope) {
     return this.memory.creations.filter(
       (creation) => creation.service === service && creation.kind === kind && creation.owner === owner,
     );

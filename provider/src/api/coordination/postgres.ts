@@ -2,19 +2,22 @@ import { createRequire } from "node:module";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { type Clock, pause } from "../clock";
-import { type Database, Expression, schemaVersion, tables, upgradesFrom } from "./sqlStore";
+import { type Database, Expression } from "./database";
+import { codeOf } from "./errorCode";
+import { NewerTables, tables, upgradesFrom } from "./sqlTables";
 
+/** What a PostgreSQL database needs. */
 export interface PostgresParts {
   readonly url: string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** How long a server that is lost in the middle of a run is waited for. */
+  /** For how long to try again after the server was lost in the middle of a run. */
   readonly patienceMilliseconds: number;
-  /** Called once a loss, when it begins to last. */
+  /** Called once for each loss that lasts for some seconds. */
   lost(reason: string): void;
 }
 
-/** The database cannot be used: what is wrong, and what to do, for people. */
+/** The database cannot be used: the problem and the advice are sentences for users. */
 export class NoPostgres extends Error {
   constructor(
     readonly problem: string,
@@ -27,15 +30,15 @@ export class NoPostgres extends Error {
 const load = createRequire(__filename);
 const schema = "pulumi_outreach.";
 const serverTime = new Expression("(extract(epoch from clock_timestamp())::float8 * 1000)");
-const versions = z.array(z.object({ number: z.number() }));
+const existence = z.array(z.object({ tables: z.boolean(), schema: z.boolean() }));
 const queryTimeout = 10_000;
 const longestPause = 2_000;
-/** A loss that lasts longer is said. */
+/** A loss that lasts for longer is reported. */
 const worthSaying = 5_000;
-/** Any number: whoever makes the tables holds this lock of the database meanwhile. */
+/** The number of the advisory lock under which the tables are made and upgraded. */
 const tablesLock = 7_340_215;
 
-/** One database for all machines that name it. Its clock counts for all of them. */
+/** One database for all machines that name it. Its clock is the clock of all of them. */
 export class PostgresDatabase implements Database {
   readonly schema = schema;
   readonly lockRows = "for update skip locked";
@@ -49,10 +52,10 @@ export class PostgresDatabase implements Database {
   private reached = false;
   private loss: { readonly since: number; said: boolean } | undefined;
 
-  /** Throws NoPostgres where the driver is missing or the URL is none. */
+  /** Throws NoPostgres if the driver is not installed. */
   constructor(private readonly parts: PostgresParts) {
     this.pool = openPool(parts.url);
-    // An idle connection that breaks is made anew by the next statement.
+    // The next statement replaces an idle connection that has broken.
     this.pool.on("error", () => undefined);
   }
 
@@ -70,9 +73,9 @@ export class PostgresDatabase implements Database {
         return rows;
       } catch (error) {
         if (error instanceof NoPostgres) throw error;
-        // What never answered in this run is more likely named wrongly than down.
+        // A server that has never answered in this run more likely has a wrong address than a short outage.
         if (!this.reached || !mayPass(error)) throw this.problemOf(error);
-        // One budget for a loss, however many statements wait for its end.
+        // All statements that wait for the end of a loss share one budget.
         this.loss ??= { since: clock.now(), said: false };
         const lasted = clock.now() - this.loss.since;
         if (lasted >= patienceMilliseconds) throw this.problemOf(error);
@@ -103,29 +106,21 @@ export class PostgresDatabase implements Database {
       `select to_regclass('${schema}version') is not null as tables, to_regnamespace('pulumi_outreach') is not null as schema`,
     );
     this.reached = true;
-    const [there] = z.array(z.object({ tables: z.boolean(), schema: z.boolean() })).parse(existing);
+    const [there] = existence.parse(existing);
     if (there?.tables !== true) {
-      // Statements sent together are one transaction. Two first runs at once would disturb each other.
+      // Statements sent together are one transaction; the lock keeps two first runs apart.
       await this.pool.query(
         [
           `select pg_advisory_xact_lock(${tablesLock})`,
-          // Asking for it would need a right of the database's, which a user who was given the schema does not have.
+          // Creating it needs a right on the database, also if it exists; a user who only owns the schema lacks that right.
           ...(there?.schema === true ? [] : ["create schema if not exists pulumi_outreach"]),
           `create sequence if not exists ${schema}marks as integer`,
           ...tables(schema),
-          `insert into ${schema}version select ${schemaVersion} where not exists (select 1 from ${schema}version)`,
         ].join(";\n"),
       );
     }
     const { rows } = await this.pool.query(`select number from ${schema}version`);
-    const [version] = versions.parse(rows);
-    if (version === undefined || version.number > schemaVersion) {
-      throw new NoPostgres(
-        `its tables were made by a newer release of pulumi-outreach (version ${version?.number ?? "unknown"})`,
-        "upgrade the package here: npm install pulumi-outreach@latest",
-      );
-    }
-    if (version.number < schemaVersion) await this.upgrade();
+    if (upgrades(rows).length > 0) await this.upgrade();
   }
 
   private async upgrade(): Promise<void> {
@@ -133,10 +128,9 @@ export class PostgresDatabase implements Database {
     try {
       await client.query("begin");
       await client.query(`select pg_advisory_xact_lock(${tablesLock})`);
-      // Another process may have done it meanwhile.
+      // Another process may have upgraded the tables meanwhile.
       const { rows } = await client.query(`select number from ${schema}version`);
-      const [version] = versions.parse(rows);
-      for (const statement of upgradesFrom(version?.number ?? schemaVersion, schema)) await client.query(statement);
+      for (const statement of upgrades(rows)) await client.query(statement);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback");
@@ -152,7 +146,7 @@ export class PostgresDatabase implements Database {
     return new NoPostgres(this.wordsOf(error), advice);
   }
 
-  /** Never the URL, which holds a password. */
+  /** The words of the error, without the URL and its password. */
   private wordsOf(error: unknown): string {
     const first = error instanceof AggregateError ? error.errors[0] : error;
     const words = first instanceof Error && first.message !== "" ? first.message : "no answer";
@@ -162,6 +156,15 @@ export class PostgresDatabase implements Database {
       .filter((secret) => secret !== "")
       .reduce((text, secret) => text.replaceAll(secret, "[secret]"), words)
       .slice(0, 300);
+  }
+}
+
+function upgrades(version: unknown): string[] {
+  try {
+    return upgradesFrom(version, schema);
+  } catch (error) {
+    if (!(error instanceof NewerTables)) throw error;
+    throw new NoPostgres(error.message, "upgrade the package here: npm install pulumi-outreach@latest");
   }
 }
 
@@ -183,10 +186,10 @@ function openPool(url: string): Pool {
   });
 }
 
-/** A server that restarts, a network that breaks, a conflict with another statement. */
+/** True if trying again may help: the server restarts, the network breaks, or another statement conflicts. */
 function mayPass(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // Five characters are the server's own words; all others come from the connection.
+  const code = codeOf(error);
+  // Codes of five characters come from the server, all others from the connection.
   if (!/^[0-9A-Z]{5}$/.test(code) || code === "EPIPE") return true;
   return /^(08|57P|40|53300|25006)/.test(code);
 }

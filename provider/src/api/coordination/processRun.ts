@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { codeOf } from "./errorCode";
 import type { ProcessRun } from "./store";
 
 function quietly(work: () => string): string | undefined {
@@ -12,27 +13,28 @@ function quietly(work: () => string): string | undefined {
 }
 
 /**
- * The run of the machine since it was switched on. Elsewhere than on Linux, the host's name: readings of a clock from
+ * Identifies the last start of the machine. On other systems than Linux it is the host's name: readings of the clock from
  * before a restart then lie in the future.
  */
 export const boot = quietly(() => readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()) ?? hostname();
 
-/** Numbers of processes mean something only within one machine, and within one container. */
+/** Process numbers are unique only within one machine and one container. */
 const namespace = quietly(() => readlinkSync("/proc/self/ns/pid")) ?? "";
 const machine = createHash("sha256").update(`${boot} ${namespace} ${hostname()}`).digest("hex").slice(0, 12);
 
+/** The run of this process. */
 export const thisRun: ProcessRun = { id: randomUUID(), label: `${process.pid}@${machine}` };
 
-/** A label for people, and whether that process is surely dead. */
+/** The name of the process with this label for messages, and whether it is certainly dead. */
 export function describeProcess(label: string): { readonly name: string; readonly dead: boolean } {
   const [number = "", of] = label.split("@");
   if (of !== machine) return { name: `process ${number} of another machine`, dead: false };
+  const name = `process ${number} of this machine`;
   try {
     process.kill(Number(number), 0);
-    return { name: `process ${number} of this machine`, dead: false };
+    return { name, dead: false };
   } catch (error) {
-    // A process of somebody else exists as well (EPERM).
-    const dead = error instanceof Error && "code" in error && error.code === "ESRCH";
-    return { name: `process ${number} of this machine`, dead };
+    // EPERM: the process exists and belongs to another user.
+    return { name, dead: codeOf(error) === "ESRCH" };
   }
 }

@@ -1,11 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { z } from "zod";
 import { type Clock, pause } from "../clock";
-import { type Database, type Reading, schemaVersion, tables, upgradesFrom } from "./sqlStore";
+import type { Database, Reading } from "./database";
+import { codeOf } from "./errorCode";
+import { tables, upgradesFrom } from "./sqlTables";
 
-/** What is used of libsql, which Node's own SQLite offers as well. */
+/** The part of libsql that is used; the SQLite of Node.js has the same methods. */
 interface Connection {
   prepare(text: string): { all(...values: unknown[]): unknown[] };
   exec(text: string): unknown;
@@ -14,26 +15,27 @@ interface Connection {
 type Open = new (path: string, options: { timeout: number }) => Connection;
 
 const load = createRequire(__filename);
-/** Between two attempts while another process writes. */
+/** The pauses in milliseconds between two attempts while another process writes. */
 const shortestPause = 1;
 const longestPause = 25;
 
+/** What a SQLite database needs. */
 export interface SqliteParts {
   readonly cacheFolder: string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Within one, readings of the growing clock compare. */
+  /** Identifies the start of the machine: readings of the growing clock are comparable within one. */
   readonly boot: string;
-  /** How long another process may hold the file. */
+  /** For how long to try again while another process holds the file. */
   readonly patienceMilliseconds: number;
 }
 
 /** No engine for this platform is installed. */
 export class NoEngine extends Error {}
-/** Another process holds the file for too long, stopped in the middle of a write. */
+/** Another process has held the file for too long: it was stopped in the middle of a write. Its message is the path. */
 export class HeldByAnother extends Error {}
 
-/** One file for all processes of the user on this machine. Opened with the first statement. */
+/** One file for all processes of the user on this machine, opened by the first statement. */
 export class SqliteDatabase implements Database {
   readonly schema = "";
   readonly lockRows = "";
@@ -59,7 +61,7 @@ export class SqliteDatabase implements Database {
     return "?";
   }
 
-  /** Never waits inside the database, where this process would hear nothing: a busy file is tried again from here. */
+  /** Tries again here while the file is busy: a wait inside the engine would block the whole process. */
   async query(text: string, values: readonly unknown[], lasting = false): Promise<readonly unknown[]> {
     const { clock, random, patienceMilliseconds } = this.parts;
     const until = clock.now() + patienceMilliseconds;
@@ -75,7 +77,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** So that the next run begins anew; nobody else's file meanwhile. */
+  /** Moves the damaged file aside, so that the next run makes a new one; unless another process has already done so. */
   private setAside(): void {
     const inode = this.opened?.inode;
     void this.close();
@@ -92,12 +94,12 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * From its beginning to its end without a pause, and begun explicitly: a statement that finds the file busy stays
-   * active in the engine, so that what other statements wrote meanwhile would be taken back with it.
+   * Runs without a pause, in an explicit transaction: a statement that finds the file busy stays active in the engine,
+   * and would roll back what other statements have written meanwhile.
    */
   private transaction(text: string, values: readonly unknown[], lasting: boolean): unknown[] {
     const connection = this.connection();
-    // Waiting for the disk is most of what a transaction costs: once a second is often enough.
+    // Waiting for the disk is most of the cost of a transaction: once a second is often enough.
     const isSynced = lasting && this.parts.clock.now() - this.syncedAt > 1_000;
     if (this.isSynced !== isSynced) connection.exec(`pragma synchronous = ${isSynced ? "full" : "off"}`);
     this.isSynced = isSynced;
@@ -119,7 +121,7 @@ export class SqliteDatabase implements Database {
     try {
       connection.exec("rollback");
     } catch {
-      // On a full disk the engine has done it by itself. Else nothing may stay open that keeps others out.
+      // On a full disk the engine has already rolled back. Otherwise an open transaction would lock other processes out.
       void this.close();
     }
   }
@@ -128,15 +130,15 @@ export class SqliteDatabase implements Database {
     if (this.opened !== undefined) {
       const inode = statSync(this.path, { throwIfNoEntry: false })?.ino;
       if (inode === this.opened.inode) return this.opened.connection;
-      // Somebody has emptied the cache: the others share a new file by now.
+      // The cache was emptied: other processes share a new file by now.
       void this.close();
     }
     mkdirSync(this.parts.cacheFolder, { recursive: true, mode: 0o700 });
-    // To open and close a file that is in use would end every lock that this process has on it.
+    // Opening and closing a file that is in use would end every lock that this process has on it.
     if (!existsSync(this.path)) closeSync(openSync(this.path, "a", 0o600));
     const connection = new (loadEngine())(this.path, { timeout: 0 });
     try {
-      // To make and delete a second file for each transaction costs more than the rest of it.
+      // Making and deleting a journal for each transaction would cost more than the transaction.
       connection.exec("pragma journal_mode = persist");
       prepareTables(connection);
     } catch (error) {
@@ -158,33 +160,19 @@ function loadEngine(): Open {
   }
 }
 
-const versions = z.array(z.object({ number: z.number() }));
-
 function prepareTables(connection: Connection): void {
   const existing = connection.prepare("select name from sqlite_master where name = 'version'").all();
-  if (existing.length === 0) {
-    connection.exec("begin immediate");
-    for (const table of tables("")) connection.exec(table);
-    connection.exec(`insert into version select ${schemaVersion} where not exists (select 1 from version)`);
-    connection.exec("commit");
-  }
-  const [version] = versions.parse(connection.prepare("select number from version").all());
-  if (version === undefined || version.number > schemaVersion) {
-    throw new Error(`it was written by a newer release (version ${version?.number ?? "unknown"})`);
-  }
-  if (version.number < schemaVersion) upgrade(connection);
+  if (existing.length === 0) runAll(connection, () => tables(""));
+  const upgrades = () => upgradesFrom(connection.prepare("select number from version").all(), "");
+  // Asked again within the transaction, since another process may have upgraded the tables meanwhile.
+  if (upgrades().length > 0) runAll(connection, upgrades);
 }
 
-function upgrade(connection: Connection): void {
+/** Runs the statements, which are read within the same transaction. */
+function runAll(connection: Connection, statements: () => readonly string[]): void {
   connection.exec("begin immediate");
-  // Another process may have done it meanwhile.
-  const [version] = versions.parse(connection.prepare("select number from version").all());
-  for (const statement of upgradesFrom(version?.number ?? schemaVersion, "")) connection.exec(statement);
+  for (const statement of statements()) connection.exec(statement);
   connection.exec("commit");
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 function isBusy(error: unknown): boolean {

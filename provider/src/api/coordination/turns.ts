@@ -1,82 +1,79 @@
-import { type Clock, pause } from "../clock";
-import { describeWait } from "../errors";
-import { describeProcess } from "./processRun";
-import type { Lease, Store, Taken } from "./store";
+import { pause } from "../clock";
+import type { Lease, Store } from "./store";
+import { holderOf, TurnWait, type WaitParts } from "./waiting";
 
-/** The creates of one kind for one user in this process, one after the other. */
+/** The creates of one resource in this process, which run one after the other. */
 interface Queue {
   waiting: number;
   last: Promise<unknown>;
   turn: Turn | undefined;
-  /** It has just given up a turn for others who may wait. */
+  /** True if this process has just passed the turn on although it has more to create. */
   gaveWay: boolean;
-  /** The wait for a turn that was too long, for all who were queued meanwhile. */
+  /** The last wait for a turn that failed: it fails for all creates that were queued by then. */
   failed: { readonly error: unknown; readonly at: number } | undefined;
 }
 
 interface Turn {
   readonly lease: Lease;
   readonly since: number;
+  /** Ends the signs of life. */
   stopSigns(): void;
-  /** Stops waiting for the end of what is unsettled. */
+  /** Cancels the timer of `keepUntilQuiet`. */
   stopQuiet(): void;
-  /** What must be written down before anybody else may create. */
+  /** What must be recorded before another process may create. */
   readonly writing: Promise<unknown>[];
-  /** When each create was sent of which nobody knows what came: it may still arrive. */
+  /** When each create was sent whose outcome is unknown: it may still arrive. */
   readonly unsettled: Map<string, number>;
 }
 
-/** Another process has taken the turn meanwhile: this one was stopped, or its machine asleep. Nothing was sent. */
+/** Another process may have the turn by now, since this one was stopped or its machine slept. Nothing was sent. */
 export class TurnLost extends Error {}
 
-/** Waiting took too long. */
+/** The wait for a turn took longer than allowed. */
 export class TurnTooLong extends Error {
   constructor(readonly holder: string) {
-    super("another process has the turn for too long");
+    super("another process has had the turn for too long");
   }
 }
 
-/** After so long, other processes have theirs. */
+/** A process passes its turn on after this time, even if it has more to create. */
 const longestTurn = 100;
-/** How long a process that has just had the turn leaves it to others. */
+/** A process that has just had the turn waits for this time if another one is waiting. */
 const courtesy = 60;
-/** How long a process counts as waiting after it has said so. */
+/** A process counts as waiting for this time after it has marked that it waits. */
 const wanting = 3_000;
-const worthSaying = 5_000;
-const sayAgainAfter = 60_000;
-/** Signs of life in the time that a turn lasts without one. */
+/** How many signs of life fit into the time for which a turn lasts without one. */
 const signs = 5;
 const longestBetweenSigns = 2_000;
-/** Then the database is slower than a turn lasts, and trying again changes nothing. */
+/** After this many losses the database is too slow, and trying again does not help. */
 const mostLosses = 10;
-/** A process of which so many signs are missing is called dead or stopped. */
-const missingSigns = 3;
 
-export interface TurnsParts {
-  readonly clock: Clock;
+/** What turns need. */
+export interface TurnsParts extends WaitParts {
   readonly random: () => number;
-  /** What a process has sent can no longer arrive so long after its last sign of life. */
+  /** A turn lasts for this time after a sign of life: by then, whatever the process has sent has arrived or is lost. */
   readonly lasts: number;
-  readonly budgetMilliseconds: number;
-  /** Between two looks of one who waits. */
+  /** The longest pause between two attempts to take a turn. */
   readonly longestLook: number;
+  /** Calls `work` with the store. */
   store<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Throws where nothing may be sent any more. */
+  /** Throws if the run has been stopped. */
   assertGoingOn(): void;
-  say(text: string): void;
 }
 
-/** One create at a time of a kind and user, among all processes that share the store. */
+/** Lets one process at a time create, among all that share the store. A resource stands for a kind and a user. */
 export class Turns {
   private readonly queues = new Map<string, Queue>();
+  /** Turns that are being passed on. */
+  private readonly ending = new Set<Promise<unknown>>();
   private readonly betweenSigns: number;
 
   constructor(private readonly parts: TurnsParts) {
     this.betweenSigns = Math.min(longestBetweenSigns, parts.lasts / signs);
   }
 
-  /** Runs `work` in its turn; again from its beginning where the turn was lost before anything was sent. */
-  inTurn<T>(resource: string, what: string, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` in a turn; again from its beginning if the turn was lost before anything was sent. */
+  inTurn<T>(resource: string, plural: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queueOf(resource);
     queue.waiting += 1;
     const since = this.parts.clock.now();
@@ -84,7 +81,7 @@ export class Turns {
       try {
         if (queue.failed !== undefined && queue.failed.at >= since) throw queue.failed.error;
         for (let losses = 1; ; losses += 1) {
-          queue.turn ??= await this.take(queue, resource, what);
+          queue.turn ??= await this.take(queue, resource, plural);
           try {
             return await work();
           } catch (error) {
@@ -97,7 +94,7 @@ export class Turns {
         queue.waiting -= 1;
         const { turn } = queue;
         if (turn !== undefined && this.quietFor(turn) > 0) this.keepUntilQuiet(queue, turn);
-        // Passing the turn on costs as much as a create: who is next in this process goes on with it for a moment.
+        // Passing the turn on costs as much as a create, so the next create in this process keeps it for a moment.
         else if (turn !== undefined && (queue.waiting === 0 || this.parts.clock.now() - turn.since >= longestTurn)) {
           queue.gaveWay = queue.waiting > 0;
           this.end(queue);
@@ -108,33 +105,31 @@ export class Turns {
     return result;
   }
 
-  /** Asked when this create is about to be sent: throws TurnLost where somebody else may create by now. */
+  /** Called right before this create is sent: throws TurnLost if another process may create by now. */
   async confirm(resource: string, token: string): Promise<void> {
     const { turn } = this.queueOf(resource);
     if (turn === undefined) return;
     const { clock, lasts, store } = this.parts;
     const asked = clock.now();
     const isHeld = await store((one) => one.hold(turn.lease, lasts));
-    // An answer that was long on its way may be about a turn that has passed on since.
+    // If the answer took long to arrive, the turn may have passed on since.
     if (!isHeld || clock.now() - asked > lasts / 4) throw new TurnLost();
     turn.unsettled.set(token, clock.now());
   }
 
-  /** It is known what came of this create; the turn does not pass on before that is written down. */
+  /** Called when the outcome of this create is known. The turn does not pass on before `writing` has recorded it. */
   settled(resource: string, token: string, writing: Promise<unknown>): void {
     const { turn } = this.queueOf(resource);
     turn?.unsettled.delete(token);
     turn?.writing.push(writing);
   }
 
-  /** Passes every turn on, each when its work is done. */
+  /** Passes all turns on, each when its work is done. */
   async over(): Promise<void> {
     await Promise.all([...this.queues.values()].map(({ last }) => last));
     for (const queue of this.queues.values()) if (queue.waiting === 0) this.end(queue);
     await Promise.all(this.ending);
   }
-  private readonly ending = new Set<Promise<unknown>>();
-
   private queueOf(resource: string): Queue {
     const known = this.queues.get(resource);
     if (known !== undefined) return known;
@@ -143,7 +138,7 @@ export class Turns {
     return queue;
   }
 
-  private async take(queue: Queue, resource: string, what: string): Promise<Turn> {
+  private async take(queue: Queue, resource: string, plural: string): Promise<Turn> {
     const { clock, random, lasts, budgetMilliseconds, longestLook, store } = this.parts;
     const since = clock.now();
     const waiting = `${resource}/waiting`;
@@ -152,15 +147,15 @@ export class Turns {
         await pause(clock, courtesy);
       }
       let marked = Number.NEGATIVE_INFINITY;
-      const sayer = new Sayer(this.parts, this.betweenSigns, what);
+      const wait = new TurnWait(this.parts, this.betweenSigns, plural);
       for (let look = 8; ; look *= 1.5) {
         this.parts.assertGoingOn();
         const taken = await store((one) => one.take(resource, 1, 1, lasts));
         const [lease] = taken.leases;
         if (lease !== undefined) return this.held(lease);
         const waited = clock.now() - since;
-        if (waited >= budgetMilliseconds) throw new TurnTooLong(sayer.nameOf(taken));
-        sayer.waits(waited, taken);
+        if (waited >= budgetMilliseconds) throw new TurnTooLong(holderOf(taken));
+        wait.goesOn(waited, taken);
         if (clock.now() - marked >= wanting / 3) {
           marked = clock.now();
           await store((one) => one.take(waiting, 1, 1, wanting));
@@ -173,13 +168,14 @@ export class Turns {
     }
   }
 
+  /** A turn that gives signs of life until it ends. */
   private held(lease: Lease): Turn {
     const { clock, lasts, store } = this.parts;
     const sign = () => {
       stop = clock.after(this.betweenSigns, sign);
       if (signing) return;
       signing = true;
-      // Should it fail, the turn is lost or the database is: the next create asks before it is sent.
+      // If this fails, the turn or the database is lost: `confirm` finds out before the next create is sent.
       store((one) => one.hold(lease, lasts))
         .catch(() => undefined)
         .finally(() => {
@@ -198,13 +194,13 @@ export class Turns {
     };
   }
 
-  /** For how long what was sent last may still arrive. */
+  /** Milliseconds for which a create with an unknown outcome may still arrive. */
   private quietFor({ unsettled }: Turn): number {
     const { clock, lasts } = this.parts;
     return Math.max(0, ...[...unsettled.values()].map((sentAt) => sentAt + lasts - clock.now()));
   }
 
-  /** Another process must not create before that; this one knows of it and may go on. */
+  /** Keeps other processes from creating until then; this process knows of its unsettled creates and may go on. */
   private keepUntilQuiet(queue: Queue, turn: Turn): void {
     turn.stopQuiet();
     turn.stopQuiet = this.parts.clock.after(this.quietFor(turn), () => {
@@ -220,53 +216,9 @@ export class Turns {
     const ending = Promise.allSettled(turn.writing)
       .then(() => turn.stopSigns())
       .then(() => this.parts.store((store) => store.hold(turn.lease, this.quietFor(turn))))
-      // Then it ends by itself.
+      // If this fails, the lease ends by itself.
       .catch(() => undefined)
       .finally(() => this.ending.delete(ending));
     this.ending.add(ending);
   }
-}
-
-/** Tells a person for whom a create waits, and for how long. */
-class Sayer {
-  private said: { readonly state: string; readonly at: number } | undefined;
-
-  constructor(
-    private readonly parts: TurnsParts,
-    private readonly betweenSigns: number,
-    private readonly what: string,
-  ) {}
-
-  nameOf({ holder }: Taken): string {
-    return holder === undefined ? "another process" : describeProcess(holder.label).name;
-  }
-
-  waits(waited: number, taken: Taken): void {
-    if (waited < worthSaying) return;
-    const { clock, budgetMilliseconds, say } = this.parts;
-    const { holder, freeIn } = taken;
-    const silent = holder !== undefined && holder.silentFor > missingSigns * this.betweenSigns;
-    const dead = holder !== undefined && describeProcess(holder.label).dead;
-    const state = dead ? "dead" : silent ? "silent" : "alive";
-    const now = clock.now();
-    if (this.said?.state === state && now - this.said.at < sayAgainAfter) return;
-    this.said = { state, at: now };
-    const name = this.nameOf(taken);
-    const end = timeOfDay(clock, state === "alive" ? budgetMilliseconds - waited : freeIn);
-    const sentence = {
-      dead: `${name} died while it created ${this.what}: what it sent may still arrive, so its turn ends in ${describeWait(freeIn)}, at ${end}`,
-      silent: `${name} has its turn to create ${this.what} and is dead or stopped (no sign of life for ${describeWait(holder?.silentFor ?? 0)}): its turn ends in ${describeWait(freeIn)}, at ${end}, unless it goes on`,
-      alive: `${name} is creating ${this.what} in the same account; this run waits until ${end} at most (waitBudgetSeconds)`,
-    }[state];
-    say(`waiting: ${sentence}. ${onInterrupt}`);
-  }
-}
-
-/** What the engine makes of Ctrl-C: it tells a provider of the second one only. */
-export const onInterrupt =
-  "After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent";
-
-/** `14:03:20`, so many milliseconds from now. */
-export function timeOfDay(clock: Clock, milliseconds: number): string {
-  return new Date(clock.wallTime() + milliseconds).toTimeString().slice(0, 8);
 }

@@ -1,0 +1,44 @@
+import type { CreationNotes } from "../account";
+import type { Notes } from "./store";
+
+/** True if the object contacts people or has done so: once recorded, this stays. */
+export function hasRun({ running, ran }: CreationNotes): boolean {
+  return running === true || ran === true;
+}
+
+/**
+ * What is recorded of an object after `object` was remembered of it. A field that is missing keeps what is recorded. An
+ * adopted object stays recorded as that of the stack that adopted it, until another stack adopts it or this one lets go.
+ */
+export function afterRemembering<Known extends Notes>(known: Known, object: Notes): Known {
+  const isHeld = known.adopted === true && object.adopted !== true;
+  const { stack, resource } = isHeld ? known : object;
+  return {
+    ...known,
+    name: object.name,
+    targets: object.targets ?? known.targets,
+    running: object.running ?? known.running,
+    ran: hasRun(known) || hasRun(object) || undefined,
+    stack: stack ?? known.stack,
+    resource: resource ?? known.resource,
+    adopted: object.released === true ? undefined : (object.adopted ?? known.adopted),
+    released: object.released,
+  };
+}
+
+/** True if remembering has changed nothing. */
+export function isSame(known: Notes, after: Notes): boolean {
+  const fields = ["name", "targets", "running", "ran", "stack", "resource", "adopted", "released"] as const;
+  return fields.every((field) => String(after[field]) === String(known[field]));
+}
+
+/** Adds the recorded targets, unless the notes have all: a state may hold fewer than another run has recorded. */
+export function withTargets({ areAllTargets, ...notes }: CreationNotes, known: CreationNotes | undefined) {
+  if (areAllTargets === true || notes.targets === undefined || known?.targets === undefined) return notes;
+  return { ...notes, targets: [...new Set([...known.targets, ...notes.targets])] };
+}
+
+/** Neither a state nor what is recorded is certain: all targets of both count, and the object runs if either says so. */
+export function cautiously({ areAllTargets: _, running, ...notes }: CreationNotes, known: CreationNotes) {
+  return { ...withTargets(notes, known), running: running === true || known.running };
+}

@@ -1,0 +1,103 @@
+import type { Clock } from "../clock";
+import { ServiceError } from "../errors";
+import type { Settings } from "../settings";
+import type { MemoryStore } from "./memoryStore";
+import { removeOldCache } from "./oldCache";
+import { NoPostgres, PostgresDatabase } from "./postgres";
+import { boot, thisRun } from "./processRun";
+import { HeldByAnother, NoEngine, SqliteDatabase } from "./sqlite";
+import { SqlStore } from "./sqlStore";
+import type { ProcessRun, Store } from "./store";
+import { onInterrupt } from "./waiting";
+
+/** What it takes to open the store of an account. */
+export interface StoreParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** The user's cache; undefined keeps everything in this process. */
+  readonly cacheFolder: string | undefined;
+  /** Tests hand it in to play several processes in one. */
+  readonly run?: ProcessRun;
+  /** Reports why the run waits. */
+  say(text: string): void;
+  /** Reports what the user should know or change. */
+  warn(text: string): void;
+}
+
+/** Opens the store that the settings choose, and decides what its failures mean for the run. */
+export class StoreAccess {
+  private store: Store | undefined;
+
+  /**
+   * @param own the store of this process, for when no other one can be used
+   * @param opened the stores that accounts of this process have opened, by run and by URL or folder
+   */
+  constructor(
+    private readonly parts: StoreParts,
+    private readonly own: MemoryStore,
+    private readonly opened: Map<string, Store>,
+  ) {}
+
+  /** True once this process uses its own store, so that it shares nothing with others. */
+  get isAlone(): boolean {
+    return this.store === this.own;
+  }
+
+  /** Calls `work` with the store. Throws a ServiceError if a database that the run cannot do without fails. */
+  async use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    try {
+      this.store ??= this.open();
+      return await work(this.store);
+    } catch (error) {
+      if (error instanceof NoPostgres) {
+        throw new ServiceError(
+          `nothing was sent: the coordination database cannot be used: ${error.problem}\n${error.advice}`,
+          { category: "settings" },
+        );
+      }
+      if (error instanceof HeldByAnother) {
+        throw new ServiceError(
+          `nothing was sent: another process holds ${error.message} for longer than waitBudgetSeconds\nlet it finish, or end it if it hangs, and run the same command again`,
+          { category: "rateLimit" },
+        );
+      }
+      // A run never continues without a database that the settings name.
+      const isRequired = this.parts.settings.coordination !== undefined;
+      if (this.isAlone || error instanceof ServiceError || isRequired) throw error;
+      this.warnAlone(error);
+      this.store = this.own;
+      return await work(this.own);
+    }
+  }
+
+  private open(): Store {
+    const { settings, clock, random, cacheFolder, run = thisRun, say } = this.parts;
+    const url = settings.coordination;
+    const name = url ?? cacheFolder;
+    if (name === undefined) return this.own;
+    const known = this.opened.get(`${run.id} ${name}`);
+    if (known !== undefined) return known;
+    const patienceMilliseconds = settings.waitBudgetSeconds * 1000;
+    const lost = (reason: string) =>
+      say(`waiting for the coordination database, which does not answer (${reason}). ${onInterrupt}`);
+    const database =
+      url === undefined
+        ? new SqliteDatabase({ cacheFolder: name, clock, random, boot, patienceMilliseconds })
+        : new PostgresDatabase({ url, clock, random, patienceMilliseconds, lost });
+    if (url === undefined) removeOldCache(name, clock);
+    const store = new SqlStore(database, run);
+    this.opened.set(`${run.id} ${name}`, store);
+    return store;
+  }
+
+  private warnAlone(error: unknown): void {
+    const problem =
+      error instanceof NoEngine
+        ? "the package libsql is not installed, or not for this platform"
+        : `${this.parts.cacheFolder} cannot be used for coordination (${error instanceof Error ? error.message : String(error)})`;
+    this.parts.warn(
+      `${problem}: this process keeps to the service's limit by itself, and does not know of others of this machine`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from "../clock";
+import { describeWait } from "../errors";
+import { describeProcess } from "./processRun";
+import type { Taken } from "./store";
+
+const worthSaying = 5_000;
+const sayAgainAfter = 60_000;
+/** A process that has missed this many signs of life is reported as dead or stopped. */
+const missingSigns = 3;
+
+/** What Ctrl-C does while a run waits: the engine tells a provider of the second one only. */
+export const onInterrupt =
+  "After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent";
+
+/** The time of day in `milliseconds`: `14:03:20`. */
+export function timeOfDay(clock: Clock, milliseconds: number): string {
+  return new Date(clock.wallTime() + milliseconds).toTimeString().slice(0, 8);
+}
+
+/** The name of the process that holds the turn. */
+export function holderOf({ holder }: Taken): string {
+  return holder === undefined ? "another process" : describeProcess(holder.label).name;
+}
+
+/** What the reports of a wait need. */
+export interface WaitParts {
+  readonly clock: Clock;
+  readonly budgetMilliseconds: number;
+  say(text: string): void;
+}
+
+/** Reports one wait for a turn: which process has the turn, whether it is alive, and how long the wait can last. */
+export class TurnWait {
+  private said: { readonly state: string; readonly at: number } | undefined;
+
+  /**
+   * @param betweenSigns milliseconds between two signs of life of a living process
+   * @param plural what is created in the turn
+   */
+  constructor(
+    private readonly parts: WaitParts,
+    private readonly betweenSigns: number,
+    private readonly plural: string,
+  ) {}
+
+  /** Reports that the wait goes on: after some seconds, then about once a minute and when the holder's state changes. */
+  goesOn(waited: number, taken: Taken): void {
+    if (waited < worthSaying) return;
+    const { clock, budgetMilliseconds, say } = this.parts;
+    const { holder, freeIn } = taken;
+    const isSilent = holder !== undefined && holder.silentFor > missingSigns * this.betweenSigns;
+    const isDead = holder !== undefined && describeProcess(holder.label).dead;
+    const state = isDead ? "dead" : isSilent ? "silent" : "alive";
+    const now = clock.now();
+    if (this.said?.state === state && now - this.said.at < sayAgainAfter) return;
+    this.said = { state, at: now };
+    const name = holderOf(taken);
+    const end = timeOfDay(clock, state === "alive" ? budgetMilliseconds - waited : freeIn);
+    const sentence = {
+      dead: `${name} died while it was creating ${this.plural}: a request that it sent may still arrive, so its turn ends in ${describeWait(freeIn)}, at ${end}`,
+      silent: `${name} has the turn to create ${this.plural} and is dead or stopped (no sign of life for ${describeWait(holder?.silentFor ?? 0)}): its turn ends in ${describeWait(freeIn)}, at ${end}, unless the process continues`,
+      alive: `${name} is creating ${this.plural} in the same account; this run waits until ${end} at most (waitBudgetSeconds)`,
+    }[state];
+    say(`waiting: ${sentence}. ${onInterrupt}`);
+  }
+}
