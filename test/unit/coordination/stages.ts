@@ -135,3 +135,12 @@ export function coordinationOver(
     stores,
   );
 }
+
+/** A promise that the test resolves with `open`. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let resolved: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => {
+    resolved = resolve;
+  });
+  return { opened, open: () => resolved?.() };
+}
