@@ -32,7 +32,7 @@ const step = fc.oneof(
 );
 
 describe.each(allStages)("the limit, shared through %s", (name, open) => {
-  /** Several processes; a process alone, where nothing is shared. */
+  /** Several processes; a single one if the store is not shared. */
   const start = (stage: Stage): Coordination[] => {
     const { clock } = stage;
     if (name === "memory") return [coordinationOver(undefined, clock, { limit })];
@@ -46,7 +46,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
   };
   const settled = (processes: readonly Coordination[]) => Promise.all(processes.map((process) => process.idle()));
 
-  test("is free at once as a whole, and a place one window after its request's end", async () => {
+  test("is available at once as a whole, and each place one window after its request has ended", async () => {
     const stage = await open();
     const processes = start(stage);
     const taken = (await Promise.all(processes.map((process) => slotsOf(process, 3)))).flat();
@@ -67,7 +67,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
     await stage.close();
   });
 
-  test("has never more than its requests in any window at the service, whoever dies when", {
+  test("is kept in every window at the service, whichever processes die or restart", {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -92,7 +92,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
           } else if (one.what === "unused") takeOut(one.which)?.slot.unused();
           else if (one.what === "die") {
             const request = takeOut(one.which);
-            // Counted by the service at some moment before it must have timed out.
+            // The service has counted it at some moment before its time-out.
             if (request !== undefined) arrived.push(request.since + one.counted * requestTimeout);
           } else if (one.what === "pass") {
             await settled(processes);
@@ -104,7 +104,7 @@ describe.each(allStages)("the limit, shared through %s", (name, open) => {
               arrived.push(request.since + requestTimeout);
             }
           } else if (one.what === "restart") {
-            // What is in the store is all that a new process knows; one process alone keeps what it has.
+            // A new process knows only the content of the store; a single process keeps its own.
             const index = one.process % processes.length;
             const fresh = start(stage)[index];
             if (processes.length > 1 && fresh !== undefined) processes[index] = fresh;

@@ -39,8 +39,8 @@ function coordination(
 
 const refusal = (work: Promise<unknown>): Promise<string> => work.then(String, (error: Error) => error.message);
 
-describe("a database that cannot be used stops the run before anything is sent:", () => {
-  test("unreachable", async () => {
+describe("the run stops before anything is sent if the database is at", () => {
+  test("an address that refuses connections", async () => {
     const { opened, said } = coordination(unreachable);
     const message = await refusal(opened.begin(async () => "7"));
     expect(message).toMatch(/^nothing was sent: the coordination database cannot be used: .*ECONNREFUSED/);
@@ -55,7 +55,7 @@ describe("a database that cannot be used stops the run before anything is sent:"
   });
 });
 
-test("a database that was asked for is never left aside in silence, whatever breaks", async () => {
+test("a run never continues without a database that the settings name, whichever error occurs", async () => {
   const broken = new Proxy({} as Store, { get: () => () => Promise.reject(new TypeError("something unforeseen")) });
   const { opened, said } = coordination(unreachable, {}, {}, new Map([[`one ${unreachable}`, broken]]));
   await expect(opened.take(1)).rejects.toThrow("something unforeseen");
@@ -80,14 +80,14 @@ describeWithPostgres("a PostgreSQL server", () => {
   };
   beforeEach(() => query("drop schema if exists pulumi_outreach cascade"));
 
-  test("with a wrong password is an error without the password", async () => {
+  test("refuses a wrong password: the error does not contain it", async () => {
     const { opened } = coordination(server.url.replace("only-for-tests", "a-secret-word"));
     const message = await refusal(opened.take(1));
     expect(message).toMatch(/nothing was sent: .*password authentication failed/);
     expect(message).not.toContain("a-secret-word");
   });
 
-  test("with tables of a newer release is an error that says what to do", async () => {
+  test("with tables of a newer release stops the run: the error says how to upgrade", async () => {
     await coordination(server.url).opened.take(1);
     await query("update pulumi_outreach.version set number = 99");
     expect(await refusal(coordination(server.url).opened.take(1))).toMatch(
@@ -95,7 +95,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     );
   });
 
-  test("with tables of an earlier release is brought up to date by whoever comes first", async () => {
+  test("with tables of an earlier release is upgraded once, by the first of several runs", async () => {
     await coordination(server.url).opened.take(1);
     await query(
       "alter table pulumi_outreach.created drop column said_absent, drop column released, drop column ran, drop column resource, drop column adopted",
@@ -106,7 +106,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     expect(await query("select said_absent, released from pulumi_outreach.created")).toEqual([]);
   });
 
-  test("is set up once as the documentation says, by a user with no other rights", async () => {
+  test("works for a user with no other rights than the documented ones", async () => {
     const documentation = readFileSync(new URL("../../../docs/coordination.md", import.meta.url), "utf8");
     const [setUp = "", look = ""] = [...documentation.matchAll(/```sql\n([\s\S]*?)```/g)].map((match) => match[1]);
     await query("revoke create on schema public from public; drop role if exists outreach_coordination");
@@ -119,7 +119,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     await query("drop schema pulumi_outreach cascade; drop role outreach_coordination");
   });
 
-  test("is made ready by many first runs at once", async () => {
+  test("gets its tables from several first runs at once", async () => {
     const runs = Array.from({ length: 8 }, (_, index) =>
       coordination(server.url, {}, { run: runNamed(`run ${index}`) }),
     );
@@ -146,21 +146,23 @@ describeWithPostgres("a PostgreSQL server", () => {
     }
   });
 
-  test("serves several accounts and services, which do not meet", async () => {
+  test("keeps several accounts and services apart", async () => {
     const count = async (settings: Partial<Settings>, owner: string) => {
       const { opened } = coordination(server.url, settings);
       await opened.begin(async () => owner);
       const taken = await opened.take(9);
       return "retryIn" in taken ? 0 : taken.length;
     };
-    // The request that asked whose key it is takes a place.
+    // The request that asked for the user of the key takes a place.
     expect(await count({ apiKey: "one" }, "7")).toBe(3);
     expect(await count({ apiKey: "another-key-of-the-same-user" }, "7")).toBe(0);
     expect(await count({ apiKey: "two" }, "8")).toBe(3);
     expect(await count({ apiKey: "one", origin: "https://other.example.com" }, "7")).toBe(3);
   });
 
-  test("that restarts in the middle of a run is waited for, and said where it lasts", { timeout: 60_000 }, async () => {
+  test("is waited for if it restarts in the middle of a run, and a long wait is reported", {
+    timeout: 60_000,
+  }, async () => {
     const { opened, said } = coordination(server.url, { waitBudgetSeconds: 60 });
     expect(await opened.take(1)).toHaveLength(1);
     await server.kill();
@@ -173,7 +175,7 @@ describeWithPostgres("a PostgreSQL server", () => {
     ]);
   });
 
-  test("that does not come back stops the run when the budget is used up", { timeout: 60_000 }, async () => {
+  test("stops the run if it does not come back within the budget", { timeout: 60_000 }, async () => {
     const { opened } = coordination(server.url, { waitBudgetSeconds: 1 });
     expect(await opened.take(1)).toHaveLength(1);
     await server.kill();

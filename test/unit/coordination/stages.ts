@@ -14,7 +14,7 @@ import { type Postgres, startPostgres, withPostgres } from "../../support/postgr
 import { FakeClock } from "../api/fakeClock";
 import { settingsFor } from "../api/opening";
 
-/** One store, and processes that share it; time passes when told to, for the database's own clock as well. */
+/** One store and the processes that share it. Time passes only by `pass`, for the clock of the database as well. */
 export interface Stage {
   readonly clock: FakeClock;
   /** The store as one more process sees it. */
@@ -25,7 +25,7 @@ export interface Stage {
 
 export const runNamed = (name: string): ProcessRun => ({ id: name, label: `${name}@elsewhere` });
 
-const seldom = { patienceMilliseconds: 1_000, random: () => 0.5 };
+const parts = { patienceMilliseconds: 1_000, random: () => 0.5 };
 
 export async function memoryStage(): Promise<Stage> {
   const clock = new FakeClock();
@@ -46,7 +46,7 @@ export async function sqliteStage(): Promise<Stage & { readonly folder: string }
     clock,
     folder,
     process(name) {
-      const database = new SqliteDatabase({ cacheFolder: folder, clock, boot: "this-boot", ...seldom });
+      const database = new SqliteDatabase({ cacheFolder: folder, clock, boot: "this-boot", ...parts });
       const store = new SqlStore(database, runNamed(name));
       stores.push(store);
       return store;
@@ -61,7 +61,7 @@ export async function sqliteStage(): Promise<Stage & { readonly folder: string }
 
 let server: Promise<Postgres> | undefined;
 
-/** One server for a test file: each stage empties it. */
+/** One server for each test file: each stage empties it. */
 export function postgresServer(): Promise<Postgres> {
   server ??= startPostgres();
   return server;
@@ -77,7 +77,7 @@ export function openPool(url: string): Pool {
   return new postgres.Pool({ connectionString: url, max: 1 });
 }
 
-/** A server whose time stands in a table, so that tests can let it pass. */
+/** A server that reads the time from a table, so that tests can let it pass. */
 class TimedPostgres extends PostgresDatabase {
   override readonly now = new Expression("(select milliseconds from test_clock)");
   override readonly wallTime = this.now;
@@ -95,7 +95,7 @@ export async function postgresStage(): Promise<Stage> {
   return {
     clock,
     process(name) {
-      const store = new SqlStore(new TimedPostgres({ url, clock, lost: () => undefined, ...seldom }), runNamed(name));
+      const store = new SqlStore(new TimedPostgres({ url, clock, lost: () => undefined, ...parts }), runNamed(name));
       stores.push(store);
       return store;
     },
@@ -109,14 +109,14 @@ export async function postgresStage(): Promise<Stage> {
   };
 }
 
-/** Stores that processes of one machine or of several share. */
+/** Stages of stores that several processes share. */
 export const sharedStages: readonly (readonly [string, () => Promise<Stage>])[] = [
   ["SQLite", sqliteStage],
   ...(withPostgres ? [["PostgreSQL", postgresStage] as const] : []),
 ];
 export const allStages = [["memory", memoryStage] as const, ...sharedStages];
 
-/** What one process of a run coordinates by, over a store that the test has made. */
+/** The coordination of one process over the store of a test. */
 export function coordinationOver(
   store: Store | undefined,
   clock: FakeClock,

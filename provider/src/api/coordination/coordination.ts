@@ -1,14 +1,15 @@
 import type { Clock } from "../clock";
-import { describeWait, ServiceError } from "../errors";
-import { describeLimit, type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
+import type { ServiceError } from "../errors";
+import { type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
 import { Creations } from "./creations";
 import { digest, serviceDigest } from "./digest";
+import { letItFinish, notSent } from "./errors";
 import { Memory, MemoryStore } from "./memoryStore";
 import { thisRun } from "./processRun";
 import type { Creation, Lease, Scope, Store, Taken } from "./store";
 import { StoreAccess, type StoreParts } from "./storeAccess";
 import { TurnLost, Turns, TurnTooLong } from "./turns";
-import { onInterrupt, timeOfDay } from "./waiting";
+import { limitWait } from "./waiting";
 
 /** What it takes to coordinate an account. */
 export interface CoordinationParts extends StoreParts {
@@ -86,13 +87,7 @@ export class Coordination implements Slots {
     this.keyHash = digest("key", this.service, settings.apiKey);
     this.account = this.keyHash;
     this.creations = new Creations(this.service, this.shared);
-    const wait = `the limit of ${describeLimit(limit)}, which everything that uses this account shares`;
-    this.limiter = new Limiter(this, clock, (milliseconds, queued, blocked) => {
-      const reason = blocked ? `${wait}: the service has just refused a request (429)` : wait;
-      const until = timeOfDay(clock, milliseconds);
-      const requests = queued === 1 ? "1 request" : `${queued} requests`;
-      say(`waiting ${describeWait(milliseconds)}, until ${until}, for ${reason}; ${requests} queued. ${onInterrupt}`);
-    });
+    this.limiter = new Limiter(this, clock, limitWait(parts, limit));
     this.turns = new Turns({
       clock,
       random,
@@ -125,7 +120,8 @@ export class Coordination implements Slots {
     if (known === undefined) await this.shared((store) => store.rememberOwner(this.keyHash, owner));
     this.account = digest("owner", this.service, owner);
     // The request that `ask` sent takes a place of the account, if one is left.
-    if (known === undefined) for (const slot of slotsOf(await this.take(1))) slot.ended();
+    const taken = known === undefined ? await this.take(1) : [];
+    if (!("retryIn" in taken)) taken[0]?.ended();
     return true;
   }
 
@@ -171,16 +167,13 @@ export class Coordination implements Slots {
       return await this.turns.inTurn(this.turnName({ kind, owner }), plural, work);
     } catch (error) {
       if (error instanceof TurnLost) {
-        throw new ServiceError(
-          `nothing was sent: this run lost its turn to create ${plural} again and again\ncheck whether the coordination database is slow or requestTimeoutSeconds is very short`,
-          { category: "rateLimit" },
-        );
+        const problem = `this run lost its turn to create ${plural} again and again`;
+        const advice = "check whether the coordination database is slow or requestTimeoutSeconds is very short";
+        throw notSent(problem, advice, "rateLimit");
       }
       if (!(error instanceof TurnTooLong)) throw error;
-      throw new ServiceError(
-        `nothing was sent: for ${this.parts.settings.waitBudgetSeconds} s (waitBudgetSeconds) other processes have been creating ${plural} in the same account, now ${error.holder}\nlet it finish, or end it if it hangs, and run the same command again`,
-        { category: "rateLimit" },
-      );
+      const problem = `for ${this.parts.settings.waitBudgetSeconds} s (waitBudgetSeconds) other processes have been creating ${plural} in the same account, now ${error.holder}`;
+      throw notSent(problem, letItFinish, "rateLimit");
     }
   }
 
@@ -247,8 +240,4 @@ export class Coordination implements Slots {
     this.writing.add(writing);
     return writing;
   }
-}
-
-function slotsOf(taken: Awaited<ReturnType<Slots["take"]>>): readonly Slot[] {
-  return "retryIn" in taken ? [] : taken;
 }

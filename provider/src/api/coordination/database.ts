@@ -35,40 +35,33 @@ export class Expression {
 /** A parameter that is read when the statement runs: while it waited, other processes may have written later times. */
 export type Reading = () => number;
 
-/** Runs statements on a database and checks the rows that it answers with. */
-export class Statements {
-  readonly leases: Expression;
-  readonly created: Expression;
-  readonly keys: Expression;
-  readonly lockRows: Expression;
-  readonly nextMark: Expression;
-  readonly clockId: string;
-  readonly now: Expression | Reading;
-  readonly wall: Expression | Reading;
+/** The names that statements use, and the tag that runs them. */
+export type Statements = ReturnType<typeof statementsOn>;
 
-  constructor(private readonly database: Database) {
-    const { schema, lockRows, nextMark, clockId, now, wallTime } = database;
-    this.leases = new Expression(`${schema}leases`);
-    this.created = new Expression(`${schema}created`);
-    this.keys = new Expression(`${schema}keys`);
-    this.lockRows = new Expression(lockRows);
-    this.nextMark = new Expression(nextMark);
-    this.clockId = clockId;
-    this.now = now;
-    this.wall = wallTime;
-  }
-
-  /** A tag for templates: runs the statement in the template, with its values as parameters. */
-  rows<T>(shape: z.ZodType<T>, lasting = false) {
-    return async (parts: TemplateStringsArray, ...values: readonly unknown[]): Promise<T> => {
-      const given: unknown[] = [];
-      const text = parts.reduce((before, part, index) => {
-        const value = values[index - 1];
-        if (value instanceof Expression) return before + value.text + part;
-        given.push(value);
-        return before + this.database.parameter(given.length) + part;
-      });
-      return shape.parse(await this.database.query(text, given, lasting));
-    };
-  }
+/** What it takes to write statements for a database. */
+export function statementsOn(database: Database) {
+  const table = (name: string) => new Expression(`${database.schema}${name}`);
+  return {
+    leases: table("leases"),
+    created: table("created"),
+    keys: table("keys"),
+    lockRows: new Expression(database.lockRows),
+    nextMark: new Expression(database.nextMark),
+    clockId: database.clockId,
+    now: database.now,
+    wall: database.wallTime,
+    /** A tag for templates: runs the statement, with the values in it as parameters, and checks the rows of its answer. */
+    rows<T>(shape: z.ZodType<T>, lasting = false) {
+      return async (parts: TemplateStringsArray, ...values: readonly unknown[]): Promise<T> => {
+        const given: unknown[] = [];
+        const text = parts.reduce((before, part, index) => {
+          const value = values[index - 1];
+          if (value instanceof Expression) return before + value.text + part;
+          given.push(value);
+          return before + database.parameter(given.length) + part;
+        });
+        return shape.parse(await database.query(text, given, lasting));
+      };
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { type Clock, pause } from "../clock";
 import { type Database, Expression } from "./database";
-import { codeOf } from "./errorCode";
+import { codeOf } from "./errors";
 import { NewerTables, tables, upgradesFrom } from "./sqlTables";
 
 /** What a PostgreSQL database needs. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { codeOf } from "./errorCode";
+import { codeOf } from "./errors";
 import type { ProcessRun } from "./store";
 
 function quietly(work: () => string): string | undefined {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Database, Statements } from "./database";
+import { type Database, type Statements, statementsOn } from "./database";
 import type { Lease, LeaseStore, ProcessRun, Taken } from "./store";
 
 /** Rows of places are made when they are needed, this many at once. */
@@ -30,7 +30,7 @@ export class SqlLeases implements LeaseStore {
     protected readonly database: Database,
     protected readonly run: ProcessRun,
   ) {
-    this.sql = new Statements(database);
+    this.sql = statementsOn(database);
   }
 
   async take(resource: string, most: number, wanted: number, milliseconds: number): Promise<Taken> {
@@ -65,9 +65,8 @@ export class SqlLeases implements LeaseStore {
 
   /** Frees the places that an earlier attempt has taken, whose answer was lost. */
   private async giveBack(resource: string, token: string, taken: readonly Lease[]): Promise<void> {
-    const { leases } = this.sql;
     const rows = await this.sql.rows(places)`
-      select place from ${leases} where resource = ${resource} and token = ${token}`;
+      select place from ${this.sql.leases} where resource = ${resource} and token = ${token}`;
     for (const { place } of rows) {
       if (!taken.some((lease) => lease.place === place)) await this.hold({ resource, place, token }, 0);
     }

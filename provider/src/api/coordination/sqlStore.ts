@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnsOf, createdRows, creationOf, noteColumns } from "./createdRows";
+import { columnsOf, createdRows, noteColumns } from "./createdRows";
 import { Expression } from "./database";
 import { SqlLeases } from "./sqlLeases";
 import type { Creation, Marks, Outcome, Owner, Recorded, Scope, Store } from "./store";
@@ -30,9 +30,8 @@ export class SqlStore extends SqlLeases implements Store {
   }
 
   async marks({ service, owner }: Owner): Promise<Marks> {
-    const { created } = this.sql;
     const rows = await this.sql.rows(marksByKind)`
-      select kind, max(mark) as mark from ${created} where service = ${service} and owner = ${owner} group by kind`;
+      select kind, max(mark) as mark from ${this.sql.created} where service = ${service} and owner = ${owner} group by kind`;
     return Object.fromEntries(rows.map(({ kind, mark }) => [kind, mark]));
   }
 
@@ -51,30 +50,27 @@ export class SqlStore extends SqlLeases implements Store {
   }
 
   async createdElsewhere({ service, kind, owner }: Scope): Promise<readonly string[]> {
-    const { created } = this.sql;
     const rows = await this.sql.rows(ids)`
-      select id from ${created}
+      select id from ${this.sql.created}
       where service = ${service} and kind = ${kind} and owner = ${owner} and run <> ${this.run.id} and id is not null`;
     return rows.map(({ id }) => id);
   }
 
   async creations(of: Scope, name?: string): Promise<readonly Recorded[]> {
-    const { created } = this.sql;
     const rows = await this.sql.rows(createdRows)`
-      select token, ${noteColumns} from ${created}
+      select token, ${noteColumns} from ${this.sql.created}
       where service = ${of.service} and kind = ${of.kind} and owner = ${of.owner} and name = ${name ?? anyName}
         and outcome <> 'refused' order by mark`;
-    return rows.map((row) => creationOf(row, of, this.run.id));
+    return rows.map(({ run, ...row }) => ({ ...of, ...row, own: run === this.run.id }));
   }
 
   async remember(object: Creation & { readonly id: string }): Promise<void> {
-    const { created } = this.sql;
     const { service, kind, owner, name } = object;
     const { id, listIds, active, ran, stack, resource, adopted, released } = columnsOf(object);
     // The rule of `afterRemembering`, in SQL: only a single statement is atomic here.
     const isHeld = new Expression(object.adopted === true ? "1 = 0" : "adopted = 1");
     const rows = await this.sql.rows(marks)`
-      update ${created} set name = ${name}, list_ids = coalesce(${listIds}, list_ids),
+      update ${this.sql.created} set name = ${name}, list_ids = coalesce(${listIds}, list_ids),
         active = coalesce(${active}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
         stack = case when ${isHeld} then stack else coalesce(${stack}, stack) end,
         resource = case when ${isHeld} then resource else coalesce(${resource}, resource) end,
@@ -117,9 +113,8 @@ export class SqlStore extends SqlLeases implements Store {
   }
 
   async rememberOwner(keyHash: string, owner: string): Promise<void> {
-    const { keys } = this.sql;
     await this.sql.rows(owners)`
-      insert into ${keys} (hash, owner) values (${keyHash}, ${owner})
+      insert into ${this.sql.keys} (hash, owner) values (${keyHash}, ${owner})
       on conflict (hash) do update set owner = excluded.owner returning owner`;
   }
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Clock, pause } from "../clock";
 import type { Database, Reading } from "./database";
-import { codeOf } from "./errorCode";
+import { codeOf } from "./errors";
 import { tables, upgradesFrom } from "./sqlTables";
 
 /** The part of libsql that is used; the SQLite of Node.js has the same methods. */

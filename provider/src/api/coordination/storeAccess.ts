@@ -1,6 +1,7 @@
 import type { Clock } from "../clock";
 import { ServiceError } from "../errors";
 import type { Settings } from "../settings";
+import { letItFinish, notSent } from "./errors";
 import type { MemoryStore } from "./memoryStore";
 import { removeOldCache } from "./oldCache";
 import { NoPostgres, PostgresDatabase } from "./postgres";
@@ -51,16 +52,11 @@ export class StoreAccess {
       return await work(this.store);
     } catch (error) {
       if (error instanceof NoPostgres) {
-        throw new ServiceError(
-          `nothing was sent: the coordination database cannot be used: ${error.problem}\n${error.advice}`,
-          { category: "settings" },
-        );
+        throw notSent(`the coordination database cannot be used: ${error.problem}`, error.advice, "settings");
       }
       if (error instanceof HeldByAnother) {
-        throw new ServiceError(
-          `nothing was sent: another process holds ${error.message} for longer than waitBudgetSeconds\nlet it finish, or end it if it hangs, and run the same command again`,
-          { category: "rateLimit" },
-        );
+        const problem = `another process holds ${error.message} for longer than waitBudgetSeconds`;
+        throw notSent(problem, letItFinish, "rateLimit");
       }
       // A run never continues without a database that the settings name.
       const isRequired = this.parts.settings.coordination !== undefined;

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock";
 import { describeWait } from "../errors";
+import { describeLimit, type Limit, type SayWaiting } from "../limiter";
 import { describeProcess } from "./processRun";
 import type { Taken } from "./store";
 
@@ -13,8 +14,19 @@ export const onInterrupt =
   "After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent";
 
 /** The time of day in `milliseconds`: `14:03:20`. */
-export function timeOfDay(clock: Clock, milliseconds: number): string {
+function timeOfDay(clock: Clock, milliseconds: number): string {
   return new Date(clock.wallTime() + milliseconds).toTimeString().slice(0, 8);
+}
+
+/** Reports a wait for the request limit. */
+export function limitWait({ clock, say }: Pick<WaitParts, "clock" | "say">, limit: Limit): SayWaiting {
+  const wait = `the limit of ${describeLimit(limit)}, which everything that uses this account shares`;
+  return (milliseconds, queued, blocked) => {
+    const reason = blocked ? `${wait}: the service has just refused a request (429)` : wait;
+    const until = timeOfDay(clock, milliseconds);
+    const requests = queued === 1 ? "1 request" : `${queued} requests`;
+    say(`waiting ${describeWait(milliseconds)}, until ${until}, for ${reason}; ${requests} queued. ${onInterrupt}`);
+  };
 }
 
 /** The name of the process that holds the turn. */
