@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Surroundings } from "../../../provider/src/api/account";
 import { systemClock } from "../../../provider/src/api/clock";
-import type { Surroundings } from "../../../provider/src/api/service";
 import type { Settings } from "../../../provider/src/api/settings";
 import { type Opened, open } from "../api/opening";
 import { json, type PlainService, plainService } from "../api/plainService";
