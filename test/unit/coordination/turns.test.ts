@@ -96,7 +96,13 @@ describe.each(allStages)("turns to create, shared through %s", (_, open) => {
       await stage.stage.pass(30);
       inside -= 1;
     };
-    const processes = ["one", "other"].map((name) => ({ name, process: stage.turns(name) }));
+    // Equal pauses could make one process look for the turn only while the other one has it.
+    let last = 0;
+    const random = () => {
+      last = (last + 0.618) % 1;
+      return last;
+    };
+    const processes = ["one", "other"].map((name) => ({ name, process: stage.turns(name, { random }) }));
     // A first connection takes long, and time passes meanwhile.
     for (const { process } of processes) await process.inTurn("another turn", "lists", async () => undefined);
     const all = processes.flatMap(({ name, process }) =>

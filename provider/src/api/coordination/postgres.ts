@@ -17,10 +17,10 @@ export interface PostgresParts {
   lost(reason: string): void;
 }
 
-/** The database cannot be used: the problem and the advice are sentences for users. */
+/** The database cannot be used: its message and the advice are for users. */
 export class NoPostgres extends Error {
   constructor(
-    readonly problem: string,
+    problem: string,
     readonly advice: string,
   ) {
     super(problem);

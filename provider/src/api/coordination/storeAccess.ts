@@ -52,7 +52,7 @@ export class StoreAccess {
       return await work(this.store);
     } catch (error) {
       if (error instanceof NoPostgres) {
-        throw notSent(`the coordination database cannot be used: ${error.problem}`, error.advice, "settings");
+        throw notSent(`the coordination database cannot be used: ${error.message}`, error.advice, "settings");
       }
       if (error instanceof HeldByAnother) {
         const problem = `another process holds ${error.message} for longer than waitBudgetSeconds`;

@@ -130,14 +130,15 @@ export class Turns {
     for (const queue of this.queues.values()) if (queue.waiting === 0) this.end(queue);
     await Promise.all(this.ending);
   }
+
   private queueOf(resource: string): Queue {
-    const known = this.queues.get(resource);
-    if (known !== undefined) return known;
-    const queue = { waiting: 0, last: Promise.resolve(), turn: undefined, gaveWay: false, failed: undefined };
+    const fresh = { waiting: 0, last: Promise.resolve(), turn: undefined, gaveWay: false, failed: undefined };
+    const queue = this.queues.get(resource) ?? fresh;
     this.queues.set(resource, queue);
     return queue;
   }
 
+  /** Waits for a turn; fails once the budget is spent or the run is stopped. */
   private async take(queue: Queue, resource: string, plural: string): Promise<Turn> {
     const { clock, random, lasts, budgetMilliseconds, longestLook, store } = this.parts;
     const since = clock.now();
@@ -208,6 +209,7 @@ export class Turns {
     });
   }
 
+  /** Passes the turn on in the background. */
   private end(queue: Queue): void {
     const { turn } = queue;
     queue.turn = undefined;
