@@ -13,6 +13,7 @@ import { limitWait } from "./waiting";
 
 /** What it takes to coordinate an account. */
 export interface CoordinationParts extends StoreParts {
+  /** The request limit of the account. */
   readonly limit: Limit;
 }
 
@@ -59,7 +60,9 @@ export function openCoordination(parts: CoordinationParts): Coordination {
  * objects each of them has created.
  */
 export class Coordination implements Slots {
+  /** Queues the requests of this process for places of the limit. */
   readonly limiter: Limiter;
+  /** What runs have recorded of the objects of this service. */
   readonly creations: Creations;
   /** The places that this process has taken: if the store fails, they still count for the limit. */
   private readonly own: MemoryStore;

@@ -82,6 +82,7 @@ export interface ProcessRun {
 export interface Owner {
   /** A digest of its address. */
   readonly service: string;
+  /** The id of the user. */
   readonly owner: string;
 }
 
