@@ -1,159 +1,22 @@
+import { Changes } from "./changes";
+import { type Call, Client, type Reply } from "./client";
 import type { Clock } from "./clock";
-import type { ProcessRun } from "./coordination/store";
+import { type Coordination, openCoordination } from "./coordination/coordination";
+import { Records } from "./coordination/records";
+import type { Marks, ProcessRun } from "./coordination/store";
+import { Creates } from "./creates";
 import type { ServiceError } from "./errors";
-import type { Counts, Logger } from "./log";
+import { errorOf, Identity } from "./identity";
+import { withoutNulls } from "./json";
+import type { Limit } from "./limiter";
+import { Counters, type Counts, type Logger, summaryLine } from "./log";
+import type { AskOptions, Creation, CreationNotes, Finding, Listing, ListingOptions } from "./objects";
 import type { Operation } from "./operation";
+import { KindReader } from "./reader";
+import { redactor } from "./redact";
+import type { ServiceKind } from "./serviceKind";
 import type { Settings } from "./settings";
-import type { Proxies } from "./transport";
-
-/**
- * One object as the service answered it, with the fields that its kind knows. A field is `null` if the service says
- * that there is nothing in it; one that says nothing is left out.
- */
-export type Answer = { readonly id: string } & { readonly [field: string]: unknown };
-
-/** The user that requests act as: the key's own, or the impersonated member. */
-export interface ActingUser {
-  readonly id: string;
-}
-
-/** What looking for one object by its id has shown. */
-export type Finding =
-  | { readonly status: "found"; readonly answer: Answer }
-  /** Proven absent: a 404 of the service itself at the object's address, while that kind's operations work. */
-  | { readonly status: "gone" }
-  /** The service has no operation that reads this kind. */
-  | { readonly status: "unreadable" };
-
-/** All objects of one kind that the acting user owns. */
-export interface Listing {
-  readonly answers: readonly Answer[];
-  /** False where the service itself says that there are more, or one could not be read. */
-  readonly whole: boolean;
-  /** Ids of objects that are known to exist and that it leaves out. */
-  readonly missing: readonly string[];
-}
-
-/** What a create has come to. A plain refusal by the service is thrown as a ServiceError. */
-export type Creation =
-  | { readonly status: "created"; readonly answer: Answer }
-  /** The request may have taken effect; its answer was lost. `cause` is one sentence for people. */
-  | { readonly status: "lost"; readonly cause: string }
-  /** Refused, but not in the service's own words: whatever stands before it may have passed the request on. */
-  | { readonly status: "doubtful"; readonly cause: string; readonly error: Error };
-
-/** What other processes may need to know of a creation. */
-export interface CreationNotes {
-  /** Ids of the objects that this object works on. */
-  readonly targets?: readonly string[];
-  /** True if `targets` is complete and replaces what is recorded: the service has shown or accepted exactly these. */
-  readonly areAllTargets?: boolean;
-  /** True if the object was created so that it contacts people. */
-  readonly running?: boolean;
-  /** It was running at some time: once recorded, this stays. */
-  readonly ran?: boolean;
-  /** A digest of the stack that declares it. */
-  readonly stack?: string;
-  /** A digest of the URN that declares it. */
-  readonly resource?: string;
-  /** This stack has taken it over: from then on no other one is recorded unless it does the same. */
-  readonly adopted?: boolean;
-  /** It is acknowledged that a lost creation of this name does not exist. */
-  readonly saidAbsent?: boolean;
-  /** The stack that managed it has let go of it. */
-  readonly released?: boolean;
-}
-
-/** What runs have recorded of an object that the acting user owns. */
-export interface KnownCreation extends CreationNotes {
-  /** Names this creation among all. */
-  readonly token: string;
-  /** Undefined where its answer was lost: it may exist. */
-  readonly id: string | undefined;
-  /** True where this run has created it. */
-  readonly own: boolean;
-  readonly sameName: boolean;
-  /** True where it was created under this name: only a digest of it is recorded. */
-  isNamed(name: string): boolean;
-}
-
-export type Settled = { readonly id: string } | "refused";
-
-export interface ListingOptions {
-  /** Asks the service now. */
-  readonly fresh?: boolean;
-  /** Fails instead of waiting for the limit. */
-  readonly onlyIfFree?: boolean;
-  /** Asks it where another process may since have made such an object, of any name or of this one. */
-  readonly unlessMade?: { readonly kind: string; readonly name?: unknown };
-}
-
-export interface AskOptions {
-  readonly id?: string;
-  readonly query?: Readonly<Record<string, string>>;
-}
-
-/**
- * The service as one acting user sees it. Kinds go by their names. One account per process, origin, key and acting user, so that the limiter, the
- * listings and the identity are shared by all resources of a run. `about` names the resource in error messages
- * (`campaign "Fintech Q1" (id 12)`).
- */
-export interface Account {
-  readonly settings: Settings;
-  /** True where runs on other machines are kept apart from this one. */
-  readonly amongMachines: boolean;
-  /** Asked once a run. Throws where the service answers for another user than the settings name. */
-  actingUser(): Promise<ActingUser>;
-  /**
-   * From the kind's listing, else asked for by id. `fresh` asks the service now, by id.
-   * Throws a ServiceError where the answer says neither "here it is" nor "it is gone".
-   */
-  find(kind: string, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding>;
-  /** Undefined where the service has no listing of that kind. */
-  listing(kind: string, about: string, options?: ListingOptions): Promise<Listing | undefined>;
-  /**
-   * Sends one create, never twice. `body` is under the public names; acting user is checked before. An answer that names
-   * an object of which `isManaged` holds is not about a new one.
-   */
-  create(
-    kind: string,
-    body: Readonly<Record<string, unknown>>,
-    about: string,
-    noted?: CreationNotes,
-    isManaged?: (id: string) => boolean,
-  ): Promise<Creation>;
-  /** Sends one change; undefined where the answer was fine but carried no object. */
-  update(kind: string, id: string, body: Readonly<Record<string, unknown>>, about: string): Promise<Answer | undefined>;
-  /** Deletes an object of a kind that the service deletes. Gone already is success. */
-  remove(kind: string, id: string, about: string): Promise<"deleted" | "gone">;
-  /** One read of any operation, as JSON without `null`s; undefined if the service refuses it. */
-  look(operation: Operation, about: string, options?: AskOptions): Promise<unknown>;
-  /**
-   * Runs `work` while no other process creates an object of that kind in the same account. Again from its beginning
-   * where this process lost its turn before it sent anything.
-   */
-  creating<T>(kind: string, work: () => Promise<T>): Promise<T>;
-  /** Ids of this kind that other processes have created in the same account. */
-  createdElsewhere(kind: string): Promise<ReadonlySet<string>>;
-  /** Tells the other processes that an object whose create was not answered is this process's own. */
-  noteCreated(kind: string, id: string): void;
-  /** What runs have recorded of this kind, whether it exists still or not. */
-  creations(kind: string, name: unknown, which: "all" | "sameName"): Promise<readonly KnownCreation[]>;
-  /** What runs have recorded of one object, as far as this run has seen it. */
-  recorded(kind: string, id: string): Promise<CreationNotes | undefined>;
-  /** Keeps for later runs what is known of an object by now. */
-  remember(
-    kind: string,
-    id: string,
-    name: unknown,
-    notes: CreationNotes,
-    options?: { readonly unlessKnown?: boolean },
-  ): Promise<void>;
-  /** Keeps for later runs what came of creations whose answers were lost. */
-  settle(lost: readonly KnownCreation[], outcome: Settled): Promise<void>;
-  /** What runs have recorded of this user at another address, or of another user, counts here as well from now on. */
-  inherit(origin: string, userId: string): Promise<void>;
-}
+import type { Proxies, Transport } from "./transport";
 
 /** What the host hands in: this package's inner part reads no environment and knows no engine. */
 export interface Surroundings {
@@ -172,17 +35,220 @@ export interface Surroundings {
   readonly run?: ProcessRun;
 }
 
-/** What the functions and the command line need beside the life cycle's part. */
-export interface ServiceAccount extends Account {
-  /** One read of any operation, as JSON without `null`s. Undefined where the answer is empty. */
-  ask(operation: Operation, about: string, options?: AskOptions): Promise<unknown>;
-  counts(): Counts;
-  /** For the end of a run; undefined where nothing was sent. */
-  summary(): string | undefined;
+/**
+ * The service as one acting user sees it. One per process, origin, key and acting user, so that the limiter, the
+ * listings and the identity are shared by all resources of a run. Kinds go by their names. `about` names the resource
+ * in error messages (`campaign "Fintech Q1" (id 12)`).
+ */
+export class Account {
+  private readonly client: Client;
+  private readonly identity: Identity;
+  private readonly counters = new Counters();
+  private readonly creates: Creates;
+  private readonly changes: Changes;
+  private readonly readers: ReadonlyMap<string, KindReader>;
+  private readonly coordination: Coordination;
+  /** What runs have recorded of the objects of the acting user. */
+  readonly records: Records;
+
+  constructor(
+    readonly settings: Settings,
+    surroundings: Surroundings,
+    kinds: readonly ServiceKind[],
+    private readonly transport: Transport,
+    clock: Clock,
+  ) {
+    const redact = redactor(settings.apiKey);
+    const logger: Logger = {
+      debug: (text) => surroundings.logger.debug(redact(text)),
+      info: (text) => surroundings.logger.info(redact(text)),
+      warn: (text) => surroundings.logger.warn(redact(text)),
+    };
+    const limit: Limit = {
+      requests: settings.requestsPerMinute,
+      windowMilliseconds: settings.rateWindowSeconds * 1000,
+    };
+    const counters = this.counters;
+    const random = surroundings.random ?? Math.random;
+    this.coordination = openCoordination({
+      settings,
+      limit,
+      clock,
+      cacheFolder: surroundings.cacheFolder,
+      random,
+      run: surroundings.run,
+      say: (text) => logger.info(text),
+      warn: (text) => logger.warn(text),
+    });
+    const { limiter } = this.coordination;
+    this.client = new Client({
+      settings,
+      transport,
+      limiter,
+      limit,
+      clock,
+      random,
+      redact,
+      logger,
+      counters,
+      begin: () => this.begin(),
+    });
+    this.identity = new Identity(settings, this.client);
+    const shared = {
+      client: this.client,
+      reader: (kind: string) => this.reader(kind),
+      send: (call: Call) => this.send(call),
+      proveActingUser: () => this.actingUser(),
+    };
+    const readerParts = { ...shared, clock, logger, counters, marks: () => this.marks() };
+    this.readers = new Map(kinds.map((kind) => [kind.name, new KindReader({ ...readerParts, kind })]));
+    const { coordination } = this;
+    this.records = new Records(coordination.creations, () => this.actingUser());
+    this.creates = new Creates({ ...shared, coordination, redact, beforeCreate: surroundings.beforeCreate });
+    this.changes = new Changes(shared);
+  }
+
+  /** True if runs on other machines are kept apart from this one. */
+  get amongMachines(): boolean {
+    return this.coordination.amongMachines;
+  }
+
+  /** Asked once a run. Throws if the service answers for another user than the settings name. */
+  actingUser() {
+    return this.identity.actingUser();
+  }
+
   /**
-   * From now on nothing is sent: what is queued fails with this error. Resolves when what is under way has ended and
-   * is written down for other processes.
+   * From the kind's listing, else asked for by id. `fresh` asks the service now, by id.
+   * Throws a ServiceError if the answer proves neither that the object exists nor that it is gone.
    */
-  stop(error: ServiceError): Promise<void>;
-  close(): Promise<void>;
+  find(kind: string, id: string, about: string, options?: { fresh?: boolean }): Promise<Finding> {
+    return this.reader(kind).find(id, about, options?.fresh ?? false);
+  }
+
+  /** Undefined if the service has no listing of that kind. */
+  async listing(kind: string, about: string, options: ListingOptions = {}): Promise<Listing | undefined> {
+    const { fresh, onlyIfFree, unlessMade } = options;
+    const reader = this.reader(kind);
+    if (unlessMade === undefined) return await reader.listing(about, fresh ?? false, onlyIfFree);
+    const { id: owner } = await this.actingUser();
+    // It may have begun long ago, for somebody else: what others have created since then is asked for after it.
+    const known = await reader.listing(about, false);
+    if (known === undefined) return undefined;
+    const name = unlessMade.name === undefined ? undefined : String(unlessMade.name);
+    const isBehind = await this.coordination.creations.since({ kind: unlessMade.kind, owner }, name, reader.marks);
+    return isBehind ? await reader.listing(about, true) : known;
+  }
+
+  /**
+   * Sends one create, never twice. The acting user is checked before. An answer that names an object for which
+   * `isManaged` holds is not about a new one.
+   */
+  async create(
+    kind: string,
+    body: Readonly<Record<string, unknown>>,
+    about: string,
+    noted: CreationNotes = {},
+    isManaged: (id: string) => boolean = () => false,
+  ): Promise<Creation> {
+    const { id: owner } = await this.actingUser();
+    return await this.creates.create(kind, body, about, { owner, ...noted }, isManaged);
+  }
+
+  /** Sends one change; undefined if the answer was fine but carried no object. */
+  update(kind: string, id: string, body: Readonly<Record<string, unknown>>, about: string) {
+    return this.changes.update(kind, id, body, about);
+  }
+
+  /** Deletes an object of a kind that the service deletes. Gone already is success. */
+  remove(kind: string, id: string, about: string) {
+    return this.changes.remove(kind, id, about);
+  }
+
+  /** One read of any operation, as JSON without `null`s; undefined if the service refuses it. */
+  async look(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
+    const reply = await this.send({ operation, about, ...options });
+    return reply.outcome === "fine" ? withoutNulls(reply.json) : undefined;
+  }
+
+  /**
+   * Runs `work` while no other process creates an object of that kind in the same account. Again from its beginning
+   * if this process lost its turn before it sent anything.
+   */
+  async creating<T>(kind: string, work: () => Promise<T>): Promise<T> {
+    // Members own their objects apart, so that what one creates is in nobody else's listing.
+    const { id } = await this.actingUser();
+    return this.coordination.creating(kind, this.reader(kind).kind.plural, id, work);
+  }
+
+  /** Tells the other processes that an object whose create was not answered is this process's own. */
+  noteCreated(kind: string, id: string): void {
+    this.creates.noteCreated(kind, id);
+  }
+
+  /** As `look`, but throws a ServiceError if the service refuses it. */
+  async ask(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
+    if (operation.effect !== "read") throw new Error(`${operation.path} is no read`);
+    const reply = await this.send({ operation, about, ...options });
+    if (reply.outcome !== "fine") throw errorOf(reply);
+    return withoutNulls(reply.json);
+  }
+
+  counts(): Counts {
+    return { ...this.counters };
+  }
+
+  /** For the end of a run; undefined if nothing was sent. */
+  summary(): string | undefined {
+    return summaryLine(this.counters);
+  }
+
+  /**
+   * From now on nothing is sent: what is queued fails with this error. Resolves when everything under way has ended
+   * and is written down for other processes.
+   */
+  async stop(error: ServiceError): Promise<void> {
+    this.coordination.stop(error);
+    this.client.stop(error);
+    await this.client.idle();
+    await this.coordination.idle();
+  }
+
+  async close(): Promise<void> {
+    await this.coordination.idle();
+    await this.transport.close();
+  }
+
+  private reader(kind: string): KindReader {
+    const reader = this.readers.get(kind);
+    if (reader === undefined) throw new Error(`no kind "${kind}" was given when the account was opened`);
+    return reader;
+  }
+
+  private beginning: Promise<boolean> | undefined;
+  /** Once, for as long as it takes: where it could not be asked whose key it is, the next request asks again. */
+  private async begin(): Promise<void> {
+    this.beginning ??= this.coordination.begin(() => this.identity.keyOwner());
+    const { beginning } = this;
+    let isBegun = false;
+    try {
+      isBegun = await beginning;
+    } finally {
+      if (!isBegun && this.beginning === beginning) this.beginning = undefined;
+    }
+  }
+
+  /** Marks of what other processes create from now on. Without an acting user there are none: everything is later. */
+  private async marks(): Promise<Marks> {
+    const { provenUser } = this.identity;
+    return provenUser === undefined ? {} : await this.coordination.creations.marks(provenUser);
+  }
+
+  /** Every request of the account goes out as its acting user. */
+  private async send(call: Call): Promise<Reply> {
+    const impersonate = await this.identity.impersonated();
+    const reply = await this.client.send({ ...call, impersonate });
+    if (reply.outcome !== "refused" || reply.status !== 401) return reply;
+    return { ...reply, error: await this.identity.explained(reply.error, impersonate) };
+  }
 }

@@ -1,7 +1,7 @@
-import type { Answer } from "./account";
 import type { Call, Client, Reply } from "./client";
 import { ServiceError } from "./errors";
 import { errorOf } from "./identity";
+import type { Answer } from "./objects";
 import type { KindReader } from "./reader";
 import { safeText } from "./redact";
 import type { ServiceKind } from "./serviceKind";
@@ -73,7 +73,8 @@ export class Changes {
     if (reply.outcome === "fine") {
       if (isUnconfirmed(reply) && (await isShown(reader, id, about))) {
         const problem = `the service accepted the deletion and still shows the ${reader.kind.noun}`;
-        throw client.judged(call, String(reply.status), problem, "try again later", "unreadable", reply.status);
+        const advice = "try again later";
+        throw client.judged(call, { status: reply.status, problem, advice, category: "unreadable" });
       }
       objects.gone(id);
       return "deleted";
@@ -102,10 +103,9 @@ async function isShown(reader: KindReader, id: string, about: string): Promise<b
 
 /** Throws: the service has no such operation for this kind, so nothing can be sent. */
 function missing(verb: "changes" | "deletes", { noun }: ServiceKind, about: string): never {
-  throw new ServiceError(
-    `${safeText(about, 300)}: the service has no operation that ${verb} a ${noun}\nnothing was sent: do it in the app, then \`pulumi refresh\``,
-    { category: "unknownOperation" },
-  );
+  const problem = `${safeText(about, 300)}: the service has no operation that ${verb} a ${noun}`;
+  const advice = "nothing was sent: do it in the app, then `pulumi refresh`";
+  throw new ServiceError([problem, advice], { category: "unknownOperation" });
 }
 
 /** How often a deletion that was answered with nothing is sent again. */

@@ -3,13 +3,13 @@ import { type Clock, pause } from "./clock";
 import {
   type Attempted,
   type BadAnswer,
-  type Category,
   errorFromAnswer,
   errorJudged,
   errorLimit,
   errorLost,
   errorNoId,
   errorUnsent,
+  type Judgement,
   type ServiceError,
 } from "./errors";
 import { describeLimit, type Limit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
@@ -164,15 +164,8 @@ export class Client {
   }
 
   /** For errors that the caller finds in an answer. */
-  judged(
-    call: Call,
-    result: string,
-    problem: string,
-    advice: string,
-    category: Category,
-    status?: number,
-  ): ServiceError {
-    return errorJudged(this.attempted(call), result, problem, advice, category, this.parts.redact, status);
+  judged(call: Call, judgement: Judgement): ServiceError {
+    return errorJudged(this.attempted(call), judgement, this.parts.redact);
   }
 
   private async pause(milliseconds: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, Creation, CreationNotes } from "./account";
 import type { Call, LimitRefusal, Reply } from "./client";
 import type { Coordination, Sent } from "./coordination/coordination";
 import { nameDigest } from "./coordination/creations";
 import { isSameName } from "./listing";
+import type { Answer, Creation, CreationNotes } from "./objects";
 import { pathOf } from "./operation";
 import type { KindReader } from "./reader";
 import { foreignText } from "./redact";

@@ -47,8 +47,12 @@ export class ServiceError extends Error {
   readonly serviceMessage: string | undefined;
   readonly category: Category;
 
-  constructor(message: string, details: ServiceErrorDetails) {
-    super(message);
+  constructor(
+    /** What was attempted, what was answered, and what to do next. */
+    readonly lines: readonly string[],
+    details: ServiceErrorDetails,
+  ) {
+    super(lines.join("\n"));
     this.operation = details.operation;
     this.status = details.status;
     this.serviceMessage = details.serviceMessage;
@@ -90,15 +94,24 @@ function firstLine(attempted: Attempted, result: string): string {
   return `${about === "" ? "" : `${about}: `}could not ${attempt}: ${method} ${attempted.path} → ${result}`;
 }
 
-function build(attempted: Attempted, result: string, middle: string | undefined, advice: string, details: Category) {
-  return {
-    message: [firstLine(attempted, result), middle, advice].filter((line) => line !== undefined).join("\n"),
-    category: details,
-  };
+type Redact = (text: string) => string;
+
+interface Parts extends Omit<ServiceErrorDetails, "operation"> {
+  /** `404`, `not sent`. */
+  readonly result: string;
+  /** What the service answered, or what went wrong. */
+  readonly middle: string;
+  /** What to do next. */
+  readonly advice: string;
+}
+
+function failed(attempted: Attempted, { result, middle, advice, ...details }: Parts, redact: Redact): ServiceError {
+  const lines = [firstLine(attempted, result), middle, advice].map(redact);
+  return new ServiceError(lines, { operation: attempted.operation, ...details });
 }
 
 /** The error for an answer with a status outside 2xx, or with a body that cannot be used. */
-export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact: (text: string) => string) {
+export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact: Redact) {
   const category = categoryOf(answer);
   const words = answer.words === undefined ? undefined : foreignText(answer.words.message, redact);
   const request = answer.headers["x-request-id"] ?? answer.headers["request-id"];
@@ -107,26 +120,14 @@ export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact:
     words === undefined || words === ""
       ? describeBody(answer, reference, redact)
       : `the service says: ${words}${reference}`;
-  const { message } = build(
-    attempted,
-    String(answer.status),
-    says,
-    adviceFor(category, attempted, answer, redact),
-    category,
-  );
-  return new ServiceError(redact(message), {
-    operation: attempted.operation,
-    status: answer.status,
-    serviceMessage: words === undefined || words === "" ? undefined : words,
-    category,
-  });
+  const { status } = answer;
+  const advice = adviceFor(category, attempted, answer, redact);
+  const serviceMessage = words === undefined || words === "" ? undefined : words;
+  const parts = { result: String(status), middle: says, advice, category, status, serviceMessage };
+  return failed(attempted, parts, redact);
 }
 
-function describeBody(
-  { text, isJson, status }: BadAnswer,
-  reference: string,
-  redact: (text: string) => string,
-): string {
+function describeBody({ text, isJson, status }: BadAnswer, reference: string, redact: Redact): string {
   if (text.trim() === "") return `the answer is empty${reference}`;
   if (looksLikePage(text)) return `the answer is a web page, not JSON${reference}`;
   if (isJson) return `the answer has no message${reference}`;
@@ -150,12 +151,7 @@ function categoryOf({ status, words }: BadAnswer): Category {
 
 const pageAdvice = "this address answers with a web page: is baseUrl (OUTREACH_BASE_URL) right?";
 
-function adviceFor(
-  category: Category,
-  attempted: Attempted,
-  answer: BadAnswer,
-  redact: (text: string) => string,
-): string {
+function adviceFor(category: Category, attempted: Attempted, answer: BadAnswer, redact: Redact): string {
   const { impersonated } = attempted;
   const page = looksLikePage(answer.text);
   switch (category) {
@@ -198,39 +194,28 @@ function withoutQuery(location: string): string {
 }
 
 /** The error for a request that could not be sent at all. */
-export function errorUnsent(attempted: Attempted, cause: string, advice: string, redact: (text: string) => string) {
-  const { message, category } = build(attempted, "not sent", cause, advice, "unreachable");
-  return new ServiceError(redact(message), { operation: attempted.operation, category });
+export function errorUnsent(attempted: Attempted, cause: string, advice: string, redact: Redact) {
+  return failed(attempted, { result: "not sent", middle: cause, advice, category: "unreachable" }, redact);
 }
 
 /** The error for an object of the state whose id no object can have. Nothing is sent. */
-export function errorNoId(operation: Operation, about: string, id: string, redact: (text: string) => string) {
+export function errorNoId(operation: Operation, about: string, id: string, redact: Redact) {
   const quoted = foreignText(JSON.stringify(id), redact, 60);
-  const { attempt } = operation;
-  const message = `${safeText(about, 300)}: could not ${attempt}: ${quoted} is the id of no object, so nothing was sent
-was the state edited? correct the id there (\`pulumi stack export\`, \`pulumi stack import\`), or let go of the resource with \`pulumi state delete\``;
-  return new ServiceError(redact(message), { operation, category: "refused" });
+  const lines = [
+    `${safeText(about, 300)}: could not ${operation.attempt}: ${quoted} is the id of no object, so nothing was sent`,
+    "was the state edited? correct the id there (`pulumi stack export`, `pulumi stack import`), or let go of the resource with `pulumi state delete`",
+  ];
+  return new ServiceError(lines.map(redact), { operation, category: "refused" });
 }
 
 /** The error for a request whose answer did not arrive. */
-export function errorLost(
-  attempted: Attempted,
-  cause: string,
-  status: number | undefined,
-  redact: (text: string) => string,
-) {
+export function errorLost(attempted: Attempted, cause: string, status: number | undefined, redact: Redact) {
   const advice =
     attempted.operation.effect === "read"
       ? "try again; if it stays so, raise requestTimeoutSeconds or check the network"
       : "whether it took effect is not known; it is safe to repeat: try again";
-  const { message, category } = build(
-    attempted,
-    status === undefined ? "no answer" : String(status),
-    cause,
-    advice,
-    "lost",
-  );
-  return new ServiceError(redact(message), { operation: attempted.operation, status, category });
+  const result = status === undefined ? "no answer" : String(status);
+  return failed(attempted, { result, middle: cause, advice, category: "lost", status }, redact);
 }
 
 /** The error for a wait that is longer than allowed. Nothing was sent, or the service refused and did nothing. */
@@ -247,7 +232,7 @@ export function errorLimit(
     /** False where the wait ended before anything was sent. */
     readonly sent: boolean;
   },
-  redact: (text: string) => string,
+  redact: Redact,
 ) {
   const words = wait.serviceMessage === undefined ? undefined : foreignText(wait.serviceMessage, redact);
   const said = /\b(daily|per day|a day)\b/i.test(words ?? "");
@@ -263,19 +248,11 @@ export function errorLimit(
   const asks = wait.milliseconds === undefined ? refused : `; it asks to wait ${describeWait(wait.milliseconds)}`;
   const says = words === undefined || words === "" ? "" : `; it says: ${words}`;
   const when = wait.milliseconds === undefined ? "later" : `in ${describeWait(wait.milliseconds)}`;
-  const { message, category } = build(
-    attempted,
-    wait.sent ? "429" : "not sent",
-    `${limit}${asks}${says}`,
-    `nothing was done and nothing is lost: run the same command again ${when}${daily || refused !== "" ? "" : `, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`}`,
-    "rateLimit",
-  );
-  return new ServiceError(redact(message), {
-    operation: attempted.operation,
-    status: wait.sent ? 429 : undefined,
-    serviceMessage: words,
-    category,
-  });
+  const raise = daily || refused !== "" ? "" : `, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`;
+  const advice = `nothing was done and nothing is lost: run the same command again ${when}${raise}`;
+  const [result, status] = wait.sent ? ["429", 429] : ["not sent"];
+  const middle = `${limit}${asks}${says}`;
+  return failed(attempted, { result, middle, advice, category: "rateLimit", status, serviceMessage: words }, redact);
 }
 
 /** `41 s`, `12 min`, `7.5 h`. */
@@ -286,21 +263,20 @@ export function describeWait(milliseconds: number): string {
   return `${Math.ceil(seconds / 360) / 10} h`;
 }
 
-/** An error of this package's own judgement about one object: one line of what is wrong, one of what to do. */
-export function errorJudged(
-  attempted: Attempted,
-  result: string,
-  problem: string,
-  advice: string,
-  category: Category,
-  redact: (text: string) => string,
-  status?: number,
-) {
-  const { message } = build(attempted, result, safeText(problem, 800), advice, category);
-  return new ServiceError(redact(message), { operation: attempted.operation, status, category });
+/** This package's own judgement about one answer: one line of what is wrong, one of what to do. */
+export interface Judgement {
+  readonly status: number;
+  readonly problem: string;
+  readonly advice: string;
+  readonly category: Category;
+}
+
+export function errorJudged(attempted: Attempted, { status, problem, advice, category }: Judgement, redact: Redact) {
+  const parts = { result: String(status), middle: safeText(problem, 800), advice, category, status };
+  return failed(attempted, parts, redact);
 }
 
 /** An error that is about the settings and no request. */
 export function settingsError(problem: string, advice: string): ServiceError {
-  return new ServiceError(`${problem}\n${advice}`, { category: "settings" });
+  return new ServiceError([problem, advice], { category: "settings" });
 }

@@ -1,7 +1,7 @@
-import type { ActingUser } from "./account";
 import type { Call, Client, Reply } from "./client";
 import type { KeyOwner } from "./coordination/coordination";
 import { ServiceError, settingsError } from "./errors";
+import type { ActingUser } from "./objects";
 import { once } from "./once";
 import { operations } from "./operation";
 import { safeText } from "./redact";
@@ -59,26 +59,20 @@ export class Identity {
     const reply = known ?? (await this.client.send(call));
     if (reply.outcome !== "fine") throw await this.explained(errorOf(reply), impersonate);
     const user = userFrom(reply.json);
+    const judged = (problem: string, advice: string) =>
+      this.client.judged(call, { status: reply.status, problem, advice, category: "identity" });
     if (user === undefined) {
-      throw this.client.judged(
-        call,
-        String(reply.status),
+      throw judged(
         "the answer carries no user id that can be read",
         impersonate === undefined
           ? "nothing is written while it is not known which user the key acts as"
           : "nothing is written: it cannot be proven that the request acts as the member that the settings name",
-        "identity",
-        reply.status,
       );
     }
     if (impersonate !== undefined && user.id !== impersonate) {
-      throw this.client.judged(
-        call,
-        String(reply.status),
+      throw judged(
         `the settings act for user ${impersonate}, but the service answers for user ${user.id}`,
         "nothing is written: something on the way may drop the header x-impersonate-user-id; else the service does not know impersonation",
-        "identity",
-        reply.status,
       );
     }
     this.provenUser = user.id;
@@ -90,10 +84,8 @@ export class Identity {
     if (error.status !== 401 || impersonate === undefined) return error;
     const reason = await this.brokenRule().catch(() => undefined);
     if (reason === undefined) return error;
-    const { operation, status, serviceMessage, category } = error;
-    // The last line lists what it may be; now it is known.
-    const lines = error.message.split("\n").slice(0, -1);
-    return new ServiceError([...lines, reason].join("\n"), { operation, status, serviceMessage, category });
+    // The last line lists the possible reasons; now the reason is known.
+    return new ServiceError([...error.lines.slice(0, -1), reason], error);
   }
 
   private readonly brokenRule: () => Promise<string | undefined> = once(async () => {
@@ -130,7 +122,7 @@ export class Identity {
     if (reply.outcome !== "fine") throw errorOf(reply);
     const members = membersFrom(reply.json);
     const judged = (problem: string, advice: string) =>
-      this.client.judged(call, String(reply.status), problem, advice, "identity", reply.status);
+      this.client.judged(call, { status: reply.status, problem, advice, category: "identity" });
     if (members === undefined) {
       throw judged("the answer is no list of members", "set impersonateUserId to the member's id instead");
     }
@@ -167,5 +159,5 @@ function membersFrom(json: unknown): User[] | undefined {
 /** The error of a reply that is not fine. Only creates can be lost, and none is sent here. */
 export function errorOf(reply: Exclude<Reply, { outcome: "fine" }>): ServiceError {
   if (reply.outcome === "refused") return reply.error;
-  return new ServiceError(reply.cause, { category: "lost" });
+  return new ServiceError([reply.cause], { category: "lost" });
 }

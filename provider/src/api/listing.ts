@@ -1,4 +1,4 @@
-import type { Answer, Listing } from "./account";
+import type { Answer, Listing } from "./objects";
 import type { ServiceKind } from "./serviceKind";
 import { answerFrom, pageFrom } from "./shapes";
 

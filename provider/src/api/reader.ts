@@ -1,4 +1,3 @@
-import type { Finding, Listing } from "./account";
 import type { Call, Client, Reply } from "./client";
 import type { Clock } from "./clock";
 import type { Marks } from "./coordination/store";
@@ -6,6 +5,7 @@ import { ServiceError } from "./errors";
 import { errorOf } from "./identity";
 import { type Collected, collect, KnownObjects } from "./listing";
 import type { Counters, Logger } from "./log";
+import type { Finding, Listing } from "./objects";
 import type { ServiceKind } from "./serviceKind";
 import { answerFrom, isUnknownRoute } from "./shapes";
 
@@ -124,7 +124,7 @@ export class KindReader {
       if (reply.outcome === "fine") {
         const problem = `the answer is no list of ${plural}`;
         const advice = "it cannot be used; is baseUrl (OUTREACH_BASE_URL) right?";
-        unreadable = client.judged(call, String(reply.status), problem, advice, "unreadable", reply.status);
+        unreadable = client.judged(call, { status: reply.status, problem, advice, category: "unreadable" });
         return reply.json;
       }
       if (reply.outcome === "refused" && isMissingOperation(reply)) {
@@ -160,14 +160,8 @@ export class KindReader {
       const answer = answerFrom(kind, reply.json);
       if (answer === undefined || answer.id !== id) {
         const problem = answer === undefined ? `the answer is no ${noun}` : `the answer is ${noun} ${answer.id}`;
-        throw client.judged(
-          call,
-          String(reply.status),
-          problem,
-          "nothing is concluded from it",
-          "unreadable",
-          reply.status,
-        );
+        const advice = "nothing is concluded from it";
+        throw client.judged(call, { status: reply.status, problem, advice, category: "unreadable" });
       }
       this.readOffered = true;
       this.objects.seen(answer);
@@ -190,37 +184,21 @@ export class KindReader {
     // One answer may be a stray one. What this run's listing lacks as well is asked for once.
     const isListed = this.objects.has(id);
     const listing = await this.listing(about, this.readOffered !== true || isListed);
-    if (listing !== undefined || this.readOffered !== true) {
-      if (listing === undefined) {
-        throw client.judged(
-          call,
-          "404",
-          `the service says that it is not there, but it has answered nothing about ${plural} in this run, so it may only not know this address`,
-          `if you know that it is gone: \`pulumi state delete\` lets go of it`,
-          "notFound",
-          404,
-        );
-      }
-      if (!listing.whole && this.readOffered !== true) {
-        throw client.judged(
-          call,
-          "404",
-          `the service says that it is not there, and lists only a part of the ${plural}`,
-          `if you know that it is gone: \`pulumi state delete\` lets go of it`,
-          "notFound",
-          404,
-        );
-      }
-      if (listing.answers.some((answer) => answer.id === id)) {
-        throw client.judged(
-          call,
-          "404",
-          `the service lists this ${noun} and says at its own address that it is not there`,
-          "nothing is concluded from it: try again later",
-          "unreadable",
-          404,
-        );
-      }
+    const unproven = (reason: string) => {
+      const problem = `the service says that it is not there${reason}`;
+      const advice = "if you know that it is gone: `pulumi state delete` lets go of it";
+      return client.judged(call, { status: 404, problem, advice, category: "notFound" });
+    };
+    if (this.readOffered !== true && listing === undefined) {
+      throw unproven(`, but it has answered nothing about ${plural} in this run, so it may only not know this address`);
+    }
+    if (this.readOffered !== true && listing?.whole === false) {
+      throw unproven(`, and lists only a part of the ${plural}`);
+    }
+    if (listing?.answers.some((answer) => answer.id === id)) {
+      const problem = `the service lists this ${noun} and says at its own address that it is not there`;
+      const advice = "nothing is concluded from it: try again later";
+      throw client.judged(call, { status: 404, problem, advice, category: "unreadable" });
     }
     this.objects.gone(id);
     return { status: "gone" };
@@ -234,14 +212,10 @@ export class KindReader {
     if (listing === undefined) return { status: "unreadable" };
     const answer = call.id === undefined ? undefined : this.objects.get(call.id);
     if (answer !== undefined) return { status: "found", answer };
-    throw client.judged(
-      call,
-      "404",
-      `this service lists ${plural} but reads no single one, and its listing does not hold this ${noun}`,
-      "a listing alone never proves that something is gone: look in the app; if it is gone, `pulumi state delete` lets go of it",
-      "unknownOperation",
-      404,
-    );
+    const problem = `this service lists ${plural} but reads no single one, and its listing does not hold this ${noun}`;
+    const advice =
+      "a listing alone never proves that something is gone: look in the app; if it is gone, `pulumi state delete` lets go of it";
+    throw client.judged(call, { status: 404, problem, advice, category: "unknownOperation" });
   }
 }
 

@@ -1,7 +1,6 @@
-import type { ServiceAccount, Surroundings } from "./account";
+import { Account, type Surroundings } from "./account";
 import { systemClock } from "./clock";
 import { settingsError } from "./errors";
-import { OpenAccount } from "./openAccount";
 import type { ServiceKind } from "./serviceKind";
 import type { Settings } from "./settings";
 import { openTransport, type Transport, whyNotAllowed } from "./transport";
@@ -10,11 +9,7 @@ import { openTransport, type Transport, whyNotAllowed } from "./transport";
  * Opens the service for one acting user and these kinds of object. Sends nothing yet. Throws a ServiceError for
  * settings that cannot work.
  */
-export function openAccount(
-  settings: Settings,
-  surroundings: Surroundings,
-  kinds: readonly ServiceKind[],
-): ServiceAccount {
+export function openAccount(settings: Settings, surroundings: Surroundings, kinds: readonly ServiceKind[]): Account {
   const refusal = whyNotAllowed(settings.origin);
   if (refusal !== undefined)
     throw settingsError(`baseUrl (OUTREACH_BASE_URL) ${refusal}`, "set it to the address of the service");
@@ -38,5 +33,5 @@ export function openAccount(
   } catch {
     throw settingsError("the address of the proxy is not a URL", "check HTTPS_PROXY and NO_PROXY");
   }
-  return new OpenAccount(settings, surroundings, kinds, transport, clock);
+  return new Account(settings, surroundings, kinds, transport, clock);
 }

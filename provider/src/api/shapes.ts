@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Answer } from "./account";
 import { isRecord, withoutNulls } from "./json";
+import type { Answer } from "./objects";
 import { isObjectId } from "./operation";
 import type { ServiceKind } from "./serviceKind";
 

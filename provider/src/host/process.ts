@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Account, ServiceAccount } from "../api/account";
+import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { openAccount } from "../api/service";
 import type { ServiceKind } from "../api/serviceKind";
@@ -21,7 +21,7 @@ class ProviderProcess implements Run {
   private readonly said = new Set<string>();
   private readonly saying = new Set<Promise<boolean>>();
   private resolved: Settings | undefined;
-  private opened: ServiceAccount | undefined;
+  private opened: Account | undefined;
   private underWay = 0;
   private isProgramRunning = false;
 
@@ -124,7 +124,7 @@ class ProviderProcess implements Run {
   async end(within?: number): Promise<void> {
     const { opened } = this;
     if (opened === undefined) return;
-    const ended = new ServiceError("nothing was sent: the run was ended\nrun the same command again", {
+    const ended = new ServiceError(["nothing was sent: the run was ended", "run the same command again"], {
       category: "ended",
     });
     // Where nothing is under way the run is over, and something may still be said about it.

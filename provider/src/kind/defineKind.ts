@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import type { Operation, Source } from "../api/operation";
 import * as operation from "../api/operation";
 import type { Guards } from "../lifecycle/guards";

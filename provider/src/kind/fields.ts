@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import type { Source } from "../api/operation";
 import type { Change, Effect, Values } from "../lifecycle/kind";
 import { type Comparison, changeOf, sameSet, sameTag, sameText, sameValue } from "./comparing";

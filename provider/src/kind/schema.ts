@@ -155,10 +155,7 @@ export function idProblem(value: unknown): Finding | undefined {
   if (idNumber(value) !== undefined) return undefined;
   if (value === undefined) return { title: "is missing", allowed: "must be an id, a positive whole number" };
   if (typeof value === "string" && value.startsWith("pending-")) {
-    return {
-      title: "names an object whose creation is not settled yet",
-      allowed: "run `pulumi up --refresh` first",
-    };
+    return { title: "names an object whose creation is not settled yet", allowed: "run `pulumi up --refresh` first" };
   }
   const raw = typeof value === "number" && Number.isInteger(value) ? BigInt(value).toString() : value;
   const isLarge = typeof raw === "string" && raw.length <= longestNamedId && digits.test(raw);

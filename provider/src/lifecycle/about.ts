@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { CreationNotes } from "../api/account";
+import { ServiceError } from "../api/errors";
+import type { CreationNotes } from "../api/objects";
+import { Refusal } from "./refusal";
 import { isUnknown } from "./unknown";
 
 /** What a terminal obeys instead of showing it: control characters, ends of lines, the direction of a text. */
@@ -69,7 +71,9 @@ export function ids(those: Iterable<string | number>): string {
 
 /** What went wrong and why, to stand within another sentence: the lines of an error before its advice. */
 export function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const [first = "", second, third] = error.message.split("\n");
+  if (!(error instanceof ServiceError || error instanceof Refusal)) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  const [first = "", second, third] = error.lines;
   return third === undefined ? first : `${first}: ${second}`;
 }

@@ -1,4 +1,4 @@
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import { safeText } from "../api/redact";
 import { command, describe } from "./about";
 import type { CreateSituation } from "./guards";

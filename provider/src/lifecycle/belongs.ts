@@ -47,7 +47,7 @@ export async function assertSameOwner(
   if (id !== record.actingUserId && !isSaidToHaveMoved(record, acknowledged)) throw otherUser(about, record, id);
   // What runs have recorded has moved as well.
   const isMoved = id !== record.actingUserId || record.origin !== account.settings.origin;
-  if (isMoved) await account.inherit(record.origin, record.actingUserId);
+  if (isMoved) await account.records.inherit(record.origin, record.actingUserId);
   return { origin: account.settings.origin, actingUserId: id };
 }
 

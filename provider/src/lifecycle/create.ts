@@ -1,4 +1,4 @@
-import type { Answer, Listing } from "../api/account";
+import type { Answer, Listing } from "../api/objects";
 import { assertNoOtherOwner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
@@ -39,7 +39,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const { id, outputs } = finish(answer, { ...more, ...unasked.recorded });
     // Other runs have been told what was asked for. Whatever goes wrong with it, the object has to be recorded.
     const notes = { ...guards.noted?.(outputs, readRecord(outputs, about)), ...situation.declarer };
-    await account.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
+    await account.records.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
     throw new PartialFailure(id, outputs, ...unasked.lines);
   };
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") {

@@ -77,7 +77,7 @@ async function removeObject(situation: DeleteSituation): Promise<void> {
   if (replacement !== undefined) await guardReplacement(situation, replacement);
   if (found !== "gone") await removeAtService(situation);
   const notes = { ...kind.guards.notedOfReleased?.(situation), ...declarerOf(urn), released: true };
-  await account.remember(kind.name, id, nameIn(kind, outputs), notes);
+  await account.records.remember(kind.name, id, nameIn(kind, outputs), notes);
 }
 
 /** What the id of the state names is about to be deleted for good: it must be what the state means. */
@@ -108,7 +108,7 @@ async function removeAtService(situation: DeleteSituation): Promise<void> {
 async function isOfAnotherStack(situation: DeleteSituation): Promise<boolean> {
   const { kind, run, about, account, id, urn, replacement } = situation;
   const { noun } = kind;
-  const known = await account.recorded(kind.name, id);
+  const known = await account.records.one(kind.name, id);
   if (known?.adopted !== true || known.released === true || known.stack === declarerOf(urn).stack) return false;
   const takeBack = `To manage it in this stack again: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
   if (replacement !== undefined) {

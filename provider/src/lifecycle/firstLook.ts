@@ -1,4 +1,4 @@
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import type { CreateSituation } from "./guards";
 import { decisiveOf } from "./kind";
 

@@ -1,4 +1,5 @@
-import type { Account, CreationNotes } from "../api/account";
+import type { Account } from "../api/account";
+import type { CreationNotes } from "../api/objects";
 import type { Declarer } from "./about";
 import type { Change, ResourceKind, Values } from "./kind";
 import type { Hints } from "./memory";

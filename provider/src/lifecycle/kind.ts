@@ -1,4 +1,4 @@
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
 import type { Guards } from "./guards";
 import type { Problem } from "./problem";

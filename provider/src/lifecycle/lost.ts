@@ -1,4 +1,5 @@
-import type { Account, KnownCreation, Settled } from "../api/account";
+import type { Account } from "../api/account";
+import type { KnownCreation, Settled } from "../api/objects";
 import { type Declarer, declarerOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
@@ -36,8 +37,8 @@ export async function settleLost(
   { urn }: Pick<Recorded, "urn">,
   outcome: Settled,
 ): Promise<void> {
-  const known = await account.creations(kind.name, nameIn(kind, inputs), "sameName");
-  await account.settle(lostOfResource(kind, known, declarerOf(urn), inputs), outcome);
+  const known = await account.records.known(kind.name, nameIn(kind, inputs), "sameName");
+  await account.records.settle(lostOfResource(kind, known, declarerOf(urn), inputs), outcome);
 }
 
 /** Says of this one create, after its answer was lost, that it has not taken effect. */

@@ -1,4 +1,4 @@
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import { programOnly, type ResourceKind, type Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
 

@@ -1,4 +1,4 @@
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import { declarerOf, describe, letGo } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
@@ -45,7 +45,7 @@ export async function read(
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it is gone at the service, so it leaves the state.`, record.urn);
     const notes = { ...kind.guards.noted?.(olds, record), running: false };
-    await account.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
+    await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
   }
   run.memory.object(kind, id).wasRead = true;
@@ -76,7 +76,7 @@ async function lookAround(situation: ReadSituation, answer?: Answer): Promise<vo
   if (kind.guards.noted === undefined) return;
   const notes = { ...kind.guards.noted(outputs, record, { answer }), ...declarerOf(urn) };
   // What only the state says may be older than what runs have recorded.
-  await account.remember(kind.name, id, nameIn(kind, outputs), notes, { unlessKnown: record.unseen === true });
+  await account.records.remember(kind.name, id, nameIn(kind, outputs), notes, { unlessKnown: record.unseen === true });
 }
 
 /** Where an object was said to have moved, an absence says no more than that it did not. */

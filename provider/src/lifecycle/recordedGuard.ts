@@ -1,4 +1,4 @@
-import type { KnownCreation } from "../api/account";
+import type { KnownCreation } from "../api/objects";
 import { howToRename, ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import type { CreateSituation } from "./guards";
@@ -63,7 +63,7 @@ async function refuseLost(
   const isOwn = ({ resource }: KnownCreation) => resource === undefined || resource === declarer.resource;
   if (lost.every((each) => isSaidLost(each, acknowledged))) {
     run.warn(`${about}: taken to be absent on a person's word (twin:none), and created.`, urn);
-    await account.settle(
+    await account.records.settle(
       lost.filter((each) => isOwn(each) || isNamed(each, acknowledged)),
       "refused",
     );

@@ -5,8 +5,11 @@
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
 
+  readonly lines: readonly string[];
+
   constructor(...lines: readonly string[]) {
     super(lines.join("\n"));
+    this.lines = lines;
     this.stack = "";
   }
 }

@@ -1,5 +1,5 @@
-import type { Answer, Finding } from "../api/account";
 import { ServiceError } from "../api/errors";
+import type { Answer, Finding } from "../api/objects";
 import { safeText } from "../api/redact";
 import { command, quoted } from "./about";
 import type { DeleteSituation, Situation } from "./guards";

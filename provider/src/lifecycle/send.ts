@@ -1,5 +1,5 @@
-import type { Answer } from "../api/account";
 import { ServiceError } from "../api/errors";
+import type { Answer } from "../api/objects";
 import { command } from "./about";
 import { cannotChange, paths } from "./cannotChange";
 import type { UpdateSituation } from "./guards";

@@ -1,5 +1,5 @@
-import type { Answer, Listing } from "../api/account";
 import { isSameName } from "../api/listing";
+import type { Answer, Listing } from "../api/objects";
 import { causeOf } from "./about";
 import type { CreateSituation } from "./guards";
 import { nameIn } from "./kind";
@@ -90,7 +90,7 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
   if (before === undefined) {
     return { status: "unclear", why: `what ${kind.plural} there were before is not known in full` };
   }
-  const elsewhere = await account.createdElsewhere(kind.name).catch(() => undefined);
+  const elsewhere = await account.records.elsewhere(kind.name).catch(() => undefined);
   if (elsewhere === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
   const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !elsewhere.has(id);
   const fresh = listing.answers.filter(({ id }) => isNew(id));
@@ -135,7 +135,7 @@ async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly 
     (answer) => tellsMore(answer) && isTwin(kind, { ...answer, [nameField]: String(name) }, inputs),
   );
   if (alike.length === 0) return [];
-  const recorded = new Set((await account.creations(kind.name, name, "all")).map(({ id }) => id));
+  const recorded = new Set((await account.records.known(kind.name, name, "all")).map(({ id }) => id));
   return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(kind, answer));
 }
 

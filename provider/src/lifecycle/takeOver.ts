@@ -1,4 +1,4 @@
-import type { Answer, KnownCreation } from "../api/account";
+import type { Answer, KnownCreation } from "../api/objects";
 import { resourceName } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
@@ -44,7 +44,7 @@ export async function takeOver(
 
 /** What runs have recorded of one object, whatever it was called then, and what was lost under the name of the new one. */
 async function recordedOf({ kind, account, inputs, declarer }: CreateSituation, id: string): Promise<RecordedBefore> {
-  const all = await account.creations(kind.name, nameIn(kind, inputs), "all");
+  const all = await account.records.known(kind.name, nameIn(kind, inputs), "all");
   const ownNames = all.filter(({ sameName }) => sameName);
   return {
     known: all.find((each) => each.id === id),
@@ -112,7 +112,7 @@ async function rememberAdopted(
     run.warn(`${about}: another stack has created ${kind.noun} ${id}. Only one stack should manage it.`, urn);
   }
   // What is known to have been made is not what was lost.
-  if (known === undefined) await account.settle(ofResource, { id });
+  if (known === undefined) await account.records.settle(ofResource, { id });
   const notes = kind.guards.noted?.(outputs, readRecord(outputs, about));
   const others = recordedTargets(before).filter((target) => notes?.targets?.includes(target) !== true);
   if (others.length > 0 && notes !== undefined) {
@@ -124,7 +124,7 @@ async function rememberAdopted(
   // What was recorded stays recorded, whatever the program declares.
   const targets = notes?.targets && [...notes.targets, ...others];
   const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };
-  await account.remember(kind.name, id, nameIn(kind, inputs), noted);
+  await account.records.remember(kind.name, id, nameIn(kind, inputs), noted);
 }
 
 /** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */

@@ -1,5 +1,5 @@
-import type { Answer, KnownCreation, Listing } from "../api/account";
 import { isSameName } from "../api/listing";
+import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { ids } from "./about";
 import { howToAcknowledge, isIdleOf, warnAboutIdle } from "./acknowledge";
 import type { CreateSituation } from "./guards";
@@ -30,7 +30,7 @@ export async function guardTwins(
   const { kind, run, account, inputs, about, acknowledged, urn } = situation;
   const name = nameIn(kind, inputs);
   const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
-  const known = await account.creations(kind.name, name, "sameName");
+  const known = await account.records.known(kind.name, name, "sameName");
   if (listing === undefined) {
     run.memory.unseen.add(kind.plural);
     await refuseRecorded(situation, { known, instead, seen: new Set(), isComplete: false });

@@ -1,4 +1,4 @@
-import type { Answer, Listing } from "../api/account";
+import type { Answer, Listing } from "../api/objects";
 import { causeOf, describe, ids } from "./about";
 import type { CreateSituation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";

@@ -1,4 +1,4 @@
-import type { Answer } from "../api/account";
+import type { Answer } from "../api/objects";
 import { decisiveOf, nameIn, type ResourceKind, type Values } from "./kind";
 
 /** Properties of `declared` that the answer carries and that say something else there. */

@@ -75,7 +75,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   if (kind.guards.noted !== undefined) {
     const sent = changes.filter((change) => !left.includes(change));
     const notes = { ...kind.guards.noted(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
-    await account
+    await account.records
       .remember(kind.name, id, nameIn(kind, outputs), notes)
       .catch((error: unknown) => warnNotRecorded(run, about, urn, error));
   }
@@ -93,9 +93,9 @@ async function takeAlong(
   const [before, after] = [declarerOf(from), declarerOf(urn)];
   if (before.stack === undefined || after.stack === undefined || before.stack === after.stack) return;
   const work = async () => {
-    const recorded = await account.recorded(kind.name, id);
+    const recorded = await account.records.one(kind.name, id);
     const isOwn = recorded?.adopted === true && recorded.stack === before.stack;
-    if (isOwn) await account.remember(kind.name, id, nameIn(kind, olds), { ...after, adopted: true });
+    if (isOwn) await account.records.remember(kind.name, id, nameIn(kind, olds), { ...after, adopted: true });
   };
   await work().catch((error: unknown) => warnNotRecorded(run, about, urn, error));
 }
@@ -111,7 +111,7 @@ async function rememberBefore({ kind, account, id, olds, news, record, urn }: Up
   const targets = [...new Set([notes, kind.guards.noted?.(news)].flatMap((each) => each?.targets ?? []))];
   // That a state calls it off is older than what runs have recorded.
   const runs = running === true ? { running } : {};
-  await account.remember(kind.name, id, nameIn(kind, olds), { ...notes, ...runs, targets, ...declarerOf(urn) });
+  await account.records.remember(kind.name, id, nameIn(kind, olds), { ...notes, ...runs, targets, ...declarerOf(urn) });
 }
 
 function leftAsBefore({ kind, about, urn }: UpdateSituation, undone: readonly Change[]): Refusal {

@@ -1,4 +1,4 @@
-import type { ServiceAccount, Surroundings } from "../../../provider/src/api/account";
+import type { Account, Surroundings } from "../../../provider/src/api/account";
 import { openAccount } from "../../../provider/src/api/service";
 import type { Settings } from "../../../provider/src/api/settings";
 import { kinds } from "../../../provider/src/kinds";
@@ -20,7 +20,7 @@ export function settingsFor(origin: string, changes: Partial<Settings> = {}): Se
 }
 
 export interface Opened {
-  readonly account: ServiceAccount;
+  readonly account: Account;
   readonly said: { debug: string[]; info: string[]; warn: string[] };
 }
 

@@ -39,7 +39,7 @@ const tasks = {
         await account.ask(operations.status, "");
       }),
     ),
-  elsewhere: async () => process.stdout.write(JSON.stringify([...(await account.createdElsewhere("List"))])),
+  elsewhere: async () => process.stdout.write(JSON.stringify([...(await account.records.elsewhere("List"))])),
 };
 
 tasks[task]().then(

@@ -39,8 +39,8 @@ test("a listing is read again only if another process may have made the object m
   expect(stage.requests("/v1/list")).toBe(lost + 2);
   other.noteCreated("List", "9");
   await other.close();
-  expect(await account.createdElsewhere("List")).toEqual(new Set(["3", "9"]));
-  expect(await other.createdElsewhere("List")).toEqual(new Set());
+  expect(await account.records.elsewhere("List")).toEqual(new Set(["3", "9"]));
+  expect(await other.records.elsewhere("List")).toEqual(new Set());
 });
 
 test("a listing that began before another process created is not used for the next create", async () => {
@@ -129,7 +129,7 @@ test("creates of one kind go one at a time in one process, beside those of other
 });
 
 describe("a run that is stopped", () => {
-  const ended = new ServiceError("nothing was sent: the run was ended", { category: "settings" });
+  const ended = new ServiceError(["nothing was sent: the run was ended"], { category: "settings" });
 
   test("does not wait for retries", async () => {
     const { account } = stage.process("one");
@@ -168,7 +168,7 @@ describe("a run that is stopped", () => {
     // The turn is free, and other processes know what was made.
     await other.actingUser();
     await other.creating("List", async () => undefined);
-    expect(await other.createdElsewhere("List")).toEqual(new Set(["3"]));
+    expect(await other.records.elsewhere("List")).toEqual(new Set(["3"]));
   });
 });
 

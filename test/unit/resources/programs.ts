@@ -1,4 +1,4 @@
-import type { Answer } from "../../../provider/src/api/account";
+import type { Answer } from "../../../provider/src/api/objects";
 import { warnAboutInputs } from "../../../provider/src/lifecycle/check";
 import type { ResourceKind, RuleContext, Values } from "../../../provider/src/lifecycle/kind";
 import { problemLine } from "../../../provider/src/lifecycle/problem";

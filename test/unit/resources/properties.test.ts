@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../../provider/src/api/account";
+import type { Answer } from "../../../provider/src/api/objects";
 import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
 import { campaignKind } from "../../../provider/src/resources/campaign";
 import { listKind } from "../../../provider/src/resources/list";

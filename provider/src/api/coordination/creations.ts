@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CreationNotes, KnownCreation, Settled } from "../account";
+import type { CreationNotes, KnownCreation, Settled } from "../objects";
 import { digest, serviceDigest } from "./digest";
 import { afterRemembering, cautiously, isSame, withTargets } from "./notes";
 import type { Marks, Notes, Outcome, Scope, Store } from "./store";

@@ -7,7 +7,7 @@ export function codeOf(error: unknown): string {
 
 /** The error of a run that stops before it sends anything. */
 export function notSent(problem: string, advice: string, category: Category): ServiceError {
-  return new ServiceError(`nothing was sent: ${problem}\n${advice}`, { category });
+  return new ServiceError([`nothing was sent: ${problem}`, advice], { category });
 }
 
 /** The advice for a run that another process has kept waiting for too long. */

@@ -1,4 +1,4 @@
-import type { CreationNotes } from "../account";
+import type { CreationNotes } from "../objects";
 import type { Notes } from "./store";
 
 /** True if the object contacts people or has done so: once recorded, this stays. */

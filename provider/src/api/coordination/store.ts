@@ -1,4 +1,4 @@
-import type { CreationNotes } from "../account";
+import type { CreationNotes } from "../objects";
 
 /**
  * Keeps what the processes that use one account share: leases and creations.

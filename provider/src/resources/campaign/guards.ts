@@ -120,7 +120,7 @@ export const guards: guard.Guards<CampaignValues> = {
   async beforeDelete(situation) {
     const { account, id, record } = situation;
     const state = await stateAtService(situation);
-    const recorded = await account.recorded("Campaign", id);
+    const recorded = await account.records.one("Campaign", id);
     refuseWhileRunning(situation, state, record.everActive === true || recorded?.running === true);
     await refuseRestartAtDelete(situation, state, record.everActive === true || recorded?.ran === true);
     return state === "gone" ? "gone" : "exists";

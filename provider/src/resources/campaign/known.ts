@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Account, KnownCreation } from "../../api/account";
+import type { Account } from "../../api/account";
 import { isSameName } from "../../api/listing";
+import type { KnownCreation } from "../../api/objects";
 import { operations, reads } from "../../api/operation";
 import { pageFrom } from "../../api/shapes";
 import type { Declarer } from "../../lifecycle/about";
@@ -74,7 +75,7 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     for (const listId of listIds ?? []) known.listIds.add(listId);
   };
 
-  const recorded = await account.creations("Campaign", name, "all");
+  const recorded = await account.records.known("Campaign", name, "all");
   for (const { id, targets, running, ran, stack, resource, ...its } of recorded) {
     if (id === undefined) continue;
     const ownStack = stack !== undefined && stack === declarer?.stack;

@@ -1,4 +1,4 @@
-import type { KnownCreation } from "../../api/account";
+import type { KnownCreation } from "../../api/objects";
 import { howToRename, ids } from "../../lifecycle/about";
 import { howToAcknowledge, isIdleOf, warnAboutIdle } from "../../lifecycle/acknowledge";
 import type { CreateSituation as AnyCreateSituation, Shown } from "../../lifecycle/guards";
@@ -99,7 +99,7 @@ async function refuseLost(
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
   if (near.every(isSaid)) {
     // A word that names none lifts this refusal and settles nothing of others.
-    await account.settle(
+    await account.records.settle(
       near.filter((each) => isNamed(each, acknowledged)),
       "refused",
     );
@@ -118,7 +118,7 @@ export async function refuseBesideTwin(
   ownId: string,
 ): Promise<void> {
   const listing = await account.listing("Campaign", `looking for twins of ${about}`);
-  const known = await account.creations("Campaign", inputs.name, "sameName");
+  const known = await account.records.known("Campaign", inputs.name, "sameName");
   const isAllowed = (id: string) => acknowledged.has(`twin:${id}`) || acknowledged.has(`shared-list:${id}`);
   const twins = (listing?.answers ?? []).filter(
     (answer) =>

@@ -1,5 +1,5 @@
-import type { Answer } from "../../api/account";
 import { isRecord } from "../../api/json";
+import type { Answer } from "../../api/objects";
 import type { Field } from "../../kind/fields";
 import { idNumber, list } from "../../kind/schema";
 import type { Change, Values } from "../../lifecycle/kind";
