@@ -6,7 +6,7 @@ import { mustRun } from "./step.mjs";
 const compiler = join(repository, "node_modules", "typescript", "bin", "tsc");
 
 /**
- * Compiles what has changed in a folder with a `tsconfig.json`, and all that it refers to.
+ * Compiles the changed sources of a folder with a `tsconfig.json`, and of the projects that it references.
  * @param {string} folder
  * @param {readonly string[]} options of `tsc --build`
  */

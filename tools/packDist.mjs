@@ -1,6 +1,6 @@
 // @ts-check
-// Before `npm pack`, in the folder of the package: dist gets what the sources compile to and keeps nothing else. Only
-// what does not belong there is removed, so that programs which use the package meanwhile keep running.
+// Before `npm pack`, in the folder of a package: compiles the sources and removes all other files from dist. Compiled files
+// stay in place meanwhile, because running programs may use them.
 import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import ts from "typescript";
@@ -15,14 +15,14 @@ await runCommand(async () => {
   for (const file of await filesIn(outputFolder)) {
     if (!expected.has(file)) await rm(file);
   }
-  // The compiler judges by its own notes, which still count an output that somebody has removed.
+  // The compiler trusts its build information, which still lists outputs that were deleted from dist.
   const present = new Set(await filesIn(outputFolder));
   if (outputs.some((file) => !present.has(file))) await compile(folder, ["--force"]);
   return 0;
 });
 
 /**
- * What the compiler writes for a project.
+ * The files that the compiler writes for a project.
  * @param {string} configFile
  */
 function compilation(configFile) {

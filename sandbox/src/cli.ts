@@ -100,16 +100,18 @@ function optionsOf(values: ReturnType<typeof readArguments>): SandboxOptions {
 function numberOf(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (text.trim() === "" || Number.isNaN(number))
+  if (text.trim() === "" || Number.isNaN(number)) {
     throw new UsageError(`--${name} takes a number, not ${JSON.stringify(text)}`);
+  }
   return number;
 }
 
 function choiceOf<T extends string>(text: string | undefined, name: string, choices: readonly T[]): T | undefined {
   if (text === undefined) return undefined;
   const choice = choices.find((known) => known === text);
-  if (choice === undefined)
+  if (choice === undefined) {
     throw new UsageError(`--${name} takes ${choices.join(" or ")}, not ${JSON.stringify(text)}`);
+  }
   return choice;
 }
 

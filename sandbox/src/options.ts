@@ -6,7 +6,7 @@ const rateLimit = z.union([
   z.strictObject({
     /** Requests in any window of an account. Default: 100. */
     limit: z.int().positive().default(100),
-    /** Length of the window. Default: 60. */
+    /** Length of the window in seconds. Default: 60. */
     windowSeconds: z.number().positive().default(60),
     /** Additional requests that are tolerated in a window. Default: 10. */
     burst: z.int().nonnegative().default(10),

@@ -24,7 +24,7 @@ const withCommands = workspaces.filter((folder) => manifestOf(folder).bin !== un
 
 const generated = new Set(["node_modules", "dist", "coverage", ".git", ".state"]);
 
-/** Every text that a person wrote, by its path in the repository. */
+/** All texts of the repository except generated ones. */
 function texts(folder: string = repository): { path: string; text: string }[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -40,7 +40,7 @@ describe("the commands of the workspace", () => {
   });
 
   it.each(withCommands.map((folder) => [relative(repository, folder), folder]))(
-    "%s names its command after its package and links a file that needs no build",
+    "of %s has the name of its package and links a file that needs no build",
     (_name, folder) => {
       const { name, bin = {} } = manifestOf(folder);
       expect(Object.keys(bin)).toEqual([name]);
@@ -52,14 +52,14 @@ describe("the commands of the workspace", () => {
     },
   );
 
-  it("are called by no other name in any text", () => {
+  it("are named correctly in every text", () => {
     // Composed, so that this file does not contain it.
     const formerName = new RegExp(`(?<!pulumi-)${["outreach", "sandbox"].join("-")}`);
     const naming = texts().filter(({ text }) => formerName.test(text));
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 
-  it("and the commands of installed packages are all that any text starts with npx", () => {
+  it("are, besides those of installed packages, the only ones that texts run with npx", () => {
     const own = withCommands.flatMap((folder) => Object.keys(manifestOf(folder).bin ?? {}));
     const installed = readdirSync(join(repository, "node_modules", ".bin")).map((name) => name.replace(/\.\w+$/, ""));
     const known = new Set([...own, ...installed]);
@@ -76,7 +76,7 @@ describe("a clone that is installed and not yet built", () => {
     const clone = temporaryFolder();
     writeFileSync(join(clone, "package.json"), JSON.stringify({ private: true, workspaces: ["sandbox"] }));
     mkdirSync(join(clone, "sandbox"));
-    // Without its dependencies, which do not matter to how npm links the command.
+    // Without its dependencies, which npm does not need to link the command.
     const { name, version, bin } = manifestOf(join(repository, "sandbox"));
     writeFileSync(join(clone, "sandbox", "package.json"), JSON.stringify({ name, version, type: "module", bin }));
     cpSync(join(repository, "sandbox", "bin"), join(clone, "sandbox", "bin"), { recursive: true });

@@ -12,7 +12,7 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-/** A package of this checkout with two sources of its own, since compiling the real ones takes long. */
+/** A copy of a package of this checkout with two small sources, because compiling the real ones takes long. */
 function smallCopy(workspace: string): string {
   const copy = temporaryFolder();
   const needed = ["package.json", "tsconfig.base.json", "README.md", "LICENSE", "tools", workspace];
@@ -40,7 +40,7 @@ describe.each([
 ])("the package of %s", (workspace, others) => {
   const outputs = (...sources: string[]) => sources.flatMap((source) => [`dist/${source}.js`, `dist/${source}.d.ts`]);
 
-  it("holds what its sources compile to, whatever earlier builds left in dist", async () => {
+  it("holds the output of its sources, and no stale files of earlier builds", async () => {
     const folder = smallCopy(workspace);
     expect(await packedFiles(folder)).toEqual([...others, ...outputs("index", "inner/other")].sort());
 

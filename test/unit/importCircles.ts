@@ -3,9 +3,9 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
 /**
- * Groups of files under a folder that import one another in a circle, each as one line.
+ * Finds groups of files under a folder that import one another in a circle. Each group is one line.
  *
- * @param types whether imports of types alone count, too
+ * @param types whether imports of types count
  */
 export function importCircles(folder: string, { types }: { types: boolean }): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -33,7 +33,7 @@ function everythingFrom(start: string, imported: ReadonlyMap<string, ReadonlySet
 /** The files of the same sources that a file imports or exports from, dynamic imports included. */
 function importsOf(file: string, types: boolean): string[] {
   const source = readFileSync(file, "utf8");
-  // Compiled text has only the imports that are loaded.
+  // The compiled text has no imports of types.
   const text = types ? source : ts.transpileModule(source, { compilerOptions }).outputText;
   return ts
     .preProcessFile(text)

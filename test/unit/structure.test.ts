@@ -93,16 +93,16 @@ describe("imports run one way", () => {
   });
 });
 
-describe("imports form no circle", () => {
-  it("in the sandbox, imports of types included", () => {
+describe("import circles", () => {
+  it("do not exist in the sandbox, imports of types included", () => {
     expect(importCircles(join(repository, "sandbox", "src"), { types: true })).toEqual([]);
   });
 
-  it("in what the provider loads", () => {
+  it("do not exist in the provider, apart from imports of types", () => {
     expect(importCircles(source, { types: false })).toEqual([]);
   });
 
-  it("is found where there is one", () => {
+  it("are found if they exist, with or without imports of types", () => {
     const folder = mkdtempSync(join(tmpdir(), "outreach-circle-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const sources = {

@@ -8,11 +8,9 @@ import { renderPage } from "./page.js";
 
 /** Adds the control and its page to the server. Their requests are neither limited nor logged. */
 export function addControlRoutes(server: FastifyInstance, parts: ControlParts): void {
-  const guarded = (request: FastifyRequest) => refuseForeignPages(request);
-
   server.get(CONTROL_PREFIX, (_request, reply) => reply.redirect(`${CONTROL_PREFIX}/`));
   server.get(`${CONTROL_PREFIX}/`, (request, reply) => {
-    guarded(request);
+    rejectForeignPages(request);
     return reply
       .header("content-type", "text/html; charset=utf-8")
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
@@ -23,12 +21,12 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
     const url = `${CONTROL_PREFIX}/${name}`;
     if (operations[name].reads) {
       server.get(url, async (request, reply) => {
-        guarded(request);
+        rejectForeignPages(request);
         return sendJson(reply, 200, await runOperation(parts, name, request.query));
       });
     }
     server.post(url, async (request, reply) => {
-      guarded(request);
+      rejectForeignPages(request);
       if (request.body !== undefined && !request.headers["content-type"]?.startsWith("application/json")) {
         throw badRequest("The control takes JSON: send content-type application/json");
       }
@@ -41,7 +39,7 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
  * The control needs no key, so web pages in the user's browser must not reach it. Rejects requests from another origin,
  * and requests under a host name that a page could have made resolve to this machine.
  */
-function refuseForeignPages(request: FastifyRequest): void {
+function rejectForeignPages(request: FastifyRequest): void {
   const host = request.headers.host ?? "";
   const name = host.replace(/:\d+$/, "");
   if (!isLoopback(name)) {

@@ -4,7 +4,7 @@ import { sentToday } from "./seats.js";
 
 /**
  * How many queue entries of one kind each campaign of a seat may show. The seat's daily quota is divided equally among
- * the campaigns; what one does not need goes to the others.
+ * the campaigns; a part that one does not need goes to the others.
  *
  * @param wanted entries by campaign id
  */

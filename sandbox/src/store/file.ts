@@ -11,9 +11,9 @@ export function openDatabase(path: string | undefined): Database.Database {
 }
 
 /**
- * Reserves a store for this process. A second process is rejected, because neither would see what the other one keeps
- * in memory. The lock is an open transaction on a file beside the store, so the operating system releases it when the
- * process ends, even if it is killed.
+ * Reserves a store for this process. A second process is rejected, because neither would see the changes that the other
+ * one has in memory. The lock is an open transaction on a file beside the store, so the operating system releases it
+ * when the process ends, even if it is killed.
  */
 export function lockStore(path: string): { release(): void } {
   const lock = new Database(`${path}-lock`);

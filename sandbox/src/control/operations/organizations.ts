@@ -6,7 +6,7 @@ import { changing } from "../operation.js";
 import { edit, existing, freeId } from "../stored.js";
 import { id, person } from "./inputs.js";
 
-/** Organizations, their members, and what belongs to one user: keys and webhook. */
+/** Organizations and their members, with the keys and the webhook of each. */
 export const organizationOperations = {
   /** Adds an organization with its owner. Returns the owner's key, which is never shown again. */
   addOrganization: changing(
