@@ -1,6 +1,6 @@
 // @ts-check
-// Before `npm pack`, in the folder of a package: compiles the sources and removes all other files from dist. Compiled files
-// stay in place meanwhile, because running programs may use them.
+// Before `npm pack`, in the folder of a package: compiles the sources and removes all other files from dist. Compiled
+// files stay in place meanwhile, because running programs may use them.
 import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import ts from "typescript";
