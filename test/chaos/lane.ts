@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { demoAccounts, type Sandbox, startSandbox } from "../../sandbox/src/index";
-import { DynamicHost, EngineDouble } from "../support/dynamicHost";
-import { EngineModel, type Outcome, Run } from "./engine";
+import { type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { Run, type Step } from "../support/engine/run";
 import { judge } from "./judge";
 import { follow, ownObjects } from "./person";
 import type { Program } from "./program";
+import { member, owner, type ProcessOptions, ProviderProcess } from "./providerProcess";
 import { type Actor, type Kill, type Manner, type Phase, requestTimeoutSeconds, type Schedule } from "./schedule";
+import { ChaosStack } from "./stack";
 
 /** What became of one schedule. */
 export interface Verdict {
@@ -23,35 +21,26 @@ export interface Verdict {
   readonly story: readonly string[];
 }
 
-export interface LaneOptions {
-  /** Requests in a window of one second, at the service and at the provider; unlimited where left out. */
-  readonly limit?: number;
-  /** The folder that the provider's process runs in, with pulumi-outreach installed. */
-  readonly folder?: string;
+export interface LaneOptions extends ProcessOptions {
   readonly manner?: Manner;
 }
-
-const { owner, members } = demoAccounts;
-const [member = owner] = members;
 
 /** Runs of `up --refresh` after the faults have ended. A person would not try more often. */
 const mostRounds = 8;
 
 /** One service, one provider process that serves many schedules, and the engine's part. */
 export class Lane {
-  private host: DynamicHost | undefined;
-  private engine: EngineDouble | undefined;
   /** Whom the provider's process acts for. */
   actor: Actor = "owner";
-  private readonly cache = mkdtempSync(join(tmpdir(), "outreach-chaos-"));
+  private readonly provider: ProviderProcess;
   private readonly texts: string[] = [];
-  /** What the processes of the schedule that is played have warned about; the person has read all of it. */
-  private warnings: string[] = [];
 
   private constructor(
     private readonly sandbox: Sandbox,
-    private readonly options: LaneOptions,
-  ) {}
+    options: ProcessOptions,
+  ) {
+    this.provider = new ProviderProcess(sandbox.url, options);
+  }
 
   static async open(options: LaneOptions = {}): Promise<Lane> {
     const { limit, manner } = options;
@@ -65,42 +54,41 @@ export class Lane {
 
   /** Ends everything; answers every text that a person or a file could see. */
   async close(): Promise<string[]> {
-    await this.end("SIGTERM");
+    await this.provider.close();
     await this.sandbox.close();
-    rmSync(this.cache, { recursive: true, force: true });
-    return this.texts;
+    return [...this.texts, ...this.provider.texts];
   }
 
   async play(schedule: Schedule): Promise<Verdict> {
-    const model = new EngineModel();
+    const stack = new ChaosStack();
     const story: string[] = [];
-    if (schedule.actor !== this.actor) await this.end("SIGTERM");
+    if (schedule.actor !== this.actor) await this.provider.end("SIGTERM");
     this.actor = schedule.actor;
-    this.warnings = [];
+    this.provider.forgetWarnings();
     const since = (await this.sandbox.log({ last: 0 })).total;
     let killed = false;
     let unsettled: Program | undefined;
     for (const phase of schedule.phases) {
       if (unsettled !== undefined && phase.edits.length > 0) {
         // Nobody changes a program before what was killed is settled: its twin would be none of the changed one.
-        await this.calmDown(model, unsettled, schedule, story);
+        await this.calmDown(stack, unsettled, schedule, story);
         unsettled = undefined;
       }
-      if (phase.newProcess) await this.end("SIGTERM");
+      if (phase.newProcess) await this.provider.end("SIGTERM");
       story.push(`phase: ${phase.refresh ? "up --refresh" : "up"}; ${phase.edits.join(", ") || "no change"}`);
-      await this.arm(phase, model, story);
-      const outcome = await this.run(model, phase.program, phase.refresh, story, phase.kill);
+      await this.arm(phase, stack, story);
+      const outcome = await this.run(stack, phase.program, phase.refresh, story, phase.kill);
       killed ||= outcome.interrupted;
       // What nothing lists is found by a person, who looks for what was declared when it was lost.
-      const isLost = schedule.manner === "specOnly" && model.entries.some(({ id }) => !/^\d+$/.test(id));
+      const isLost = schedule.manner === "specOnly" && stack.held.some(({ id }) => !/^\d+$/.test(id));
       if (outcome.interrupted || isLost) unsettled = phase.program;
       await this.sandbox.clearFaults();
     }
     const program = schedule.phases.at(-1)?.program ?? [];
     const earlierErrors = story.filter((line) => line.startsWith("error at "));
     // With the real engine each run has a process of its own, which has not been told anything wrong.
-    if (schedule.manner === "hostile") await this.end("SIGTERM");
-    const errors = await this.calmDown(model, program, schedule, story);
+    if (schedule.manner === "hostile") await this.provider.end("SIGTERM");
+    const errors = await this.calmDown(stack, program, schedule, story);
 
     const { requests } = await this.sandbox.log({ after: since });
     const evidence = {
@@ -108,16 +96,17 @@ export class Lane {
       userId: schedule.actor === "owner" ? owner.userId : member.userId,
       program,
       programs: schedule.phases.map((phase) => phase.program),
-      state: model.entries,
-      released: model.released,
-      askedToDelete: model.askedToDelete,
-      warnings: [...this.warnings, ...(this.engine?.warnings() ?? [])],
+      state: stack.held,
+      released: stack.released,
+      askedToDelete: stack.askedToDelete,
+      // The person has read all of it.
+      warnings: this.provider.warnings,
       earlierErrors,
       errors,
       log: requests,
       objects: await this.sandbox.objects(),
     };
-    this.texts.push(JSON.stringify(model.entries), ...story);
+    this.texts.push(JSON.stringify(stack.held), ...story);
     const wrong = [...judge(evidence), ...defects(story)];
     if (wrong.length > 0) {
       for (const { method, path, status, applied, created, fault } of requests) {
@@ -127,7 +116,9 @@ export class Lane {
         );
       }
       for (const warning of evidence.warnings) if (warning.includes(schedule.prefix)) story.push(`warning: ${warning}`);
-      for (const { name, id, initErrors } of model.entries) story.push(`state: ${name} ${id} ${initErrors.join("; ")}`);
+      for (const { name, id, entry } of stack.held) {
+        story.push(`state: ${name} ${id} ${(entry.initErrors ?? []).join("; ")}`);
+      }
     }
     return {
       schedule,
@@ -141,7 +132,7 @@ export class Lane {
 
   /** The faults are over: what a person does who reads the errors and does what they say. */
   private async calmDown(
-    model: EngineModel,
+    stack: ChaosStack,
     declared: Program,
     schedule: Schedule,
     story: string[],
@@ -151,35 +142,35 @@ export class Lane {
     let refresh = true;
     for (let round = 1; round <= mostRounds; round += 1) {
       const program = declared.map((each) => ({ ...each, args: { ...each.args, ...extra.get(each.name) } }));
-      const outcome = await this.run(model, program, refresh, story);
+      const outcome = await this.run(stack, program, refresh, story);
       refresh = true;
-      errors = outcome.failures.map(({ text }) => text);
-      for (const [name] of extra) if (/^\d+$/.test(model.current(name)?.id ?? "")) extra.delete(name);
+      errors = outcome.failures.map(({ error }) => error.message);
+      for (const [name] of extra) if (/^\d+$/.test(stack.current(name)?.id ?? "")) extra.delete(name);
       if (errors.length === 0) {
-        const again = await this.run(model, declared, false, story);
+        const again = await this.run(stack, declared, false, story);
         const done = again.steps.length === 0 && again.failures.length === 0;
         if (done || round === mostRounds)
-          return done ? [] : ["the program is up, and another up does more", ...again.steps];
+          return done ? [] : ["the program is up, and another up does more", ...again.steps.map(told)];
         continue;
       }
       const own = ownObjects(await this.sandbox.objects(), schedule.prefix);
       for (const failure of outcome.failures) {
-        const said = follow(failure, model, declared, own);
+        const said = follow(failure, stack, declared, own);
         if (said === undefined) continue;
         story.push(`person: ${failure.name} gets ${JSON.stringify(said)}`);
         extra.set(failure.name, { ...extra.get(failure.name), ...said });
-        if (failure.text.includes("without --refresh")) refresh = false;
+        if (failure.error.message.includes("without --refresh")) refresh = false;
       }
     }
     return errors;
   }
 
-  private async arm(phase: Phase, model: EngineModel, story: string[]): Promise<void> {
+  private async arm(phase: Phase, stack: ChaosStack, story: string[]): Promise<void> {
     for (const fault of phase.faults) {
       story.push(`fault: ${JSON.stringify(fault)}`);
       await this.sandbox.fault(fault);
     }
-    const known = model.entries.filter(({ id }) => /^\d+$/.test(id)).slice(0, phase.hiddenObjects);
+    const known = stack.held.filter(({ id }) => /^\d+$/.test(id)).slice(0, phase.hiddenObjects);
     for (const { kind, id } of known) {
       const path = { List: "/v1/list", SourceAgent: "/v1/agent", Campaign: "/v1/campaign" }[kind];
       story.push(`fault: ${path} leaves out ${id}`);
@@ -187,27 +178,21 @@ export class Lane {
     }
   }
 
-  private async run(
-    model: EngineModel,
-    program: Program,
-    refresh: boolean,
-    story: string[],
-    kill?: Kill,
-  ): Promise<Outcome> {
-    const host = await this.provider();
+  private async run(stack: ChaosStack, program: Program, refresh: boolean, story: string[], kill?: Kill): Promise<Run> {
+    const host = await this.provider.running(this.actor);
     const run = new Run();
     let over = false;
     const killing = kill === undefined ? undefined : this.killDuring(run, kill, () => over);
-    const outcome = await model.up(host, program, refresh, run);
+    await stack.up(host, program, refresh, run);
     over = true;
     const wasKilled = await killing;
     story.push(
-      `run: ${outcome.steps.join(", ") || "nothing to do"}${outcome.interrupted ? ` (killed: ${kill?.victim})` : ""}`,
+      `run: ${run.steps.map(told).join(", ") || "nothing to do"}${run.interrupted ? ` (killed: ${kill?.victim})` : ""}`,
     );
-    for (const { name, text } of outcome.failures) story.push(`error at ${name}: ${text}`);
+    for (const { name, error } of run.failures) story.push(`error at ${name}: ${error.message}`);
     // What was under way when it died has come to its end before anybody tries again.
     if (wasKilled) await sleep(2 * requestTimeoutSeconds * 1000);
-    return outcome;
+    return run;
   }
 
   private async killDuring(run: Run, kill: Kill, isOver: () => boolean): Promise<boolean> {
@@ -221,45 +206,17 @@ export class Lane {
     if (isOver()) return false;
     run.kill();
     if (kill.victim === "engine") {
-      this.engine?.close();
+      this.provider.loseEngine();
       // Its provider process lives on and finds out.
       await sleep(4 * requestTimeoutSeconds * 1000);
     }
-    await this.end("SIGKILL");
+    await this.provider.end("SIGKILL");
     return true;
   }
+}
 
-  private async provider(): Promise<DynamicHost> {
-    if (this.host !== undefined) return this.host;
-    this.engine = await new EngineDouble().start();
-    const limit = this.options.limit ?? 100_000;
-    this.host = await DynamicHost.start({
-      engine: this.engine,
-      cwd: this.options.folder,
-      env: {
-        OUTREACH_API_KEY: owner.apiKeys[0] ?? "",
-        OUTREACH_BASE_URL: this.sandbox.url,
-        ...(this.actor === "memberById" ? { OUTREACH_IMPERSONATE_USER_ID: String(member.userId) } : {}),
-        ...(this.actor === "memberByEmail" ? { OUTREACH_IMPERSONATE_EMAIL: member.email } : {}),
-        OUTREACH_CACHE_FOLDER: this.cache,
-        OUTREACH_REQUEST_TIMEOUT_SECONDS: String(requestTimeoutSeconds),
-        OUTREACH_REQUESTS_PER_MINUTE: String(limit),
-        OUTREACH_RATE_WINDOW_SECONDS: "1",
-        OUTREACH_LOG: "debug",
-      },
-    });
-    return this.host;
-  }
-
-  private async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
-    const { host, engine } = this;
-    this.host = undefined;
-    if (host === undefined) return;
-    await host.stop(signal);
-    engine?.close();
-    this.warnings.push(...(engine?.warnings() ?? []));
-    this.texts.push(...host.output, ...(engine?.lines.map(({ message }) => message) ?? []));
-  }
+function told({ verb, name, id }: Step): string {
+  return [verb, name, id].filter((part) => part !== "").join(" ");
 }
 
 /** Words that only a defect of the provider makes it say. */

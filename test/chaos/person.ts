@@ -1,7 +1,8 @@
 import type { Agent, Campaign, LeadList, ObjectDump } from "../../sandbox/src/index";
-import type { Values } from "../support/dynamicHost";
-import type { EngineModel, Failure } from "./engine";
+import type { Values } from "../support/engine/provider";
+import type { Failure } from "../support/engine/run";
 import { type Program, serviceName } from "./program";
+import type { ChaosStack } from "./stack";
 
 type ServiceObject = LeadList | Agent | Campaign;
 
@@ -13,50 +14,51 @@ export function ownObjects({ lists, agents, campaigns }: ObjectDump, prefix: str
 /** Does what the error says, where it is about an object that this schedule has made, and answers the arguments to write. */
 export function follow(
   failure: Failure,
-  model: EngineModel,
+  stack: ChaosStack,
   program: Program,
   own: readonly ServiceObject[],
 ): Values | undefined {
   const declaration = program.find(({ name }) => name === failure.name);
   if (declaration === undefined) {
     // It left the program while its creation was pending: a person looks, and lets go of it.
-    const entry = model.current(failure.name);
-    if (entry !== undefined && failure.text.includes("still pending")) {
-      model.forget(
-        entry,
+    const entry = stack.current(failure.name);
+    if (entry !== undefined && failure.error.message.includes("still pending")) {
+      stack.forget(
+        failure.name,
         own.filter(({ name }) => name === entry.inputs.name).map(({ id }) => String(id)),
       );
     }
     return undefined;
   }
-  const twins = /already holds the same [a-z ]+, ids? (\d+(?:, \d+)*)/.exec(failure.text)?.[1]?.split(", ") ?? [];
+  const twins =
+    /already holds the same [a-z ]+, ids? (\d+(?:, \d+)*)/.exec(failure.error.message)?.[1]?.split(", ") ?? [];
   const written = declaration.args.acknowledge;
   const before: unknown[] = Array.isArray(written) ? written : [];
   const [only] = twins;
   if (twins.length === 1 && only !== undefined && own.some(({ id }) => String(id) === only)) {
     // A person knows what was replaced on purpose, and that it is not what is missing now.
-    return model.released.has(only) ? { acknowledge: [...before, `twin:${only}`] } : { adopt: Number(only) };
+    return stack.released.has(only) ? { acknowledge: [...before, `twin:${only}`] } : { adopt: Number(only) };
   }
   const recorded =
-    /has created a [a-z ]+ of this name \(ids? (\d+(?:, \d+)*)\)/.exec(failure.text)?.[1]?.split(", ") ?? [];
+    /has created a [a-z ]+ of this name \(ids? (\d+(?:, \d+)*)\)/.exec(failure.error.message)?.[1]?.split(", ") ?? [];
   if (recorded.length > 0) {
-    const lost = recorded.filter((id) => !model.released.has(id) && own.some((each) => String(each.id) === id));
+    const lost = recorded.filter((id) => !stack.released.has(id) && own.some((each) => String(each.id) === id));
     if (lost.length === 1) return { adopt: Number(lost[0]) };
     return { acknowledge: [...before, ...recorded.map((id) => `twin:${id}`)] };
   }
   // Taken over with the lists that it was made with, which the next run changes.
-  const [, madeWith] = /works on list (\d+(?:, \d+)*), and the program says only/.exec(failure.text) ?? [];
+  const [, madeWith] = /works on list (\d+(?:, \d+)*), and the program says only/.exec(failure.error.message) ?? [];
   if (madeWith !== undefined) {
     const declared: unknown[] = Array.isArray(declaration.args.listIds) ? declaration.args.listIds : [];
     return { listIds: [...declared, ...madeWith.split(", ").map(Number)] };
   }
   // A person has looked whether it runs.
-  const [, off] = /acknowledge: \["(inactive:\d+)"\]/.exec(failure.text) ?? [];
+  const [, off] = /acknowledge: \["(inactive:\d+)"\]/.exec(failure.error.message) ?? [];
   const isOff = own.some((each) => off === `inactive:${each.id}` && "active" in each && !each.active);
   if (off !== undefined && isOff) return { acknowledge: [...before, off] };
-  if (!/still pending|was cut off while it created it/.test(failure.text)) return undefined;
+  if (!/still pending|was cut off while it created it/.test(failure.error.message)) return undefined;
   // "Look in the app."
-  const found = own.filter(({ id, name }) => name === serviceName(declaration) && !model.released.has(String(id)));
+  const found = own.filter(({ id, name }) => name === serviceName(declaration) && !stack.released.has(String(id)));
   if (found.length === 0) return { acknowledge: [...before, "twin:none"] };
   return found.length === 1 ? { adopt: found[0]?.id } : undefined;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
-import { MiniEngine } from "../support/miniEngine";
+import { TestStack } from "../support/testStack";
 
 let sandbox: Sandbox;
 
@@ -20,7 +20,7 @@ const signals = (keyword: string) => [
 ];
 
 it("refuses a change of signals that are served as texts, since it could not be sent whole", async () => {
-  const engine = new MiniEngine({
+  const engine = new TestStack({
     origin: sandbox.url,
     apiKey: sandbox.accounts.owner.apiKeys[0] ?? "",
     requestsPerMinute: 1000,

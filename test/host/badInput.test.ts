@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRequest } from "../../sandbox/src/index";
 import { type DynamicHost, type EngineDouble, HostError, type Values } from "../support/dynamicHost";
-import { agentArgs, campaignArgs, checked, HostRun, type Kind, listArgs, make, urnOf } from "../support/hostRun";
+import { urnOf } from "../support/engine/urn";
+import { agentArgs, campaignArgs, checked, HostRun, type Kind, listArgs, make } from "../support/hostRun";
 
 const page = "<!doctype html><html><body>Sign in</body></html>";
 

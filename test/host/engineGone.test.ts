@@ -6,7 +6,8 @@ import { systemClock } from "../../provider/src/api/clock";
 import { boot } from "../../provider/src/api/coordination/processRun";
 import { SqliteDatabase } from "../../provider/src/api/coordination/sqlite";
 import { SqlStore } from "../../provider/src/api/coordination/sqlStore";
-import { checked, HostRun, listArgs, urnOf } from "../support/hostRun";
+import { urnOf } from "../support/engine/urn";
+import { checked, HostRun, listArgs } from "../support/hostRun";
 
 let run: HostRun;
 beforeAll(async () => {

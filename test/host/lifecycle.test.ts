@@ -2,7 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DynamicHost, EngineDouble, Values } from "../support/dynamicHost";
-import { agentArgs, campaignArgs, checked, HostRun, type Kind, make, urnOf } from "../support/hostRun";
+import { urnOf } from "../support/engine/urn";
+import { agentArgs, campaignArgs, checked, HostRun, type Kind, make } from "../support/hostRun";
 
 /** The engine compares the inputs itself. */
 const changesUnknown = 0;

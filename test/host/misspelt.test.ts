@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { HostRun, listArgs, type Made, make, urnOf } from "../support/hostRun";
+import { urnOf } from "../support/engine/urn";
+import { HostRun, listArgs, type Made, make } from "../support/hostRun";
 
 let run: HostRun;
 let made: Made;

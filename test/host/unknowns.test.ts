@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DynamicHost, Values } from "../support/dynamicHost";
-import { agentArgs, campaignArgs, checked, HostRun, type Kind, make, unknown, urnOf } from "../support/hostRun";
+import { urnOf } from "../support/engine/urn";
+import { agentArgs, campaignArgs, checked, HostRun, type Kind, make, unknown } from "../support/hostRun";
 
 /** What stands for an unknown array, number and object; a Node.js program sends the text form for all of them. */
 const typedUnknowns = [

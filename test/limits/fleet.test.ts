@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index";
-import { urnOf } from "../chaos/engine";
 import { DynamicHost, EngineDouble } from "../support/dynamicHost";
+import { urnOf } from "../support/engine/urn";
 import { type Postgres, startPostgres } from "../support/postgres";
 import { openPool } from "../unit/coordination/stages";
 import { fullWindows, mostInAnyWindow } from "./windows";
@@ -88,7 +88,7 @@ describe("eight machines with one key and one database", () => {
     );
     let refused = 0;
     const create = async (host: DynamicHost, name: string): Promise<string | undefined> => {
-      const urn = urnOf({ kind: "List", name: name.replaceAll(" ", "-") });
+      const urn = urnOf("List", name.replaceAll(" ", "-"));
       const { inputs } = await host.check(urn, "List", {}, { name });
       try {
         return (await host.create(urn, inputs)).id;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index";
-import { urnOf } from "../chaos/engine";
 import { DynamicHost, EngineDouble } from "../support/dynamicHost";
+import { urnOf } from "../support/engine/urn";
 import { fullWindows, mostInAnyWindow } from "./windows";
 
 const limit = 100;
@@ -38,7 +38,7 @@ describe("four processes with one key", () => {
         Array.from({ length: operations }, async (_, index) => {
           const host = hosts[index % hosts.length];
           if (host === undefined) throw new Error("no host");
-          const urn = urnOf({ kind: "List", name: `list${index}` });
+          const urn = urnOf("List", `list${index}`);
           const { inputs } = await host.check(urn, "List", {}, { name: `Shared limit ${index}` });
           return (await host.create(urn, inputs)).id;
         }),

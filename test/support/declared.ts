@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { urnOf } from "./engine/urn";
 import { type Outcome, Project } from "./project";
 
 /** One resource of a program: its class, its arguments, and the options that are plain values. */
@@ -59,7 +60,7 @@ export class DeclaredProject {
   }
 
   urn(kind: Declared["kind"], name: string): string {
-    return `urn:pulumi:${this.project.stack}::outreach-test::pulumi-nodejs:dynamic/outreach:${kind}::${name}`;
+    return urnOf(kind, name, this.project.stack);
   }
 
   async run(verb: "preview" | "up" | "refresh" | "destroy", args: readonly string[] = [], env = {}): Promise<Shown> {

@@ -3,16 +3,13 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/src/index";
 import { DynamicHost, EngineDouble, type HostOptions, type Values } from "./dynamicHost";
+import { urnOf } from "./engine/urn";
 import { repository } from "./project";
 
 export type Kind = "List" | "SourceAgent" | "Campaign";
 
 /** What the string form of an unknown value looks like on the wire. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-export function urnOf(kind: Kind, name = "leads"): string {
-  return `urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:${kind}::${name}`;
-}
 
 export const listArgs = { name: "Fintech founders" };
 

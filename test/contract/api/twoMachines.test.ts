@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
-import { MiniEngine } from "../../support/miniEngine";
 import { describeWithPostgres, startPostgres } from "../../support/postgres";
+import { TestStack } from "../../support/testStack";
 import { Stage } from "../rows/stage";
 
 let sandbox: Sandbox;
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const machine = (name: string, coordination?: string) =>
-  new MiniEngine(
+  new TestStack(
     { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30, coordination },
     {
       clock: { ...systemClock },
@@ -40,7 +40,7 @@ const slowly = (path: string) =>
 
 describe("two processes of one machine", () => {
   const process = (name: string) =>
-    new MiniEngine(
+    new TestStack(
       { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30 },
       { clock: { ...systemClock }, run: { id: name, label: `1@${name}` }, cacheFolder: join(folder, "one") },
     );
@@ -81,10 +81,10 @@ describe("two machines that share nothing", () => {
     }
     // The real ids are in the states: nothing is lost, and the next up has something to update.
     expect(new Set([one, other].map((each) => each.stored("Campaign", "q1").id))).toEqual(new Set(ids));
-    const failed = [one, other].filter((each) => each.stored("Campaign", "q1").failed === true);
+    const failed = [one, other].filter((each) => each.stored("Campaign", "q1").initErrors?.length === 1);
     expect(failed.length).toBeGreaterThan(0);
     // As long as both run, no run of those that have seen it goes well.
-    const text = (engine: MiniEngine) => stage.refusal(engine.up("q1", campaign));
+    const text = (engine: TestStack) => stage.refusal(engine.up("q1", campaign));
     for (const each of failed) expect(await text(each)).toMatch(/already worked by an active|active beside it/);
     const [kept, off] = failed.length > 1 ? failed : [failed[0], [one, other].find((each) => !failed.includes(each))];
     await sandbox.setActive({ campaignId: Number(off?.stored("Campaign", "q1").id), active: false });
@@ -140,7 +140,7 @@ describe("two machines that share nothing", () => {
     [3, 0],
     [4, 1],
   ])("and a limit of %d requests, of which three are used: %d warnings, and nobody waits", async (limit, warnings) => {
-    const one = new MiniEngine(
+    const one = new TestStack(
       { ...stage.settings, requestsPerMinute: limit },
       { clock: { ...systemClock }, run: { id: "one", label: "1@one" }, cacheFolder: join(folder, "one") },
     );

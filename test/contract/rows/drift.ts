@@ -112,15 +112,15 @@ export const drift: readonly Case[] = [
       ] as const) {
         expect(await stage.engine.refresh(kind, name)).toEqual([]);
       }
-      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("same");
-      expect(stage.engine.preview("finder", stage.agent(list)).op).toBe("same");
+      expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("same");
+      expect((await stage.engine.preview("finder", stage.agent(list))).op).toBe("same");
     },
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list));
       await stage.sandbox.editCampaign({ campaignId: id, name: "Theirs" });
       expect(await stage.engine.refresh("Campaign", "q1")).toEqual([]);
-      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("same");
+      expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("same");
     },
   },
   {
@@ -148,13 +148,13 @@ export const drift: readonly Case[] = [
         ["q1", stage.campaign(list), "language", 'campaign "q1"'],
       ] as const;
       for (const [name, step, property, about] of cases) {
-        const { op, warnings } = stage.engine.preview(name, step);
+        const { op, warnings } = await stage.engine.preview(name, step);
         expect(op).toBe("update");
         expect(warnings.join("\n")).toContain(
           `${about}: ${property} is no longer declared, so it is no longer managed: the value at the service stays`,
         );
         await stage.engine.up(name, step);
-        expect(stage.engine.preview(name, step)).toEqual({ op: "same", warnings: [] });
+        expect(await stage.engine.preview(name, step)).toEqual({ op: "same", warnings: [] });
         expect(await stage.engine.refresh(step.kind, name)).toEqual([]);
       }
       expect(await stage.writes()).toEqual([]);

@@ -57,9 +57,9 @@ describe.each(modes)("whatever a program declares is the same when it is read ba
           const step = { kind, args: atHome(args, listIds) };
           const { op } = await stage.engine.up("it", step);
           expect(op).toBe("create");
-          expect(stage.engine.preview("it", step).op).toBe("same");
+          expect((await stage.engine.preview("it", step)).op).toBe("same");
           expect(await stage.engine.refresh(kind, "it")).toEqual([]);
-          expect(stage.engine.preview("it", step).op).toBe("same");
+          expect((await stage.engine.preview("it", step)).op).toBe("same");
           // What another stack finds of it is its twin, wherever it can be looked for.
           if (mode === "specOnly") return;
           const twin = stage.another({ adopt: "twin" });

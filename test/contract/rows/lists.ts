@@ -14,7 +14,7 @@ export const lists: readonly Case[] = [
       const recorded = { version: 1, origin: stage.sandbox.url, actingUserId: "101", declared: ["name"] };
       expect(JSON.parse(String(outputs.recorded))).toMatchObject(recorded);
       expect((await stage.sandbox.objects()).lists.map((list) => String(list.id))).toEqual([id]);
-      expect(stage.engine.preview("leads", stage.list())).toEqual({ op: "same", warnings: [] });
+      expect(await stage.engine.preview("leads", stage.list())).toEqual({ op: "same", warnings: [] });
     },
   },
   {
@@ -36,14 +36,14 @@ export const lists: readonly Case[] = [
       const id = await stage.madeList("leads", { name: "Founders" });
       await stage.sandbox.renameList({ listId: id, name: "CEOs" });
       expect(await stage.engine.refresh("List", "leads")).toEqual(["name"]);
-      expect(stage.engine.preview("leads", stage.list({ name: "CEOs" })).op).toBe("same");
+      expect((await stage.engine.preview("leads", stage.list({ name: "CEOs" }))).op).toBe("same");
     },
     async specOnly(stage) {
       const id = await stage.madeList("leads", { name: "Founders" });
       await stage.sandbox.renameList({ listId: id, name: "CEOs" });
       expect(await stage.engine.refresh("List", "leads")).toEqual([]);
       // The state can only be told: with the old name kept in the program, nothing changes.
-      expect(stage.engine.preview("leads", stage.list({ name: "Founders" })).op).toBe("same");
+      expect((await stage.engine.preview("leads", stage.list({ name: "Founders" }))).op).toBe("same");
     },
   },
   {
@@ -54,7 +54,7 @@ export const lists: readonly Case[] = [
       const campaign = await stage.made("q1", stage.campaign(old));
       await stage.forget();
       const renamed = stage.list({ name: "CEOs", acknowledge: ["rename"] });
-      const preview = stage.engine.preview("leads", renamed);
+      const preview = await stage.engine.preview("leads", renamed);
       expect(preview.op).toBe("replace");
       expect(preview.warnings.join()).toContain("a new, empty list takes its place");
       await stage.engine.up("leads", renamed);

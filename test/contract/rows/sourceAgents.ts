@@ -27,7 +27,7 @@ export const sourceAgents: readonly Case[] = [
       const agent = stage.agent(list, { minLeadScore: 0.8, targetLocations: ["France"] });
       expect((await stage.engine.up("finder", agent)).op).toBe("create");
       expect(await stage.writes()).toEqual(["POST /v1/agent"]);
-      expect(stage.engine.preview("finder", agent).op).toBe("same");
+      expect((await stage.engine.preview("finder", agent)).op).toBe("same");
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
     },
   },
@@ -54,7 +54,7 @@ export const sourceAgents: readonly Case[] = [
       expect(stored.variables?.map(({ type, value }) => `${type} ${value}`).sort()).toEqual(
         [...variables.map(({ type, value }) => `${type} ${value}`), "LOOKALIKE acme"].sort(),
       );
-      expect(stage.engine.preview("finder", changed).op).toBe("same");
+      expect((await stage.engine.preview("finder", changed)).op).toBe("same");
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
     },
   },
@@ -83,7 +83,7 @@ export const sourceAgents: readonly Case[] = [
       const list = await stage.madeList();
       const id = await stage.made("finder", stage.agent(list));
       const changed = stage.agent(list, visitor);
-      const preview = stage.engine.preview("finder", changed);
+      const preview = await stage.engine.preview("finder", changed);
       expect(preview.op).toBe("replace");
       expect(preview.warnings.join()).toContain(
         `(id ${id}): a change of agentType replaces it; its run logs are lost, its list and leads stay`,
@@ -132,7 +132,7 @@ export const sourceAgents: readonly Case[] = [
         };
         expect(warnings.join()).toContain(wayOn[stage.mode]);
         expect(outputs).toMatchObject({ paused: true, recorded: expect.stringContaining('"pausedByLimit":true') });
-        expect(stage.engine.preview(name, agent).op).toBe("same");
+        expect((await stage.engine.preview(name, agent)).op).toBe("same");
       }
       // One that was asked to be paused is nothing special.
       const paused = stage.agent(list, { name: "paused", paused: true });
@@ -156,7 +156,7 @@ export const sourceAgents: readonly Case[] = [
       const { op, warnings } = await stage.engine.up("finder", agent("two"));
       expect(op).toBe("update");
       expect(warnings.join()).toContain("still paused, since the account's active agent limit is reached");
-      expect(stage.engine.preview("finder", agent("two")).op).toBe("same");
+      expect((await stage.engine.preview("finder", agent("two"))).op).toBe("same");
 
       await stage.sandbox.configure({ activeAgentLimit: 25 });
       await stage.engine.upRefreshed("finder", agent("two"));
@@ -230,7 +230,7 @@ export const sourceAgents: readonly Case[] = [
       expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
       expect((await stage.storedAgent(id)).paused).toBe(true);
       expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
-      expect(stage.engine.preview("finder", paused).op).toBe("same");
+      expect((await stage.engine.preview("finder", paused)).op).toBe("same");
     },
   },
   {

@@ -19,9 +19,9 @@ export const specOnly: readonly Case[] = [
         for (const [name, changed] of Object.entries(changes)) {
           expect(await stage.refusal(() => engine.preview(name, changed))).toContain("no operation that changes");
         }
-        expect(engine.preview("finder", stage.agent(list, { paused: true })).op).toBe("update");
+        expect((await engine.preview("finder", stage.agent(list, { paused: true }))).op).toBe("update");
         const both = stage.agent(list, { paused: true, minLeadScore: 0.8 });
-        expect(engine.preview("finder", both).warnings.join()).toContain("changes paused and then fails");
+        expect((await engine.preview("finder", both)).warnings.join()).toContain("changes paused and then fails");
       }
     },
   },
@@ -34,7 +34,7 @@ export const specOnly: readonly Case[] = [
       const [line = "", ...more] = await stage.engine.end();
       expect(more).toEqual([]);
       expect(line).toContain("lists or reads campaigns and source agents:");
-      expect(stage.engine.preview("q1", stage.campaign(list)).warnings).toEqual([]);
+      expect((await stage.engine.preview("q1", stage.campaign(list))).warnings).toEqual([]);
       expect(await stage.engine.end()).toEqual([]);
       await stage.engine.refresh("Campaign", "q1");
       expect(await stage.engine.end()).toEqual([expect.stringContaining("lists or reads campaigns:")]);

@@ -3,8 +3,8 @@ import type { Settings } from "../../../provider/src/api/settings";
 import { step } from "../../../provider/src/resources/campaign/step";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
-import { MiniEngine, type Step } from "../../support/miniEngine";
 import { PassingClock } from "../../support/passingClock";
+import { type Step, TestStack } from "../../support/testStack";
 
 /** All operations of the wire contract, or those of the specification alone. */
 export type Mode = "full" | "specOnly";
@@ -33,7 +33,7 @@ export const delayed = [steps[0], step.invitation({ delayAfterLastStep: 4 }), st
 
 /** A service and an engine for one case, and the words of the cases. */
 export class Stage {
-  readonly engine: MiniEngine;
+  readonly engine: TestStack;
   /** What runs share lasts as long as the case. */
   private readonly clock = new PassingClock();
   readonly settings: Settings;
@@ -54,7 +54,7 @@ export class Stage {
       launch: "allow",
       acknowledge: [],
     };
-    this.engine = new MiniEngine(this.settings, { clock: this.clock });
+    this.engine = new TestStack(this.settings, { clock: this.clock });
   }
 
   list(args: Args = {}, options: Partial<Step> = {}): Step {
@@ -96,13 +96,13 @@ export class Stage {
   }
 
   /** A second stack, for what somebody else has in the same account. */
-  another(settings: Partial<Settings> = {}): MiniEngine {
-    return new MiniEngine({ ...this.settings, ...settings }, { clock: this.clock });
+  another(settings: Partial<Settings> = {}): TestStack {
+    return new TestStack({ ...this.settings, ...settings }, { clock: this.clock });
   }
 
   /** The same stack on a machine that shares nothing with this one. */
-  elsewhere(): MiniEngine {
-    const engine = new MiniEngine(this.settings, { clock: new PassingClock() });
+  elsewhere(): TestStack {
+    const engine = new TestStack(this.settings, { clock: new PassingClock() });
     for (const [urn, stored] of this.engine.state) engine.state.set(urn, structuredClone(stored));
     return engine;
   }

@@ -23,7 +23,7 @@ export const wrongWords: readonly Case[] = [
       await stage.engine.upAll({ fresh: stage.agent(list, { adopt: id }) }, "deletes");
       expect(stage.engine.warnings.join()).toContain("another resource of this program has taken it over");
       expect((await stage.storedAgent(id)).name).toBe("Finder");
-      expect(stage.engine.preview("fresh", stage.agent(list)).op).toBe("same");
+      expect((await stage.engine.preview("fresh", stage.agent(list))).op).toBe("same");
     },
   },
   {
@@ -177,7 +177,7 @@ export const wrongWords: readonly Case[] = [
       // Left out, it counts as running from then on.
       stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
       await stage.engine.up("q1", stage.campaign(list, { adopt: id }));
-      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("update");
+      expect((await stage.engine.preview("q1", stage.campaign(list, { active: true }))).op).toBe("update");
       expect(await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })))).toContain(
         "leave `active` out of the program",
       );

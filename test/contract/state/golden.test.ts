@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
-import { MiniEngine, type Step } from "../../support/miniEngine";
 import { repository } from "../../support/project";
+import { type Step, TestStack } from "../../support/testStack";
 import { Stage } from "../rows/stage";
 import { fixtureFirstId, fixtureOrigin, fixtureProgram, fixtureTime } from "./program";
 
@@ -28,16 +28,16 @@ function stepOf(name: Name): Step {
 
 describe("a state that the release of state version 1 has written", () => {
   let sandbox: Sandbox;
-  let engine: MiniEngine;
+  let engine: TestStack;
 
   beforeAll(async () => {
     const options = { firstId: fixtureFirstId, startTime: fixtureTime };
     sandbox = await startSandbox({ rateLimit: false, activeAgentLimit: 1, ...options });
     // The same objects at the service, under the same ids, created at the same moment.
     const { settings } = new Stage(sandbox, "full");
-    const before = new MiniEngine(settings);
+    const before = new TestStack(settings);
     for (const name of names) await before.up(name, stepOf(name));
-    engine = new MiniEngine(settings);
+    engine = new TestStack(settings);
     for (const { urn, id, inputs, outputs } of stateAt(sandbox.url)) {
       const name = names.find((each) => urn.endsWith(`::${each}`));
       if (name === undefined) throw new Error(`${urn} is not in the program`);
@@ -61,9 +61,9 @@ describe("a state that the release of state version 1 has written", () => {
   });
 
   it.each(names.slice(0, 5))("%s: previews, refreshes and previews without a change", async (name) => {
-    expect(engine.preview(name, stepOf(name)).op).toBe("same");
+    expect((await engine.preview(name, stepOf(name))).op).toBe("same");
     expect(await engine.refresh(stepOf(name).kind, name)).toEqual([]);
-    expect(engine.preview(name, stepOf(name)).op).toBe("same");
+    expect((await engine.preview(name, stepOf(name))).op).toBe("same");
   });
 
   it("lost: is settled by a refresh", async () => {
@@ -72,9 +72,8 @@ describe("a state that the release of state version 1 has written", () => {
   });
 
   it("is guarded, changed and deleted as ever", async () => {
-    expect(() =>
-      engine.preview("running", { ...stepOf("running"), args: { ...stepOf("running").args, active: false } }),
-    ).toThrow("it is active");
+    const stopped = { ...stepOf("running"), args: { ...stepOf("running").args, active: false } };
+    await expect(engine.preview("running", stopped)).rejects.toThrow("it is active");
     await expect(engine.destroy("Campaign", "running")).rejects.toThrow("it is active");
     const renamed = { ...stepOf("q1"), args: { ...stepOf("q1").args, name: "Renamed" } };
     expect((await engine.up("q1", renamed)).op).toBe("update");
@@ -92,7 +91,7 @@ describe("a state that this release cannot read", () => {
     ["that is no record", '{"version":1}', /does not hold what pulumi-outreach recorded/],
     ["of a version that never was", '{"version":0}', /does not hold what pulumi-outreach recorded/],
   ])("%s is left alone, with a way out", async (_what, recorded, message) => {
-    const engine = new MiniEngine({
+    const engine = new TestStack({
       origin: "http://127.0.0.1:9",
       apiKey: "key",
       requestsPerMinute: 100,
@@ -104,7 +103,7 @@ describe("a state that this release cannot read", () => {
     });
     const inputs = { name: "Founders" };
     engine.state.set(engine.urn("List", "leads"), { id: "5", inputs, outputs: { ...inputs, recorded } });
-    expect(() => engine.preview("leads", { kind: "List", args: inputs })).toThrow(message);
+    await expect(engine.preview("leads", { kind: "List", args: inputs })).rejects.toThrow(message);
     await expect(engine.refresh("List", "leads")).rejects.toThrow(message);
     await expect(engine.destroy("List", "leads")).rejects.toThrow(message);
   });

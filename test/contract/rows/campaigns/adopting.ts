@@ -143,7 +143,7 @@ export const adopting: readonly Case[] = [
       expect(warnings.join()).toContain(`(id ${id}): it is inactive, and the program says active: true`);
       engine.restart();
       // The program asks for no change: what the service made of it is no reason to speak of a replacement.
-      expect(engine.preview("q1", active)).toEqual({ op: "same", warnings: [] });
+      expect(await engine.preview("q1", active)).toEqual({ op: "same", warnings: [] });
       await stage.sandbox.setActive({ campaignId: id, active: true });
       expect((await engine.upRefreshed("q1", active)).op).toBe("same");
     },
@@ -160,7 +160,7 @@ export const adopting: readonly Case[] = [
       const text = await stage.refusal(() => engine.preview("q1", changed(id)));
       expect(text).toContain(`(id ${id}): changing steps replaces it, and adopt is still set`);
       expect(text).toContain("Remove adopt from the program");
-      expect(engine.preview("q1", changed()).op).toBe("replace");
+      expect((await engine.preview("q1", changed())).op).toBe("replace");
     },
   },
 ];

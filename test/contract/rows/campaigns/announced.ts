@@ -17,11 +17,13 @@ export const announced: readonly Case[] = [
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one, { active: true }));
-      const { warnings } = stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
+      const { warnings } = await stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
       expect(warnings.join()).toContain(`(id ${id}): it is running, and the people of list ${two}, attached now`);
       const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
       expect(
-        stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, unknown] })).warnings.join(),
+        (
+          await stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, unknown] }))
+        ).warnings.join(),
       ).toContain("the people of a list, attached now, will be written to");
     },
   },
@@ -32,27 +34,29 @@ export const announced: readonly Case[] = [
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const q1 = stage.campaign(one, { active: true });
       const id = await stage.made("q1", q1);
-      const said = (program: Parameters<typeof stage.engine.previewAll>[0]) => {
-        stage.engine.previewAll(program);
+      const said = async (program: Parameters<typeof stage.engine.previewAll>[0]) => {
+        await stage.engine.previewAll(program);
         return stage.engine.warnings.join("\n");
       };
       const created = { finder: stage.agent(one), q1 };
-      expect(said(created)).toContain(`(id ${id}): it is running, and source agent "Finder" begins to fill its list`);
-      expect(said({ finder: stage.agent(one, { name: "Find\u202eer" }), q1 })).toContain(
+      expect(await said(created)).toContain(
+        `(id ${id}): it is running, and source agent "Finder" begins to fill its list`,
+      );
+      expect(await said({ finder: stage.agent(one, { name: "Find\u202eer" }), q1 })).toContain(
         'source agent "Find\\u202eer" begins',
       );
-      expect(said({ q1, finder: stage.agent(one) })).toContain(
+      expect(await said({ q1, finder: stage.agent(one) })).toContain(
         `source agent "finder": its list is worked by the running campaign "Fintech Q1" (id ${id})`,
       );
-      expect(said({ q1, finder: stage.agent(one, { paused: true }) })).not.toContain("running");
+      expect(await said({ q1, finder: stage.agent(one, { paused: true }) })).not.toContain("running");
       if (stage.mode === "specOnly") return;
       await stage.made("finder", stage.agent(two, { paused: true }));
-      expect(said({ finder: stage.agent(one, { paused: true }), q1 })).toContain("begins to fill its list");
+      expect(await said({ finder: stage.agent(one, { paused: true }), q1 })).toContain("begins to fill its list");
       await stage.made("paused", stage.agent(one, { name: "Paused", paused: true }));
-      expect(said({ paused: stage.agent(one, { name: "Paused", paused: false }), q1 })).toContain(
+      expect(await said({ paused: stage.agent(one, { name: "Paused", paused: false }), q1 })).toContain(
         'source agent "Paused" begins to fill its list',
       );
-      expect(said({ paused: stage.agent(one, { name: "Paused", paused: true }), q1 })).toBe("");
+      expect(await said({ paused: stage.agent(one, { name: "Paused", paused: true }), q1 })).toBe("");
     },
   },
   {
@@ -74,8 +78,10 @@ export const announced: readonly Case[] = [
     async both(stage) {
       const list = await stage.madeList();
       const q1 = stage.campaign(list, { active: true });
-      expect(stage.engine.preview("q1", q1).warnings.join()).toContain("it starts to write to the people of its lists");
-      expect(stage.engine.preview("q1", stage.campaign(list)).warnings).toEqual([]);
+      expect((await stage.engine.preview("q1", q1)).warnings.join()).toContain(
+        "it starts to write to the people of its lists",
+      );
+      expect((await stage.engine.preview("q1", stage.campaign(list))).warnings).toEqual([]);
     },
   },
   {
@@ -85,14 +91,14 @@ export const announced: readonly Case[] = [
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
       const changed = stage.campaign(list, { active: true, steps: otherText });
-      expect(stage.engine.preview("q1", changed).warnings).toEqual([
+      expect((await stage.engine.preview("q1", changed)).warnings).toEqual([
         `campaign "Fintech Q1" (id ${id}): it is running: people get the new text of steps[2].message from their next step on, those excepted who have had it.`,
       ]);
       await stage.sandbox.setActive({ campaignId: id, active: false });
       await stage.engine.refresh("Campaign", "q1");
-      expect(stage.engine.preview("q1", stage.campaign(list, { steps: otherText })).warnings).not.toContainEqual(
-        expect.stringContaining("running"),
-      );
+      expect(
+        (await stage.engine.preview("q1", stage.campaign(list, { steps: otherText }))).warnings,
+      ).not.toContainEqual(expect.stringContaining("running"));
     },
     async specOnly(stage) {
       const list = await stage.madeList();

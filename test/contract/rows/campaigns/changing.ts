@@ -43,7 +43,7 @@ export const changing: readonly Case[] = [
       expect((await stage.storedCampaign(id)).active).toBe(false);
       await stage.sandbox.setActive({ campaignId: id, active: true });
       expect(await stage.engine.refresh("Campaign", "q1")).toEqual([]);
-      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("same");
+      expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("same");
     },
   },
   {
@@ -65,7 +65,7 @@ export const changing: readonly Case[] = [
         const stored = await stage.storedCampaign(id);
         expect(stored).toMatchObject({ name: `${name} renamed`, active });
         expect(stored.steps[2]?.message).toBe("Good day [FirstName]");
-        expect(stage.engine.preview(name, changed).op).toBe("same");
+        expect((await stage.engine.preview(name, changed)).op).toBe("same");
         expect(await stage.engine.refresh("Campaign", name)).toEqual([]);
       }
     },
@@ -102,7 +102,7 @@ export const changing: readonly Case[] = [
 
       const replaced = stage.campaign(list, mail("Two"), { replace: true });
       expect((await stage.engine.up("mails", replaced)).op).toBe("replace");
-      expect(stage.engine.preview("mails", stage.campaign(list, mail("Two"))).op).toBe("same");
+      expect((await stage.engine.preview("mails", stage.campaign(list, mail("Two")))).op).toBe("same");
     },
   },
   ...replacing.map(
@@ -113,7 +113,7 @@ export const changing: readonly Case[] = [
         const list = await stage.madeList();
         const id = await stage.made("q1", stage.campaign(list, before));
         const changed = stage.campaign(list, { ...before, ...after });
-        const preview = stage.engine.preview("q1", changed);
+        const preview = await stage.engine.preview("q1", changed);
         expect(preview.op).toBe("replace");
         expect(preview.warnings.join()).toContain(
           `campaign "Fintech Q1" (id ${id}): changing ${Object.keys(after)[0]}`,
@@ -123,7 +123,7 @@ export const changing: readonly Case[] = [
         await stage.engine.up("q1", changed);
         expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
         expect((await stage.sandbox.objects()).campaigns).toMatchObject([{ id, active: false }, { active: false }]);
-        expect(stage.engine.preview("q1", changed).op).toBe("same");
+        expect((await stage.engine.preview("q1", changed)).op).toBe("same");
       },
     }),
   ),
@@ -164,7 +164,7 @@ export const changing: readonly Case[] = [
       const list = await stage.madeList();
       await stage.made("q1", stage.campaign(list, mail("One")));
       const changed = stage.campaign(list, { ...mail("One"), emailSeatIds: [21, 22] });
-      expect(stage.engine.preview("q1", changed).op).toBe("replace");
+      expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
     },
   },
 ];

@@ -28,7 +28,7 @@ export const renaming: readonly Case[] = [
       engine.state.set(engine.urn("Campaign", "new"), stored);
       await stage.forget();
       expect((await engine.up("new", stage.campaign(list))).op).toBe("update");
-      expect(engine.preview("new", stage.campaign(list)).op).toBe("same");
+      expect((await engine.preview("new", stage.campaign(list))).op).toBe("same");
       expect(await stage.writes()).toEqual([]);
       expect(JSON.stringify(engine.stored("Campaign", "new").outputs)).toContain(engine.urn("Campaign", "new"));
       expect(engine.stored("Campaign", "new").id).toBe(String(id));

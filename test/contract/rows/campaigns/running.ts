@@ -15,14 +15,14 @@ export const running: readonly Case[] = [
       expect(text).toContain("write active: true (or remove active)");
       await stage.sandbox.setActive({ campaignId: id, active: false });
       expect(await stage.engine.refresh("Campaign", "q1")).toEqual(["active"]);
-      expect(stage.engine.preview("q1", stage.campaign(list, { active: false })).op).toBe("same");
+      expect((await stage.engine.preview("q1", stage.campaign(list, { active: false }))).op).toBe("same");
     },
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })));
       expect(text).toContain(`campaign "Fintech Q1" (id ${id}): it is active`);
-      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("update");
+      expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("update");
       // To replace it: a person's word that it is off, and that its people may begin anew.
       const changed = (...acknowledge: string[]) =>
         stage.campaign(list, { active: true, steps: steps.slice(0, 2), acknowledge });
@@ -82,8 +82,9 @@ export const running: readonly Case[] = [
     what: "a replacement with retainOnDelete is refused at preview; forced, the twin guard holds",
     async full(stage) {
       const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list));
       const retained = { retainOnDelete: true };
+      // The engine goes by the option that the state holds.
+      const id = await stage.made("q1", stage.campaign(list, {}, retained));
       const text = await stage.refusal(() =>
         stage.engine.preview("q1", stage.campaign(list, { steps: delayed }, retained)),
       );

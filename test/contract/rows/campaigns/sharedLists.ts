@@ -75,7 +75,10 @@ export const sharedLists: readonly Case[] = [
       };
       await stage.engine.upAll(acknowledged);
       // Both run now: nothing new happens, so nothing is refused, whoever comes first.
-      expect(stage.engine.previewAll({ q2: acknowledged.q2, q1: acknowledged.q1 })).toEqual({ q1: "same", q2: "same" });
+      expect(await stage.engine.previewAll({ q2: acknowledged.q2, q1: acknowledged.q1 })).toEqual({
+        q1: "same",
+        q2: "same",
+      });
     },
   },
   {
@@ -86,7 +89,7 @@ export const sharedLists: readonly Case[] = [
       const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
       const second = { name: "Second", active: true };
       expect(
-        stage.engine.previewAll({
+        await stage.engine.previewAll({
           q1: stage.campaign(list, { active: true, listIds: [unknown] }),
           q2: stage.campaign(list, { ...second, listIds: [unknown] }),
         }),

@@ -27,7 +27,7 @@ export const startedUnasked: readonly Case[] = [
         expect(outputs.active).toBe(true);
         // The engine forces an update: it reads again, and fails until somebody has decided.
         await stage.sandbox.setActive({ campaignId: Number(id), active: true });
-        expect(stage.engine.preview(name, wanted)).toMatchObject({
+        expect(await stage.engine.preview(name, wanted)).toMatchObject({
           op: "update",
           warnings: [expect.stringContaining("this update fails until it is switched off in the app")],
         });
@@ -37,7 +37,7 @@ export const startedUnasked: readonly Case[] = [
         await stage.sandbox.setActive({ campaignId: Number(id), active: false });
         expect((await stage.engine.up(name, wanted)).op).toBe("update");
         expect(stage.engine.stored("Campaign", name).outputs.active).toBe(false);
-        expect(stage.engine.preview(name, wanted).op).toBe("same");
+        expect((await stage.engine.preview(name, wanted)).op).toBe("same");
       }
     },
   },
@@ -50,7 +50,7 @@ export const startedUnasked: readonly Case[] = [
       await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
       await stage.sandbox.setActive({ campaignId: Number(stage.engine.stored("Campaign", "q1").id), active: true });
       expect((await stage.engine.up("q1", stage.campaign(list, { active: true }))).op).toBe("update");
-      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("same");
+      expect((await stage.engine.preview("q1", stage.campaign(list, { active: true }))).op).toBe("same");
     },
   },
   {

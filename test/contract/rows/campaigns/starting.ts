@@ -55,7 +55,7 @@ export const starting: readonly Case[] = [
     async full(stage) {
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: false }));
-      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("replace");
+      expect((await stage.engine.preview("q1", stage.campaign(list, { active: true }))).op).toBe("replace");
       await stage.engine.up("q1", stage.campaign(list, { active: true }));
       expect((await stage.sandbox.objects()).campaigns).toMatchObject([{ id, active: false }, { active: true }]);
     },
@@ -83,8 +83,8 @@ export const starting: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list, { active: false }));
       await stage.sandbox.setActive({ campaignId: id, active: true });
       expect(await stage.engine.refresh("Campaign", "q1")).toEqual(["active"]);
-      expect(stage.engine.preview("q1", stage.campaign(list, { active: true })).op).toBe("same");
-      expect(stage.engine.preview("q1", stage.campaign(list)).op).toBe("update");
+      expect((await stage.engine.preview("q1", stage.campaign(list, { active: true }))).op).toBe("same");
+      expect((await stage.engine.preview("q1", stage.campaign(list))).op).toBe("update");
     },
   },
   {
@@ -114,11 +114,11 @@ export const starting: readonly Case[] = [
       const text = await stage.refusal(() => stage.engine.preview("q1", changed));
       expect(text).toContain("Take the change back, or make it with active: false");
       stage.engine.restart({ acknowledge: ["restart"] });
-      expect(stage.engine.preview("q1", changed).op).toBe("replace");
+      expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
       stage.engine.restart();
       const acknowledged = stage.campaign(list, { active: true, steps: delayed, acknowledge: ["restart"] });
       expect((await stage.engine.up("q1", acknowledged)).op).toBe("replace");
-      expect(stage.engine.preview("q1", acknowledged).warnings.join()).toContain(
+      expect((await stage.engine.preview("q1", acknowledged)).warnings.join()).toContain(
         'acknowledge: "restart" no longer applies; remove it',
       );
     },
@@ -160,7 +160,7 @@ export const starting: readonly Case[] = [
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: true })));
       expect(text).toContain("active: must not be `true` here: the setting launch is `never`");
       const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-      expect(stage.engine.preview("q1", stage.campaign(list, { active: unknown })).op).toBe("create");
+      expect((await stage.engine.preview("q1", stage.campaign(list, { active: unknown }))).op).toBe("create");
     },
   },
 ];

@@ -14,7 +14,7 @@ export const acknowledging: readonly Case[] = subjects.flatMap((subject): Case[]
         const { step } = await setUp(stage, subject);
         const codes = ["twin:5", "restart", "rename", "inactive:5", "moved:https://old.example.com", "twin:none"];
         const acknowledged = { ...step, args: { ...step.args, acknowledge: codes } };
-        const { op, warnings } = stage.engine.preview("one", acknowledged);
+        const { op, warnings } = await stage.engine.preview("one", acknowledged);
         expect(op).toBe("update");
         for (const code of codes) {
           expect(warnings.join()).toContain(`acknowledge: "${code}" no longer applies; remove it`);

@@ -22,13 +22,13 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         }
         expect(await stage.writes()).toEqual([]);
         // It never shows a change of its own, whether it stays or goes.
-        expect(engine.preview("one", adopting).op).toBe("same");
-        expect(engine.preview("one", step).op).toBe("same");
+        expect((await engine.preview("one", adopting)).op).toBe("same");
+        expect((await engine.preview("one", step)).op).toBe("same");
         expect(await engine.refresh(kind, "one")).toEqual([]);
-        expect(engine.preview("one", step).op).toBe("same");
-        expect(engine.preview("one", { ...step, args: { ...step.args, adopt: id + 1 } }).warnings.join()).toContain(
-          `adopt: ${id + 1} has no effect`,
-        );
+        expect((await engine.preview("one", step)).op).toBe("same");
+        expect(
+          (await engine.preview("one", { ...step, args: { ...step.args, adopt: id + 1 } })).warnings.join(),
+        ).toContain(`adopt: ${id + 1} has no effect`);
       },
       async specOnly(stage) {
         const { id, step } = await setUp(stage, subject);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Step } from "../../../support/miniEngine";
+import type { Step } from "../../../support/testStack";
 import type { Case, Stage } from "../stage";
 import { type Subject, subjects } from "./subjects";
 

@@ -38,7 +38,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         stage.engine.restart({ origin: moved, acknowledge: [`moved:${stage.settings.origin}`] });
         expect(await stage.engine.refresh(kind, "one")).toEqual([]);
         stage.engine.restart({ origin: moved });
-        expect(stage.engine.preview("one", step).op).toBe("same");
+        expect((await stage.engine.preview("one", step)).op).toBe("same");
         expect(await stage.engine.refresh(kind, "one")).toEqual([]);
         // Somebody said that it moved where it is not.
         await subject.removeOutside(stage, id);
@@ -53,7 +53,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         stage.engine.restart({ origin: moved, acknowledge: [`moved:${stage.settings.origin}`] });
         expect(await stage.engine.refresh(kind, "one")).toEqual([]);
         stage.engine.restart({ origin: moved });
-        expect(stage.engine.preview("one", step).op).toBe("same");
+        expect((await stage.engine.preview("one", step)).op).toBe("same");
       },
     },
     {

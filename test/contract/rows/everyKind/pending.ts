@@ -50,7 +50,7 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
         );
         // Looking for a twin settles nothing where nothing can be seen.
         await stage.forget();
-        expect(stage.engine.preview("one", named("one")).warnings.join()).toContain("`pulumi up` fails until");
+        expect((await stage.engine.preview("one", named("one"))).warnings.join()).toContain("`pulumi up` fails until");
         const byTwin = { ...step, args: { ...step.args, adopt: "twin" } };
         expect(await stage.refusal(stage.engine.up("one", byTwin))).toContain("still pending");
         if (kind !== "List") {
@@ -62,7 +62,7 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const adopting = { ...step, args: { ...step.args, adopt: id } };
         expect((await stage.engine.up("one", adopting)).op).toBe("replace");
         expect(stage.engine.stored(kind, "one").id).toBe(String(id));
-        expect(stage.engine.preview("one", adopting).op).toBe("same");
+        expect((await stage.engine.preview("one", adopting)).op).toBe("same");
 
         // Or knows that it is not there, and says so for one run.
         stage.engine.restart();

@@ -1,5 +1,5 @@
 import type { Kind } from "../../../../provider/src/kinds";
-import type { Step } from "../../../support/miniEngine";
+import type { Step } from "../../../support/testStack";
 import type { Stage } from "../stage";
 
 type Args = Readonly<Record<string, unknown>>;

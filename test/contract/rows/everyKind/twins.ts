@@ -65,7 +65,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const inProgram = stage.another();
         await inProgram.up("one", { ...step, args: { ...step.args, adopt: "twin" } });
         expect(inProgram.stored(kind, "one").id).toBe(String(id));
-        expect(inProgram.preview("one", { ...step, args: { ...step.args, adopt: "twin" } }).op).toBe("same");
+        expect((await inProgram.preview("one", { ...step, args: { ...step.args, adopt: "twin" } })).op).toBe("same");
         expect(await stage.writes()).toEqual([]);
       },
     },
@@ -111,7 +111,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         await stage.engine.up("one", step);
         if (kind !== "SourceAgent") expect(stage.engine.stored(kind, "one").id).toBe(String(id));
         stage.engine.restart();
-        expect(stage.engine.preview("one", step).op).toBe("same");
+        expect((await stage.engine.preview("one", step)).op).toBe("same");
         expect(await subject.ids(stage)).toHaveLength(subject.before + 1);
       },
       async specOnly(stage) {

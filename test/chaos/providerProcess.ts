@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demoAccounts } from "../../sandbox/src/index";
+import { DynamicHost, EngineDouble } from "../support/dynamicHost";
+import { type Actor, requestTimeoutSeconds } from "./schedule";
+
+export const { owner } = demoAccounts;
+export const [member = owner] = demoAccounts.members;
+
+export interface ProcessOptions {
+  /** Requests in a window of one second; unlimited where left out. */
+  readonly limit?: number;
+  /** The folder that the process runs in, with pulumi-outreach installed. */
+  readonly folder?: string;
+}
+
+/** The provider's process, which serves many schedules and is started anew after its end. */
+export class ProviderProcess {
+  private host: DynamicHost | undefined;
+  private engine: EngineDouble | undefined;
+  private readonly cache = mkdtempSync(join(tmpdir(), "outreach-chaos-"));
+  /** Every text that a person or a file could see. */
+  readonly texts: string[] = [];
+  private earlierWarnings: string[] = [];
+
+  constructor(
+    private readonly origin: string,
+    private readonly options: ProcessOptions,
+  ) {}
+
+  /** What was warned about since the last call of `forgetWarnings`. */
+  get warnings(): readonly string[] {
+    return [...this.earlierWarnings, ...(this.host === undefined ? [] : (this.engine?.warnings() ?? []))];
+  }
+
+  forgetWarnings(): void {
+    this.earlierWarnings = [];
+  }
+
+  async running(actor: Actor): Promise<DynamicHost> {
+    if (this.host !== undefined) return this.host;
+    this.engine = await new EngineDouble().start();
+    this.host = await DynamicHost.start({
+      engine: this.engine,
+      cwd: this.options.folder,
+      env: {
+        OUTREACH_API_KEY: owner.apiKeys[0] ?? "",
+        OUTREACH_BASE_URL: this.origin,
+        ...(actor === "memberById" ? { OUTREACH_IMPERSONATE_USER_ID: String(member.userId) } : {}),
+        ...(actor === "memberByEmail" ? { OUTREACH_IMPERSONATE_EMAIL: member.email } : {}),
+        OUTREACH_CACHE_FOLDER: this.cache,
+        OUTREACH_REQUEST_TIMEOUT_SECONDS: String(requestTimeoutSeconds),
+        OUTREACH_REQUESTS_PER_MINUTE: String(this.options.limit ?? 100_000),
+        OUTREACH_RATE_WINDOW_SECONDS: "1",
+        OUTREACH_LOG: "debug",
+      },
+    });
+    return this.host;
+  }
+
+  /** The engine dies, and the process lives on until it finds out. */
+  loseEngine(): void {
+    this.engine?.close();
+  }
+
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const { host, engine } = this;
+    this.host = undefined;
+    if (host === undefined) return;
+    await host.stop(signal);
+    engine?.close();
+    this.earlierWarnings.push(...(engine?.warnings() ?? []));
+    this.texts.push(...host.output, ...(engine?.lines.map(({ message }) => message) ?? []));
+  }
+
+  async close(): Promise<void> {
+    await this.end("SIGTERM");
+    rmSync(this.cache, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,69 @@
+import type { DynamicHost } from "../support/dynamicHost";
+import type { Registration } from "../support/engine/deployment";
+import { Engine } from "../support/engine/engine";
+import { hosted } from "../support/engine/hosted";
+import type { Provider } from "../support/engine/provider";
+import type { Run } from "../support/engine/run";
+import type { Entry } from "../support/engine/state";
+import { kindOf, nameOf, urnOf } from "../support/engine/urn";
+import type { Held } from "./judge";
+import { type Declaration, dependenciesOf, type Program, resolved } from "./program";
+
+/** The stack of one schedule, and what has been said about its objects. */
+export class ChaosStack {
+  private readonly engine = new Engine();
+  /** Ids that were in the state, and that a delete or a person let go of. */
+  readonly released = new Set<string>();
+  /** Every delete that the provider was asked for, whatever came of it. */
+  readonly askedToDelete: { readonly id: string; readonly serviceName: string }[] = [];
+
+  async up(host: DynamicHost, program: Program, refresh: boolean, run: Run): Promise<void> {
+    await this.engine.up(this.watched(hosted(host)), registered(program), { refresh }, run);
+    for (const { verb, id, done } of run.steps) if (verb === "delete" && done) this.released.add(id);
+  }
+
+  /** Those that are to be deleted because new ones have taken their places come first. */
+  get held(): (Held & { readonly entry: Entry })[] {
+    const { condemned, current } = this.engine.state;
+    return [...condemned, ...[...current].map(([urn, entry]) => ({ urn, entry }))].map(({ urn, entry }) => ({
+      name: nameOf(urn),
+      kind: kindOf(urn),
+      id: entry.id,
+      entry,
+    }));
+  }
+
+  current(name: string): Entry | undefined {
+    return [...this.engine.state.current].find(([urn]) => nameOf(urn) === name)?.[1];
+  }
+
+  /** `pulumi state delete`, by a person who has looked what there is. */
+  forget(name: string, ids: readonly string[]): void {
+    const { current } = this.engine.state;
+    for (const urn of current.keys()) if (nameOf(urn) === name) current.delete(urn);
+    for (const id of ids) this.released.add(id);
+  }
+
+  private watched(provider: Provider): Provider {
+    return {
+      ...provider,
+      delete: (urn, id, outputs) => {
+        this.askedToDelete.push({ id, serviceName: String(outputs.name) });
+        return provider.delete(urn, id, outputs);
+      },
+    };
+  }
+}
+
+function registered(program: Program): Registration[] {
+  const urns = new Map(program.map(({ kind, name }) => [name, urnOf(kind, name)]));
+  const urn = (name: string) => urns.get(name) ?? name;
+  return program.map((declaration: Declaration) => ({
+    urn: urn(declaration.name),
+    dependsOn: dependenciesOf(declaration).map(urn),
+    args: (idOf) =>
+      Object.fromEntries(
+        Object.entries(declaration.args).map(([key, value]) => [key, resolved(value, (name) => idOf(urn(name)))]),
+      ),
+  }));
+}

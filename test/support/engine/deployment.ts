@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Diffed, InitError, type Provider, type Values } from "./provider";
+import type { Operation, Run } from "./run";
+import type { Entry, State } from "./state";
+import { nameOf } from "./urn";
+
+/** One resource of a program, as its class registers it. */
+export interface Registration {
+  readonly urn: string;
+  /** The arguments; ids of other resources are asked for when they exist. */
+  readonly args: (idOf: (urn: string) => string) => Values;
+  /** URNs of the resources that have to exist before. */
+  readonly dependsOn: readonly string[];
+  /** The option of that name, which overrides what `diff` answers. */
+  readonly deleteBeforeReplace?: boolean;
+  readonly retainOnDelete?: boolean;
+  /** Replaced without a diff, as by `--replace`, `--target-replace` and a taint. */
+  readonly replace?: boolean;
+}
+
+/** What one resource comes to. */
+export interface Plan {
+  readonly operation: Operation;
+  act(): Promise<void>;
+}
+
+type Wanted = Pick<Entry, "inputs" | "retainOnDelete">;
+
+/** The steps of one run: which verb is called with what, and what is recorded. */
+export class Deployment {
+  constructor(
+    private readonly state: State,
+    private readonly provider: Provider,
+    private readonly run: Run,
+  ) {}
+
+  async refresh(urn: string, entry: Entry): Promise<void> {
+    if (entry.pendingReplacement === true) return;
+    const { provider, run } = this;
+    const read = await run.ask(provider.read(urn, entry.id, entry.outputs));
+    if (read.id === "") {
+      run.steps.push({ verb: "gone", name: nameOf(urn), id: entry.id, done: true });
+      run.drift.set(urn, ["(gone)"]);
+      this.state.drop(urn, entry);
+      return;
+    }
+    const inputs = Object.keys(read.inputs).length > 0 ? read.inputs : entry.inputs;
+    // What is shown as drift: a diff of what was read against the old inputs.
+    await run.ask(provider.diff(urn, read.id, read.outputs, entry.inputs));
+    run.drift.set(urn, changedKeys(entry.inputs, inputs));
+    if (read.id !== entry.id) {
+      run.steps.push({ verb: "settled", name: nameOf(urn), id: `${entry.id} as ${read.id}`, done: true });
+    }
+    Object.assign(entry, { id: read.id, inputs, outputs: read.outputs, initErrors: [] });
+  }
+
+  /** Checks and compares. */
+  async plan(registration: Registration): Promise<Plan> {
+    const { urn, retainOnDelete = false } = registration;
+    const { provider, run } = this;
+    const old = this.state.current.get(urn);
+    const args = {
+      ...registration.args((other) => this.state.current.get(other)?.id ?? ""),
+      __urn: urn,
+      ...(retainOnDelete ? { __retain: true } : {}),
+    };
+    const check = async (olds: Values): Promise<Wanted> => {
+      const { inputs, failures } = await run.ask(provider.check(urn, olds, args));
+      if (failures.length > 0) throw new Error(failures.join("\n"));
+      return { inputs, retainOnDelete };
+    };
+    const isForced = old !== undefined && registration.replace === true;
+    const wanted = await check(isForced ? {} : (old?.inputs ?? {}));
+    if (old === undefined) return { operation: "create", act: () => this.create(urn, wanted) };
+
+    const diff: Diffed = isForced
+      ? { changes: true, replaces: ["id"], deleteBeforeReplace: false }
+      : await run.ask(provider.diff(urn, old.id, old.outputs, wanted.inputs));
+    const isChanged = diff.changes ?? changedKeys(old.inputs, wanted.inputs).length > 0;
+    if (old.pendingReplacement === true || (isChanged && diff.replaces.length > 0)) {
+      const anew = isForced ? wanted : await check({});
+      const deletesFirst = registration.deleteBeforeReplace ?? diff.deleteBeforeReplace;
+      return { operation: "replace", act: () => this.replace(urn, old, anew, deletesFirst) };
+    }
+    if (isChanged || (old.initErrors ?? []).length > 0) {
+      return { operation: "update", act: () => this.update(urn, old, wanted) };
+    }
+    return {
+      operation: "same",
+      act: async () => {
+        Object.assign(old, wanted);
+      },
+    };
+  }
+
+  async delete(urn: string, entry: Entry): Promise<void> {
+    await this.letGo(urn, entry);
+    this.state.drop(urn, entry);
+  }
+
+  private async replace(urn: string, old: Entry, wanted: Wanted, deletesFirst: boolean): Promise<void> {
+    if (deletesFirst) await this.letGo(urn, old);
+    if (deletesFirst) old.pendingReplacement = true;
+    try {
+      await this.create(urn, wanted);
+    } finally {
+      // Also where the new one was recorded with an error.
+      const isReplaced = this.state.current.get(urn) !== old;
+      if (isReplaced && old.pendingReplacement !== true) this.state.condemn(urn, old);
+    }
+  }
+
+  private async letGo(urn: string, entry: Entry): Promise<void> {
+    if (entry.pendingReplacement === true || entry.retainOnDelete === true) return;
+    const { provider, run } = this;
+    await run.step("delete", nameOf(urn), entry.id, provider.delete(urn, entry.id, entry.outputs));
+  }
+
+  private async update(urn: string, old: Entry, wanted: Wanted): Promise<void> {
+    const { provider, run } = this;
+    try {
+      const work = provider.update(urn, old.id, old.outputs, wanted.inputs);
+      const { outputs } = await run.step("update", nameOf(urn), old.id, work);
+      Object.assign(old, { ...wanted, outputs, initErrors: [] });
+    } catch (error) {
+      // It has changed something: the new outputs are recorded beside the old inputs.
+      if (error instanceof InitError) Object.assign(old, { outputs: error.properties, initErrors: error.reasons });
+      throw error;
+    }
+  }
+
+  private async create(urn: string, wanted: Wanted): Promise<void> {
+    const { provider, run, state } = this;
+    try {
+      const { id, outputs } = await run.step("create", nameOf(urn), "", provider.create(urn, wanted.inputs));
+      state.made(urn, { ...wanted, id, outputs });
+    } catch (error) {
+      if (error instanceof InitError) {
+        state.made(urn, { ...wanted, id: error.id, outputs: error.properties, initErrors: error.reasons });
+      }
+      throw error;
+    }
+  }
+}
+
+function changedKeys(olds: Values, news: Values): string[] {
+  const keys = new Set([...Object.keys(olds), ...Object.keys(news)]);
+  return [...keys].filter((key) => !isDeepStrictEqual(plain(olds[key]), plain(news[key]))).sort();
+}
+
+/** As the wire carries it. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,64 @@
+import { check } from "../../../provider/src/lifecycle/check";
+import { create } from "../../../provider/src/lifecycle/create";
+import { remove } from "../../../provider/src/lifecycle/delete";
+import { diff } from "../../../provider/src/lifecycle/diff";
+import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
+import { read } from "../../../provider/src/lifecycle/read";
+import { PartialFailure } from "../../../provider/src/lifecycle/refusal";
+import type { Run } from "../../../provider/src/lifecycle/run";
+import { update } from "../../../provider/src/lifecycle/update";
+import { kinds } from "../../../provider/src/kinds";
+import { InitError, type Provider, type Values } from "./provider";
+import { kindOf } from "./urn";
+
+export function resourceKind(urn: string): ResourceKind {
+  const kind = kindOf(urn);
+  const found = Object.values(kinds).find(({ name }) => name === kind);
+  if (found === undefined) throw new Error(`${urn} is of no kind of this package`);
+  return found;
+}
+
+/** The life cycle without the SDK's host process around it. What goes in and out is copied, as the wire does it. */
+export function inProcess(run: Run): Provider {
+  return {
+    async check(urn, olds, news) {
+      const { inputs, failure } = check(resourceKind(urn), run, copy(olds), copy(news));
+      return { inputs: copy(inputs), failures: failure === undefined ? [] : [failure] };
+    },
+    async diff(urn, id, olds, news) {
+      const {
+        changes,
+        replaces = [],
+        deleteBeforeReplace = false,
+      } = diff(resourceKind(urn), run, id, copy(olds), copy(news));
+      return { changes, replaces, deleteBeforeReplace };
+    },
+    async create(urn, inputs) {
+      const created = await create(resourceKind(urn), run, copy(inputs)).catch(recorded(inputs));
+      return { id: created.id, outputs: copy(created.outputs) };
+    },
+    async read(urn, id, outputs) {
+      const found = await read(resourceKind(urn), run, id, copy(outputs));
+      if (found === undefined) return { id: "", inputs: {}, outputs: {} };
+      return { id: found.id, inputs: copy(found.inputs ?? {}), outputs: copy(found.outputs) };
+    },
+    async update(urn, id, olds, news) {
+      return { outputs: copy(await update(resourceKind(urn), run, id, copy(olds), copy(news)).catch(recorded({}))) };
+    },
+    async delete(urn, id, outputs) {
+      await remove(resourceKind(urn), run, id, copy(outputs));
+    },
+  };
+}
+
+/** Rejects as the host does: what was done is recorded, with the error. */
+function recorded(inputs: Values): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof PartialFailure)) throw error;
+    throw new InitError(error.objectId, copy({ ...inputs, ...error.outputs }), [error.message]);
+  };
+}
+
+function copy(values: Readonly<Record<string, unknown>>): Values {
+  return JSON.parse(JSON.stringify(values));
+}

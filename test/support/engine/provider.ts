@@ -1,0 +1,30 @@
+export type Values = Record<string, unknown>;
+
+/** How the engine's answer to `diff` reads; without `changes` the engine compares the inputs itself. */
+export interface Diffed {
+  readonly changes?: boolean;
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+/** The verbs of a provider, as the engine calls them. */
+export interface Provider {
+  check(urn: string, olds: Values, news: Values): Promise<{ inputs: Values; failures: readonly string[] }>;
+  diff(urn: string, id: string, olds: Values, news: Values): Promise<Diffed>;
+  create(urn: string, inputs: Values): Promise<{ id: string; outputs: Values }>;
+  /** An empty id says that it is gone, empty inputs that they stay as they are. */
+  read(urn: string, id: string, outputs: Values): Promise<{ id: string; inputs: Values; outputs: Values }>;
+  update(urn: string, id: string, olds: Values, news: Values): Promise<{ outputs: Values }>;
+  delete(urn: string, id: string, outputs: Values): Promise<void>;
+}
+
+/** A create or an update that failed and whose object the engine records with the reasons. */
+export class InitError extends Error {
+  constructor(
+    readonly id: string,
+    readonly properties: Values,
+    readonly reasons: readonly string[],
+  ) {
+    super(reasons.join("\n"));
+  }
+}

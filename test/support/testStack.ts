@@ -1,0 +1,202 @@
+import type { Account, Kind } from "../../provider/src/api/account";
+import type { ProcessRun } from "../../provider/src/api/coordination/store";
+import { openAccount, type Surroundings } from "../../provider/src/api/service";
+import type { Settings } from "../../provider/src/api/settings";
+import { RunMemory } from "../../provider/src/lifecycle/memory";
+import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
+import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
+import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
+import type { Registration } from "./engine/deployment";
+import { Engine, type UpOptions } from "./engine/engine";
+import { inProcess, resourceKind } from "./engine/inProcess";
+import type { Values } from "./engine/provider";
+import { type Operation, Run } from "./engine/run";
+import type { Entry } from "./engine/state";
+import { urnOf } from "./engine/urn";
+import { PassingClock } from "./passingClock";
+
+/** One resource as a program declares it. */
+export interface Step {
+  readonly kind: Kind;
+  readonly args: Values;
+  /** Skips `diff` and replaces, as `--replace`, `--target-replace` and a taint do. */
+  readonly replace?: boolean;
+  readonly retainOnDelete?: boolean;
+}
+
+/** The resources of a program in the order of their registration, by name. */
+export type Program = Readonly<Record<string, Step>>;
+
+export interface Result {
+  readonly op: Operation;
+  readonly warnings: string[];
+}
+
+/**
+ * A stack whose provider runs in this process, without the SDK: the engine of the tests calls the verbs of the life
+ * cycle one after the other. Every operation is a provider process of its own, as it is with the real engine.
+ */
+export class TestStack {
+  warnings: string[] = [];
+  private readonly engine = new Engine();
+  private name = "test";
+  private overrides: Partial<Settings> = {};
+  private run: ProviderRun;
+
+  constructor(
+    private readonly settings: Settings,
+    /** Another machine has a clock, a run and a cache of its own. */
+    private readonly surroundings: Partial<Surroundings> = { clock: new PassingClock() },
+  ) {
+    this.run = this.newRun();
+  }
+
+  get state(): Map<string, Entry> {
+    return this.engine.state.current;
+  }
+
+  /** From now on these settings differ: another config, another environment. */
+  restart(settings: Partial<Settings> = {}): void {
+    this.overrides = settings;
+  }
+
+  urn(kind: Kind, name: string): string {
+    return urnOf(kind, name, this.name);
+  }
+
+  stored(kind: Kind, name: string): Entry {
+    const found = this.state.get(this.urn(kind, name));
+    if (found === undefined) throw new Error(`${kind} ${name} is not in the state`);
+    return found;
+  }
+
+  /** What a preview says: the operation, or the error. */
+  async preview(name: string, step: Step): Promise<Result> {
+    const { [name]: op } = await this.previewAll({ [name]: step });
+    return { op: op ?? "same", warnings: this.warnings };
+  }
+
+  async previewAll(program: Program): Promise<Record<string, Operation>> {
+    const provider = this.begin();
+    return this.operations(program, await this.engine.preview(provider, this.registered(program)));
+  }
+
+  /** One resource, as with `--target`. */
+  async up(name: string, step: Step): Promise<Result> {
+    const { [name]: op } = await this.upAll({ [name]: step });
+    return { op: op ?? "same", warnings: this.warnings };
+  }
+
+  /** The same as another stack. */
+  async upIn(stack: string, name: string, step: Step): Promise<Result> {
+    this.name = stack;
+    return await this.up(name, step);
+  }
+
+  /** Creates and changes; what the program no longer declares is deleted where `deletes` says so. */
+  async upAll(program: Program, deletes: "leaves" | "deletes" = "leaves"): Promise<Record<string, Operation>> {
+    return await this.apply(program, { keepsUndeclared: deletes === "leaves" });
+  }
+
+  /** `pulumi up --refresh` of a whole stack: one process reads everything, then changes it. */
+  async upAllRefreshed(program: Program, deletes: "leaves" | "deletes" = "leaves"): Promise<Record<string, Operation>> {
+    return await this.apply(program, { keepsUndeclared: deletes === "leaves", refresh: true });
+  }
+
+  /** `--continue-on-error`: what left the program is deleted although something failed. Throws the last failure. */
+  async upContinuing(program: Program): Promise<void> {
+    const run = new Run({ continueOnError: true });
+    await this.engine.up(this.begin(), this.registered(program), { oneByOne: true }, run);
+    const failed = run.failures.at(-1);
+    if (failed !== undefined) throw failed.error;
+  }
+
+  /** `pulumi up --refresh` of one resource. */
+  async upRefreshed(name: string, step: Step): Promise<Result> {
+    if (this.state.has(this.urn(step.kind, name))) await this.refresh(step.kind, name);
+    return await this.up(name, step);
+  }
+
+  /** Names of the properties that a refresh shows as changed. Drops what is gone. */
+  async refresh(kind: Kind, name: string): Promise<readonly string[]> {
+    const urn = this.urn(kind, name);
+    const run = await this.engine.refresh(this.begin(), urn);
+    assertNoFailure(run);
+    return run.drift.get(urn) ?? [];
+  }
+
+  async destroy(kind: Kind, name: string): Promise<string[]> {
+    assertNoFailure(await this.engine.destroy(this.begin(), this.urn(kind, name)));
+    return this.warnings;
+  }
+
+  /** What the provider does when the run is over. */
+  async end(): Promise<string[]> {
+    this.warnings = [];
+    await warnAboutTwinsMeanwhile(this.run);
+    warnAboutUnseen(this.run);
+    return this.warnings;
+  }
+
+  private async apply(program: Program, options: UpOptions): Promise<Record<string, Operation>> {
+    const run = await this.engine.up(this.begin(), this.registered(program), { ...options, oneByOne: true });
+    return this.operations(program, run);
+  }
+
+  private operations(program: Program, run: Run): Record<string, Operation> {
+    assertNoFailure(run);
+    return Object.fromEntries(
+      Object.entries(program).map(([name, { kind }]) => [name, run.operations.get(this.urn(kind, name)) ?? "same"]),
+    );
+  }
+
+  private registered(program: Program): Registration[] {
+    return Object.entries(program).map(([name, { kind, args, replace, retainOnDelete }]) => {
+      const urn = this.urn(kind, name);
+      // The option that the class sets counts here only where the engine asks for no diff: elsewhere `diff` has to say it.
+      const deleteBeforeReplace = replace === true ? resourceKind(urn).definition.deletesFirst : undefined;
+      return { urn, args: () => args, dependsOn: [], replace, retainOnDelete, deleteBeforeReplace };
+    });
+  }
+
+  private begin() {
+    this.warnings = [];
+    this.run = this.newRun();
+    // A person needs time between two commands, and what an earlier one has sent has come to its end.
+    const { clock } = this.surroundings;
+    if (clock instanceof PassingClock) clock.pass(60_000);
+    return inProcess(this.run);
+  }
+
+  private newRun(): ProviderRun {
+    const settings = { ...this.settings, ...this.overrides };
+    let account: Account | undefined;
+    const warn = (text: string) => {
+      if (!this.warnings.includes(text)) this.warnings.push(text);
+    };
+    return {
+      settings: () => settings,
+      account: () => {
+        const logger = { debug: () => undefined, info: () => undefined, warn };
+        account ??= openAccount(settings, { logger, random: () => 0, run: processRun(), ...this.surroundings });
+        return account;
+      },
+      warn,
+      now: () => new Date(),
+      random: () => Math.random().toString(36).slice(2),
+      sleep: async () => undefined,
+      memory: new RunMemory(),
+    };
+  }
+}
+
+function assertNoFailure({ failures: [failed] }: Run): void {
+  if (failed !== undefined) throw failed.error;
+}
+
+let processes = 0;
+
+function processRun(): ProcessRun {
+  processes += 1;
+  return { id: `process ${processes}`, label: `${processes}@here` };
+}
