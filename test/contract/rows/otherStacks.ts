@@ -48,7 +48,7 @@ export const otherStacks: readonly Case[] = [
       const id = await stage.made("finder", stage.agent(list));
       const other = stage.another();
       await other.upIn("other", "mine", stage.agent(list, { adopt: id }));
-      if (stage.mode === "full") await stage.engine.refresh("SourceAgent", "finder");
+      await stage.engine.refresh("SourceAgent", "finder");
       await stage.forget();
       const warnings = await stage.engine.destroy("SourceAgent", "finder");
       expect(warnings.join()).toContain("another stack has taken this source agent over since");

@@ -89,8 +89,7 @@ export class Stage {
 
   /** A run was killed after the service had made it: no state holds it. */
   async killedAfter(name: string, wanted: Step): Promise<void> {
-    const path = wanted.kind === "Campaign" ? "/v1/campaign" : "/v1/agent";
-    await this.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+    await this.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/*" });
     await this.refusal(this.engine.up(name, wanted));
     this.engine.state.delete(this.engine.urn(wanted.kind, name));
   }

@@ -128,11 +128,30 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
       },
     },
-    ...(kind === "List" ? [] : [inAnotherForm(subject, setUp)]),
+    ...(subject.isToldByName ? [sentAgain(subject, setUp)] : [inAnotherForm(subject, setUp)]),
   ];
 });
 
-/** A list is told from others by nothing but its name. */
+/** Nothing tells an object of another name from one that somebody else has made. */
+function sentAgain({ kind, noun, path, ids }: Subject, setUp: SetUp): Case {
+  return {
+    row: "pending",
+    what: `${noun}: a lost create of a name that the service keeps in another form is sent again after a refresh`,
+    async full(stage) {
+      const { step } = await setUp(stage);
+      const own = { ...step, args: { ...step.args, name: "Own & Co" } };
+      await stage.sandbox.fault({ kind: "alter", method: "GET", path, set: { name: "Own &amp; Co" }, count: 50 });
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+      expect(await stage.refusal(stage.engine.up("own", own))).toContain("no such object is listed yet");
+      expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
+      await stage.forget();
+      expect((await stage.engine.upRefreshed("own", own)).op).toBe("create");
+      expect(await stage.writes()).toEqual([`POST ${path}`]);
+      expect(stage.engine.stored(kind, "own").id).toBe(String((await ids(stage)).at(-1)));
+    },
+  };
+}
+
 function inAnotherForm(subject: Subject, setUp: SetUp): Case {
   const { noun, path } = subject;
   return {

@@ -4,7 +4,7 @@ import { setUp, subjects } from "./subjects";
 
 /** A state that belongs to another service or to another user. */
 export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => {
-  const { kind, noun, called: at } = subject;
+  const { kind, noun, called } = subject;
 
   return [
     {
@@ -20,10 +20,10 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
           () => stage.engine.refresh(kind, "one"),
           () => stage.engine.destroy(kind, "one"),
           () => stage.engine.up("one", renamed),
-          () => stage.engine.up("one", { ...step, replace: kind !== "List" }),
+          () => stage.engine.up("one", step),
         ]) {
           const text = await stage.refusal(work);
-          expect(text).toContain(`${at} (id ${id}): it belongs to the service at ${stage.settings.origin}`);
+          expect(text).toContain(`${called} (id ${id}): it belongs to the service at ${stage.settings.origin}`);
           expect(text).toContain(`OUTREACH_ACKNOWLEDGE=moved:${stage.settings.origin} pulumi refresh`);
         }
         expect(await stage.writes()).toEqual([]);
@@ -63,7 +63,7 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         const { id, step } = await setUp(stage, subject);
         stage.engine.restart({ impersonateUserId: "102" });
         const atPreview = await stage.refusal(() => stage.engine.preview("one", step));
-        expect(atPreview).toContain(`${at} (id ${id}): it belongs to user 101, and this run acts as user 102`);
+        expect(atPreview).toContain(`${called} (id ${id}): it belongs to user 101, and this run acts as user 102`);
         // Where only the service can tell, it is found out before anything is sent.
         stage.engine.restart({ impersonateEmail: "alice@fernhill.example.com" });
         for (const work of [

@@ -4,6 +4,7 @@ import { adopting } from "./adopting";
 import { answers } from "./answers";
 import { belonging } from "./belonging";
 import { editedStates } from "./editedStates";
+import { forcing } from "./forcing";
 import { pending } from "./pending";
 import { twins } from "./twins";
 import { vanishing } from "./vanishing";
@@ -12,6 +13,7 @@ import { vanishing } from "./vanishing";
 export const everyKind: readonly Case[] = [
   ...twins,
   ...adopting,
+  ...forcing,
   ...vanishing,
   ...belonging,
   ...acknowledging,

@@ -1,11 +1,14 @@
 import { expect } from "vitest";
+import type { Step } from "../../../support/testStack";
 import type { Case, Stage } from "../stage";
-import { subjects } from "./subjects";
+import { type Subject, subjects } from "./subjects";
+
+const noSuchId = '".." is the id of no object, so nothing was sent';
 
 /** States that somebody has edited, or that are about an object of another service. */
 export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun } = subject;
-  const setUp = async (stage: Stage) => {
+  const setUp: SetUp = async (stage) => {
     const list = await stage.madeList("base", { name: "Base" });
     const step = subject.wanted(stage, list, { name: "Own" });
     await stage.engine.up("own", step);
@@ -13,25 +16,20 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
     return step;
   };
 
+  const renamed = (step: Step) => ({ ...step, args: { ...step.args, name: "New" } });
+
   return [
     {
       row: 23,
-      what: `${noun}: an id that no object can have is neither read, changed nor deleted`,
+      what: `${noun}: an id that no object can have is neither read nor changed`,
       async both(stage) {
         const step = await setUp(stage);
         stage.engine.stored(kind, "own").id = "..";
-        for (const work of [
-          () => stage.engine.refresh(kind, "own"),
-          // With the specification's operations alone, its preview refuses every change.
-          ...(kind === "List" || stage.mode === "specOnly"
-            ? []
-            : [() => stage.engine.up("own", { ...step, args: { ...step.args, name: "New" } })]),
-          ...(kind === "List" ? [] : [() => stage.engine.destroy(kind, "own")]),
-        ]) {
-          const text = await stage.refusal(work);
-          expect(text).toContain(`${noun} "Own" (id ..): could not`);
-          expect(text).toContain('".." is the id of no object, so nothing was sent');
-        }
+        const unread = `${noun} "Own" (id ..): could not read the ${noun}: ${noSuchId}`;
+        expect(await stage.refusal(stage.engine.refresh(kind, "own"))).toContain(unread);
+        const refused = await stage.refusal(stage.engine.up("own", renamed(step)));
+        expect(refused).toContain(`${noun} "Own" (id ..): `);
+        expect(refused).toContain(subject.cannotRename[stage.mode] ?? unread);
         expect(await stage.writes()).toEqual([]);
       },
     },
@@ -42,15 +40,12 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
         const step = await setUp(stage);
         const { id, outputs } = stage.engine.stored(kind, "own");
         outputs.createdAt = "2020-01-01T00:00:00.000Z";
-        for (const work of [
-          () => stage.engine.refresh(kind, "own"),
-          ...(kind === "List" ? [] : [() => stage.engine.up("own", { ...step, args: { ...step.args, name: "New" } })]),
-          ...(kind === "List" ? [] : [() => stage.engine.destroy(kind, "own")]),
-        ]) {
-          const text = await stage.refusal(work);
-          expect(text).toContain(`${noun} "Own" (id ${id}): under this id there is another ${noun} ("Own", `);
-          expect(text).toContain("created 2020-01-01T00:00:00.000Z. Nothing was sent.");
-        }
+        const another = `${noun} "Own" (id ${id}): under this id there is another ${noun} ("Own", `;
+        const text = await stage.refusal(stage.engine.refresh(kind, "own"));
+        expect(text).toContain(another);
+        expect(text).toContain("created 2020-01-01T00:00:00.000Z. Nothing was sent.");
+        const refused = await stage.refusal(stage.engine.up("own", renamed(step)));
+        expect(refused).toContain(subject.cannotRename.full ?? another);
         expect(await stage.writes()).toEqual([]);
         // A person's word that all of them are new where they are now.
         stage.engine.restart({ acknowledge: [`moved:${stage.settings.origin}`] });
@@ -59,5 +54,53 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
         expect(await stage.engine.refresh(kind, "own")).toEqual([]);
       },
     },
+    subject.deletesFirst ? lookedAt(subject, setUp) : neverLookedAt(subject, setUp),
   ];
 });
+
+type SetUp = (stage: Stage) => Promise<Step>;
+
+/** What may run is looked at before it is let go of. */
+function lookedAt({ kind, noun }: Subject, setUp: SetUp): Case {
+  return {
+    row: 23,
+    what: `${noun}: what an edited state names is not deleted`,
+    async full(stage) {
+      await setUp(stage);
+      const stored = stage.engine.stored(kind, "own");
+      const { id } = stored;
+      stored.outputs.createdAt = "2020-01-01T00:00:00.000Z";
+      const text = await stage.refusal(stage.engine.destroy(kind, "own"));
+      expect(text).toContain(`${noun} "Own" (id ${id}): under this id there is another ${noun} ("Own", `);
+      expect(text).toContain("created 2020-01-01T00:00:00.000Z. Nothing was sent.");
+      stored.id = "..";
+      expect(await stage.refusal(stage.engine.destroy(kind, "own"))).toContain(noSuchId);
+      expect(await stage.writes()).toEqual([]);
+    },
+    async specOnly(stage) {
+      await setUp(stage);
+      stage.engine.stored(kind, "own").id = "..";
+      const text = await stage.refusal(stage.engine.destroy(kind, "own"));
+      expect(text).toContain(`${noun} "Own" (id ..): could not`);
+      expect(text).toContain(noSuchId);
+      expect(await stage.writes()).toEqual([]);
+    },
+  };
+}
+
+function neverLookedAt({ kind, noun }: Subject, setUp: SetUp): Case {
+  return {
+    row: 23,
+    what: `${noun}: what an edited state names leaves the state, and nothing is sent`,
+    async both(stage) {
+      await setUp(stage);
+      stage.engine.stored(kind, "own").id = "..";
+      expect(await stage.engine.destroy(kind, "own")).toEqual([
+        expect.stringContaining(
+          `${noun} "Own" (id ..): the service has no operation that deletes a ${noun}. It leaves`,
+        ),
+      ]);
+      expect(await stage.writes()).toEqual([]);
+    },
+  };
+}

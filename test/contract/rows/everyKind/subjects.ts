@@ -1,6 +1,6 @@
 import type { Kind } from "../../../../provider/src/kinds";
 import type { Step } from "../../../support/testStack";
-import type { Stage } from "../stage";
+import type { Mode, Stage } from "../stage";
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -13,12 +13,27 @@ export interface Subject {
   readonly called: string;
   /** How many objects of the kind a case makes before the one that it is about. */
   readonly before: number;
+  /** A replacement deletes the old one before it makes the new one, so that its guards come before anything is sent. */
+  readonly deletesFirst: boolean;
+  /** The service keeps the object when its resource is deleted. */
+  readonly outlivesDelete: boolean;
+  /** Nothing but its name tells an object from others. */
+  readonly isToldByName: boolean;
+  /** Declared properties that no answer tells. */
+  readonly untold: readonly string[];
+  /** Arguments that differ from those of `wanted`: the properties in which that shows, and those in which it cannot. */
+  readonly differing: { readonly args: Args; readonly shown: string; readonly untold: readonly string[] };
+  /** Why a new name is refused before the object is looked at, where it is. */
+  readonly cannotRename: Readonly<Partial<Record<Mode, string>>>;
   wanted(stage: Stage, listId: number, args?: Args): Step;
   /** The ids of all that the service holds, in the order of creation. */
   ids(stage: Stage): Promise<number[]>;
   /** Removes it in the app, which no operation of the service can do. */
   removeOutside(stage: Stage, id: number): Promise<unknown>;
 }
+
+const noRename = "the service has no operation that renames a list";
+const noChange = "this service has no operation that changes name";
 
 export const subjects: readonly Subject[] = [
   {
@@ -27,6 +42,12 @@ export const subjects: readonly Subject[] = [
     path: "/v1/list",
     called: 'list "Fintech founders"',
     before: 1,
+    deletesFirst: false,
+    outlivesDelete: true,
+    isToldByName: true,
+    untold: [],
+    differing: { args: { name: "Another" }, shown: "name", untold: [] },
+    cannotRename: { full: noRename, specOnly: noRename },
     wanted: (stage, _listId, args) => stage.list(args),
     ids: async ({ sandbox }) => (await sandbox.objects()).lists.map(({ id }) => id),
     removeOutside: ({ sandbox }, listId) => sandbox.deleteList({ listId }),
@@ -37,6 +58,16 @@ export const subjects: readonly Subject[] = [
     path: "/v1/agent",
     called: 'source agent "Finder"',
     before: 0,
+    deletesFirst: true,
+    outlivesDelete: false,
+    isToldByName: false,
+    untold: [],
+    differing: {
+      args: { name: "Another", minLeadScore: 0.4, targetLocations: ["Peru"] },
+      shown: "name, targetLocations, minLeadScore",
+      untold: [],
+    },
+    cannotRename: { specOnly: noChange },
     wanted: (stage, listId, args) => stage.agent(listId, args),
     ids: async ({ sandbox }) => (await sandbox.objects()).agents.map(({ id }) => id),
     removeOutside: ({ sandbox }, agentId) => sandbox.deleteAgent({ agentId }),
@@ -47,11 +78,26 @@ export const subjects: readonly Subject[] = [
     path: "/v1/campaign",
     called: 'campaign "Fintech Q1"',
     before: 0,
+    deletesFirst: true,
+    outlivesDelete: true,
+    isToldByName: false,
+    untold: ["listIds"],
+    differing: {
+      args: { name: "Another", language: "de-DE", active: true },
+      shown: "name, active",
+      untold: ["listIds", "language"],
+    },
+    cannotRename: { specOnly: noChange },
     wanted: (stage, listId, args) => stage.campaign(listId, args),
     ids: async ({ sandbox }) => (await sandbox.objects()).campaigns.map(({ id }) => id),
     removeOutside: ({ sandbox }, campaignId) => sandbox.deleteCampaign({ campaignId }),
   },
 ];
+
+/** The end of a message about a comparison. */
+export function notCompared(untold: readonly string[]): string {
+  return untold.length === 0 ? "" : ` Not compared, since the service does not tell: ${untold.join(", ")}.`;
+}
 
 /** Makes one object of the kind, which the state holds as `one`. */
 export async function setUp(stage: Stage, subject: Subject, args: Args = {}) {

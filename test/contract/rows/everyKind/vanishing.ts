@@ -18,7 +18,7 @@ const noProof: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
 
 /** What proves that an object is gone, and what does not. */
 export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => {
-  const { kind, noun, path, called: at } = subject;
+  const { kind, noun, path, called } = subject;
 
   return [
     {
@@ -28,7 +28,7 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
         const { id, step } = await setUp(stage, subject);
         await subject.removeOutside(stage, id);
         expect(await stage.engine.refresh(kind, "one")).toEqual(["(gone)"]);
-        expect(stage.engine.warnings.join()).toContain(`${at} (id ${id}): it is gone at the service`);
+        expect(stage.engine.warnings.join()).toContain(`${called} (id ${id}): it is gone at the service`);
         expect((await stage.engine.up("one", step)).op).toBe("create");
       },
       async specOnly(stage) {
@@ -54,7 +54,7 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
             count: Number(fault.count ?? 1),
           });
           const text = await stage.refusal(stage.engine.refresh(kind, "one"));
-          expect(text).toContain(`${at} (id ${id})`);
+          expect(text).toContain(`${called} (id ${id})`);
           expect(stage.engine.stored(kind, "one").id).toBe(String(id));
         },
       }),
@@ -64,7 +64,7 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
       what: `${noun}: a listing that leaves it out is no proof while it answers`,
       async full(stage) {
         const { id } = await setUp(stage, subject);
-        await stage.sandbox.fault({ kind: "omit", path: path, ids: [id], count: 50 });
+        await stage.sandbox.fault({ kind: "omit", path, ids: [id], count: 50 });
         expect(await stage.engine.refresh(kind, "one")).toEqual([]);
       },
     },
