@@ -100,7 +100,7 @@ describe("the sandbox as a process", () => {
     });
     expect(create.ok).toBe(true);
     await first.stop();
-    await expect(fetch(first.url)).rejects.toThrow();
+    await expect(fetch(first.url)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
     const second = await startSandboxProcess({ port: Number(new URL(first.url).port), store });
     expect(second.url).toBe(first.url);
     expect(await describeService(second)).toEqual([expect.stringMatching(/^list {6}\d+ {2}Kept$/)]);

@@ -92,7 +92,9 @@ export const otherStacks: readonly Case[] = [
       stage.engine.state.set(stage.engine.urn("SourceAgent", "finder"), stored);
       // A change that fails leaves it as it was.
       await stage.sandbox.fault({ kind: "status", method: "GET", path: "/v1/agent/*", status: 400 });
-      await stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.9 })).catch(() => undefined);
+      const reasons = { full: "→ 400", specOnly: "no operation that changes minLeadScore" };
+      const failing = stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.9 }));
+      expect(await stage.refusal(failing)).toContain(reasons[stage.mode]);
       await stage.sandbox.clearFaults();
       await stage.engine.up("finder", stage.agent(list, { acknowledge: ["twin:5"] }));
       await stage.forget();

@@ -186,9 +186,17 @@ describe("the normal form", () => {
 
   it("is not disturbed by values that no rule would let through", () => {
     const odd = { name: 4, listIds: "x", steps: [null, 5, { type: "nothing", message: 7 }], language: {} };
-    expect(() => campaignKind.canonical(odd)).not.toThrow();
-    expect(() => campaignKind.changes(odd, campaignKind.canonical(campaign))).not.toThrow();
-    expect(() => sourceAgentKind.canonical({ variables: [null, 4], targetLocations: [5] })).not.toThrow();
+    expect(campaignKind.canonical(odd)).toEqual(odd);
+    expect(campaignKind.changes(odd, campaignKind.canonical(campaign)).map(({ path }) => path)).toEqual([
+      "name",
+      "listIds",
+      "steps[0]",
+      "steps[1]",
+      "steps[2].type",
+      "linkedinSeatId",
+    ]);
+    const agent = { agentType: "autopilot", variables: [null, 4], targetLocations: [5] };
+    expect(sourceAgentKind.canonical({ variables: [null, 4], targetLocations: [5] })).toEqual(agent);
   });
 
   it("compares a property that it does not have by its structure", () => {

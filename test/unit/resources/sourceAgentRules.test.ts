@@ -4,6 +4,7 @@ import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { companySizes, companyTypes } from "../../../provider/src/resources/sourceAgent/words";
 import { agent, agentProblems, agentWarnings, technologies, unknown } from "./programs";
 
+const { variables: _, ...bare } = agent;
 const empty = "is empty: it must hold at least one character that is not blank";
 
 describe("warnings", () => {
@@ -18,17 +19,15 @@ describe("warnings", () => {
 
   it("name an autopilot agent that has nothing to run", () => {
     const line = "variables is missing: an `autopilot` agent without signals has nothing to run";
-    const { variables, ...rest } = agent;
-    expect(variables).toBeDefined();
-    expect(agentWarnings(rest)).toEqual([line]);
-    expect(agentWarnings({ ...rest, agentType: "autopilot" })).toEqual([line]);
-    expect(agentWarnings({ ...rest, agentType: "website-visitor" })).toEqual([]);
-    expect(agentWarnings({ ...rest, agentType: unknown })).toEqual([]);
-    expect(agentWarnings({ ...rest, variables: unknown })).toEqual([]);
+    expect(agentWarnings(bare)).toEqual([line]);
+    expect(agentWarnings({ ...bare, agentType: "autopilot" })).toEqual([line]);
+    expect(agentWarnings({ ...bare, agentType: "website-visitor" })).toEqual([]);
+    expect(agentWarnings({ ...bare, agentType: unknown })).toEqual([]);
+    expect(agentWarnings({ ...bare, variables: unknown })).toEqual([]);
+    expect(agentWarnings({ ...bare, variables: technologies(4) })).toEqual([]);
   });
 });
 
-const { variables: _, ...bare } = agent;
 const counted = (count: number) => `variables: has ${count} signals; 4 to 15 are allowed`;
 
 describe("the other arguments", () => {
