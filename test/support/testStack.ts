@@ -1,7 +1,8 @@
-import type { Account, Kind } from "../../provider/src/api/account";
+import type { Account, Surroundings } from "../../provider/src/api/account";
 import type { ProcessRun } from "../../provider/src/api/coordination/store";
-import { openAccount, type Surroundings } from "../../provider/src/api/service";
+import { openAccount } from "../../provider/src/api/service";
 import type { Settings } from "../../provider/src/api/settings";
+import { type Kind, kinds } from "../../provider/src/kinds";
 import { RunMemory } from "../../provider/src/lifecycle/memory";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
@@ -154,7 +155,7 @@ export class TestStack {
     return Object.entries(program).map(([name, { kind, args, replace, retainOnDelete }]) => {
       const urn = this.urn(kind, name);
       // The option that the class sets counts here only where the engine asks for no diff: elsewhere `diff` has to say it.
-      const deleteBeforeReplace = replace === true ? resourceKind(urn).definition.deletesFirst : undefined;
+      const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
       return { urn, args: () => args, dependsOn: [], replace, retainOnDelete, deleteBeforeReplace };
     });
   }
@@ -178,7 +179,11 @@ export class TestStack {
       settings: () => settings,
       account: () => {
         const logger = { debug: () => undefined, info: () => undefined, warn };
-        account ??= openAccount(settings, { logger, random: () => 0, run: processRun(), ...this.surroundings });
+        account ??= openAccount(
+          settings,
+          { logger, random: () => 0, run: processRun(), ...this.surroundings },
+          Object.values(kinds),
+        );
         return account;
       },
       warn,

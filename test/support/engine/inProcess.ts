@@ -1,3 +1,4 @@
+import { kinds } from "../../../provider/src/kinds";
 import { check } from "../../../provider/src/lifecycle/check";
 import { create } from "../../../provider/src/lifecycle/create";
 import { remove } from "../../../provider/src/lifecycle/delete";
@@ -7,7 +8,6 @@ import { read } from "../../../provider/src/lifecycle/read";
 import { PartialFailure } from "../../../provider/src/lifecycle/refusal";
 import type { Run } from "../../../provider/src/lifecycle/run";
 import { update } from "../../../provider/src/lifecycle/update";
-import { kinds } from "../../../provider/src/kinds";
 import { InitError, type Provider, type Values } from "./provider";
 import { kindOf } from "./urn";
 
