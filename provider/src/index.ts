@@ -1,6 +1,6 @@
 export type { ProviderArgs } from "./host/explicitProvider";
 export { Provider } from "./host/explicitProvider";
-export type { Id } from "./kind/schema";
+export type { Id } from "./kind/id";
 export { Campaign } from "./resources/campaign";
 export type { CampaignArgs } from "./resources/campaign/args";
 export type * from "./resources/campaign/step";

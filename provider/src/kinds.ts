@@ -1,6 +1,6 @@
-import { campaignKind } from "./resources/campaign";
-import { listKind } from "./resources/list";
-import { sourceAgentKind } from "./resources/sourceAgent";
+import { campaignKind } from "./resources/campaign/kind";
+import { listKind } from "./resources/listKind";
+import { sourceAgentKind } from "./resources/sourceAgent/kind";
 
 /** Every kind of resource, by its name: the one list of them. */
 export const kinds = { List: listKind, SourceAgent: sourceAgentKind, Campaign: campaignKind } as const;

@@ -3,9 +3,9 @@
  * written names them.
  */
 import { dynamicProvider } from "./host/dynamicProvider";
-import { campaignKind } from "./resources/campaign";
-import { listKind } from "./resources/list";
-import { sourceAgentKind } from "./resources/sourceAgent";
+import { campaignKind } from "./resources/campaign/kind";
+import { listKind } from "./resources/listKind";
+import { sourceAgentKind } from "./resources/sourceAgent/kind";
 
 export const List = dynamicProvider(listKind);
 export const SourceAgent = dynamicProvider(sourceAgentKind);

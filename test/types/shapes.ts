@@ -2,13 +2,14 @@
 import type { Unwrap } from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { Accepted } from "../../provider/src/kind/defineKind";
-import type { campaignFields } from "../../provider/src/resources/campaign";
 import type { CampaignArgs } from "../../provider/src/resources/campaign/args";
+import type { campaignFields } from "../../provider/src/resources/campaign/kind";
 import type { Step } from "../../provider/src/resources/campaign/step";
 import type { StepType, stepSchemas } from "../../provider/src/resources/campaign/stepSchema";
-import type { ListArgs, listFields } from "../../provider/src/resources/list";
-import type { sourceAgentFields } from "../../provider/src/resources/sourceAgent";
+import type { ListArgs } from "../../provider/src/resources/list";
+import type { listFields } from "../../provider/src/resources/listKind";
 import type { SourceAgentArgs } from "../../provider/src/resources/sourceAgent/args";
+import type { sourceAgentFields } from "../../provider/src/resources/sourceAgent/kind";
 import type { Signal, UndocumentedSignal } from "../../provider/src/resources/sourceAgent/signal";
 import type { signalSchema } from "../../provider/src/resources/sourceAgent/signalSchema";
 import type { describedTypes, specifiedTypes } from "../../provider/src/resources/sourceAgent/signalTypes";

@@ -17,10 +17,10 @@ import { codePoints, plainText } from "../../provider/src/kind/texts";
 import { kinds } from "../../provider/src/kinds";
 import { describe as describeObject } from "../../provider/src/lifecycle/about";
 import type { ResourceKind, Values } from "../../provider/src/lifecycle/kind";
-import { campaignKind } from "../../provider/src/resources/campaign";
+import { campaignKind } from "../../provider/src/resources/campaign/kind";
 import { hasBraces, readTags } from "../../provider/src/resources/campaign/templateVariables";
-import { listKind } from "../../provider/src/resources/list";
-import { sourceAgentKind } from "../../provider/src/resources/sourceAgent";
+import { listKind } from "../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../provider/src/resources/sourceAgent/kind";
 import { key } from "./api/opening";
 
 /** A service, or whatever answers in its place, may send as much. */

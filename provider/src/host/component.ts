@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Id } from "../kind/id";
 
 /** A group of resources under one parent. */
 export abstract class OutreachComponent extends pulumi.ComponentResource {}
@@ -22,5 +23,3 @@ function late(value: unknown): pulumi.Output<unknown> | undefined {
   const isLate = pulumi.Output.isInstance<unknown>(value) || value instanceof Promise;
   return isLate ? pulumi.Output.create<unknown>(value) : undefined;
 }
-
-type Id = number | string;

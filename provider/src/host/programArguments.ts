@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isRecord } from "../api/json";
 import { resourceMark } from "../kind/misplaced";
-import type { ResourceKind, Values } from "../lifecycle/kind";
+import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { describeProblems, problemLine } from "../lifecycle/problem";
 import { acknowledgedForThisRun } from "./settings";
 
@@ -20,7 +20,7 @@ export function noteAcknowledged(codes: unknown): void {
  * Says what is wrong with plain values at once for all resources, since the engine stops at the first one whose check
  * fails. No gate: check is told what was said here, and fails.
  */
-export function reportProblems({ noun, problems }: ResourceKind, name: string, args: Values): string[] {
+export function reportProblems({ noun, problems }: DeclaredKind, name: string, args: Values): string[] {
   // What cannot be ruled out to be acknowledged is left to check, which knows the resource's own settings.
   if (acknowledgedByProviders === undefined) return [];
   const stackConfig = pulumi.runtime.getConfig("outreach:acknowledge");

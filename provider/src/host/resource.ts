@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { standsIn } from "../kind/misplaced";
 import { describe } from "../lifecycle/about";
-import type { ResourceKind } from "../lifecycle/kind";
+import type { DeclaredKind } from "../lifecycle/declared";
 import { environmentVariable } from "./environment";
 import { reportProblems, withoutResources } from "./programArguments";
 import { assertStackConfig } from "./stackConfig";
@@ -23,7 +23,7 @@ export function providerText(kind: string): string {
 
 /** A resource that the engine's Node.js host serves through `providerText`. */
 export abstract class OutreachResource extends pulumi.CustomResource {
-  constructor(kind: ResourceKind, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
+  constructor(kind: DeclaredKind, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
     assertInstalled();
     assertStackConfig();
     assertNamed(kind.noun, name);

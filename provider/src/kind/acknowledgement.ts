@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { programOnly, RuleContext, Values } from "../lifecycle/kind";
+import type { Id } from "./id";
 import { nearest } from "./nearest";
-import { type Id, idNumber, idProblem, isWebAddress, list, ruled } from "./schema";
+import { idNumber, idProblem, isWebAddress, list, ruled } from "./schema";
 import { didYouMean, type Finding } from "./validate";
 
 const idText = (value: string) => idNumber(value) !== undefined;

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import type { Id } from "./id";
 import { codePoints, plainText, wordList } from "./texts";
 import { type Finding, noteFields } from "./validate";
-
-/** The number of an object at the service: a positive whole number, or the same as decimal text. */
-export type Id = number | string;
 
 /** The error of a schema: the rule alone. Whether the value is missing, and what was meant, is found out from it. */
 export function must(allowed: string): { error: () => string } {

@@ -1,21 +1,12 @@
 import type { Answer } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
+import type { DeclaredKind, RuleContext, Values } from "./declared";
 import type { Guards } from "./guards";
-import type { Problem } from "./problem";
 
-/** Inputs or outputs by property name. A value may be unknown at any depth (see unknown.ts). */
-export type Values = Readonly<Record<string, unknown>>;
+export type { RuleContext, Values } from "./declared";
 
 /** Arguments that are about the program and not about the object: the service never sees them. */
 export const programOnly = ["adopt", "acknowledge"] as const;
-
-/** What the rules may know beside the inputs. */
-export interface RuleContext {
-  /** Every acknowledgement in force: the resource's own and the run's. */
-  readonly acknowledged: ReadonlySet<string>;
-  readonly premiumSeats?: readonly number[];
-  readonly launch: "allow" | "never";
-}
 
 /** What changing one property does at the service. */
 export type Effect =
@@ -51,21 +42,12 @@ export interface Roles {
  * One kind of resource: its shape, its rules, its normal form, what a change to it does, and where it differs from the
  * ordinary life cycle. Everything else (verbs, state, order of steps) is the same for all kinds.
  */
-export interface ResourceKind extends ServiceKind {
+export interface ResourceKind extends ServiceKind, DeclaredKind {
   readonly roles: Roles;
-  /**
-   * True if a replacement deletes the old object before it makes the new one, since both could run. Where the service
-   * deletes none, the new one comes first, so that others can move to it.
-   */
-  readonly deletesFirst: boolean;
   /** Every property that a program may declare and that the service stores, in the order of the arguments. */
   readonly properties: readonly string[];
   /** Properties without which an answer does not tell two objects of one name apart. */
   readonly identifying: readonly string[];
-  /** Names of the outputs that the class has whether or not the program declares them. */
-  readonly outputs: readonly string[];
-  /** All broken rules of these inputs, unknown values passed over. Pure, and fast: at most 0.2 ms for 20 steps. */
-  problems(inputs: Values, context: RuleContext): Problem[];
   /** What is allowed and yet probably not meant. One sentence each, naming the path. */
   warnings(inputs: Values, context: RuleContext): string[];
   /** True if the value at this path breaks a rule that `as-is:<path>` lifts, or may do so. */

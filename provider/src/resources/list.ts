@@ -1,13 +1,6 @@
 import type { CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
 import { OutreachResource, typeToken } from "../host/resource";
-import { defineKind, type FieldsOf, type ValuesOf } from "../kind/defineKind";
-import { text } from "../kind/fields";
-import { describe, ids } from "../lifecycle/about";
-import { howToAcknowledge } from "../lifecycle/acknowledge";
-import type { Guards } from "../lifecycle/guards";
-import { Refusal } from "../lifecycle/refusal";
-import { activeUses } from "./campaign/known";
-import { noteReplacement, replacedBy } from "./inView";
+import { listKind } from "./listKind";
 import type { ProgramArgs } from "./program";
 
 /** What a list is declared with. (Specification: What the service does; Other endpoints referenced.) */
@@ -18,68 +11,6 @@ export interface ListArgs extends ProgramArgs {
    */
   name: Input<string>;
 }
-
-export const listFields = {
-  name: text({
-    ...{ source: "P", role: "name", changes: "rename", required: true },
-    ...{ what: "the name of the list", most: 255 },
-  }),
-} satisfies FieldsOf<ListArgs>;
-
-/** The service can neither rename nor delete a list. */
-const guards: Guards<ValuesOf<ListArgs>> = {
-  atDiff({ run, about, acknowledged, id, olds, news, record, replacing, urn }) {
-    if (!replacing) return;
-    if (!acknowledged.has("rename")) {
-      throw new Refusal(
-        `${about}: the service has no operation that renames a list.`,
-        record.unseen === true
-          ? "Keep the old name in the program: this service does not show a new one that it was given in the app."
-          : "Rename it in the app, then run `pulumi refresh`: the state takes the new name.",
-        `Or have a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
-      );
-    }
-    noteReplacement(run.memory, news, { id, name: String(olds.name) });
-    run.warn(
-      `${about}: a new, empty list takes its place; this one stays in the account with its contacts, and campaigns move to the new one.`,
-      urn,
-    );
-  },
-
-  async beforeCreate({ run, about, account, inputs, acknowledged }) {
-    const old = replacedBy(run.memory, inputs);
-    if (old === undefined) return;
-    const around = { account, memory: run.memory, about: `creating ${about}` };
-    const { uses, campaigns: known } = await activeUses(around, [old.id]);
-    const campaigns = uses
-      .map(({ campaignId }) => campaignId)
-      .filter((id) => known.shownActive.has(id) || !acknowledged.has(`inactive:${id}`));
-    if (campaigns.length === 0) return;
-    throw new Refusal(
-      `Creating ${about} in place of ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) works on that list; nothing was sent.`,
-      `Switch the campaign off in the app, or keep the name of the list. Where this service does not show that it is off: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}.`,
-    );
-  },
-};
-
-export const listKind = defineKind<ValuesOf<ListArgs>>({
-  name: "List",
-  noun: "list",
-  path: "/v1/list",
-  operations: { list: "P", read: "P", create: "S" },
-  deletesFirst: false,
-  fields: listFields,
-  readOnly: {
-    userId: { source: "P" },
-    createdAt: { source: "P" },
-    // These move whenever a campaign takes the list. The service also answers `user`, which may hold personal data: it
-    // is left out here, so that it is neither kept nor logged.
-    campaignId: { source: "P", hidden: true },
-    campaign: { source: "P", hidden: true },
-    updatedAt: { source: "P", hidden: true },
-  },
-  guards,
-});
 
 /**
  * A list: where source agents put the people they find, and what campaigns work through.

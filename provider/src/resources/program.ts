@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import type { Id } from "../kind/schema";
+import type { Id } from "../kind/id";
 
 /** Arguments that every resource takes and that say something about the program, not about the object. */
 export interface ProgramArgs {

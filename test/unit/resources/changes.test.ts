@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
-import { campaignKind } from "../../../provider/src/resources/campaign";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { step } from "../../../provider/src/resources/campaign/step";
-import { listKind } from "../../../provider/src/resources/list";
-import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { agent, answerOf, campaign, emailCampaign, list, unknown, withInput } from "./programs";
 

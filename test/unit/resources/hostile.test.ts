@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
 import { describeProblems } from "../../../provider/src/lifecycle/problem";
-import { campaignKind } from "../../../provider/src/resources/campaign";
-import { listKind } from "../../../provider/src/resources/list";
-import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { agent, campaign, context, list } from "./programs";
 
 /** All problems as one text, found without an exception and short enough to read. */

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
 import { assertRules } from "../../../provider/src/lifecycle/assertRules";
 import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
-import { campaignKind } from "../../../provider/src/resources/campaign";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { step } from "../../../provider/src/resources/campaign/step";
-import { listKind } from "../../../provider/src/resources/list";
-import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { agent, campaign, list, problemsOf } from "./programs";
 
 const late = pulumi.output("12");

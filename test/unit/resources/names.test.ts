@@ -3,8 +3,8 @@ import { command, describe as describeObject, resourceName } from "../../../prov
 import { warnAboutIdle } from "../../../provider/src/lifecycle/acknowledge";
 import { describeProblems } from "../../../provider/src/lifecycle/problem";
 import { isTwin } from "../../../provider/src/lifecycle/twins";
-import { listKind } from "../../../provider/src/resources/list";
-import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { agent, answerOf } from "./programs";
 
 const direction = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { campaignKind } from "../../../provider/src/resources/campaign";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { step } from "../../../provider/src/resources/campaign/step";
-import { listKind } from "../../../provider/src/resources/list";
-import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { agent, answerOf, campaign, list, unknown } from "./programs";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listKind } from "../../../provider/src/resources/list";
+import { listKind } from "../../../provider/src/resources/listKind";
 import { list, problemsOf, warningsOf } from "./programs";
 
 const problems = (inputs: Record<string, unknown>) => problemsOf(listKind, { ...list, ...inputs });

@@ -2,9 +2,9 @@ import type { Answer } from "../../../provider/src/api/objects";
 import { warnAboutInputs } from "../../../provider/src/lifecycle/check";
 import type { ResourceKind, RuleContext, Values } from "../../../provider/src/lifecycle/kind";
 import { problemLine } from "../../../provider/src/lifecycle/problem";
-import { campaignKind } from "../../../provider/src/resources/campaign";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { step } from "../../../provider/src/resources/campaign/step";
-import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 
 /** What stands for an unknown value in everything that a Node.js program sends. */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
 import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
-import { campaignKind } from "../../../provider/src/resources/campaign";
-import { listKind } from "../../../provider/src/resources/list";
-import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { agents, campaigns, lists } from "./arbitraries";
 import { context, pathsIn, unknown, withInput } from "./programs";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { campaignKind } from "../../../provider/src/resources/campaign";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { step } from "../../../provider/src/resources/campaign/step";
 import { withStatedMode } from "../../../provider/src/resources/campaign/stepForm";
 import { campaign, problemsOf, unknown } from "./programs";

@@ -1,6 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import type { ValuesOf } from "../../kind/defineKind";
-import type { Id } from "../../kind/schema";
+import type { Id } from "../../kind/id";
 import type { ProgramArgs } from "../program";
 import type { Step } from "./step";
 
@@ -43,16 +42,3 @@ export interface CampaignArgs extends ProgramArgs {
    */
   active?: Input<boolean>;
 }
-
-/** The values of a campaign, by name. */
-export type CampaignValues = ValuesOf<
-  CampaignArgs,
-  | "userId"
-  | "createdAt"
-  | "excludeFirstDegreeFromCampaigns"
-  | "isManual"
-  | "skipInvitationAfterDays"
-  | "tone"
-  | "goal"
-  | "splitMessages"
->;

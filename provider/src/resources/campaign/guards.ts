@@ -6,10 +6,10 @@ import { isPendingId, type Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import { assertSameObject } from "../../lifecycle/sameObject";
 import { replacedLists, startedCampaigns, stoppedCampaigns } from "../inView";
-import type { CampaignValues } from "./args";
 import { hasLogs, servedLists, textsOf } from "./known";
 import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
 import { guardLists, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./start";
+import type { CampaignValues } from "./values";
 
 type DiffSituation = guard.DiffSituation<CampaignValues>;
 type UpdateSituation = guard.UpdateSituation<CampaignValues>;

@@ -4,7 +4,7 @@ import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
 import { agentsInView, type CampaignInView, campaignsInView } from "../inView";
-import type { SourceAgentValues } from "../sourceAgent/args";
+import type { SourceAgentValues } from "../sourceAgent/values";
 
 /** The ids that are known at preview. */
 export function knownIds(value: unknown): number[] {

@@ -5,10 +5,10 @@ import { codePoints, plainText } from "../../kind/texts";
 import type { RuleContext, Values } from "../../lifecycle/kind";
 import type { Problem } from "../../lifecycle/problem";
 import { isOpen } from "../../lifecycle/unknown";
-import type { CampaignValues } from "./args";
 import { modeOf } from "./stepForm";
 import { connectionRequests, longestNote, longestPremiumNote, networkSteps, stepFields } from "./stepSchema";
 import { readTags } from "./templateVariables";
+import type { CampaignValues } from "./values";
 
 /** A step whose type is known; the others say nothing about the campaign. */
 export interface KnownStep {

@@ -6,8 +6,8 @@ import { howToNameLost, isNamed, isSaidLost, lostOf } from "../../lifecycle/lost
 import { Refusal } from "../../lifecycle/refusal";
 import { worksElsewhere } from "../../lifecycle/twinGuard";
 import { isTwin } from "../../lifecycle/twins";
-import type { CampaignValues } from "./args";
 import { type Around, activeUses, type Campaigns, hasLogs, type KnownCampaign, stateOf, textsOf } from "./known";
+import type { CampaignValues } from "./values";
 
 type CreateSituation = AnyCreateSituation<CampaignValues>;
 

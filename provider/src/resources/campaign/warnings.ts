@@ -2,10 +2,10 @@ import { isRecord } from "../../api/json";
 import { codePoints } from "../../kind/texts";
 import type { RuleContext } from "../../lifecycle/kind";
 import { isOpen } from "../../lifecycle/unknown";
-import type { CampaignValues } from "./args";
 import { contentFields, type KnownStep, knownText, readSteps } from "./rules";
 import { longestNote } from "./stepSchema";
 import { hasBraces, readTags } from "./templateVariables";
+import type { CampaignValues } from "./values";
 
 function contentWarnings({ path, type, step }: KnownStep): string[] {
   return contentFields(type).flatMap((field) => {

@@ -1,6 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import type { ValuesOf } from "../../kind/defineKind";
-import type { Id } from "../../kind/schema";
+import type { Id } from "../../kind/id";
 import type { ProgramArgs } from "../program";
 import type { Signal } from "./signal";
 import type { agentTypes, companySizes, companyTypes } from "./words";
@@ -69,6 +68,3 @@ export interface SourceAgentArgs extends ProgramArgs {
   /** Credits a month at most. Website-visitor agents only. (Specification: `POST /v1/agent`, max credits per month.) */
   maxCreditUsage?: Input<number>;
 }
-
-/** The values of a source agent, by name. */
-export type SourceAgentValues = ValuesOf<SourceAgentArgs, "userId" | "createdAt" | "scriptId">;

@@ -5,7 +5,7 @@ import { anotherObject, assertSameObject, findToDelete, sameCreation } from "../
 import { differences } from "../../lifecycle/twins";
 import { activeUses } from "../campaign/known";
 import { noteAgent } from "../campaign/reach";
-import type { SourceAgentValues } from "./args";
+import type { SourceAgentValues } from "./values";
 
 /** The service deletes source agents, and pauses one if the account has reached its limit of active agents. */
 export const guards: Guards<SourceAgentValues> = {

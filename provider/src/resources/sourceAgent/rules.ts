@@ -4,9 +4,9 @@ import { shapeProblems } from "../../kind/validate";
 import type { RuleContext, Values } from "../../lifecycle/kind";
 import type { Problem } from "../../lifecycle/problem";
 import { isOpen } from "../../lifecycle/unknown";
-import type { SourceAgentValues } from "./args";
 import { signalValues } from "./signalSchema";
 import { refusedTypes, seatTypes } from "./signalTypes";
+import type { SourceAgentValues } from "./values";
 import { defaultAgentType } from "./words";
 
 /** Specification: Limits, agent signals. */

@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import type { Id } from "../../kind/schema";
+import type { Id } from "../../kind/id";
 import { isUnknown } from "../../lifecycle/unknown";
 import { type UndocumentedSignalType, undocumentedType } from "./signalTypes";
 

@@ -3,9 +3,9 @@ import { nearest } from "../../kind/nearest";
 import { plainText } from "../../kind/texts";
 import { didYouMean } from "../../kind/validate";
 import { isOpen } from "../../lifecycle/unknown";
-import type { SourceAgentValues } from "./args";
 import { type KnownSignal, readSignals, valueProblems } from "./rules";
 import { documentedTypes, isDocumented, likelyEvents } from "./signalTypes";
+import type { SourceAgentValues } from "./values";
 import { defaultAgentType, textLists } from "./words";
 
 function signalWarnings({ path, type, signal }: KnownSignal): string[] {
