@@ -1,6 +1,7 @@
 export type { ProviderArgs } from "./host/explicitProvider";
 export { Provider } from "./host/explicitProvider";
-export type { Id } from "./kind/id";
+export type { Acknowledgement, Acknowledgements, Late } from "./kind/code";
+export type { Id, IdInput, ResourceInsteadOfId } from "./kind/id";
 export { Campaign } from "./resources/campaign";
 export type { CampaignArgs } from "./resources/campaign/args";
 export type * from "./resources/campaign/step";

@@ -1,8 +1,9 @@
 /** The rules that TypeScript can express: each line under `@ts-expect-error` must not compile. */
 import * as pulumi from "@pulumi/pulumi";
+import type { ProviderArgs } from "../../provider/src/host/explicitProvider";
 import type { CampaignArgs } from "../../provider/src/resources/campaign/args";
 import { type Step, step } from "../../provider/src/resources/campaign/step";
-import type { ListArgs } from "../../provider/src/resources/list";
+import type { List, ListArgs } from "../../provider/src/resources/list";
 import type { SourceAgentArgs } from "../../provider/src/resources/sourceAgent/args";
 import { type Signal, signal } from "../../provider/src/resources/sourceAgent/signal";
 
@@ -10,6 +11,31 @@ const text = pulumi.output("text");
 const number = pulumi.output(4);
 
 export const list: ListArgs = { name: text, adopt: "twin", acknowledge: ["rename", text] };
+const id: number = 4;
+export const acknowledging: ListArgs[] = [
+  { name: "A", adopt: 12, acknowledge: ["restart", "twin:none", "twin:none:0a1b2c3d", "twin:4", `shared-list:${id}`] },
+  {
+    name: "A",
+    adopt: "12",
+    acknowledge: [`inactive:${id}`, "as-is:variables[2]", "moved:https://outreach.example.com"],
+  },
+  { name: "A", adopt: text, acknowledge: [pulumi.interpolate`inactive:${text}`, Promise.resolve("rename")] },
+  { name: "A", adopt: Promise.resolve(4), acknowledge: pulumi.output(["rename"]) },
+];
+export const wrongCodes: ListArgs[] = [
+  // @ts-expect-error no such code
+  { name: "A", acknowledge: ["renam"] },
+  // @ts-expect-error it names no campaign
+  { name: "A", acknowledge: ["inactive"] },
+  // @ts-expect-error a campaign has a number
+  { name: "A", acknowledge: ["shared-list:fintech"] },
+  // @ts-expect-error an Output in a template text is not its value
+  { name: "A", acknowledge: [`inactive:${text}`] },
+  // @ts-expect-error a list of codes
+  { name: "A", acknowledge: "rename" },
+  // @ts-expect-error no such word
+  { name: "A", adopt: "twins" },
+];
 // @ts-expect-error a list has a name
 export const unnamedList: ListArgs = {};
 // @ts-expect-error a list is attached by its campaign
@@ -28,6 +54,20 @@ export const laterCampaign: CampaignArgs = {
   active: pulumi.output(true),
   steps: pulumi.output([step.email({ subject: text, message: text })]),
 };
+const written = {
+  name: "A",
+  listIds: [1, "2"],
+  emailSeatIds: [3],
+  steps: [{ type: "invitation" }, { type: "message", messageMode: "ai" }],
+  acknowledge: ["restart"],
+} as const;
+export const constantCampaign: CampaignArgs = written;
+export const lateCampaign: CampaignArgs = { ...written, steps: pulumi.output(written.steps) };
+declare const leads: List;
+// @ts-expect-error the id of a list, not the list
+export const resourceInList: CampaignArgs = { ...written, listIds: [leads] };
+// @ts-expect-error the id of a seat, not a resource
+export const resourceAsId: CampaignArgs = { ...written, linkedinSeatId: leads };
 // @ts-expect-error a campaign has lists
 export const listless: CampaignArgs = { name: "A", steps: [] };
 // @ts-expect-error a list id is no flag
@@ -41,7 +81,6 @@ export const steps: Step[] = [
   { type: "message", message: "Hi" },
   { type: "message", messageMode: "same", message: text },
   { type: "message", messageMode: "ai" },
-  { type: "message" },
   { type: "voiceMessage", url: text },
   { type: "likePosts", numberOfPosts: 2 },
   { type: "email", subject: "A", message: "B" },
@@ -61,6 +100,10 @@ export const wrongSteps: Step[] = [
   { type: "message", messageMode: "same" },
   // @ts-expect-error ai mode takes none
   { type: "message", messageMode: "ai", message: "Hi" },
+  // @ts-expect-error a message without a text states that the AI writes it
+  { type: "message" },
+  // @ts-expect-error and so does an e-mail
+  { type: "email" },
   // @ts-expect-error a misspelt text would become AI content
   { type: "message", mesage: "Hi" },
   // @ts-expect-error a message has no subject
@@ -139,6 +182,19 @@ export const agent: SourceAgentArgs = {
   agentType: "website-visitor",
   maxCreditUsage: number,
 };
+const writtenAgent = {
+  name: "A",
+  listId: 1,
+  targetJobTitles: ["Founder"],
+  targetCompanySizes: ["2-10"],
+  targetCompanyTypes: ["Startup"],
+  variables: [{ type: "HIRING", value: "true" }],
+  ignoredCompanies: ["Acme"],
+} as const;
+export const constantAgent: SourceAgentArgs = writtenAgent;
+export const provider: ProviderArgs = { acknowledge: ["restart"] as const, premiumSeats: [7] as const };
+// @ts-expect-error no such code
+export const wrongProvider: ProviderArgs = { acknowledge: ["restrat"] };
 // @ts-expect-error no such size
 export const sized: SourceAgentArgs = { name: "A", listId: 1, targetCompanySizes: ["1-10"] };
 // @ts-expect-error no such type of company

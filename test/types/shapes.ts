@@ -2,6 +2,7 @@
 import type { Unwrap } from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { Accepted } from "../../provider/src/kind/defineKind";
+import type { ResourceInsteadOfId } from "../../provider/src/kind/id";
 import type { CampaignArgs } from "../../provider/src/resources/campaign/args";
 import type { campaignFields } from "../../provider/src/resources/campaign/kind";
 import type { Step } from "../../provider/src/resources/campaign/step";
@@ -25,18 +26,26 @@ type SameKeys<Left, Right> = [Keys<Left>] extends [Keys<Right>]
 type Keys<Value> = Value extends unknown ? keyof Value : never;
 type Fits<Narrow, Wide> = [Narrow] extends [Wide] ? SameKeys<Narrow, Wide> : false;
 
+/** What a program may write once everything is known, with lists as the schemas have them and without mere hints. */
+type Known<Args> = { [Name in keyof Args]: Plain<Unwrap<Args[Name]>> };
+type Plain<Value> = Value extends ResourceInsteadOfId
+  ? never
+  : Value extends readonly (infer Item)[]
+    ? Plain<Item>[]
+    : Value;
+
 /** Compiles for `true` only. */
 function holds<Claim extends true>(): Claim | undefined {
   return undefined;
 }
 
-holds<Same<Unwrap<ListArgs>, Accepted<typeof listFields>>>();
-holds<Same<Omit<Unwrap<CampaignArgs>, "steps">, Omit<Accepted<typeof campaignFields>, "steps">>>();
-holds<Same<Omit<Unwrap<SourceAgentArgs>, "variables">, Omit<Accepted<typeof sourceAgentFields>, "variables">>>();
+holds<Same<Known<ListArgs>, Accepted<typeof listFields>>>();
+holds<Same<Omit<Known<CampaignArgs>, "steps">, Omit<Accepted<typeof campaignFields>, "steps">>>();
+holds<Same<Omit<Known<SourceAgentArgs>, "variables">, Omit<Accepted<typeof sourceAgentFields>, "variables">>>();
 
 // Steps and signals are narrower than their schemas: what goes together is part of the type.
-holds<Fits<Unwrap<CampaignArgs>, Accepted<typeof campaignFields>>>();
-holds<Fits<Unwrap<SourceAgentArgs>, Accepted<typeof sourceAgentFields>>>();
+holds<Fits<Known<CampaignArgs>, Accepted<typeof campaignFields>>>();
+holds<Fits<Known<SourceAgentArgs>, Accepted<typeof sourceAgentFields>>>();
 type StepOf<Type extends StepType> = Unwrap<Extract<Step, { type: Type }>>;
 type SchemaOf<Type extends StepType> = z.input<(typeof stepSchemas)[Type]>;
 type EachStep = { [Type in StepType]: Fits<StepOf<Type>, SchemaOf<Type>> };
@@ -48,6 +57,6 @@ holds<Same<DocumentedType, (typeof specifiedTypes)[number] | (typeof describedTy
 
 // The claims above can fail.
 // @ts-expect-error a field is missing
-holds<Same<Omit<Unwrap<ListArgs>, "adopt">, Accepted<typeof listFields>>>();
+holds<Same<Omit<Known<ListArgs>, "adopt">, Accepted<typeof listFields>>>();
 // @ts-expect-error a field is of another type
 holds<Same<{ name: number }, { name: string }>>();

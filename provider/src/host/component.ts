@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Id } from "../kind/id";
+import type { Id, IdInput } from "../kind/id";
 
 /** A group of resources under one parent. */
 export abstract class OutreachComponent extends pulumi.ComponentResource {}
@@ -7,8 +7,8 @@ export abstract class OutreachComponent extends pulumi.ComponentResource {}
 /** `head` followed by ids that may not be known yet. */
 export function prepend(
   head: pulumi.Input<Id>,
-  rest: pulumi.Input<pulumi.Input<Id>[]>,
-): pulumi.Input<pulumi.Input<Id>[]> {
+  rest: pulumi.Input<readonly IdInput[]>,
+): pulumi.Input<readonly IdInput[]> {
   // A plain array stays one, so that each of its elements can be known on its own at preview.
   return Array.isArray(rest) ? [head, ...rest] : pulumi.all([head, rest]).apply(([first, known]) => [first, ...known]);
 }

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Acknowledgements } from "../kind/code";
 import { standsIn } from "../kind/misplaced";
 import { argumentNameProblems } from "./misspelt";
 import { noteAcknowledged } from "./programArguments";
@@ -29,14 +30,14 @@ export interface ProviderArgs {
   /** Takes over the one inactive object that equals a new one, instead of refusing to create it. */
   adopt?: pulumi.Input<"twin">;
   /** Refusals that a person overrules for every resource of this provider. */
-  acknowledge?: pulumi.Input<pulumi.Input<string>[]>;
+  acknowledge?: Acknowledgements;
   /**
    * URL of a PostgreSQL database by which several machines share the request limit and create one object at a time,
    * kept as a secret. Without it, the processes of one user on this machine do.
    */
   coordination?: pulumi.Input<string>;
   /** LinkedIn seats whose notes may be 280 characters long. */
-  premiumSeats?: pulumi.Input<pulumi.Input<number>[]>;
+  premiumSeats?: pulumi.Input<readonly pulumi.Input<number>[]>;
 }
 
 /**

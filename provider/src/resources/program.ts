@@ -1,4 +1,4 @@
-import type { Input } from "@pulumi/pulumi";
+import type { Acknowledgements, Late } from "../kind/code";
 import type { Id } from "../kind/id";
 
 /** Arguments that every resource takes and that say something about the program, not about the object. */
@@ -8,11 +8,11 @@ export interface ProgramArgs {
    * object that equals this one in everything declared. Read at creation only and ignored afterwards. Nothing is
    * written to the object; where it differs from what is declared, the creation fails with every difference.
    */
-  adopt?: Input<Id | "twin">;
+  adopt?: number | `${number}` | "twin" | Late<Id>;
   /**
    * Refusals that a person has read and overrules, each by the code that the refusal printed: `rename`, `restart`,
    * `shared-list:<campaign id>`, `twin:<id>`, `twin:none`, `twin:none:<sign>`, `inactive:<campaign id>`, `as-is:<path>`,
-   * `moved:<old origin>`. Each lifts that one refusal and nothing else.
+   * `moved:<old address>`. Each lifts that one refusal and nothing else; `Acknowledgement` says what each means.
    */
-  acknowledge?: Input<Input<string>[]>;
+  acknowledge?: Acknowledgements;
 }

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
-import type { Id } from "../../kind/id";
+import type { Id, IdInput } from "../../kind/id";
 import type { ProgramArgs } from "../program";
-import type { Step } from "./step";
+import type { StepInput } from "./step";
 
 /** What a campaign is declared with. (Specification: `POST /v1/campaign`.) */
 export interface CampaignArgs extends ProgramArgs {
@@ -11,13 +11,13 @@ export interface CampaignArgs extends ProgramArgs {
    * The lists whose contacts the campaign works through: at least one, none twice, in any order. Changed in place;
    * a list added to an active campaign starts sending to its contacts. (Specification: `POST /v1/campaign`, `listIds`.)
    */
-  listIds: Input<Input<Id>[]>;
+  listIds: Input<readonly IdInput[]>;
   /**
    * What is done to each contact, in this order: at least one step. The text, subject and mode of a message are
    * changed in place; anything else (number, types, order, delays, notes, recordings) replaces the campaign.
    * (Specification: Campaign step; `POST /v1/campaign`, step ordering rules.)
    */
-  steps: Input<Input<Step>[]>;
+  steps: Input<readonly StepInput[]>;
   /**
    * The LinkedIn seat that sends. Required with any step but `email`, an error on campaigns of e-mails only. Changing
    * it replaces the campaign. (Specification: `POST /v1/campaign`, `linkedinSeatId`.)
@@ -28,7 +28,7 @@ export interface CampaignArgs extends ProgramArgs {
    * every step is an e-mail. In any order. Changing them replaces the campaign.
    * (Specification: `POST /v1/campaign`, email seat IDs; Limits.)
    */
-  emailSeatIds?: Input<Input<Id>[]>;
+  emailSeatIds?: Input<readonly Input<Id>[]>;
   /**
    * Language of what the service writes, as a locale tag: `en-US`, `fr`. No default. Changing it replaces the
    * campaign. (Specification: `POST /v1/campaign`, language.)

@@ -1,4 +1,18 @@
-import type { Input } from "@pulumi/pulumi";
+import type { Input, OutputInstance } from "@pulumi/pulumi";
+
+// In this order, for a compiler that cannot tell which of them was meant compares with the last one.
+/** A step, now or later. */
+export type StepInput = StepPromise | StepOutput | Step;
+
+/** A step that is known later. `type` is here for the compiler: its error on a wrong one names those that there are. */
+export interface StepPromise extends Promise<Step> {
+  readonly type?: Step["type"] | object;
+}
+
+/** A step that the engine knows later, as for `StepPromise`. */
+export interface StepOutput extends OutputInstance<Step> {
+  readonly type?: Step["type"] | object;
+}
 
 /** What every step of a campaign may say. */
 export interface StepTiming {
@@ -56,8 +70,8 @@ export interface SameMessageStep extends StepTiming {
 /** A message that the service's AI writes for each contact. Needs a LinkedIn seat. */
 export interface AiMessageStep extends StepTiming {
   type: "message";
-  /** `ai`, also where neither mode nor text is given. (Specification: Campaign step, `messageMode`.) */
-  messageMode?: Input<"ai">;
+  /** Must be written out where there is no text. (Specification: Campaign step, `messageMode`.) */
+  messageMode: Input<"ai">;
   message?: undefined;
 }
 
@@ -95,8 +109,8 @@ export interface SameEmailStep extends StepTiming {
 /** An e-mail that the service's AI writes for each contact. Needs an e-mail seat. */
 export interface AiEmailStep extends StepTiming {
   type: "email";
-  /** `ai`, also where neither mode nor text is given. (Specification: Campaign step, `messageMode`.) */
-  messageMode?: Input<"ai">;
+  /** Must be written out where there is no text. (Specification: Campaign step, `messageMode`.) */
+  messageMode: Input<"ai">;
   subject?: undefined;
   message?: undefined;
 }
@@ -116,6 +130,8 @@ export type Step =
 
 /** The arguments of a constructor: the step without its type. */
 type Without<Kind extends Step> = Kind extends Step ? Omit<Kind, "type"> : never;
+/** Content that the service's AI writes: calling the constructor without a text states the mode. */
+type Ai<Kind extends Step> = Partial<Without<Kind>>;
 
 /** A key that is there is a text that somebody means to send, even where its value has got lost on the way. */
 function isWritten<Same extends object>(content: Same | object, ...keys: (keyof Same & string)[]): content is Same {
@@ -149,7 +165,7 @@ export const step = {
    * With `message`: that text, at most 1900 characters, is sent as written. Without: the service's AI writes one for
    * each contact. Needs `linkedinSeatId`. A `message` whose value turns out to be missing is an error, never AI text.
    */
-  message(content: Without<MessageStep> = {}): MessageStep {
+  message(content: Without<SameMessageStep> | Ai<AiMessageStep> = {}): MessageStep {
     if (isWritten<Without<SameMessageStep>>(content, "message")) {
       return { ...content, type: "message", messageMode: content.messageMode ?? "same" };
     }
@@ -170,7 +186,7 @@ export const step = {
    * With `subject` and `message`: that e-mail is sent as written. Without both: the service's AI writes one for each
    * contact. Needs `emailSeatIds`. One of the two without the other is an error, never AI text.
    */
-  email(content: Without<EmailStep> = {}): EmailStep {
+  email(content: Without<SameEmailStep> | Ai<AiEmailStep> = {}): EmailStep {
     if (isWritten<Without<SameEmailStep>>(content, "message", "subject")) {
       return { ...content, type: "email", messageMode: content.messageMode ?? "same" };
     }

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
-import type { Id } from "../../kind/id";
+import type { IdInput } from "../../kind/id";
 import type { ProgramArgs } from "../program";
-import type { Signal } from "./signal";
+import type { SignalInput } from "./signal";
 import type { agentTypes, companySizes, companyTypes } from "./words";
 
 /** How an agent finds its leads. (Specification: `POST /v1/agent`, agent type.) */
@@ -19,17 +19,17 @@ export interface SourceAgentArgs extends ProgramArgs {
   /** At least one character on one line. */
   name: Input<string>;
   /** The list that receives the leads; it must belong to the acting user. (Specification: `POST /v1/agent`, `listId`.) */
-  listId: Input<Id>;
+  listId: IdInput;
   /** Job titles of the people to find, as in `["Founder", "CEO"]`. */
-  targetJobTitles?: Input<Input<string>[]>;
+  targetJobTitles?: Input<readonly Input<string>[]>;
   /** Industries of their companies, as in `["Financial Services"]`. */
-  targetIndustries?: Input<Input<string>[]>;
+  targetIndustries?: Input<readonly Input<string>[]>;
   /** Where they are, as in `["France"]`. */
-  targetLocations?: Input<Input<string>[]>;
+  targetLocations?: Input<readonly Input<string>[]>;
   /** Sizes of their companies, in employees: `2-10`, `11-50`, `51-200` and so on up to `10001+`. */
-  targetCompanySizes?: Input<Input<CompanySize>[]>;
+  targetCompanySizes?: Input<readonly Input<CompanySize>[]>;
   /** Legal forms of their companies, or `All company types`. */
-  targetCompanyTypes?: Input<Input<CompanyType>[]>;
+  targetCompanyTypes?: Input<readonly Input<CompanyType>[]>;
   /**
    * Default `autopilot`. Changing it replaces the agent, and its run logs are lost.
    * (Specification: `POST /v1/agent`, agent type.)
@@ -40,11 +40,11 @@ export interface SourceAgentArgs extends ProgramArgs {
    * optional for `website-visitor`, where the service adds its own. An `autopilot` agent without any runs on nothing
    * (a warning). (Specification: `POST /v1/agent`, `variables`.)
    */
-  variables?: Input<Input<Signal>[]>;
+  variables?: Input<readonly SignalInput[]>;
   /** Names of companies to leave out. (Specification: `POST /v1/agent`, companies to ignore.) */
-  ignoredCompanies?: Input<Input<string>[]>;
+  ignoredCompanies?: Input<readonly Input<string>[]>;
   /** Keywords that a profile must hold. (Specification: `POST /v1/agent`, keywords.) */
-  mandatoryKeywords?: Input<Input<string>[]>;
+  mandatoryKeywords?: Input<readonly Input<string>[]>;
   /**
    * Further criteria in words, at most 200 characters. (Specification: Source agent.)
    * @deprecated The service's public description marks it as deprecated.

@@ -1,7 +1,21 @@
-import type { Input } from "@pulumi/pulumi";
+import type { Input, OutputInstance } from "@pulumi/pulumi";
 import type { Id } from "../../kind/id";
 import { isUnknown } from "../../lifecycle/unknown";
-import { type UndocumentedSignalType, undocumentedType } from "./signalTypes";
+import { type documentedTypes, type UndocumentedSignalType, undocumentedType } from "./signalTypes";
+
+// In this order, for a compiler that cannot tell which of them was meant compares with the last one.
+/** A signal, now or later. */
+export type SignalInput = SignalPromise | SignalOutput | Signal;
+
+/** A signal that is known later. `type` is here for the compiler: its error on a wrong one names those that there are. */
+export interface SignalPromise extends Promise<Signal> {
+  readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
+}
+
+/** A signal that the engine knows later, as for `SignalPromise`. */
+export interface SignalOutput extends OutputInstance<Signal> {
+  readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
+}
 
 /** What any signal may say beside its value. (Specification: Signal.) */
 export interface SignalSeat {

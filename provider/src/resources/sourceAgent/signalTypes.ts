@@ -23,7 +23,7 @@ export const describedTypes = [
   "RECENT_FUNDING_EVENT",
 ] as const;
 
-export const documentedTypes: readonly string[] = [...specifiedTypes, ...describedTypes];
+export const documentedTypes = [...specifiedTypes, ...describedTypes] as const;
 const documented: ReadonlySet<unknown> = new Set(documentedTypes);
 
 /** Specification: `POST /v1/agent`, rule 3. */
