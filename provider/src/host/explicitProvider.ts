@@ -49,6 +49,13 @@ export interface ProviderArgs {
  * new outreach.List("leads", { name: "Alice's leads" }, { provider: alice });
  */
 export class Provider extends pulumi.ProviderResource {
+  /**
+   * Declares a provider.
+   *
+   * @param name Unique name of the provider in the program.
+   * @param args Its settings. An unknown name is an error, because a misspelt member would act for the key's owner.
+   * @param options Options of the resource, as for every Pulumi resource.
+   */
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
     assertStackConfig();
     assertArguments(name, { ...args });

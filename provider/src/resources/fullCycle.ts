@@ -21,12 +21,23 @@ export interface FullCycleArgs {
  * recommends. (Specification: What the service does, Full Cycle agent.)
  */
 export class FullCycle extends OutreachComponent {
+  /** The type token of this class, as it stands in URNs. */
   static readonly __pulumiType = "outreach:index:FullCycle";
 
+  /** The list, as a resource of its own: `fullCycle.list.id`. */
   readonly list: List;
+  /** The source agent that fills the list. */
   readonly sourceAgent: SourceAgent;
+  /** The campaign that works on the list, and on further ones if they are declared. */
   readonly campaign: Campaign;
 
+  /**
+   * Declares a list, a source agent and a campaign under one parent.
+   *
+   * @param name Unique name of the component in the program; its three parts have the same name.
+   * @param args What to declare, for each part.
+   * @param options Options of the component. The engine passes `provider` and some others on to the parts.
+   */
   constructor(name: string, args: FullCycleArgs, options?: ComponentResourceOptions) {
     super(FullCycle.__pulumiType, name, {}, options);
     this.list = new List(name, args.list, { parent: this });

@@ -20,6 +20,7 @@ export interface ListArgs extends ProgramArgs {
  * (Specification: What the service does.)
  */
 export class List extends OutreachResource {
+  /** The type token of this class, as it stands in URNs and states. */
   static readonly __pulumiType = typeToken("List");
 
   /** As declared. */
@@ -30,8 +31,11 @@ export class List extends OutreachResource {
   declare readonly createdAt: Output<string | undefined>;
 
   /**
+   * Declares a list.
+   *
    * @param name Unique name of the resource in the program.
    * @param args What to declare. Every broken rule is reported before anything is sent.
+   * @param options Options of the resource, as for every Pulumi resource.
    */
   constructor(name: string, args: ListArgs, options?: CustomResourceOptions) {
     super(listKind, name, args, options);

@@ -14,6 +14,7 @@ import { withStatedMode } from "./stepForm";
  * deleted resource leaves the state while the campaign stays in the account, inactive. (Specification: Campaign.)
  */
 export class Campaign extends OutreachResource {
+  /** The type token of this class, as it stands in URNs and states. */
   static readonly __pulumiType = typeToken("Campaign");
 
   /** As declared. */
@@ -48,8 +49,11 @@ export class Campaign extends OutreachResource {
   declare readonly splitMessages: Output<boolean | undefined>;
 
   /**
+   * Declares a campaign.
+   *
    * @param name Unique name of the resource in the program.
    * @param args What to declare. Every broken rule is reported before anything is sent.
+   * @param options Options of the resource, as for every Pulumi resource.
    */
   constructor(name: string, args: CampaignArgs, options?: CustomResourceOptions) {
     super(

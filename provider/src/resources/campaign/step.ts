@@ -30,6 +30,7 @@ export interface StepTiming {
 
 /** Looks at the contact's profile. Needs a LinkedIn seat. (Specification: Campaign step.) */
 export interface VisitProfileStep extends StepTiming {
+  /** Marks a visit of the profile. */
   type: "visitProfile";
 }
 
@@ -38,6 +39,7 @@ export interface VisitProfileStep extends StepTiming {
  * and none of this type after a `message` or `voiceMessage`. (Specification: Campaign step; step ordering rules 1, 2.)
  */
 export interface InvitationStep extends StepTiming {
+  /** Marks a connection request without a note. */
   type: "invitation";
 }
 
@@ -46,6 +48,7 @@ export interface InvitationStep extends StepTiming {
  * (Specification: Campaign step; step ordering rule 1.)
  */
 export interface InvitationNoteStep extends StepTiming {
+  /** Marks a connection request with a note. */
   type: "invitationNote";
   /**
    * Required. At most 180 characters, 280 with a seat of the premium tier (say which seats are with the setting
@@ -56,6 +59,7 @@ export interface InvitationNoteStep extends StepTiming {
 
 /** A message that is sent as written. Needs a LinkedIn seat. (Specification: Campaign step, `messageMode`.) */
 export interface SameMessageStep extends StepTiming {
+  /** Marks a message on the professional network. */
   type: "message";
   /** `same`, also where it is left out: a text is never handed to the AI. */
   messageMode?: Input<"same">;
@@ -69,9 +73,11 @@ export interface SameMessageStep extends StepTiming {
 
 /** A message that the service's AI writes for each contact. Needs a LinkedIn seat. */
 export interface AiMessageStep extends StepTiming {
+  /** Marks a message on the professional network. */
   type: "message";
   /** Must be written out where there is no text. (Specification: Campaign step, `messageMode`.) */
   messageMode: Input<"ai">;
+  /** Left out: with a text it is a `SameMessageStep`. */
   message?: undefined;
 }
 
@@ -80,6 +86,7 @@ export type MessageStep = SameMessageStep | AiMessageStep;
 
 /** Sends a recorded message. Needs a LinkedIn seat. (Specification: Campaign step.) */
 export interface VoiceMessageStep extends StepTiming {
+  /** Marks a recorded message. */
   type: "voiceMessage";
   /** Required. URL of the audio file. Changing it replaces the campaign. (Specification: Campaign step, `url`.) */
   url: Input<string>;
@@ -87,6 +94,7 @@ export interface VoiceMessageStep extends StepTiming {
 
 /** Likes the contact's latest posts. Needs a LinkedIn seat. (Specification: Campaign step.) */
 export interface LikePostsStep extends StepTiming {
+  /** Marks likes of posts. */
   type: "likePosts";
   /**
    * How many posts: a whole number from 1 to 3. Default 1. Changing it replaces the campaign.
@@ -97,6 +105,7 @@ export interface LikePostsStep extends StepTiming {
 
 /** An e-mail that is sent as written. Needs an e-mail seat. (Specification: Campaign step, `messageMode`.) */
 export interface SameEmailStep extends StepTiming {
+  /** Marks an e-mail. */
   type: "email";
   /** `same`, also where it is left out: a text is never handed to the AI. */
   messageMode?: Input<"same">;
@@ -108,10 +117,13 @@ export interface SameEmailStep extends StepTiming {
 
 /** An e-mail that the service's AI writes for each contact. Needs an e-mail seat. */
 export interface AiEmailStep extends StepTiming {
+  /** Marks an e-mail. */
   type: "email";
   /** Must be written out where there is no text. (Specification: Campaign step, `messageMode`.) */
   messageMode: Input<"ai">;
+  /** Left out: with a subject it is a `SameEmailStep`. */
   subject?: undefined;
+  /** Left out: with a text it is a `SameEmailStep`. */
   message?: undefined;
 }
 

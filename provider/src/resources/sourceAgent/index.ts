@@ -11,6 +11,7 @@ import type { Signal } from "./signal";
  * run logs; its list and the people in it stay. (Specification: Source agent.)
  */
 export class SourceAgent extends OutreachResource {
+  /** The type token of this class, as it stands in URNs and states. */
   static readonly __pulumiType = typeToken("SourceAgent");
 
   /** As declared. */
@@ -59,8 +60,11 @@ export class SourceAgent extends OutreachResource {
   declare readonly createdAt: Output<string | undefined>;
 
   /**
+   * Declares a source agent.
+   *
    * @param name Unique name of the resource in the program.
    * @param args What to declare. Every broken rule is reported before anything is sent.
+   * @param options Options of the resource, as for every Pulumi resource.
    */
   constructor(name: string, args: SourceAgentArgs, options?: CustomResourceOptions) {
     super(sourceAgentKind, name, args, options);

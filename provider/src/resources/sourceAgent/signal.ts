@@ -27,6 +27,7 @@ export interface SignalSeat {
 
 /** People who post about a keyword or engage with such posts. (Specification: Signal, `SEARCH_KEYWORD`.) */
 export interface SearchKeywordSignal extends SignalSeat {
+  /** Marks a keyword. */
   type: "SEARCH_KEYWORD";
   /** One to three words in literal double quotes: `'"open banking"'`. `signal.searchKeyword` adds the quotes. */
   value: Input<string>;
@@ -34,6 +35,7 @@ export interface SearchKeywordSignal extends SignalSeat {
 
 /** People around a page. (Specification: Signal, `COMPETITOR_PAGE_URL`, `INFLUENCER_PAGE_URL`.) */
 export interface PageSignal extends SignalSeat {
+  /** Whose page it is: a competitor's or an influencer's. */
   type: "COMPETITOR_PAGE_URL" | "INFLUENCER_PAGE_URL";
   /** URL of a company page, or of an influencer's profile, on the professional network. */
   value: Input<string>;
@@ -41,6 +43,7 @@ export interface PageSignal extends SignalSeat {
 
 /** Something that happened to a person or a company. (Specification: Signal, event signals.) */
 export interface EventSignal extends SignalSeat {
+  /** The event: a new job, or open positions. */
   type: "RECENTLY_CHANGED_JOB" | "HIRING";
   /** The text `true`. */
   value: Input<"true">;
@@ -48,6 +51,7 @@ export interface EventSignal extends SignalSeat {
 
 /** Companies that use a technology. (Specification: Signal, `TECHNOLOGY`.) */
 export interface TechnologySignal extends SignalSeat {
+  /** Marks a technology. */
   type: "TECHNOLOGY";
   /** The name in lower case: `stripe`. */
   value: Input<string>;
@@ -55,6 +59,7 @@ export interface TechnologySignal extends SignalSeat {
 
 /** People who came to you. (Specification: Signal, `VISITED_PROFILE`, `YOUR_COMPANY_FOLLOWERS`.) */
 export interface SeatSignal {
+  /** What they did: visited the profile of the seat, or followed its company. */
   type: "VISITED_PROFILE" | "YOUR_COMPANY_FOLLOWERS";
   /** The text `true`, as for other events. */
   value: Input<string>;
@@ -66,6 +71,7 @@ export interface SeatSignal {
 
 /** Types that the service's public description adds; the format of their values is documented nowhere. */
 export interface DescribedSignal extends SignalSeat {
+  /** The type as the public description names it. */
   type:
     | "SEARCH_KEYWORD_COMMENT"
     | "SEARCH_KEYWORD_LIKE"
@@ -76,12 +82,15 @@ export interface DescribedSignal extends SignalSeat {
     | "YOUR_PROFILE"
     | "RECENT_ACTIVITY"
     | "RECENT_FUNDING_EVENT";
+  /** Sent as given. */
   value: Input<string>;
 }
 
 /** A type that nobody documented, written with `signal.event`. It passes with a warning. */
 export interface UndocumentedSignal extends SignalSeat {
+  /** The type, as `signal.event` marks it. */
   type: UndocumentedSignalType;
+  /** Sent as given. */
   value: Input<string>;
 }
 

@@ -49,7 +49,10 @@ export function isDocumented(type: unknown): boolean {
 declare const undocumented: unique symbol;
 
 /** A signal type that came through `signal.event`: a literal with a slip in it does not compile. */
-export type UndocumentedSignalType = string & { readonly [undocumented]: true };
+export type UndocumentedSignalType = string & {
+  /** Set by `signal.event` alone; exists for the compiler only. */
+  readonly [undocumented]: true;
+};
 
 /** The mark exists for the compiler only. */
 export function undocumentedType(type: string): UndocumentedSignalType {
