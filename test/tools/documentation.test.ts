@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { repository } from "../../tools/repository.mjs";
+import { temporaryFolder } from "./fakes";
+import { undocumented } from "./undocumented";
+
+/** The compiler needs some seconds by itself, and more where it shares the machine. */
+const patient = { timeout: 120_000 };
+
+describe("the API reference", () => {
+  it("has a text for every public name, argument, option and output", patient, async () => {
+    expect(await undocumented(join(repository, "typedoc.json"))).toEqual([]);
+  });
+
+  it("lacks a text for exports, members, constructors and parameters without a comment", patient, async () => {
+    const folder = temporaryFolder();
+    const source = `
+      export interface ThingArgs {
+        name: string;
+        /** How it looks. */
+        colour?: string;
+      }
+      /** A thing. */
+      export class Thing {
+        declare readonly createdAt: string;
+        private readonly hidden = 1;
+        /** @param name Unique name. */
+        constructor(readonly name: string, args: ThingArgs) { this.hidden; args; }
+      }
+      /** Builders. */
+      export const thing = {
+        red: (shade: number) => shade,
+        /** A blue one. */
+        blue: (shade: number) => shade,
+      };
+      export type Words = "one" | "two";
+    `;
+    writeFileSync(join(folder, "index.ts"), source);
+    const written = {
+      "tsconfig.json": { compilerOptions: { types: [] }, files: ["index.ts"] },
+      "typedoc.json": { entryPoints: ["index.ts"], tsconfig: "tsconfig.json", excludePrivate: true },
+    };
+    for (const [name, value] of Object.entries(written)) writeFileSync(join(folder, name), JSON.stringify(value));
+    expect(await undocumented(join(folder, "typedoc.json"))).toEqual([
+      "Thing.constructor",
+      "Thing.constructor.args",
+      "Thing.createdAt",
+      "ThingArgs",
+      "ThingArgs.name",
+      "Words",
+      "thing.__type.red",
+    ]);
+  });
+
+  it("is not searched where it cannot be generated", patient, async () => {
+    await expect(undocumented(join(temporaryFolder(), "typedoc.json"))).rejects.toThrow("cannot be generated");
+  });
+});
