@@ -99,7 +99,7 @@ export const guardExamples: readonly GuardExample[] = [
           stage.engine.restart({ acknowledge });
           return stage.engine.destroy("Campaign", "fintech");
         },
-        values: { 12: id, "urn:pulumi:dev::outreach::": "urn:pulumi:test::project::" },
+        values: { 12: id, "urn:pulumi:dev::outreach::": "urn:pulumi:test::outreach-test::" },
       };
     },
   },

@@ -1,6 +1,10 @@
 import type { OutputInstance } from "@pulumi/pulumi";
 
-/** A value that is not there yet. Its type is not checked any further: the rules look at it once it is known. */
+/**
+ * A value that is not there yet. Its type is not checked any further: the rules look at it once it is known.
+ *
+ * @typeParam T what it will be
+ */
 export type Late<T> = Promise<T> | OutputInstance<T>;
 
 /**

@@ -6,11 +6,13 @@ export type StepInput = StepPromise | StepOutput | Step;
 
 /** A step that is known later. `type` is here for the compiler: its error on a wrong one names those that there are. */
 export interface StepPromise extends Promise<Step> {
+  /** No late step has one. */
   readonly type?: Step["type"] | object;
 }
 
 /** A step that the engine knows later, as for `StepPromise`. */
 export interface StepOutput extends OutputInstance<Step> {
+  /** No late step has one. */
   readonly type?: Step["type"] | object;
 }
 

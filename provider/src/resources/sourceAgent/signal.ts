@@ -9,11 +9,13 @@ export type SignalInput = SignalPromise | SignalOutput | Signal;
 
 /** A signal that is known later. `type` is here for the compiler: its error on a wrong one names those that there are. */
 export interface SignalPromise extends Promise<Signal> {
+  /** No late signal has one. */
   readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
 }
 
 /** A signal that the engine knows later, as for `SignalPromise`. */
 export interface SignalOutput extends OutputInstance<Signal> {
+  /** No late signal has one. */
   readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
 }
 
