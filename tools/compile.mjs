@@ -1,9 +1,18 @@
 // @ts-check
-import { join } from "node:path";
+import { readdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import ts from "typescript";
 import { repository } from "./repository.mjs";
-import { mustRun } from "./step.mjs";
+import { mustRun, StepError } from "./step.mjs";
 
 const compiler = join(repository, "node_modules", "typescript", "bin", "tsc");
+const packages = ["provider", "sandbox"].map((name) => join(repository, name));
+
+/** Compiles the changed sources of every package. */
+export async function compileAll() {
+  await compile(repository);
+  for (const folder of packages) await removeStale(folder);
+}
 
 /**
  * Compiles the changed sources of a folder with a `tsconfig.json`, and of the projects that it references.
@@ -12,4 +21,49 @@ const compiler = join(repository, "node_modules", "typescript", "bin", "tsc");
  */
 export async function compile(folder, options = []) {
   await mustRun("tsc --build", process.execPath, [compiler, "--build", ...options], { folder });
+}
+
+/**
+ * Removes the files of dist that no source compiles to: `dist/thing.js` of a former source would be loaded instead of
+ * `dist/thing/index.js`. Compiled files stay in place meanwhile, because running programs may use them.
+ * @param {string} folder of a package that was compiled
+ */
+export async function removeStale(folder) {
+  const { outputs, buildInformation, outputFolder } = compilation(join(folder, "tsconfig.json"));
+  const expected = new Set([...outputs, buildInformation]);
+  for (const file of await filesIn(outputFolder)) {
+    if (!expected.has(file)) await rm(file);
+  }
+  // The compiler trusts its build information, which still lists outputs that were deleted from dist.
+  const present = new Set(await filesIn(outputFolder));
+  if (outputs.some((file) => !present.has(file))) await compile(folder, ["--force"]);
+}
+
+/**
+ * The files that the compiler writes for a project.
+ * @param {string} configFile
+ */
+function compilation(configFile) {
+  const config = ts.getParsedCommandLineOfConfigFile(configFile, undefined, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+      throw new StepError(`${configFile}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    },
+  });
+  const { outDir, tsBuildInfoFile } = config?.options ?? {};
+  if (!config || !outDir || !tsBuildInfoFile) throw new StepError(`${configFile} must set outDir and tsBuildInfoFile`);
+  const ignoreCase = !ts.sys.useCaseSensitiveFileNames;
+  return {
+    outputs: config.fileNames
+      .flatMap((file) => ts.getOutputFileNames(config, file, ignoreCase))
+      .map((file) => resolve(file)),
+    buildInformation: resolve(tsBuildInfoFile),
+    outputFolder: resolve(outDir),
+  };
+}
+
+/** @param {string} folder */
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => resolve(entry.parentPath, entry.name));
 }

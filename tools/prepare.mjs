@@ -1,5 +1,5 @@
 // @ts-check
-import { compile } from "./compile.mjs";
+import { compileAll } from "./compile.mjs";
 import { isInstalled } from "./installed.mjs";
 import { npmCommand } from "./npm.mjs";
 import { findPulumi } from "./pulumi/findPulumi.mjs";
@@ -20,7 +20,7 @@ export async function prepareWorkspace() {
   await step((what) => what, install);
   await step(
     () => "compiled",
-    () => compile(repository),
+    () => compileAll(),
   );
 }
 
