@@ -15,11 +15,11 @@ export interface ProviderArgs {
   apiKey?: pulumi.Input<string>;
   /** Address of the service, for example `https://outreach.example.com`. */
   baseUrl?: pulumi.Input<string>;
-  /** Acts as this member of the key owner's organization. (Specification: Authentication, Impersonation.) */
+  /** Acts as this member of the key owner's organization. Service specification: Authentication, Impersonation. */
   impersonateUserId?: pulumi.Input<string | number>;
   /** The same by e-mail address, looked up among the members once a run. */
   impersonateEmail?: pulumi.Input<string>;
-  /** Requests reserved in any minute at most. Default 100. (Specification: Limits.) */
+  /** Requests reserved in any minute at most. Default 100. Service specification: Limits. */
   requestsPerMinute?: pulumi.Input<number>;
   /** Seconds until a request without an answer is given up. Default 30. */
   requestTimeoutSeconds?: pulumi.Input<number>;
@@ -50,11 +50,12 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   /**
-   * Declares a provider.
+   * The service as one member sees it, for the resources that name it as `provider:`. Each is a process of its own and
+   * shares the request limit with the others.
    *
    * @param name Unique name of the provider in the program.
-   * @param args Its settings. An unknown name is an error, because a misspelt member would act for the key's owner.
-   * @param options Options of the resource, as for every Pulumi resource.
+   * @param args Its settings; those left out come from the environment, else from the stack's config.
+   * @param options As for any Pulumi resource.
    */
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
     assertStackConfig();

@@ -5,9 +5,9 @@ export type Id = number | string;
 
 /** No value has this type. It makes the compiler's error on a resource in place of its id say what to write. */
 export interface ResourceInsteadOfId {
-  /** What the compiler shows. */
+  /** Of a resource, this is an Output. */
   readonly id: "Write the id of the resource, as in `list.id`, and not the resource itself";
-  /** What the compiler shows. */
+  /** Of a resource, this is an Output. */
   readonly urn: "Write the id of the resource, as in `list.id`, and not the resource itself";
 }
 

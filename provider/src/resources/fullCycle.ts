@@ -18,25 +18,26 @@ export interface FullCycleArgs {
 
 /**
  * A list, the source agent that fills it and the campaign that works on it, made in the order that the service
- * recommends. (Specification: What the service does, Full Cycle agent.)
+ * recommends. Service specification: What the service does, Full Cycle agent.
  */
 export class FullCycle extends OutreachComponent {
-  /** The type token of this class, as it stands in URNs. */
+  /** The type of the component in URNs and states. */
   static readonly __pulumiType = "outreach:index:FullCycle";
 
-  /** The list, as a resource of its own: `fullCycle.list.id`. */
+  /** The list that the agent fills and the campaign works through. */
   readonly list: List;
-  /** The source agent that fills the list. */
+  /** The agent that finds people for the list. */
   readonly sourceAgent: SourceAgent;
-  /** The campaign that works on the list, and on further ones if they are declared. */
+  /** The campaign that works on the list. */
   readonly campaign: Campaign;
 
   /**
-   * Declares a list, a source agent and a campaign under one parent.
+   * A list, the source agent that fills it and the campaign that works on it, made in the order that the service
+   * recommends. Service specification: What the service does, Full Cycle agent.
    *
-   * @param name Unique name of the component in the program; its three parts have the same name.
-   * @param args What to declare, for each part.
-   * @param options Options of the component. The engine passes `provider` and some others on to the parts.
+   * @param name Unique name of the component in the program; its three resources have the same name.
+   * @param args What to declare, by part.
+   * @param options As for any Pulumi component.
    */
   constructor(name: string, args: FullCycleArgs, options?: ComponentResourceOptions) {
     super(FullCycle.__pulumiType, name, {}, options);

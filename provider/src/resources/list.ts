@@ -3,7 +3,7 @@ import { OutreachResource, typeToken } from "../host/resource";
 import { listKind } from "./listKind";
 import type { ProgramArgs } from "./program";
 
-/** What a list is declared with. (Specification: What the service does; Other endpoints referenced.) */
+/** What a list is declared with. Service specification: What the service does; Other endpoints referenced. */
 export interface ListArgs extends ProgramArgs {
   /**
    * 1 to 255 characters on one line. The service cannot rename a list: a change fails at preview, with both ways out
@@ -17,25 +17,29 @@ export interface ListArgs extends ProgramArgs {
  *
  * The service can neither rename nor delete one: a change of `name` fails at preview with both ways out, and a
  * deleted resource leaves the state while the list and its contacts stay in the account (a warning names it).
- * (Specification: What the service does.)
+ * Service specification: What the service does.
  */
 export class List extends OutreachResource {
-  /** The type token of this class, as it stands in URNs and states. */
+  /** The type of the resource in URNs and states. */
   static readonly __pulumiType = typeToken("List");
 
-  /** As declared. */
+  /** The name, as declared. */
   declare readonly name: Output<string>;
-  /** The user that owns the list. */
-  declare readonly userId: Output<number | undefined>;
-  /** When the service created it, ISO 8601. */
-  declare readonly createdAt: Output<string | undefined>;
+  /** Id of the user that owns the list. Source: the service's public description. */
+  declare readonly userId: Output<number>;
+  /** When the service created the list, ISO 8601. Source: the service's public description. */
+  declare readonly createdAt: Output<string>;
 
   /**
-   * Declares a list.
+   * A list: where source agents put the people they find, and what campaigns work through.
+   *
+   * The service can neither rename nor delete one: a change of `name` fails at preview with both ways out, and a
+   * deleted resource leaves the state while the list and its contacts stay in the account (a warning names it).
+   * Service specification: What the service does.
    *
    * @param name Unique name of the resource in the program.
    * @param args What to declare. Every broken rule is reported before anything is sent.
-   * @param options Options of the resource, as for every Pulumi resource.
+   * @param options As for any Pulumi resource, but for `import` and `id`: the argument `adopt` takes over what exists.
    */
   constructor(name: string, args: ListArgs, options?: CustomResourceOptions) {
     super(listKind, name, args, options);

@@ -11,8 +11,9 @@ export interface ProgramArgs {
   adopt?: number | `${number}` | "twin" | Late<Id>;
   /**
    * Refusals that a person has read and overrules, each by the code that the refusal printed: `rename`, `restart`,
-   * `shared-list:<campaign id>`, `twin:<id>`, `twin:none`, `twin:none:<sign>`, `inactive:<campaign id>`, `as-is:<path>`,
-   * `moved:<old address>`. Each lifts that one refusal and nothing else; `Acknowledgement` says what each means.
+   * `shared-list:<campaign id>`, `twin:<id>`, `twin:none`, `twin:none:<sign>`, `inactive:<campaign id>`,
+   * `as-is:<path>`, `moved:<old address>`. Each lifts that one refusal and nothing else; `Acknowledgement` says what
+   * each means.
    */
   acknowledge?: Acknowledgements;
 }

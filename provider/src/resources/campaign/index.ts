@@ -11,49 +11,58 @@ import { withStatedMode } from "./stepForm";
  *
  * It is created inactive unless `active: true` is declared. Texts change in place; anything else about its steps
  * needs a new campaign, which is refused where people could be written to twice. The service cannot delete one: a
- * deleted resource leaves the state while the campaign stays in the account, inactive. (Specification: Campaign.)
+ * deleted resource leaves the state while the campaign stays in the account, inactive. Service specification: Campaign.
  */
 export class Campaign extends OutreachResource {
-  /** The type token of this class, as it stands in URNs and states. */
+  /** The type of the resource in URNs and states. */
   static readonly __pulumiType = typeToken("Campaign");
 
-  /** As declared. */
+  /** The name, as declared. */
   declare readonly name: Output<string>;
-  /** As declared, as numbers. */
+  /** Ids of the lists, as declared, as numbers. */
   declare readonly listIds: Output<number[]>;
-  /** As declared, with every default filled in. */
+  /** The steps, as declared, with every default filled in. */
   declare readonly steps: Output<Unwrap<Step>[]>;
-  /** As declared. */
+  /** Id of the LinkedIn seat that sends, as declared. */
   declare readonly linkedinSeatId: Output<number | undefined>;
-  /** As declared, as numbers. */
+  /** Ids of the e-mail seats that send, as declared, as numbers. */
   declare readonly emailSeatIds: Output<number[] | undefined>;
-  /** A locale tag, as declared or as the service chose. */
+  /** Language of what the service writes: a locale tag, as declared or as the service chose. */
   declare readonly language: Output<string | undefined>;
-  /** Whether it was running when the state was last written. */
-  declare readonly active: Output<boolean | undefined>;
-  /** The user that owns it. */
-  declare readonly userId: Output<number | undefined>;
-  /** When the service created it, ISO 8601. */
-  declare readonly createdAt: Output<string | undefined>;
-  /** Whether people already connected are left out; so by default where there is a connection request. */
-  declare readonly excludeFirstDegreeFromCampaigns: Output<boolean | undefined>;
-  /** Whether the campaign is manual. */
-  declare readonly isManual: Output<boolean | undefined>;
-  /** Days after which a pending invitation is skipped and only e-mails are sent. */
+  /** Whether the campaign was running when the state was last written. Service specification: Campaign. */
+  declare readonly active: Output<boolean>;
+  /** Id of the user that owns the campaign. Service specification: Campaign. */
+  declare readonly userId: Output<number>;
+  /** When the service created the campaign, ISO 8601. Service specification: Campaign. */
+  declare readonly createdAt: Output<string>;
+  /**
+   * Whether people already connected are left out; by default if a step is a connection request. Service specification:
+   * Campaign.
+   */
+  declare readonly excludeFirstDegreeFromCampaigns: Output<boolean>;
+  /** Whether the campaign is manual. Service specification: Campaign. */
+  declare readonly isManual: Output<boolean>;
+  /** Days after which a pending invitation is skipped and only e-mails are sent. Service specification: Campaign. */
   declare readonly skipInvitationAfterDays: Output<number | undefined>;
-  /** Tone of what the service writes. */
+  /** Tone of what the service writes. Service specification: Campaign. */
   declare readonly tone: Output<"professional" | "direct" | "conversational" | undefined>;
-  /** What the campaign is after. */
+  /** What the campaign is after. Service specification: Campaign. */
   declare readonly goal: Output<"conversations" | "demos" | undefined>;
-  /** Whether a message may be sent as several shorter ones. */
+  /** Whether a message may be sent as several shorter ones. Service specification: Campaign. */
   declare readonly splitMessages: Output<boolean | undefined>;
 
   /**
-   * Declares a campaign.
+   * A campaign: the steps that the people of its lists go through, one after the other.
+   *
+   * It is created inactive unless `active: true` is declared. Texts change in place; anything else about its steps
+   * needs a new campaign, which is refused where people could be written to twice. The service cannot delete one: a
+   * deleted resource leaves the state while the campaign stays in the account, inactive. Service specification:
+   * Campaign.
    *
    * @param name Unique name of the resource in the program.
    * @param args What to declare. Every broken rule is reported before anything is sent.
-   * @param options Options of the resource, as for every Pulumi resource.
+   * @param options As for any Pulumi resource, but for `import` and `id`: the argument `adopt` takes over what exists.
+   * `retainOnDelete` is not inherited from a parent.
    */
   constructor(name: string, args: CampaignArgs, options?: CustomResourceOptions) {
     super(

@@ -7,7 +7,7 @@ import { stepsField } from "./stepForm";
 import type { CampaignValues } from "./values";
 import { campaignWarnings, needsAsIs } from "./warnings";
 
-/** Specification: Limits. */
+/** Service specification: Limits. */
 const mostEmailSeats = 100;
 
 export const campaignFields = {

@@ -96,7 +96,7 @@ function noteProblems({ path, step }: KnownStep, inputs: CampaignValues, { premi
   return [{ path: `${path}.note`, title: `has ${length} characters`, allowed }];
 }
 
-/** Specification: `POST /v1/campaign`, step ordering rules. */
+/** Service specification: `POST /v1/campaign`, step ordering rules. */
 function orderProblems(steps: readonly KnownStep[]): Problem[] {
   const problems: Problem[] = [];
   let request: string | undefined;

@@ -6,13 +6,13 @@ export type StepInput = StepPromise | StepOutput | Step;
 
 /** A step that is known later. `type` is here for the compiler: its error on a wrong one names those that there are. */
 export interface StepPromise extends Promise<Step> {
-  /** No late step has one. */
+  /** Of the step, once it is known. */
   readonly type?: Step["type"] | object;
 }
 
 /** A step that the engine knows later, as for `StepPromise`. */
 export interface StepOutput extends OutputInstance<Step> {
-  /** No late step has one. */
+  /** Of the step, once it is known. */
   readonly type?: Step["type"] | object;
 }
 
@@ -20,94 +20,97 @@ export interface StepOutput extends OutputInstance<Step> {
 export interface StepTiming {
   /**
    * Days to wait after the step before this one: a whole number of at least 1. Default 2. Changing it replaces the
-   * campaign. (Specification: Campaign step, `delayAfterLastStep`.)
+   * campaign. Service specification: Campaign step, `delayAfterLastStep`.
    */
   delayAfterLastStep?: Input<number>;
   /**
    * Accepted and dropped, so that steps copied from an answer of the service work: the service numbers steps by
-   * their order. (Specification: Campaign step, `stepNumber`.)
+   * their order. Service specification: Campaign step, `stepNumber`.
    */
   stepNumber?: Input<number>;
 }
 
-/** Looks at the contact's profile. Needs a LinkedIn seat. (Specification: Campaign step.) */
+/** Looks at the contact's profile. Needs a LinkedIn seat. Service specification: Campaign step. */
 export interface VisitProfileStep extends StepTiming {
-  /** Marks a visit of the profile. */
+  /** This step is a visit of the profile. */
   type: "visitProfile";
 }
 
 /**
- * Asks the contact to connect, without a note. Needs a LinkedIn seat. At most one connection request in a campaign,
- * and none of this type after a `message` or `voiceMessage`. (Specification: Campaign step; step ordering rules 1, 2.)
+ * Asks the contact to connect, without a note. Needs a LinkedIn seat. At most one connection request in a campaign, and
+ * none of this type after a `message` or `voiceMessage`. Service specification: Campaign step; step ordering rules 1,
+ * 2.
  */
 export interface InvitationStep extends StepTiming {
-  /** Marks a connection request without a note. */
+  /** This step is a connection request without a note. */
   type: "invitation";
 }
 
 /**
  * Asks the contact to connect, with a note. Needs a LinkedIn seat. At most one connection request in a campaign.
- * (Specification: Campaign step; step ordering rule 1.)
+ * Service specification: Campaign step; step ordering rule 1.
  */
 export interface InvitationNoteStep extends StepTiming {
-  /** Marks a connection request with a note. */
+  /** This step is a connection request with a note. */
   type: "invitationNote";
   /**
    * Required. At most 180 characters, 280 with a seat of the premium tier (say which seats are with the setting
-   * `premiumSeats`). Changing it replaces the campaign. (Specification: Campaign step, `note`.)
+   * `premiumSeats`). Changing it replaces the campaign. Service specification: Campaign step, `note`.
    */
   note: Input<string>;
 }
 
-/** A message that is sent as written. Needs a LinkedIn seat. (Specification: Campaign step, `messageMode`.) */
+/** A message that is sent as written. Needs a LinkedIn seat. Service specification: Campaign step, `messageMode`. */
 export interface SameMessageStep extends StepTiming {
-  /** Marks a message on the professional network. */
+  /** This step is a message on the professional network. */
   type: "message";
   /** `same`, also where it is left out: a text is never handed to the AI. */
   messageMode?: Input<"same">;
   /**
    * At most 1900 characters. May hold `[FirstName]`, `[LastName]`, `[Company]`, `[JobTitle]`, `[SenderFirstName]`,
    * `[SenderName]`, `[SenderFullName]`, `[SenderCompany]`; one without a value is removed. Changed in place.
-   * (Specification: Campaign step, `message`.)
+   * Service specification: Campaign step, `message`.
    */
   message: Input<string>;
 }
 
 /** A message that the service's AI writes for each contact. Needs a LinkedIn seat. */
 export interface AiMessageStep extends StepTiming {
-  /** Marks a message on the professional network. */
+  /** This step is a message on the professional network. */
   type: "message";
-  /** Must be written out where there is no text. (Specification: Campaign step, `messageMode`.) */
+  /** Must be written out where there is no text. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
-  /** Left out: with a text it is a `SameMessageStep`. */
+  /** None: the AI writes it. */
   message?: undefined;
 }
 
 /** A message on the professional network: your text, or one that the service's AI writes for each contact. */
 export type MessageStep = SameMessageStep | AiMessageStep;
 
-/** Sends a recorded message. Needs a LinkedIn seat. (Specification: Campaign step.) */
+/** Sends a recorded message. Needs a LinkedIn seat. Service specification: Campaign step. */
 export interface VoiceMessageStep extends StepTiming {
-  /** Marks a recorded message. */
+  /** This step is a voice message. */
   type: "voiceMessage";
-  /** Required. URL of the audio file. Changing it replaces the campaign. (Specification: Campaign step, `url`.) */
+  /**
+   * Required. URL of the audio file. Changing it replaces the campaign. Service specification: Campaign step, `url`.
+   */
   url: Input<string>;
 }
 
-/** Likes the contact's latest posts. Needs a LinkedIn seat. (Specification: Campaign step.) */
+/** Likes the contact's latest posts. Needs a LinkedIn seat. Service specification: Campaign step. */
 export interface LikePostsStep extends StepTiming {
-  /** Marks likes of posts. */
+  /** This step is likes of posts. */
   type: "likePosts";
   /**
    * How many posts: a whole number from 1 to 3. Default 1. Changing it replaces the campaign.
-   * (Specification: Campaign step, `numberOfPosts`.)
+   * Service specification: Campaign step, `numberOfPosts`.
    */
   numberOfPosts?: Input<number>;
 }
 
-/** An e-mail that is sent as written. Needs an e-mail seat. (Specification: Campaign step, `messageMode`.) */
+/** An e-mail that is sent as written. Needs an e-mail seat. Service specification: Campaign step, `messageMode`. */
 export interface SameEmailStep extends StepTiming {
-  /** Marks an e-mail. */
+  /** This step is an e-mail. */
   type: "email";
   /** `same`, also where it is left out: a text is never handed to the AI. */
   messageMode?: Input<"same">;
@@ -119,13 +122,13 @@ export interface SameEmailStep extends StepTiming {
 
 /** An e-mail that the service's AI writes for each contact. Needs an e-mail seat. */
 export interface AiEmailStep extends StepTiming {
-  /** Marks an e-mail. */
+  /** This step is an e-mail. */
   type: "email";
-  /** Must be written out where there is no text. (Specification: Campaign step, `messageMode`.) */
+  /** Must be written out where there is no text. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
-  /** Left out: with a subject it is a `SameEmailStep`. */
+  /** None: the AI writes it. */
   subject?: undefined;
-  /** Left out: with a text it is a `SameEmailStep`. */
+  /** None: the AI writes it. */
   message?: undefined;
 }
 

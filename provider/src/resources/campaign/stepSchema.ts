@@ -2,12 +2,12 @@ import { z } from "zod";
 import { aWord, oneOf, strict, text, webAddress, wholeNumber } from "../../kind/schema";
 import { wordList } from "../../kind/texts";
 
-/** Specification: Limits. */
+/** Service specification: Limits. */
 export const longestNetworkMessage = 1900;
 export const longestNote = 180;
 export const longestPremiumNote = 280;
 
-/** Specification: Campaign step, and Limits. */
+/** Service specification: Campaign step, and Limits. */
 export const defaultDelay = 2;
 export const defaultNumberOfPosts = 1;
 

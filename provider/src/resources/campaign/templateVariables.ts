@@ -1,6 +1,6 @@
 import { nearest } from "../../kind/nearest";
 
-/** What the service fills in for each contact. (Specification: Campaign step.) */
+/** What the service fills in for each contact. Service specification: Campaign step. */
 export const templateVariables = [
   "FirstName",
   "LastName",

@@ -4,21 +4,24 @@ import type { ProgramArgs } from "../program";
 import type { SignalInput } from "./signal";
 import type { agentTypes, companySizes, companyTypes } from "./words";
 
-/** How an agent finds its leads. (Specification: `POST /v1/agent`, agent type.) */
+/** How an agent finds its leads. Service specification: `POST /v1/agent`, agent type. */
 export type AgentType = (typeof agentTypes)[number];
-/** Number of employees. (Specification: `POST /v1/agent`, target company sizes.) */
+/** Number of employees. Service specification: `POST /v1/agent`, target company sizes. */
 export type CompanySize = (typeof companySizes)[number];
-/** Legal form of a company. (Specification: `POST /v1/agent`, target company types.) */
+/** Legal form of a company. Service specification: `POST /v1/agent`, target company types. */
 export type CompanyType = (typeof companyTypes)[number];
 
 /**
  * What a source agent is declared with. Everything but `agentType` is changed in place. Lists have no order.
- * (Specification: `POST /v1/agent`.)
+ * Service specification: `POST /v1/agent`.
  */
 export interface SourceAgentArgs extends ProgramArgs {
   /** At least one character on one line. */
   name: Input<string>;
-  /** The list that receives the leads; it must belong to the acting user. (Specification: `POST /v1/agent`, `listId`.) */
+  /**
+   * The list that receives the leads; it must belong to the acting user. Service specification: `POST /v1/agent`,
+   * `listId`.
+   */
   listId: IdInput;
   /** Job titles of the people to find, as in `["Founder", "CEO"]`. */
   targetJobTitles?: Input<readonly Input<string>[]>;
@@ -32,39 +35,42 @@ export interface SourceAgentArgs extends ProgramArgs {
   targetCompanyTypes?: Input<readonly Input<CompanyType>[]>;
   /**
    * Default `autopilot`. Changing it replaces the agent, and its run logs are lost.
-   * (Specification: `POST /v1/agent`, agent type.)
+   * Service specification: `POST /v1/agent`, agent type.
    */
   agentType?: Input<AgentType>;
   /**
    * The signals to look for: 4 to 15 where they are given, and `[]` counts as given. Not allowed for `lookalike`;
    * optional for `website-visitor`, where the service adds its own. An `autopilot` agent without any runs on nothing
-   * (a warning). (Specification: `POST /v1/agent`, `variables`.)
+   * (a warning). Service specification: `POST /v1/agent`, `variables`.
    */
   variables?: Input<readonly SignalInput[]>;
-  /** Names of companies to leave out. (Specification: `POST /v1/agent`, companies to ignore.) */
+  /** Names of companies to leave out. Service specification: `POST /v1/agent`, companies to ignore. */
   ignoredCompanies?: Input<readonly Input<string>[]>;
-  /** Keywords that a profile must hold. (Specification: `POST /v1/agent`, keywords.) */
+  /** Keywords that a profile must hold. Service specification: `POST /v1/agent`, keywords. */
   mandatoryKeywords?: Input<readonly Input<string>[]>;
   /**
-   * Further criteria in words, at most 200 characters. (Specification: Source agent.)
+   * Further criteria in words, at most 200 characters. Service specification: Source agent.
    * @deprecated The service's public description marks it as deprecated.
    */
   additionalCriteria?: Input<string>;
-  /** Leaves out companies that sell services. (Specification: `POST /v1/agent`.) */
+  /** Leaves out companies that sell services. Service specification: `POST /v1/agent`. */
   excludeServiceProviders?: Input<boolean>;
-  /** Takes leads that do not fit the profile above. (Specification: `POST /v1/agent`, skip ICP filter.) */
+  /** Takes leads that do not fit the profile above. Service specification: `POST /v1/agent`, skip ICP filter. */
   skipIcpFilter?: Input<boolean>;
-  /** Takes people who are marked open to work. (Specification: `POST /v1/agent`.) */
+  /** Takes people who are marked open to work. Service specification: `POST /v1/agent`. */
   includeOpenToWorkProfiles?: Input<boolean>;
-  /** Goes through several sources one after another; usually `true`. (Specification: smart lead finder mode.) */
+  /** Goes through several sources one after another; usually `true`. Service specification: smart lead finder mode. */
   leadWaterfall?: Input<boolean>;
   /**
-   * Stops the agent, or starts it again. Where the account has reached its limit of active agents, the service
-   * creates an agent paused whatever is said here (a warning). (Specification: States and transitions, Source agent.)
+   * Stops the agent, or starts it again. Where the account has reached its limit of active agents, the service creates
+   * an agent paused whatever is said here (a warning). Service specification: States and transitions, Source agent.
    */
   paused?: Input<boolean>;
-  /** From 0 to 1, usually 0.6 or 0.8: leads that score less are left out. (Specification: `POST /v1/agent`.) */
+  /** From 0 to 1, usually 0.6 or 0.8: leads that score less are left out. Service specification: `POST /v1/agent`. */
   minLeadScore?: Input<number>;
-  /** Credits a month at most. Website-visitor agents only. (Specification: `POST /v1/agent`, max credits per month.) */
+  /**
+   * Credits a month at most. Website-visitor agents only. Service specification: `POST /v1/agent`, max credits per
+   * month.
+   */
   maxCreditUsage?: Input<number>;
 }

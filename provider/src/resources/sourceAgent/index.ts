@@ -8,63 +8,68 @@ import type { Signal } from "./signal";
  * A source agent: finds people that match its criteria and signals, and puts them into a list. It writes to nobody.
  *
  * Every property but `agentType` changes in place where the service can. Deleting it stops it for good and loses its
- * run logs; its list and the people in it stay. (Specification: Source agent.)
+ * run logs; its list and the people in it stay. Service specification: Source agent.
  */
 export class SourceAgent extends OutreachResource {
-  /** The type token of this class, as it stands in URNs and states. */
+  /** The type of the resource in URNs and states. */
   static readonly __pulumiType = typeToken("SourceAgent");
 
-  /** As declared. */
+  /** The name, as declared. */
   declare readonly name: Output<string>;
-  /** The list that it fills. */
+  /** Id of the list that the agent fills. */
   declare readonly listId: Output<number>;
-  /** As declared, or as the service chose. */
+  /** Job titles of the people to find, as declared or as the service chose. */
   declare readonly targetJobTitles: Output<string[] | undefined>;
-  /** As declared, or as the service chose. */
+  /** Industries of their companies, as declared or as the service chose. */
   declare readonly targetIndustries: Output<string[] | undefined>;
-  /** As declared, or as the service chose. */
+  /** Their locations, as declared or as the service chose. */
   declare readonly targetLocations: Output<string[] | undefined>;
-  /** As declared, or as the service chose. */
+  /** Sizes of their companies, as declared or as the service chose. */
   declare readonly targetCompanySizes: Output<CompanySize[] | undefined>;
-  /** As declared, or as the service chose. */
+  /** Legal forms of their companies, as declared or as the service chose. */
   declare readonly targetCompanyTypes: Output<CompanyType[] | undefined>;
-  /** As declared; `autopilot` where it was left out. */
+  /** How the agent finds people, as declared; `autopilot` if it was left out. */
   declare readonly agentType: Output<AgentType>;
-  /** The declared signals. */
+  /** The signals, as declared. */
   declare readonly variables: Output<Unwrap<Signal>[] | undefined>;
-  /** As declared, or as the service chose. */
+  /** Names of companies that are left out, as declared or as the service chose. */
   declare readonly ignoredCompanies: Output<string[] | undefined>;
-  /** As declared, or as the service chose. */
+  /** Keywords that a profile must hold, as declared or as the service chose. */
   declare readonly mandatoryKeywords: Output<string[] | undefined>;
-  /** As declared. */
+  /** Further criteria in words, as declared. */
   declare readonly additionalCriteria: Output<string | undefined>;
-  /** As declared, or as the service chose. */
-  declare readonly excludeServiceProviders: Output<boolean | undefined>;
-  /** As declared, or as the service chose. */
-  declare readonly skipIcpFilter: Output<boolean | undefined>;
-  /** As declared, or as the service chose. */
-  declare readonly includeOpenToWorkProfiles: Output<boolean | undefined>;
-  /** As declared, or as the service chose. */
-  declare readonly leadWaterfall: Output<boolean | undefined>;
-  /** Whether it pauses. True without being asked for where the account's active agent limit was reached. */
-  declare readonly paused: Output<boolean | undefined>;
-  /** Between 0 and 1, as declared or as the service chose. */
+  /** Whether companies that sell services are left out, as declared or as the service chose. */
+  declare readonly excludeServiceProviders: Output<boolean>;
+  /** Whether people who do not fit the profile are taken, as declared or as the service chose. */
+  declare readonly skipIcpFilter: Output<boolean>;
+  /** Whether people who are marked open to work are taken, as declared or as the service chose. */
+  declare readonly includeOpenToWorkProfiles: Output<boolean>;
+  /** Whether the agent goes through several sources one after another, as declared or as the service chose. */
+  declare readonly leadWaterfall: Output<boolean>;
+  /**
+   * Whether the agent is paused. The service creates it paused if the account has reached its limit of active agents.
+   */
+  declare readonly paused: Output<boolean>;
+  /** The lowest score of a lead, from 0 to 1, as declared or as the service chose. */
   declare readonly minLeadScore: Output<number | undefined>;
-  /** Credits a month, for website-visitor agents. */
+  /** Credits a month at most, for website-visitor agents. */
   declare readonly maxCreditUsage: Output<number | undefined>;
-  /** The user that owns it. */
-  declare readonly userId: Output<number | undefined>;
-  /** The tracking script of a website-visitor agent. */
+  /** Id of the user that owns the agent. Service specification: Source agent. */
+  declare readonly userId: Output<number>;
+  /** Id of the tracking script of a website-visitor agent. Service specification: Source agent. */
   declare readonly scriptId: Output<string | undefined>;
-  /** When the service created it, ISO 8601. */
-  declare readonly createdAt: Output<string | undefined>;
+  /** When the service created the agent, ISO 8601. Service specification: Source agent. */
+  declare readonly createdAt: Output<string>;
 
   /**
-   * Declares a source agent.
+   * A source agent: finds people that match its criteria and signals, and puts them into a list. It writes to nobody.
+   *
+   * Every property but `agentType` changes in place where the service can. Deleting it stops it for good and loses its
+   * run logs; its list and the people in it stay. Service specification: Source agent.
    *
    * @param name Unique name of the resource in the program.
    * @param args What to declare. Every broken rule is reported before anything is sent.
-   * @param options Options of the resource, as for every Pulumi resource.
+   * @param options As for any Pulumi resource, but for `import` and `id`: the argument `adopt` takes over what exists.
    */
   constructor(name: string, args: SourceAgentArgs, options?: CustomResourceOptions) {
     super(sourceAgentKind, name, args, options);

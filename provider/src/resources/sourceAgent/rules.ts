@@ -9,7 +9,7 @@ import { refusedTypes, seatTypes } from "./signalTypes";
 import type { SourceAgentValues } from "./values";
 import { defaultAgentType } from "./words";
 
-/** Specification: Limits, agent signals. */
+/** Service specification: Limits, agent signals. */
 const fewestSignals = 4;
 const mostSignals = 15;
 

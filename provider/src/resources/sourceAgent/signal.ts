@@ -7,19 +7,21 @@ import { type documentedTypes, type UndocumentedSignalType, undocumentedType } f
 /** A signal, now or later. */
 export type SignalInput = SignalPromise | SignalOutput | Signal;
 
-/** A signal that is known later. `type` is here for the compiler: its error on a wrong one names those that there are. */
+/**
+ * A signal that is known later. `type` is here for the compiler: its error on a wrong one names those that there are.
+ */
 export interface SignalPromise extends Promise<Signal> {
-  /** No late signal has one. */
+  /** Of the signal, once it is known. */
   readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
 }
 
 /** A signal that the engine knows later, as for `SignalPromise`. */
 export interface SignalOutput extends OutputInstance<Signal> {
-  /** No late signal has one. */
+  /** Of the signal, once it is known. */
   readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
 }
 
-/** What any signal may say beside its value. (Specification: Signal.) */
+/** What any signal may say beside its value. Service specification: Signal. */
 export interface SignalSeat {
   /** The service uses the LinkedIn session of the seat to look for this signal. */
   needsUserToken?: Input<boolean>;
@@ -27,41 +29,41 @@ export interface SignalSeat {
   linkedinSeatId?: Input<Id>;
 }
 
-/** People who post about a keyword or engage with such posts. (Specification: Signal, `SEARCH_KEYWORD`.) */
+/** People who post about a keyword or engage with such posts. Service specification: Signal, `SEARCH_KEYWORD`. */
 export interface SearchKeywordSignal extends SignalSeat {
-  /** Marks a keyword. */
+  /** What is looked for. */
   type: "SEARCH_KEYWORD";
   /** One to three words in literal double quotes: `'"open banking"'`. `signal.searchKeyword` adds the quotes. */
   value: Input<string>;
 }
 
-/** People around a page. (Specification: Signal, `COMPETITOR_PAGE_URL`, `INFLUENCER_PAGE_URL`.) */
+/** People around a page. Service specification: Signal, `COMPETITOR_PAGE_URL`, `INFLUENCER_PAGE_URL`. */
 export interface PageSignal extends SignalSeat {
-  /** Whose page it is: a competitor's or an influencer's. */
+  /** What is looked for. */
   type: "COMPETITOR_PAGE_URL" | "INFLUENCER_PAGE_URL";
   /** URL of a company page, or of an influencer's profile, on the professional network. */
   value: Input<string>;
 }
 
-/** Something that happened to a person or a company. (Specification: Signal, event signals.) */
+/** Something that happened to a person or a company. Service specification: Signal, event signals. */
 export interface EventSignal extends SignalSeat {
-  /** The event: a new job, or open positions. */
+  /** What is looked for. */
   type: "RECENTLY_CHANGED_JOB" | "HIRING";
   /** The text `true`. */
   value: Input<"true">;
 }
 
-/** Companies that use a technology. (Specification: Signal, `TECHNOLOGY`.) */
+/** Companies that use a technology. Service specification: Signal, `TECHNOLOGY`. */
 export interface TechnologySignal extends SignalSeat {
-  /** Marks a technology. */
+  /** What is looked for. */
   type: "TECHNOLOGY";
   /** The name in lower case: `stripe`. */
   value: Input<string>;
 }
 
-/** People who came to you. (Specification: Signal, `VISITED_PROFILE`, `YOUR_COMPANY_FOLLOWERS`.) */
+/** People who came to you. Service specification: Signal, `VISITED_PROFILE`, `YOUR_COMPANY_FOLLOWERS`. */
 export interface SeatSignal {
-  /** What they did: visited the profile of the seat, or followed its company. */
+  /** What is looked for. */
   type: "VISITED_PROFILE" | "YOUR_COMPANY_FOLLOWERS";
   /** The text `true`, as for other events. */
   value: Input<string>;
@@ -73,7 +75,7 @@ export interface SeatSignal {
 
 /** Types that the service's public description adds; the format of their values is documented nowhere. */
 export interface DescribedSignal extends SignalSeat {
-  /** The type as the public description names it. */
+  /** What is looked for. */
   type:
     | "SEARCH_KEYWORD_COMMENT"
     | "SEARCH_KEYWORD_LIKE"
@@ -84,15 +86,15 @@ export interface DescribedSignal extends SignalSeat {
     | "YOUR_PROFILE"
     | "RECENT_ACTIVITY"
     | "RECENT_FUNDING_EVENT";
-  /** Sent as given. */
+  /** What it is looked for with; sent as written. */
   value: Input<string>;
 }
 
 /** A type that nobody documented, written with `signal.event`. It passes with a warning. */
 export interface UndocumentedSignal extends SignalSeat {
-  /** The type, as `signal.event` marks it. */
+  /** What is looked for. */
   type: UndocumentedSignalType;
-  /** Sent as given. */
+  /** What it is looked for with; sent as written. */
   value: Input<string>;
 }
 
@@ -100,7 +102,7 @@ export interface UndocumentedSignal extends SignalSeat {
  * What a source agent looks for, told apart by `type`. `LOOKALIKE` and `JOB_SEARCH` are refused by the service and
  * therefore not among them. The service does not check values: a malformed one silently finds nobody, so it is an
  * error here unless `acknowledge: ["as-is:variables[2]"]` says that it is meant. The constructors in `signal` write
- * these objects. (Specification: Signal; `POST /v1/agent`, rules 1 and 3.)
+ * these objects. Service specification: Signal; `POST /v1/agent`, rules 1 and 3.
  */
 export type Signal =
   | SearchKeywordSignal

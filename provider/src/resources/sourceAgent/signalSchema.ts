@@ -51,7 +51,7 @@ const technology = checkedBy((value) =>
 
 /**
  * What the value of each type looks like. The service saves any other value and then silently finds nobody.
- * (Specification: Signal; `POST /v1/agent`, rule 1.)
+ * Service specification: Signal; `POST /v1/agent`, rule 1.
  */
 export const signalValues: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
   ["SEARCH_KEYWORD", keyword],

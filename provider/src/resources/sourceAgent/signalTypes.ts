@@ -1,4 +1,4 @@
-/** Types that the specification names, without the two that it refuses. (Specification: Signal.) */
+/** Types that the specification names, without the two that it refuses. Service specification: Signal. */
 export const specifiedTypes = [
   "SEARCH_KEYWORD",
   "COMPETITOR_PAGE_URL",
@@ -26,10 +26,10 @@ export const describedTypes = [
 export const documentedTypes = [...specifiedTypes, ...describedTypes] as const;
 const documented: ReadonlySet<unknown> = new Set(documentedTypes);
 
-/** Specification: `POST /v1/agent`, rule 3. */
+/** Service specification: `POST /v1/agent`, rule 3. */
 export const refusedTypes: ReadonlySet<unknown> = new Set(["LOOKALIKE", "JOB_SEARCH"]);
 
-/** Need `needsUserToken: true` and a seat. (Specification: Signal.) */
+/** Need `needsUserToken: true` and a seat. Service specification: Signal. */
 export const seatTypes: ReadonlySet<unknown> = new Set(["VISITED_PROFILE", "YOUR_COMPANY_FOLLOWERS"]);
 
 /** Events by their names, whose value nobody documented: `true`, as for the documented ones, is the likely one. */

@@ -1,8 +1,8 @@
-/** Specification: `POST /v1/agent`, agent type. */
+/** Service specification: `POST /v1/agent`, agent type. */
 export const agentTypes = ["autopilot", "lookalike", "website-visitor"] as const;
 export const defaultAgentType = "autopilot";
 
-/** Numbers of employees. (Specification: `POST /v1/agent`, target company sizes.) */
+/** Numbers of employees. Service specification: `POST /v1/agent`, target company sizes. */
 export const companySizes = [
   "2-10",
   "11-50",
@@ -14,7 +14,7 @@ export const companySizes = [
   "10001+",
 ] as const;
 
-/** Legal forms. (Specification: `POST /v1/agent`, target company types.) */
+/** Legal forms. Service specification: `POST /v1/agent`, target company types. */
 export const companyTypes = [
   "All company types",
   "Private Company",
