@@ -1,8 +1,50 @@
 import { expect } from "vitest";
+import type { Step } from "../../../support/testStack";
 import { type Case, otherText } from "../stage";
 
 /** What settles a lost creation, and what does not. */
 export const settled: readonly Case[] = [
+  {
+    row: "pending",
+    what: "of two lost campaigns of one name each is found by its steps, and neither while nobody tells them",
+    async full(stage) {
+      const list = await stage.madeList();
+      const hide = () =>
+        stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign", remove: ["steps"], count: 50 });
+      const lose = async (name: string, wanted: Step) => {
+        await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+        await stage.sandbox.fault({ kind: "omit", path: "/v1/campaign", createdSince: true, count: 50 });
+        await stage.refusal(stage.engine.up(name, wanted));
+        await stage.sandbox.clearFaults();
+        return (await stage.sandbox.objects()).campaigns.at(-1)?.id;
+      };
+      const first = await lose("q1", stage.campaign(list));
+      await hide();
+      expect(await stage.refusal(stage.engine.refresh("Campaign", "q1"))).toContain(
+        `id ${first} may be it, but the service does not tell its steps`,
+      );
+      await stage.sandbox.clearFaults();
+      const second = await lose("q2", stage.campaign(list, { steps: otherText }));
+      await hide();
+      // The first one was listed before the second was sent.
+      for (const [name, why] of [
+        ["q1", `several new objects equal it (ids ${first}, ${second})`],
+        ["q2", `id ${second} may be it, but the service does not tell its steps`],
+      ] as const) {
+        expect(await stage.refusal(stage.engine.refresh("Campaign", name))).toContain(why);
+      }
+      await stage.sandbox.clearFaults();
+      await stage.forget();
+      for (const [name, id] of [
+        ["q1", first],
+        ["q2", second],
+      ] as const) {
+        await stage.engine.refresh("Campaign", name);
+        expect(stage.engine.stored("Campaign", name).id).toBe(String(id));
+      }
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
   {
     row: "pending",
     what: "a word for a whole run settles nothing of another stack, and a release is written again",

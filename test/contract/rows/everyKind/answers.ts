@@ -106,6 +106,21 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
       },
     },
     {
+      row: "pending",
+      what: `${noun}: a lost create is settled by a listing that tells no more than what identifies an object`,
+      async full(stage) {
+        const { step } = await setUp(stage);
+        const remove = [...subject.superfluous];
+        await stage.sandbox.fault({ kind: "alter", method: "GET", path, remove, count: 50 });
+        await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+        const { op, warnings } = await stage.engine.up("own", step);
+        const id = (await subject.ids(stage)).at(-1);
+        expect(op).toBe("create");
+        expect(warnings.join()).toContain(`the one new ${noun} that equals it, id ${id}, was taken`);
+        expect(stage.engine.stored(kind, "own").id).toBe(String(id));
+      },
+    },
+    {
       row: 20,
       what: `${noun}: an object without a name is nobody's twin`,
       async full(stage) {

@@ -19,6 +19,8 @@ export interface Subject {
   readonly outlivesDelete: boolean;
   /** Nothing but its name tells an object from others. */
   readonly isToldByName: boolean;
+  /** What a listing may leave out of an object that is to be told from others. */
+  readonly superfluous: readonly string[];
   /** Declared properties that no answer tells. */
   readonly untold: readonly string[];
   /** Arguments that differ from those of `wanted`: the properties in which that shows, and those in which it cannot. */
@@ -45,6 +47,7 @@ export const subjects: readonly Subject[] = [
     deletesFirst: false,
     outlivesDelete: true,
     isToldByName: true,
+    superfluous: ["campaignId"],
     untold: [],
     differing: { args: { name: "Another" }, shown: "name", untold: [] },
     cannotRename: { full: noRename, specOnly: noRename },
@@ -61,6 +64,7 @@ export const subjects: readonly Subject[] = [
     deletesFirst: true,
     outlivesDelete: false,
     isToldByName: false,
+    superfluous: ["listId", "agentType", "targetJobTitles", "variables"],
     untold: [],
     differing: {
       args: { name: "Another", minLeadScore: 0.4, targetLocations: ["Peru"] },
@@ -81,6 +85,7 @@ export const subjects: readonly Subject[] = [
     deletesFirst: true,
     outlivesDelete: true,
     isToldByName: false,
+    superfluous: ["listIds", "language", "linkedinSeatId", "emailSeatIds"],
     untold: ["listIds"],
     differing: {
       args: { name: "Another", language: "de-DE", active: true },
