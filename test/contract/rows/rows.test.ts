@@ -51,9 +51,9 @@ describe.each(modes)("each row of the table of changes, %s", (mode) => {
 
   const played = cases.flatMap((each) => {
     const play = each.both ?? each[mode];
-    return play === undefined ? [] : [{ row: each.row, what: each.what, play }];
+    return play === undefined ? [] : [[`${each.row}: ${each.what}`, play] as const];
   });
-  it.each(played)("$row: $what", async ({ play }) => {
+  it.each(played)("%s", async (_, play) => {
     await play(new Stage(sandbox, mode));
   });
 });
