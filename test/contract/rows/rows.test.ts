@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox } from "../../../sandbox/src/index";
 import { repository } from "../../support/project";
+import { agentLimits } from "./agentLimits";
 import { campaigns } from "./campaigns/cases";
 import { deleting } from "./deleting";
 import { drift } from "./drift";
@@ -13,11 +14,13 @@ import { otherStacks } from "./otherStacks";
 import { sourceAgents } from "./sourceAgents";
 import { specOnly } from "./specOnly";
 import { type Case, modes, openStage, Stage } from "./stage";
+import { wrongAnswers } from "./wrongAnswers";
 import { wrongWords } from "./wrongWords";
 
 const cases: readonly Case[] = [
   ...lists,
   ...sourceAgents,
+  ...agentLimits,
   ...campaigns,
   ...everyKind,
   ...drift,
@@ -25,6 +28,7 @@ const cases: readonly Case[] = [
   ...editedAgents,
   ...deleting,
   ...specOnly,
+  ...wrongAnswers,
   ...wrongWords,
 ];
 

@@ -1,16 +1,7 @@
 import { expect } from "vitest";
-import type { FaultRequest } from "../../../sandbox/src/index";
-import { type Case, otherText, type Stage } from "./stage";
+import type { Case } from "./stage";
 
-/** A run that is killed after the service has done it and before the state has it. */
-async function killed(stage: Stage, name: string, wanted: ReturnType<Stage["campaign"]>): Promise<number> {
-  const id = await stage.made(name, wanted);
-  stage.engine.state.delete(stage.engine.urn(wanted.kind, name));
-  await stage.forget();
-  return id;
-}
-
-/** What answers leave out, say otherwise or say of others, and words that were said about something else. */
+/** Acknowledgements and records that are about something else. */
 export const wrongWords: readonly Case[] = [
   {
     row: 8,
@@ -41,80 +32,11 @@ export const wrongWords: readonly Case[] = [
   },
   {
     row: 20,
-    what: "an object that a killed run has made is found where a listing lacks it or shows it without its name",
-    async full(stage) {
-      const list = await stage.madeList();
-      const wanted = stage.agent(list);
-      const id = await killed(stage, "finder", wanted);
-      const faults: readonly FaultRequest[] = [
-        { kind: "omit", path: "/v1/agent", ids: [id], count: 5 },
-        { kind: "alter", method: "GET", path: "/v1/agent", set: { name: null }, count: 5 },
-        { kind: "alter", method: "GET", path: "/v1/agent", set: { userId: 102 }, count: 5 },
-      ];
-      for (const fault of faults) {
-        await stage.sandbox.fault(fault);
-        expect(await stage.refusal(stage.engine.up("finder", wanted))).toContain(`of this name (id ${id})`);
-        await stage.sandbox.clearFaults();
-      }
-      expect(await stage.writes()).toEqual([]);
-      // Gone by proof, it is in nobody's way.
-      await stage.sandbox.deleteAgent({ agentId: id });
-      expect((await stage.engine.up("finder", wanted)).op).toBe("create");
-    },
-  },
-  {
-    row: 20,
-    what: "an agent that a limit or a person has paused is a twin all the same",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await killed(stage, "finder", stage.agent(list, { paused: false }));
-      await stage.patchByHand(`/v1/agent/${id}`, { paused: true });
-      expect(await stage.refusal(stage.another().up("finder", stage.agent(list, { paused: false })))).toContain(
-        `the account already holds the same source agent, id ${id}`,
-      );
-    },
-  },
-  {
-    row: 20,
     what: "a campaign that is recorded on another list is no twin",
     async full(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       await stage.made("q1", stage.campaign(one));
       expect((await stage.engine.up("q2", stage.campaign(two))).op).toBe("create");
-    },
-  },
-  {
-    row: 17,
-    what: "an answer that leaves out whether a campaign runs does not say that it is off",
-    async full(stage) {
-      const list = await stage.madeList();
-      const id = await stage.made("q1", stage.campaign(list, { active: true }));
-      const hide = { kind: "alter", method: "GET", remove: ["active"], count: 50 } as const;
-      await stage.sandbox.fault({ ...hide, remove: ["active"], path: "/v1/campaign" });
-      const second = stage.campaign(list, { name: "Second", active: true });
-      expect(await stage.refusal(stage.elsewhere().up("q2", second))).toContain(`by an active campaign (id ${id})`);
-      const twin = stage.another({ adopt: "twin" });
-      expect(await stage.refusal(twin.up("q1", stage.campaign(list, { active: true })))).toContain("already holds");
-      await stage.sandbox.fault({ ...hide, remove: ["active"], path: "/v1/campaign/*" });
-      expect(await stage.refusal(stage.engine.destroy("Campaign", "q1"))).toContain(`inactive:${id}`);
-    },
-  },
-  {
-    row: 9,
-    what: "a start that no boolean tells is found by reading",
-    async full(stage) {
-      const list = await stage.madeList();
-      await stage.sandbox.fault({ kind: "alter", method: "POST", path: "/v1/campaign", set: { active: "true" } });
-      await stage.sandbox.fault({ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } });
-      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list)))).toContain("it is running now");
-      const id = await stage.made("q2", stage.campaign(list, { name: "Second" }));
-      await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: "/v1/campaign/*", remove: ["active"] });
-      await stage.sandbox.fault({
-        ...{ kind: "alter", method: "GET", path: "/v1/campaign/*", set: { active: true } },
-        ...({ kind: "alter", skip: 1 } as const),
-      });
-      const changed = stage.campaign(list, { name: "Second", steps: otherText });
-      expect(await stage.refusal(stage.engine.up("q2", changed))).toContain(`it is running now (id ${id})`);
     },
   },
   {
@@ -223,42 +145,6 @@ export const wrongWords: readonly Case[] = [
         acknowledge: [`shared-list:${other.stored("Campaign", "q2").id}`],
       });
       expect((await other.upIn("third", "q3", third)).op).toBe("create");
-    },
-  },
-  {
-    row: "pending",
-    what: "a refusal in other words than the service's own leaves open what came of it",
-    async specOnly(stage) {
-      const list = await stage.madeList();
-      for (const body of [{ error: "no upstream" }, { detail: "conflict" }]) {
-        const name = `Lost ${body.error ?? body.detail}`;
-        const wanted = stage.campaign(list, { name });
-        await stage.sandbox.fault({
-          kind: "status",
-          when: "after",
-          method: "POST",
-          path: "/v1/campaign",
-          status: 409,
-          body,
-        });
-        await stage.refusal(stage.engine.up(name, wanted));
-        expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("was cut off while it created it");
-      }
-    },
-  },
-  {
-    row: "pending",
-    what: "a pending campaign that is found running, although it was to be inactive, fails until somebody decides",
-    async full(stage) {
-      const list = await stage.madeList();
-      const path = "/v1/campaign";
-      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
-      await stage.sandbox.fault({ kind: "omit", path, createdSince: true, count: 50 });
-      await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
-      await stage.sandbox.clearFaults();
-      const { campaigns } = await stage.sandbox.objects();
-      await stage.sandbox.setActive({ campaignId: campaigns.at(-1)?.id ?? 0, active: true });
-      expect(await stage.refusal(stage.engine.upRefreshed("q1", stage.campaign(list)))).toContain("it is running");
     },
   },
 ];

@@ -1,0 +1,127 @@
+import { expect } from "vitest";
+import type { Case } from "./stage";
+
+/** Source agents that a limit has paused, and changes that the service has no operation for. */
+export const agentLimits: readonly Case[] = [
+  {
+    row: 6,
+    what: "over the active agent limit: created paused, said, recorded, and no change ever after",
+    async both(stage) {
+      await stage.sandbox.configure({ activeAgentLimit: 0 });
+      const list = await stage.madeList();
+      for (const args of [{}, { paused: false }]) {
+        const name = JSON.stringify(args);
+        const agent = stage.agent(list, { name, ...args });
+        const { warnings } = await stage.engine.up(name, agent);
+        const { id, outputs } = stage.engine.stored("SourceAgent", name);
+        expect(warnings.join()).toContain(
+          `created paused (id ${id}), since the account's active agent limit is reached`,
+        );
+        const wayOn = {
+          full: "declare paused: false and run `pulumi up --refresh`",
+          specOnly: "resume this one in the app",
+        };
+        expect(warnings.join()).toContain(wayOn[stage.mode]);
+        expect(outputs).toMatchObject({ paused: true, recorded: expect.stringContaining('"pausedByLimit":true') });
+        expect((await stage.engine.preview(name, agent)).op).toBe("same");
+      }
+      // One that was asked to be paused is nothing special.
+      const paused = stage.agent(list, { name: "paused", paused: true });
+      expect((await stage.engine.up("paused", paused)).warnings.join()).not.toContain("limit");
+    },
+  },
+  {
+    row: 6,
+    what: "tried again only after a refresh; still paused is a warning",
+    async full(stage) {
+      await stage.sandbox.configure({ activeAgentLimit: 0 });
+      const list = await stage.madeList();
+      const agent = (name: string) => stage.agent(list, { name, paused: false });
+      const id = await stage.made("finder", agent("one"));
+      await stage.forget();
+      await stage.engine.up("finder", agent("two"));
+      expect((await stage.storedAgent(id)).paused).toBe(true);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
+
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual(["paused"]);
+      const { op, warnings } = await stage.engine.up("finder", agent("two"));
+      expect(op).toBe("update");
+      expect(warnings.join()).toContain("still paused, since the account's active agent limit is reached");
+      expect((await stage.engine.preview("finder", agent("two"))).op).toBe("same");
+
+      await stage.sandbox.configure({ activeAgentLimit: 25 });
+      await stage.engine.upRefreshed("finder", agent("two"));
+      expect((await stage.storedAgent(id)).paused).toBe(false);
+      const { outputs } = stage.engine.stored("SourceAgent", "finder");
+      expect(outputs.paused).toBe(false);
+      expect(outputs.recorded).not.toContain("pausedByLimit");
+    },
+    async specOnly(stage) {
+      await stage.sandbox.configure({ activeAgentLimit: 0 });
+      const list = await stage.madeList();
+      const agent = stage.agent(list, { paused: false });
+      await stage.made("finder", agent);
+      // Nothing shows it, so nothing is tried again.
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+      expect((await stage.engine.up("finder", agent)).op).toBe("same");
+    },
+  },
+  {
+    row: 7,
+    what: "a change that the service has no operation for fails before anything is sent",
+    async full(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list));
+      await stage.sandbox.fault({
+        kind: "status",
+        method: "PATCH",
+        path: "/v1/agent/*",
+        status: 404,
+        body: { statusCode: 404, message: "Cannot PATCH /v1/agent/1", error: "Not Found" },
+      });
+      const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8 })));
+      expect(text).toContain("this service has no operation that changes minLeadScore");
+      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
+      // From then on the preview says it; a refresh forgets it.
+      const changed = stage.agent(list, { minLeadScore: 0.8 });
+      expect(await stage.refusal(() => stage.engine.preview("finder", changed))).toContain(
+        "`pulumi refresh` asks again",
+      );
+      expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
+      expect((await stage.engine.up("finder", changed)).op).toBe("update");
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.forget();
+      const text = await stage.refusal(
+        stage.engine.up("finder", stage.agent(list, { minLeadScore: 0.8, paused: true })),
+      );
+      // Whatever else is wrong, an agent that is to stop stops.
+      expect(text).toContain("paused was changed, and this service has no operation that changes minLeadScore");
+      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("SourceAgent", "finder")}'\``);
+      expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs).not.toHaveProperty("minLeadScore");
+      const replaced = stage.agent(list, { minLeadScore: 0.8, paused: true }, { replace: true });
+      expect((await stage.engine.up("finder", replaced)).op).toBe("replace");
+      expect((await stage.sandbox.objects()).agents).toMatchObject([{ minLeadScore: 0.8, paused: true }]);
+      expect(stage.engine.stored("SourceAgent", "finder").id).not.toBe(String(id));
+    },
+  },
+  {
+    row: 7,
+    what: "pausing is the one change that every service has",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.forget();
+      const paused = stage.agent(list, { paused: true });
+      expect((await stage.engine.up("finder", paused)).op).toBe("update");
+      expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID"]);
+      expect((await stage.storedAgent(id)).paused).toBe(true);
+      expect(stage.engine.stored("SourceAgent", "finder").outputs.paused).toBe(true);
+      expect((await stage.engine.preview("finder", paused)).op).toBe("same");
+    },
+  },
+];
