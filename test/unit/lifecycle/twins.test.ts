@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { Definition } from "../../../provider/src/lifecycle/definition";
+import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
 import { provesIdentity } from "../../../provider/src/lifecycle/twins";
-import { campaignDefinition } from "../../../provider/src/resources/campaignDefinition";
-import { listDefinition } from "../../../provider/src/resources/listDefinition";
-import { sourceAgentDefinition } from "../../../provider/src/resources/sourceAgentDefinition";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 
 const named = { id: "41", name: "Fintech" };
 
 describe("an answer that equals the declaration in all that it carries", () => {
-  it.each<[string, Definition, object]>([
-    ["a list by its name", listDefinition, {}],
-    ["a source agent by its name", sourceAgentDefinition, {}],
-    ["a campaign by its steps", campaignDefinition, { steps: [{ type: "visitProfile" }] }],
-    ["a campaign of no steps", campaignDefinition, { steps: [] }],
+  it.each<[string, ResourceKind, object]>([
+    ["a list by its name", listKind, {}],
+    ["a source agent by its name", sourceAgentKind, {}],
+    ["a campaign by its steps", campaignKind, { steps: [{ type: "visitProfile" }] }],
+    ["a campaign of no steps", campaignKind, { steps: [] }],
   ])("proves %s", (_, definition, more) => {
     expect(provesIdentity(definition, { ...named, ...more })).toBe(true);
   });
@@ -23,6 +23,6 @@ describe("an answer that equals the declaration in all that it carries", () => {
     ["nothing in its steps", { steps: null }],
     ["steps that are no list", { steps: "visitProfile" }],
   ])("proves no campaign by %s", (_, more) => {
-    expect(provesIdentity(campaignDefinition, { ...named, ...more })).toBe(false);
+    expect(provesIdentity(campaignKind, { ...named, ...more })).toBe(false);
   });
 });
