@@ -43,10 +43,18 @@ export interface Sandbox extends SandboxControl {
 
 /** Starts a sandbox in this process. It listens on a loopback address only. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return await startSandboxWith(options, () => []);
+}
+
+/** The same with further operations, which the service does not have: with its users, its log and its faults. */
+export async function startSandboxWith(
+  options: SandboxOptions,
+  furtherRoutes: (service: Service) => readonly Route[],
+): Promise<Sandbox> {
   const resolved = resolveOptions(options);
   const store = openStore(resolved);
   try {
-    return await serve(resolved, store);
+    return await serve(resolved, store, furtherRoutes);
   } catch (error) {
     store.close();
     throw error;
@@ -60,7 +68,11 @@ function openStore(options: ResolvedOptions): Store {
   return new Store({ path, firstId: options.firstId });
 }
 
-async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
+async function serve(
+  options: ResolvedOptions,
+  store: Store,
+  furtherRoutes: (service: Service) => readonly Route[],
+): Promise<Sandbox> {
   const log = new RequestLog(store, options.logCapacity);
   if (options.reset) {
     store.transaction(() => store.clear());
@@ -86,7 +98,8 @@ async function serve(options: ResolvedOptions, store: Store): Promise<Sandbox> {
   const time = new TimeTravel(service, loadLeadMaker);
   const parts: ControlParts = { service, limiter, log, faults, webhooks, time, populate };
   const authentication = new Authentication(store);
-  const server = createServer({ service, authentication, limiter, log, faults, routes: allRoutes(service) });
+  const routes = [...allRoutes(service), ...furtherRoutes(service)];
+  const server = createServer({ service, authentication, limiter, log, faults, routes });
   addControlRoutes(server, parts);
   await server.listen({ port: options.port, host: options.host });
 

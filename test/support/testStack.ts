@@ -2,7 +2,6 @@ import type { Account, Surroundings } from "../../provider/src/api/account";
 import type { ProcessRun } from "../../provider/src/api/coordination/store";
 import { openAccount } from "../../provider/src/api/service";
 import type { Settings } from "../../provider/src/api/settings";
-import { type Kind, kinds } from "../../provider/src/kinds";
 import { RunMemory } from "../../provider/src/lifecycle/memory";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
@@ -15,10 +14,11 @@ import { type Operation, Run } from "./engine/run";
 import type { Entry } from "./engine/state";
 import { urnOf } from "./engine/urn";
 import { PassingClock } from "./passingClock";
+import { type TestedKind, testedKinds } from "./testedKinds";
 
 /** One resource as a program declares it. */
 export interface Step {
-  readonly kind: Kind;
+  readonly kind: TestedKind;
   readonly args: Values;
   /** Skips `diff` and replaces, as `--replace`, `--target-replace` and a taint do. */
   readonly replace?: boolean;
@@ -61,11 +61,11 @@ export class TestStack {
     this.overrides = settings;
   }
 
-  urn(kind: Kind, name: string): string {
+  urn(kind: TestedKind, name: string): string {
     return urnOf(kind, name, this.name);
   }
 
-  stored(kind: Kind, name: string): Entry {
+  stored(kind: TestedKind, name: string): Entry {
     const found = this.state.get(this.urn(kind, name));
     if (found === undefined) throw new Error(`${kind} ${name} is not in the state`);
     return found;
@@ -119,14 +119,14 @@ export class TestStack {
   }
 
   /** Names of the properties that a refresh shows as changed. Drops what is gone. */
-  async refresh(kind: Kind, name: string): Promise<readonly string[]> {
+  async refresh(kind: TestedKind, name: string): Promise<readonly string[]> {
     const urn = this.urn(kind, name);
     const run = await this.engine.refresh(this.begin(), urn);
     assertNoFailure(run);
     return run.drift.get(urn) ?? [];
   }
 
-  async destroy(kind: Kind, name: string): Promise<string[]> {
+  async destroy(kind: TestedKind, name: string): Promise<string[]> {
     assertNoFailure(await this.engine.destroy(this.begin(), this.urn(kind, name)));
     return this.warnings;
   }
@@ -182,7 +182,7 @@ export class TestStack {
         account ??= openAccount(
           settings,
           { logger, random: () => 0, run: processRun(), ...this.surroundings },
-          Object.values(kinds),
+          Object.values(testedKinds),
         );
         return account;
       },

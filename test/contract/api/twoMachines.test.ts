@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
-import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { describeWithPostgres, startPostgres } from "../../support/postgres";
 import { TestStack } from "../../support/testStack";
-import { Stage } from "../rows/stage";
+import { openStage, Stage, type StageService } from "../rows/stage";
 
-let sandbox: Sandbox;
+let sandbox: StageService;
 let stage: Stage;
 let folder: string;
 beforeEach(async () => {
-  sandbox = await startSandbox({ rateLimit: false });
+  sandbox = await openStage("full");
   stage = new Stage(sandbox, "full");
   folder = mkdtempSync(join(tmpdir(), "outreach-machines-"));
 });

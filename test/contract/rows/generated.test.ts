@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Kind } from "../../../provider/src/kinds";
 import type { Values } from "../../../provider/src/lifecycle/kind";
-import type { Sandbox } from "../../../sandbox/src/index";
+import type { TestedKind } from "../../support/testedKinds";
 import { agents, campaigns, lists } from "../../unit/resources/arbitraries";
-import { modes, openStage, Stage } from "./stage";
+import { tags } from "../tag/arbitrary";
+import { modes, openStage, Stage, type StageService } from "./stage";
 
 /** How a service may answer beside what is documented. */
 const manners = fc.record({
@@ -28,14 +28,15 @@ function atHome(args: Values, listIds: readonly number[]): Record<string, unknow
   return own;
 }
 
-const generated: readonly (readonly [Kind, fc.Arbitrary<Values>])[] = [
+const generated: readonly (readonly [TestedKind, fc.Arbitrary<Values>])[] = [
   ["List", lists],
   ["SourceAgent", agents],
   ["Campaign", campaigns],
+  ["Tag", tags],
 ];
 
 describe.each(modes)("whatever a program declares is the same when it is read back, %s", (mode) => {
-  let sandbox: Sandbox;
+  let sandbox: StageService;
 
   beforeAll(async () => {
     sandbox = await openStage(mode);

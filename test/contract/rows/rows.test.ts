@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Sandbox } from "../../../sandbox/src/index";
 import { repository } from "../../support/project";
+import { tagRows } from "../tag/rows";
 import { agentLimits } from "./agentLimits";
 import { campaigns } from "./campaigns/cases";
 import { deleting } from "./deleting";
@@ -13,7 +13,7 @@ import { lists } from "./lists";
 import { otherStacks } from "./otherStacks";
 import { sourceAgents } from "./sourceAgents";
 import { specOnly } from "./specOnly";
-import { type Case, modes, openStage, Stage } from "./stage";
+import { type Case, modes, openStage, Stage, type StageService } from "./stage";
 import { wrongAnswers } from "./wrongAnswers";
 import { wrongWords } from "./wrongWords";
 
@@ -30,10 +30,11 @@ const cases: readonly Case[] = [
   ...specOnly,
   ...wrongAnswers,
   ...wrongWords,
+  ...tagRows,
 ];
 
 describe.each(modes)("each row of the table of changes, %s", (mode) => {
-  let sandbox: Sandbox;
+  let sandbox: StageService;
 
   beforeAll(async () => {
     sandbox = await openStage(mode);

@@ -2,9 +2,11 @@ import { expect } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
 import { step } from "../../../provider/src/resources/campaign/step";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
-import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
+import type { SandboxOptions } from "../../../sandbox/src/index";
+import { type Sandbox, startSandboxWith } from "../../../sandbox/src/sandbox";
 import { PassingClock } from "../../support/passingClock";
 import { type Step, TestStack } from "../../support/testStack";
+import { TagService } from "../tag/tagService";
 
 /** All operations of the wire contract, or those of the specification alone. */
 export type Mode = "full" | "specOnly";
@@ -31,6 +33,11 @@ export const otherText = [...steps.slice(0, 2), step.message({ message: "Good da
 /** The same steps with another delay, which needs a new campaign. */
 export const delayed = [steps[0], step.invitation({ delayAfterLastStep: 4 }), steps[2]];
 
+/** The service of the cases: the sandbox, and beside its objects the tags of the test's own kind. */
+export interface StageService extends Sandbox {
+  readonly tags: TagService;
+}
+
 /** A service and an engine for one case, and the words of the cases. */
 export class Stage {
   readonly engine: TestStack;
@@ -40,7 +47,7 @@ export class Stage {
   private mark = 0;
 
   constructor(
-    readonly sandbox: Sandbox,
+    readonly sandbox: StageService,
     readonly mode: Mode,
   ) {
     const [apiKey = ""] = sandbox.accounts.owner.apiKeys;
@@ -68,6 +75,10 @@ export class Stage {
   campaign(listId: number, args: Args = {}, options: Partial<Step> = {}): Step {
     const own = { name: "Fintech Q1", listIds: [listId], linkedinSeatId: 7, steps, ...args };
     return { kind: "Campaign", args: own, ...options };
+  }
+
+  tag(args: Args = {}): Step {
+    return { kind: "Tag", args: { name: "Hot", colour: "red", ...args } };
   }
 
   /** Makes a resource that the case is not about, and answers its id. */
@@ -178,6 +189,16 @@ export interface Case {
   readonly specOnly?: Play;
 }
 
-export async function openStage(mode: Mode): Promise<Sandbox> {
-  return await startSandbox({ specOnly: mode === "specOnly", rateLimit: false });
+export async function openStage(mode: Mode, options: SandboxOptions = {}): Promise<StageService> {
+  const tags = new TagService();
+  const all = { specOnly: mode === "specOnly", rateLimit: false, ...options } as const;
+  const sandbox = await startSandboxWith(all, (service) => tags.routes(service));
+  return {
+    ...sandbox,
+    tags,
+    async reset(wanted) {
+      tags.clear();
+      return await sandbox.reset(wanted);
+    },
+  };
 }

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { repository } from "../../support/project";
 import { type Step, TestStack } from "../../support/testStack";
-import { Stage } from "../rows/stage";
+import { openStage, Stage, type StageService } from "../rows/stage";
 import { fixtureFirstId, fixtureOrigin, fixtureProgram, fixtureTime } from "./program";
 
 const values = z.record(z.string(), z.unknown());
@@ -27,12 +26,12 @@ function stepOf(name: Name): Step {
 }
 
 describe("a state that the release of state version 1 has written", () => {
-  let sandbox: Sandbox;
+  let sandbox: StageService;
   let engine: TestStack;
 
   beforeAll(async () => {
     const options = { firstId: fixtureFirstId, startTime: fixtureTime };
-    sandbox = await startSandbox({ rateLimit: false, activeAgentLimit: 1, ...options });
+    sandbox = await openStage("full", { activeAgentLimit: 1, ...options });
     // The same objects at the service, under the same ids, created at the same moment.
     const { settings } = new Stage(sandbox, "full");
     const before = new TestStack(settings);

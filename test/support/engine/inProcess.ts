@@ -1,4 +1,3 @@
-import { kinds } from "../../../provider/src/kinds";
 import { check } from "../../../provider/src/lifecycle/check";
 import { create } from "../../../provider/src/lifecycle/create";
 import { remove } from "../../../provider/src/lifecycle/delete";
@@ -8,14 +7,11 @@ import { read } from "../../../provider/src/lifecycle/read";
 import { PartialFailure } from "../../../provider/src/lifecycle/refusal";
 import type { Run } from "../../../provider/src/lifecycle/run";
 import { update } from "../../../provider/src/lifecycle/update";
+import { kindOf, testedKinds } from "../testedKinds";
 import { InitError, type Provider, type Values } from "./provider";
-import { kindOf } from "./urn";
 
 export function resourceKind(urn: string): ResourceKind {
-  const kind = kindOf(urn);
-  const found = Object.values(kinds).find(({ name }) => name === kind);
-  if (found === undefined) throw new Error(`${urn} is of no kind of this package`);
-  return found;
+  return testedKinds[kindOf(urn)];
 }
 
 /** The life cycle without the SDK's host process around it. What goes in and out is copied, as the wire does it. */

@@ -1,4 +1,4 @@
-import type { Kind } from "../../../../provider/src/kinds";
+import type { TestedKind } from "../../../support/testedKinds";
 import type { Step } from "../../../support/testStack";
 import type { Mode, Stage } from "../stage";
 
@@ -6,7 +6,7 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** A kind as the rows for every kind need it. */
 export interface Subject {
-  readonly kind: Kind;
+  readonly kind: TestedKind;
   readonly noun: string;
   readonly path: string;
   /** How messages call what `wanted` declares. */
@@ -96,6 +96,23 @@ export const subjects: readonly Subject[] = [
     wanted: (stage, listId, args) => stage.campaign(listId, args),
     ids: async ({ sandbox }) => (await sandbox.objects()).campaigns.map(({ id }) => id),
     removeOutside: ({ sandbox }, campaignId) => sandbox.deleteCampaign({ campaignId }),
+  },
+  {
+    kind: "Tag",
+    noun: "tag",
+    path: "/v1/tag",
+    called: 'tag "Hot"',
+    before: 0,
+    deletesFirst: true,
+    outlivesDelete: false,
+    isToldByName: false,
+    superfluous: ["colour"],
+    untold: [],
+    differing: { args: { name: "Another", colour: "blue" }, shown: "name, colour", untold: [] },
+    cannotRename: { specOnly: noChange },
+    wanted: (stage, _listId, args) => stage.tag(args),
+    ids: async ({ sandbox }) => sandbox.tags.ids(),
+    removeOutside: async ({ sandbox }, id) => sandbox.tags.remove(id),
   },
 ];
 

@@ -1,0 +1,60 @@
+import { expect } from "vitest";
+import type { Case } from "../rows/stage";
+
+/** What the ordinary life cycle does with a kind that has no rules, no guards and every operation. */
+export const tagRows: readonly Case[] = [
+  {
+    row: 10,
+    what: "tag: its fields are changed in place, each by itself",
+    async full(stage) {
+      const id = await stage.made("hot", stage.tag());
+      await stage.forget();
+      expect((await stage.engine.up("hot", stage.tag({ colour: "blue" }))).op).toBe("update");
+      expect((await stage.engine.up("hot", stage.tag({ name: "Cold", colour: "blue" }))).op).toBe("update");
+      expect(await stage.writes()).toEqual(Array(2).fill("PATCH /v1/tag/ID"));
+      expect(stage.engine.stored("Tag", "hot")).toMatchObject({
+        id: String(id),
+        outputs: { name: "Cold", colour: "blue", userId: 101 },
+      });
+    },
+    async specOnly(stage) {
+      await stage.made("hot", stage.tag());
+      const text = await stage.refusal(() => stage.engine.preview("hot", stage.tag({ colour: "blue" })));
+      expect(text).toContain("this service has no operation that changes colour");
+    },
+  },
+  {
+    row: 22,
+    what: "tag: a refresh shows what somebody has changed in the app",
+    async full(stage) {
+      const id = await stage.made("hot", stage.tag());
+      stage.sandbox.tags.edit(id, { colour: "green" });
+      expect(await stage.engine.refresh("Tag", "hot")).toEqual(["colour"]);
+      expect(stage.engine.stored("Tag", "hot").outputs).toMatchObject({ name: "Hot", colour: "green" });
+      expect((await stage.engine.up("hot", stage.tag())).op).toBe("update");
+      expect(await stage.engine.refresh("Tag", "hot")).toEqual([]);
+    },
+  },
+  {
+    row: "tag",
+    what: "tag: its delete reaches the service",
+    async both(stage) {
+      await stage.made("hot", stage.tag());
+      await stage.forget();
+      expect(await stage.engine.destroy("Tag", "hot")).toEqual([]);
+      expect(await stage.writes()).toEqual(["DELETE /v1/tag/ID"]);
+      expect(stage.sandbox.tags.ids()).toEqual([]);
+    },
+  },
+  {
+    row: "tag",
+    what: "tag: arguments that break the rules of its fields are refused in the words of its kind",
+    async both(stage) {
+      const text = await stage.refusal(() => stage.engine.preview("hot", stage.tag({ colour: "gren", size: 3 })));
+      expect(text).toContain('2 problems in tag "hot"');
+      expect(text).toContain("did you mean `green`?");
+      expect(text).toContain("size: is no field of a tag");
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+];
