@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { kinds } from "../../provider/src/kinds";
 import { importCircles } from "./importCircles";
+import { importsOf } from "./imports";
+import { kindMentions, kindWords } from "./kindWords";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const source = join(repository, "provider", "src");
@@ -21,24 +23,14 @@ function filesUnder(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-function importsOf(file: string): Import[] {
-  const tree = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
-  const found: Import[] = [];
-  for (const statement of tree.statements) {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
-    const specifier = statement.moduleSpecifier;
-    if (specifier === undefined || !ts.isStringLiteral(specifier)) continue;
-    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
-    const typeOnly = ts.isImportDeclaration(statement) ? clause?.isTypeOnly === true : statement.isTypeOnly;
-    const target = specifier.text.startsWith(".")
-      ? relative(source, join(dirname(file), specifier.text))
-      : specifier.text;
-    found.push({ file: relative(source, file), target, typeOnly });
-  }
-  return found;
+function importsIn(file: string): Import[] {
+  return importsOf(readFileSync(file, "utf8")).map(({ specifier, typeOnly }) => {
+    const target = specifier.startsWith(".") ? relative(source, join(dirname(file), specifier)) : specifier;
+    return { file: relative(source, file), target, typeOnly };
+  });
 }
 
-const all = filesUnder(source).flatMap(importsOf);
+const all = filesUnder(source).flatMap(importsIn);
 const rooms = ["api", "lifecycle", "kind", "host", "resources"];
 /** Which rooms a room may look into. */
 const allowed: Record<string, string[]> = {
@@ -75,8 +67,12 @@ describe("imports run one way", () => {
   });
 
   it("has one caller of undici", () => {
-    const callers = new Set(all.filter(({ target }) => target === "undici").map(({ file }) => file));
+    const callers = new Set(all.filter(({ target }) => /^undici(\/|$)/.test(target)).map(({ file }) => file));
     expect([...callers]).toEqual([join("api", "transport.ts")]);
+  });
+
+  it("names every module that it loads", () => {
+    expect(all.filter(({ target }) => target === "(computed)").map(show)).toEqual([]);
   });
 
   it("has one reader of the environment", () => {
@@ -93,8 +89,83 @@ describe("imports run one way", () => {
   });
 });
 
-describe("import circles", () => {
-  it("do not exist in the sandbox, imports of types included", () => {
+describe("the imports of a source", () => {
+  it("are all ways to load a module", () => {
+    const text = `
+      import one from "./one";
+      import type { Two } from "./two";
+      export * from "./three";
+      import four = require("./four");
+      const five = await import("./five");
+      const load = createRequire(__filename);
+      const later = () => load("./six");
+      module.createRequire(folder)("./seven");
+      require("./eight");
+      createRequire(folder).resolve("./nine");
+      let ten: typeof import("./ten");
+      require(\`./\${name}\`);
+      // import "./comment"
+      "require('./text')";
+    `;
+    const seen = importsOf(text).map(({ specifier, typeOnly }) => (typeOnly ? `type ${specifier}` : specifier));
+    const numbers = ["three", "four", "five", "six", "seven", "eight", "nine"].map((number) => `./${number}`);
+    expect(seen).toEqual(["./one", "type ./two", ...numbers, "type ./ten", "(computed)"]);
+  });
+});
+
+describe("generic code knows no kind of resource", () => {
+  const words = kindWords(Object.values(kinds));
+  /** A column of a database that exists already, which happens to be called like a field. */
+  const excepted = [`${join("api", "coordination", "createdRows.ts")}: active`];
+
+  it.each(["api", "lifecycle", "kind", "host"])("is so in %s", (room) => {
+    const files = filesUnder(join(source, room));
+    expect(files.length).toBeGreaterThan(5);
+    const mentions = files.flatMap((file) =>
+      kindMentions(readFileSync(file, "utf8"), words).map((each) => `${relative(source, file)}: ${each}`),
+    );
+    expect(mentions.filter((each) => !excepted.includes(each))).toEqual([]);
+  });
+
+  it.each([
+    ["answer.active", "active"],
+    ["const { listIds } = inputs;", "listIds"],
+    ["const { paused } = answer;", "paused"],
+    ["answer.paused", "paused"],
+    ['answer["paused"]', '"paused"'],
+    ['property === "variables"', '"variables"'],
+    ['kind.name === "Campaign"', '"Campaign"'],
+    ['kind.name === "List"', '"List"'],
+    ['describe("list", name)', '"list"'],
+    ["new SourceAgent()", "SourceAgent"],
+    ["import { sourceAgentKind } from somewhere", "sourceAgentKind"],
+    ['"switch the campaigns off"', '"switch the campaigns off"'],
+    [`\`the source agent \${id}\``, `\`the source agent \${`],
+    [`\`\${id} has other listIds\``, "} has other listIds`"],
+    ['"write active: true"', '"write active: true"'],
+    ['"as-is:steps[1]"', '"as-is:steps[1]"'],
+  ])("finds the mention in %s", (code, mention) => {
+    expect(kindMentions(code, words)).toEqual([mention]);
+  });
+
+  it.each([
+    '/** As in `campaign "Fintech Q1"`. */',
+    "// The lists of a campaign: listIds.",
+    "operations.list",
+    "const listing = await account.listing(kind.name)",
+    '"the service lists only a part"',
+    '"it is active"',
+    "new Agent()",
+    "roles.paused",
+    "const { running, paused } = kind.roles;",
+    "answer.userId ?? answer.createdAt ?? answer.name",
+  ])("finds no mention in %s", (code) => {
+    expect(kindMentions(code, words)).toEqual([]);
+  });
+});
+
+describe("imports form no circle", () => {
+  it("in the sandbox, imports of types included", () => {
     expect(importCircles(join(repository, "sandbox", "src"), { types: true })).toEqual([]);
   });
 

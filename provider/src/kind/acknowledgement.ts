@@ -10,7 +10,7 @@ const isPath = (value: string) => /^[A-Za-z]+(\[\d+\])?(\.[A-Za-z]+)?$/.test(val
 
 /** What stands after the colon of each code; the two without a colon take nothing. */
 const codes = new Map<string, { readonly form: string; readonly fits: (value: string) => boolean }>([
-  ["shared-list", { form: "shared-list:<campaign id>", fits: idText }],
+  ["shared-list", { form: "shared-list:<id>", fits: idText }],
   [
     "twin",
     {
@@ -18,8 +18,8 @@ const codes = new Map<string, { readonly form: string; readonly fits: (value: st
       fits: (value) => /^none(:[0-9a-f]{8})?$/.test(value) || idText(value),
     },
   ],
-  ["inactive", { form: "inactive:<campaign id>", fits: idText }],
-  ["as-is", { form: "as-is:<path>, as in as-is:variables[2]", fits: isPath }],
+  ["inactive", { form: "inactive:<id>", fits: idText }],
+  ["as-is", { form: "as-is:<path>, as in as-is:<property>[2]", fits: isPath }],
   ["moved", { form: "moved:<old origin>, as in moved:https://outreach.example.com", fits: isWebAddress }],
 ]);
 const bareCodes = ["rename", "restart"];

@@ -211,7 +211,7 @@ describe("the other arguments", () => {
       "steps[2]: is a second connection request (the first is steps[1]); one is allowed",
       "linkedinSeatId: is missing: steps[0] is a `likePosts` step, which needs a LinkedIn seat",
       "active: must be `true` or `false`",
-      "acknowledge[0]: is no known code; the codes are rename; restart; shared-list:<campaign id>; twin:<id>, twin:none or twin:none:<sign>; inactive:<campaign id>; as-is:<path>, as in as-is:variables[2]; moved:<old origin>, as in moved:https://outreach.example.com",
+      "acknowledge[0]: is no known code; the codes are rename; restart; shared-list:<id>; twin:<id>, twin:none or twin:none:<sign>; inactive:<id>; as-is:<path>, as in as-is:<property>[2]; moved:<old origin>, as in moved:https://outreach.example.com",
     ]);
   });
 });

@@ -44,8 +44,8 @@ export function columnsOf(creation: Creation) {
   const { id, targets, running, stack, resource, adopted, saidAbsent, released } = creation;
   return {
     id: id ?? null,
-    listIds: targets === undefined ? null : JSON.stringify(targets),
-    active: running === undefined ? null : Number(running),
+    targets: targets === undefined ? null : JSON.stringify(targets),
+    running: running === undefined ? null : Number(running),
     ran: hasRun(creation) ? 1 : null,
     stack: stack ?? null,
     resource: resource ?? null,

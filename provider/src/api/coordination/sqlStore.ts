@@ -19,11 +19,11 @@ export class SqlStore extends SqlLeases implements Store {
   async record(creation: Creation): Promise<void> {
     const { created, nextMark, wall } = this.sql;
     const { token, service, kind, owner, name, outcome } = creation;
-    const { id, listIds, active, ran, stack, resource, adopted, saidAbsent, released } = columnsOf(creation);
+    const { id, targets, running, ran, stack, resource, adopted, saidAbsent, released } = columnsOf(creation);
     await this.sql.rows(marks, outcome === "made")`
       insert into ${created} (token, mark, at, service, kind, owner, ${noteColumns})
-      values (${token}, ${nextMark}, ${wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id}, ${listIds},
-        ${active}, ${ran}, ${stack}, ${resource}, ${adopted}, ${saidAbsent}, ${released}, ${this.run.id})
+      values (${token}, ${nextMark}, ${wall}, ${service}, ${kind}, ${owner}, ${name}, ${outcome}, ${id}, ${targets},
+        ${running}, ${ran}, ${stack}, ${resource}, ${adopted}, ${saidAbsent}, ${released}, ${this.run.id})
       on conflict (token) do update set mark = excluded.mark, at = excluded.at, outcome = excluded.outcome, id = excluded.id
       where created.outcome = 'sent' or (created.outcome = 'refused' and excluded.outcome = 'made')
       returning mark`;
@@ -66,12 +66,12 @@ export class SqlStore extends SqlLeases implements Store {
 
   async remember(object: Creation & { readonly id: string }): Promise<void> {
     const { service, kind, owner, name } = object;
-    const { id, listIds, active, ran, stack, resource, adopted, released } = columnsOf(object);
+    const { id, targets, running, ran, stack, resource, adopted, released } = columnsOf(object);
     // The rule of `afterRemembering`, in SQL: only a single statement is atomic here.
     const isHeld = new Expression(object.adopted === true ? "1 = 0" : "adopted = 1");
     const rows = await this.sql.rows(marks)`
-      update ${this.sql.created} set name = ${name}, list_ids = coalesce(${listIds}, list_ids),
-        active = coalesce(${active}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
+      update ${this.sql.created} set name = ${name}, list_ids = coalesce(${targets}, list_ids),
+        active = coalesce(${running}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
         stack = case when ${isHeld} then stack else coalesce(${stack}, stack) end,
         resource = case when ${isHeld} then resource else coalesce(${resource}, resource) end,
         adopted = case when ${released ?? 0} = 1 then null else coalesce(${adopted}, adopted) end, released = ${released}
