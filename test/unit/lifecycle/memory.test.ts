@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { fingerprint } from "../../../provider/src/lifecycle/content";
+import { RunMemory, Slot } from "../../../provider/src/lifecycle/memory";
+import { declared, robot } from "../kind/robot";
+
+const inputs = (values: object = {}) => ({ ...declared, ...values });
+const [one, two] = ["one", "two"].map((name) => `urn:pulumi:dev::project::robot::${name}`);
+
+/** Remembers hints of these inputs as `check` does. */
+function remembering(...hints: readonly Parameters<RunMemory["remember"]>[1][]) {
+  const memory = new RunMemory();
+  for (const each of hints) memory.remember(fingerprint(inputs()), each);
+  return memory;
+}
+
+describe("hints of a resource", () => {
+  it("are found by the content of its inputs, in any order of their keys", () => {
+    const memory = remembering({ urn: one, retained: true, unchanged: true });
+    const reversed = Object.fromEntries(Object.entries(inputs()).reverse());
+    expect(memory.hintsFor(reversed)).toEqual({ urn: one, retained: true, unchanged: true });
+  });
+
+  it("are not found by other content", () => {
+    const memory = remembering({ urn: one, retained: true, unchanged: true });
+    expect(memory.hintsFor(inputs({ title: "C3" }))).toEqual({ retained: false });
+  });
+
+  it("are those of its latest check", () => {
+    const memory = remembering({ urn: one, retained: true, adopt: 4 }, { urn: one, retained: false, unchanged: true });
+    expect(memory.hintsFor(inputs())).toEqual({ urn: one, retained: false, unchanged: true });
+  });
+});
+
+describe("hints of two resources with equal content", () => {
+  const memory = remembering(
+    { urn: one, retained: true, unchanged: true },
+    { urn: two, retained: false, unchanged: true, adopt: 4 },
+  );
+
+  it("name neither resource", () => {
+    expect(memory.hintsFor(inputs()).urn).toBeUndefined();
+  });
+
+  it("do not claim that nothing has changed", () => {
+    expect(memory.hintsFor(inputs()).unchanged).toBe(false);
+  });
+
+  it("keep retainOnDelete if one of the two has it, in either order", () => {
+    expect(memory.hintsFor(inputs()).retained).toBe(true);
+    const reversed = remembering({ urn: two, retained: false }, { urn: one, retained: true });
+    expect(reversed.hintsFor(inputs()).retained).toBe(true);
+    const neither = remembering({ urn: two, retained: false }, { urn: one, retained: false });
+    expect(neither.hintsFor(inputs()).retained).toBe(false);
+  });
+
+  it("stay those of no resource when one of the two is checked again", () => {
+    const again = remembering(
+      { urn: one, retained: true },
+      { urn: two, retained: false },
+      { urn: two, retained: false },
+    );
+    expect(again.hintsFor(inputs())).toMatchObject({ urn: undefined, unchanged: false, retained: true });
+  });
+});
+
+describe("the diff by which a refresh compares", () => {
+  it("is the one after a read whose inputs no check has seen", () => {
+    const memory = new RunMemory();
+    memory.object(robot, "5").wasRead = true;
+    expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(true);
+  });
+
+  it("is not one without a read", () => {
+    expect(new RunMemory().isDiffOfRefresh(robot, "5", inputs())).toBe(false);
+  });
+
+  it("is not one after the read of another object", () => {
+    const memory = new RunMemory();
+    memory.object(robot, "6").wasRead = true;
+    expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
+  });
+
+  it("comes once after a read: the next one is that of an update", () => {
+    const memory = new RunMemory();
+    memory.object(robot, "5").wasRead = true;
+    expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(true);
+    expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
+  });
+
+  it("is not one whose inputs a check has seen, and none comes after it", () => {
+    const memory = remembering({ urn: one, retained: false });
+    memory.object(robot, "5").wasRead = true;
+    expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
+    expect(memory.isDiffOfRefresh(robot, "5", inputs({ title: "C3" }))).toBe(false);
+  });
+});
+
+describe("a slot", () => {
+  it("keeps one value for each run, made when it is first asked for", () => {
+    let made = 0;
+    const slot = new Slot(() => ({ number: ++made }));
+    const [first, second] = [new RunMemory(), new RunMemory()];
+    expect(made).toBe(0);
+    const kept = slot.of(first);
+    expect(slot.of(second)).toEqual({ number: 2 });
+    expect(slot.of(first)).toBe(kept);
+    expect(kept).toEqual({ number: 1 });
+  });
+
+  it("is apart from every other slot of the same run", () => {
+    const memory = new RunMemory();
+    const [names, ids] = [new Slot(() => new Set<string>()), new Slot(() => new Set<string>())];
+    names.of(memory).add("R2");
+    expect([...ids.of(memory)]).toEqual([]);
+  });
+});
