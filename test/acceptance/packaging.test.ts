@@ -1,8 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
+import { runProgram } from "../../tools/pulumi/program.mjs";
 import { mustRun } from "../../tools/step.mjs";
 import { expectSuccess, settingsFor } from "../support/acceptance";
 import { cachedPackage, npm, npmPack } from "../support/cachedPackages";
@@ -10,6 +21,18 @@ import { Project, repository } from "../support/project";
 
 const provider = join(repository, "provider");
 const pnpmVersion = "10.34.9";
+const commonjs = { module: "commonjs", file: "old.ts", given: [] };
+const nodenext = { module: "nodenext", file: "node.mts", given: ["--verbatimModuleSyntax"] };
+const bundler = {
+  ...{ module: "esnext", file: "bundled.mts" },
+  given: ["--moduleResolution", "bundler", "--verbatimModuleSyntax"],
+};
+/** The oldest compiler that is supported and the newest with each kind of module, and one of those between. */
+const compilations = [
+  ...[commonjs, nodenext, bundler].map((modules) => ({ version: "5.4.5", ...modules })),
+  { version: "5.9.3", ...nodenext },
+  ...[commonjs, nodenext, bundler].map((modules) => ({ version: "7.0.2", ...modules })),
+];
 
 let sandbox: Sandbox;
 /** Outside the checkout: nothing in a folder above may stand in for what the tarball lacks. */
@@ -34,13 +57,48 @@ afterAll(async () => {
 describe("the package", () => {
   it("holds what was compiled, its texts and nothing else", () => {
     const compiled = contents.filter((path) => path.startsWith("dist/"));
-    expect(contents.filter((path) => !compiled.includes(path)).sort()).toEqual([
+    const sources = contents.filter((path) => path.startsWith("src/"));
+    expect(contents.filter((path) => !compiled.includes(path) && !sources.includes(path)).sort()).toEqual([
       "LICENSE",
       "README.md",
       "package.json",
     ]);
-    expect(compiled.filter((path) => !/\.(js|d\.ts)$/.test(path))).toEqual([]);
-    expect(compiled.filter((path) => /test|fake/i.test(path))).toEqual([]);
+    expect(compiled.filter((path) => !/\.(js|d\.ts)(\.map)?$/.test(path))).toEqual([]);
+    expect(sources.filter((path) => !path.endsWith(".ts"))).toEqual([]);
+    expect([...compiled, ...sources].filter((path) => /test|fake/i.test(path))).toEqual([]);
+  });
+
+  it("leads from what is compiled to its sources", () => {
+    const maps = contents.filter((path) => path.endsWith(".map"));
+    expect(maps.length).toBeGreaterThan(100);
+    for (const map of maps) {
+      const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(provider, map), "utf8"));
+      const named = sources.map((source) => posix.join(posix.dirname(map), source));
+      expect(named, map).toEqual([map.replace(/^dist/, "src").replace(/(\.js|\.d\.ts)\.map$/, ".ts")]);
+      expect(contents).toContain(named[0]);
+    }
+  });
+
+  it("has a README whose links lead somewhere from any page", () => {
+    const links = [...readFileSync(join(provider, "README.md"), "utf8").matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => to);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((to) => !/^(https:\/\/|#)/.test(to ?? ""))).toEqual([]);
+    const own = links.flatMap((to) => to?.split("/blob/main/").slice(1) ?? []);
+    expect(own.length).toBeGreaterThan(5);
+    const files = own.map((to) => to.replace(/#.*/, ""));
+    expect(files.filter((file) => !existsSync(join(repository, file)))).toEqual([]);
+  });
+
+  it("is fine by publint", async () => {
+    const { messages } = await publint({ pkgDir: provider, strict: true, pack: { tarball: read(tarball) } });
+    expect(messages).toEqual([]);
+  });
+
+  it("has types that every way of resolving modules finds", async () => {
+    const command = join(repository, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
+    const given = [command, tarball, "--format", "json"];
+    const { problems } = JSON.parse(await mustRun("attw", process.execPath, given, { folder }));
+    expect(problems).toEqual({});
   });
 
   it("holds every source, compiled, with its types", () => {
@@ -56,6 +114,11 @@ describe("the package", () => {
     }
   });
 });
+
+/** The bytes of a file, for what takes no Buffer. */
+function read(file: string): ArrayBuffer {
+  return new Uint8Array(readFileSync(file)).buffer;
+}
 
 /** The same program, in the words of either module system. */
 function programText(imports: string, name: string): string {
@@ -137,6 +200,26 @@ describe("installed by npm", () => {
     await compile("types.mts");
     writeFileSync(join(own, "types.mts"), programText(esModule, "mts").replace("message: ", "mesage: "));
     await expect(compile("types.mts")).rejects.toThrow("mesage");
+  });
+
+  it.each(compilations)("compiles with TypeScript $version as $module, declarations included", async (compilation) => {
+    const { version, module, file, given } = compilation;
+    // Without its types, the package would be `any`, and the slip no error.
+    const slip = '// @ts-expect-error no such argument\nnew outreach.List("slip", { name: "A", nmae: "A" });\n';
+    writeFileSync(join(own, file), `${programText(esModule, "types")}${slip}`);
+    const compiler = join(await cachedPackage("typescript", "typescript", version), "bin", "tsc");
+    const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--skipLibCheck", "false", "--listFiles"];
+    const target = ["--target", "ES2022", "--types", "node", "--module", module];
+    const { output } = await runProgram(process.execPath, [compiler, ...strict, ...target, ...given, file], {
+      folder: own,
+    });
+    const lines = output.split(/\r?\n/);
+    const errors = lines.filter((line) => /: error TS/.test(line));
+    // Other packages have errors of their own with older compilers.
+    const ours = (line: string) => line.startsWith(file) || line.includes("node_modules/pulumi-outreach/");
+    expect(errors.filter(ours)).toEqual([]);
+    expect(lines.filter((line) => line.endsWith("node_modules/pulumi-outreach/dist/index.d.ts"))).toHaveLength(1);
+    expect(lines.filter((line) => /node_modules\/(zod|undici)\//.test(line))).toEqual([]);
   });
 });
 

@@ -38,7 +38,10 @@ describe.each([
   ["provider", ["LICENSE", "README.md", "package.json"]],
   ["sandbox", ["LICENSE", "README.md", "bin/pulumi-outreach-sandbox.js", "package.json"]],
 ])("the package of %s", (workspace, others) => {
-  const outputs = (...sources: string[]) => sources.flatMap((source) => [`dist/${source}.js`, `dist/${source}.d.ts`]);
+  const outputs = (...sources: string[]) => {
+    const compiled = sources.flatMap((source) => [`dist/${source}.js`, `dist/${source}.d.ts`]);
+    return [...compiled, ...compiled.map((file) => `${file}.map`), ...sources.map((source) => `src/${source}.ts`)];
+  };
 
   it("holds the output of its sources, and no stale files of earlier builds", async () => {
     const folder = smallCopy(workspace);
