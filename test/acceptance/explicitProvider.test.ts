@@ -74,7 +74,7 @@ describe("explicit providers", () => {
     stack.declare({ ...program, alice: { kind: "Provider", args: { impersonateUserId: 103 } } });
     const refused = await stack.run("preview");
     expect(refused.code).not.toBe(0);
-    expect(refused.said).toContain("it belongs to user 102, and this run acts as user 103. It is left alone");
+    expect(refused.said).toContain("it belongs to user 102, and this run acts as user 103. Nothing was sent for it");
   });
 
   it("destroy each what is its own", async () => {

@@ -142,7 +142,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
     await sandbox.fault({ kind: "reset", method: "POST", path: "/v1/campaign" });
     await sandbox.fault({ kind: "status", method: "GET", path: "/v1/campaign", status: 503, count: 500, skip: 1 });
     other.declare({ own: list("Own"), lost: campaign("Lost", "$own", { active: true }) });
-    expect(refused(await other.run("up"))).toContain("It is recorded as pending, nothing is sent twice");
+    expect(refused(await other.run("up"))).toContain("It is recorded as pending, so nothing is sent twice");
     expect(refused(await other.run("destroy"))).toContain("If it took effect, it is running");
     await sandbox.clearFaults();
     expect(fine(await other.run("destroy"))).toContain(
@@ -170,7 +170,9 @@ describe("nothing runs that nobody approved, with only the operations of the spe
     expect(fine(await stack.run("preview", ["--expect-no-changes"]))).not.toContain("warning");
     stack.declare({ leads: list("Leads"), running: campaign("Running", "$leads", { active: true, ...otherText }) });
     const text = refused(await stack.run("preview", [], all.elsewhere));
-    expect(text).toContain("this service has no operation that changes steps[0].message (`pulumi refresh` asks again)");
+    expect(text).toContain(
+      "this service has no operation that changes steps[0].message (`pulumi refresh` checks again)",
+    );
   });
 
   it("renaming the resource of an active campaign is refused before anything is sent", async () => {

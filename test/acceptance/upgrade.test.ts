@@ -59,7 +59,7 @@ describe("the package is upgraded under an existing stack", () => {
     const before = (await stack.project.state()).resources.map(({ outputs }) => outputs?.__provider);
 
     install(stack, {
-      "it is gone at the service, so it leaves the state": "so the next release drops it",
+      "it no longer exists at the service, so it leaves the state": "so the next release drops it",
       "the service has no operation that deletes a list": "the next release cannot delete a list either",
     });
     const unchanged = await stack.run("preview", ["--expect-no-changes"]);

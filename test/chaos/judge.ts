@@ -87,7 +87,7 @@ export function judge(evidence: Evidence): string[] {
     const isDeclared = program.some((declaration) => serviceName(declaration) === object.name);
     // Where nothing is listed no id can be named: the error says by its name that it may exist.
     const isTold = (text: string) =>
-      names(text, id) || (text.includes("may have been made all the same") && text.includes(object.name));
+      names(text, id) || (text.includes("may have been created nevertheless") && text.includes(object.name));
     if (!isDeclared && evidence.earlierErrors.some(isTold)) continue;
     wrong.push(`${JSON.stringify(object.name)} (${id}) exists, and neither the state nor an error knows it`);
   }

@@ -47,7 +47,7 @@ export function follow(
     return { acknowledge: [...before, ...recorded.map((id) => `twin:${id}`)] };
   }
   // Taken over with the lists that it was made with, which the next run changes.
-  const [, madeWith] = /works on list (\d+(?:, \d+)*), and the program says only/.exec(failure.error.message) ?? [];
+  const [, madeWith] = /uses list (\d+(?:, \d+)*), and the program declares only/.exec(failure.error.message) ?? [];
   if (madeWith !== undefined) {
     const declared: unknown[] = Array.isArray(declaration.args.listIds) ? declaration.args.listIds : [];
     return { listIds: [...declared, ...madeWith.split(", ").map(Number)] };

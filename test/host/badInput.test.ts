@@ -186,7 +186,7 @@ describe("a create that a page refuses", () => {
     const error = await failure(provider, kind, { ...argsOn(listId)[kind], name });
     expect(error.initFailed).toBeUndefined();
     expect(error.message).toContain(`POST ${paths[kind]} → 404`);
-    expect(error.message).toContain("it may have been made all the same: look in the app");
+    expect(error.message).toContain("it may have been created nevertheless: look in the app");
     expect((await own.requests()).filter((request) => request === `GET ${paths[kind]}`).length).toBeGreaterThan(1);
   });
 });

@@ -4,14 +4,14 @@ import type { CreationNotes } from "../api/objects";
 import { Refusal } from "./refusal";
 import { isUnknown } from "./unknown";
 
-/** What a terminal obeys instead of showing it: control characters, ends of lines, the direction of a text. */
+/** Signs that a terminal interprets instead of showing: control characters, line ends, the direction of a text. */
 const unprintable = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 function printable(text: string): string {
   return text.replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A text of somebody else in a sentence, in quotes and on one line. */
+/** A text that this package did not write, for use in a sentence: in quotes and on one line. */
 export function quoted(text: string): string {
   return printable(JSON.stringify(text));
 }
@@ -27,15 +27,15 @@ export function nameOf(urn: string | undefined): string {
   return urn?.slice(urn.lastIndexOf("::") + 2) ?? "";
 }
 
-/** The same for a sentence. */
+/** The name that the program gave a resource, printable, for use in a sentence. */
 export function resourceName(urn: string | undefined): string {
   return printable(nameOf(urn));
 }
 
-/** What declares an object, as digests: other machines can compare them and nobody can read them. */
+/** The stack and the resource that declare an object, as digests: other machines can compare but not read them. */
 export type Declarer = Pick<CreationNotes, "stack" | "resource">;
 
-/** @param sibling another URN of the stack, where this one is not known */
+/** @param sibling another URN of the stack, used if this one is not known */
 export function declarerOf(urn: string | undefined, sibling = urn): Declarer {
   return {
     ...(sibling === undefined ? {} : { stack: digest(sibling.split("::").slice(0, 2).join("::")) }),
@@ -47,20 +47,20 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 22);
 }
 
-/** A command about one resource, ready to be copied. A URN holds signs that a shell would read. */
+/** A command about one resource, ready to be copied. Quoted, because a URN holds signs that a shell interprets. */
 export function command(words: string, urn: string | undefined): string {
   if (urn === undefined) return `\`${words} <urn>\``;
   const shown = printable(urn);
-  // Shells read the escapes of a text that begins like this.
+  // In a text that begins with $', shells interpret the escapes.
   return `\`${words} ${shown === urn ? "" : "$"}'${shown}'\``;
 }
 
-/** How to stop managing an object, safe to follow to the letter. */
+/** How to stop managing an object. The whole instruction is safe to follow. */
 export function letGo(urn: string | undefined): string {
   return `${command("pulumi state delete", urn)} stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one`;
 }
 
-/** What keeps an object with its resource when the program gives that another name. */
+/** The option that keeps an object with its resource when the program renames the resource. */
 export const howToRename = 'aliases: [{ name: "<its old name>" }] in the resource\'s options';
 
 /** `id 5`, `ids 5, 6`. */
@@ -69,7 +69,7 @@ export function ids(those: Iterable<string | number>): string {
   return `${all.length === 1 ? "id" : "ids"} ${all.join(", ")}`;
 }
 
-/** What went wrong and why, to stand within another sentence: the lines of an error before its advice. */
+/** The cause of an error, as part of another sentence: its lines before the advice. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof ServiceError || error instanceof Refusal)) {
     return error instanceof Error ? error.message : String(error);

@@ -8,13 +8,13 @@ import { differences, notCarried } from "./twins";
 
 export interface Adopted {
   readonly answer: Answer;
-  /** True where the service has no operation that reads it. */
+  /** True if the service has no operation that reads it. */
   readonly unseen: boolean;
 }
 
 /**
- * Takes over an existing object without writing anything, or says everything in which it differs. A twin may differ in
- * whether it runs, which only a person in the app can change.
+ * Adopts an existing object without writing anything, or refuses and names every property in which it differs. A twin
+ * may differ in whether it runs, because that can only be changed in the app.
  */
 export async function adopt(
   { kind, run, account, inputs, urn }: CreateSituation,
@@ -32,7 +32,7 @@ export async function adopt(
   if (finding.status === "unreadable") {
     run.memory.unseen.add(kind.plural);
     run.warn(
-      `${about}: adopted as the program declares it, since this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
+      `${about}: adopted as the program declares it, because this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
       urn,
     );
     return { answer: { id }, unseen: true };
@@ -51,19 +51,19 @@ export async function adopt(
     const unseen = notCarried(kind, answer, inputs);
     throw new Refusal(
       `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.${notCompared(unseen)}`,
-      "Write these properties as the service has them (or remove those that need not be declared), adopt, and change them afterwards.",
+      "Declare these properties with the values that the service holds (or remove those that need not be declared), adopt, and change them afterwards.",
     );
   }
   const unseen = notCarried(kind, answer, inputs);
-  // The engine keeps its note of a create that was cut off until it is told to forget it.
+  // After a create that was cut off, the engine keeps a record of it until --clear-pending-creates.
   const killed =
     by === "twin"
-      ? " If a killed run had made it: `pulumi refresh --clear-pending-creates` clears the note that the engine kept."
+      ? " If a run that was killed created it: `pulumi refresh --clear-pending-creates` clears the engine's record of that create."
       : "";
   run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}${killed}`, urn);
   if (all.length > 0) {
     run.warn(
-      `${about}: it is inactive, and the program says ${kind.roles.running}: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,
+      `${about}: it is inactive, and the program declares ${kind.roles.running}: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,
       urn,
     );
   }
@@ -71,5 +71,7 @@ export async function adopt(
 }
 
 function notCompared(properties: readonly string[]): string {
-  return properties.length === 0 ? "" : ` Not compared, since the service does not tell: ${properties.join(", ")}.`;
+  return properties.length === 0
+    ? ""
+    : ` Not compared, because the service does not return them: ${properties.join(", ")}.`;
 }

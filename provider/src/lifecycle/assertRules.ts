@@ -3,7 +3,7 @@ import type { ResourceKind, Values } from "./kind";
 import { describeProblems } from "./problem";
 import { Refusal } from "./refusal";
 
-/** Stops before anything is sent where a value that preview could not know breaks a rule. */
+/** Refuses, before anything is sent, if a value that was unknown at preview breaks a rule. */
 export function assertRules(
   kind: ResourceKind,
   inputs: Values,

@@ -4,16 +4,16 @@ import type { Change, ResourceKind } from "./kind";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
 
-/** The service has no operation for these changes: found out when one was sent, or known from an earlier run. */
+/** The service has no operation for these changes. `when`: found out by sending one, or known from an earlier run. */
 export function cannotChange(
   { kind, about, urn }: Pick<Situation, "kind" | "about" | "urn">,
   changes: readonly Change[],
   when: "now" | "known",
 ): Refusal {
-  const since = when === "known" ? " (`pulumi refresh` asks again)" : "";
+  const since = when === "known" ? " (`pulumi refresh` checks again)" : "";
   return new Refusal(
     `Updating ${about}: this service has no operation that changes ${paths(changes)}${since}; nothing was sent.`,
-    `Make a new ${kind.noun} in its place: ${command("pulumi up --replace", urn)}. Or take the change back.`,
+    `Make a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the change.`,
   );
 }
 
@@ -21,7 +21,7 @@ export function paths(changes: readonly Change[]): string {
   return changes.map((change) => change.path).join(", ");
 }
 
-/** A limit of the account has paused it, and no refresh has shown otherwise yet: nobody asks for another try. */
+/** True if a limit of the account has paused it and no refresh has shown otherwise: such a change is not sent again. */
 export function isHeldBack({ roles }: ResourceKind, { pausedByLimit, declared }: Recorded, { property }: Change) {
   return pausedByLimit === true && property === roles.paused && declared.includes(property);
 }

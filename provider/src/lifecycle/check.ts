@@ -15,12 +15,12 @@ export interface Checked {
   readonly failure?: string;
 }
 
-/** The resource class's own messages to the life cycle, taken out of the inputs before anything else looks. */
+/** What the resource class passes to the life cycle in hidden inputs, separated from the declared ones. */
 export interface Hinted {
   readonly inputs: Record<string, unknown>;
   readonly urn?: string;
   readonly retained: boolean;
-  /** The problems that the class has reported already. */
+  /** The problems that the class has reported already, as lines. */
   readonly reported: readonly unknown[];
 }
 
@@ -35,7 +35,7 @@ export function splitHints(raw: Values): Hinted {
   };
 }
 
-/** The gate before everything: rules, normal form, and what a person should know. No I/O. */
+/** Applies the rules, brings the inputs into their normal form, and warns. No I/O. */
 export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
   const { inputs: news, urn, retained, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
@@ -51,7 +51,7 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   const exists = Object.keys(olds).length > 0;
   const adopt = exists ? inputs.adopt : undefined;
   if (exists) {
-    // `adopt` matters at creation only: afterwards it stays what the state holds, so that it never shows a change.
+    // `adopt` matters at creation only: afterwards it keeps the value of the state, so that it never shows a change.
     if (olds.adopt === undefined) delete inputs.adopt;
     else inputs.adopt = olds.adopt;
     warnAboutLetGo(situation, olds, inputs);
@@ -65,14 +65,14 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
     plan(planned);
     kind.guards.atPlan?.(planned);
   } catch (error) {
-    // A failure stands at the resource without a stack; a throw would not.
+    // The engine prints a failure at its resource without a stack, and a thrown error with one.
     if (error instanceof Refusal) return { inputs, failure: error.message };
     throw error;
   }
   return { inputs };
 }
 
-/** What is allowed and yet probably not meant, and what is acknowledged without need. */
+/** Warns of values that are allowed but probably not meant, and of acknowledgements that lift nothing. */
 export function warnAboutInputs(kind: ResourceKind, warned: Warned, inputs: Values, context: RuleContext): void {
   for (const warning of kind.warnings(inputs, context)) warned.run.warn(`${warned.about}: ${warning}`, warned.urn);
   warnAboutIdle(
@@ -83,8 +83,9 @@ export function warnAboutInputs(kind: ResourceKind, warned: Warned, inputs: Valu
 }
 
 /**
- * What is wrong, without repeating what the resource class has said under the stack. What it has said fails here in any
- * case: the program knows more of a value than what arrives of it (a resource arrives as its id).
+ * The broken rules, without those that the resource class has already reported under the stack. What the class has
+ * reported is a failure here in any case: the program sees more of a value than arrives here (a resource arrives as
+ * its id).
  */
 function failureOf(
   noun: string,
@@ -99,7 +100,7 @@ function failureOf(
   return unsaid.length === 0 ? said : `${said}, and\n${describeProblems(noun, name, unsaid)}`;
 }
 
-/** Two creates of one program that could only end as one object, or as twins. */
+/** Refuses two creates of one program that would end as one object, or as twins. */
 function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
   const { adopt } = inputs;
   const same = run.memory.plans.add(kind.name, urn, inputs);
@@ -107,19 +108,19 @@ function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
     const other = run.memory.claim("adopter", kind, String(adopt), urn);
     if (other === undefined) return;
     throw new Refusal(
-      `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and one object can be managed once.`,
+      `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and an object can be managed only once.`,
       `Remove adopt: ${adopt} from one of the two, or correct the id.`,
     );
   }
   if (same === undefined || containsUnknown(inputs)) return;
   throw new Refusal(
-    `${about}: it is the same as ${resourceName(same)} of this program in everything, so the second could not be told from a repeated first.`,
-    `Make them differ, or remove one. Where both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
+    `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
+    `Make them differ, or remove one. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
   );
 }
 
 function warnAboutLetGo({ kind, run, about, urn }: Situation, olds: Values, news: Values): void {
-  // Without its value, which may be secret.
+  // The value is not printed, because it may be secret.
   for (const property of kind.properties) {
     if (olds[property] === undefined || news[property] !== undefined) continue;
     run.warn(

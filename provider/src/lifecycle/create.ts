@@ -16,7 +16,7 @@ import { guardTwins, listingBeforeCreate } from "./twinGuard";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
 
-/** Makes the object, or takes over the one that the program names; never two, never one that exists already. */
+/** Creates the object, or adopts the one that the program names. Never creates two, or one that exists already. */
 export async function create(kind: ResourceKind, run: Run, rawInputs: Values): Promise<Created> {
   const { guards } = kind;
   const { inputs } = splitHints(rawInputs);
@@ -37,7 +37,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     warnAboutOtherValues(situation, answer, more);
     if (unasked === undefined) return finish(answer, more);
     const { id, outputs } = finish(answer, { ...more, ...unasked.recorded });
-    // Other runs have been told what was asked for. Whatever goes wrong with it, the object has to be recorded.
+    // The records still hold what was declared. The object goes into the state even if updating the records fails.
     const notes = { ...guards.noted?.(outputs, readRecord(outputs, about)), ...situation.declarer };
     await account.records.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
     throw new PartialFailure(id, outputs, ...unasked.lines);
@@ -46,10 +46,10 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     return await takeOver(situation, String(inputs.adopt), "id", finish);
   }
   return await account.creating(kind.name, async () => {
-    // What begins to send is looked for now: a person may have done the same since the run began.
+    // Before a create that starts to send, list again: somebody may have created an equal object since the run began.
     const sends = guards.noted?.(inputs).running === true;
     const before = await listingBeforeCreate(situation, `creating ${about}`, sends);
-    // Nobody else knows of this create: what other machines do meanwhile shows in the account alone.
+    // Without a shared database, creates of other machines show only in the account.
     const watched = sends && !account.amongMachines;
     const twin = await guardTwins(situation, before);
     if (twin !== undefined) {
@@ -77,7 +77,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const found = await findLost(situation, existed, pauses);
     if (found.status === "found") {
       run.warn(
-        `${about}: the answer to its creation was lost (${creation.cause}); the one new ${kind.noun} that equals it, id ${found.answer.id}, was taken.`,
+        `${about}: the answer to its creation was lost (${creation.cause}); the one new ${kind.noun} that equals it, id ${found.answer.id}, was adopted.`,
         situation.urn,
       );
       const created = await made(found.answer, before);
@@ -86,11 +86,11 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     }
     if (creation.status === "doubtful") {
       throw new Refusal(
-        `${creation.error.message}; it may have been made all the same: look in the app before you drop it from the program`,
+        `${creation.error.message}; it may have been created nevertheless: look in the app before you remove it from the program`,
       );
     }
     run.memory.plans.fulfil(inputs);
-    // From now on: the request was on its way up to this moment, however long it had waited before it was sent.
+    // Counted from now and not from the start of the call: the request may have waited long before it was sent.
     const since = run.now().toISOString();
     const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };
     const pending = { since, ...known, ...saidAbsent };
@@ -98,7 +98,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       newPendingId(run.random()),
       outputsOf(kind, undefined, inputs, { ...record, pending }),
       `Creating ${about}: the answer was lost (${creation.cause}), and ${found.why}.`,
-      `It is recorded as pending, nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
+      `It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );
   });
 }
@@ -126,7 +126,7 @@ function warnAboutOtherValues(
   );
   if (others.length === 0) return;
   run.warn(
-    `${about}: created (id ${answer.id}), but the service has other values than asked for in ${others.join(", ")}: look at it in the app.`,
+    `${about}: created (id ${answer.id}), but the service holds other values than declared for ${others.join(", ")}: check it in the app.`,
     urn,
   );
 }

@@ -5,7 +5,7 @@ import type { CreateSituation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Run } from "./run";
 
-/** What a create, and a delete that makes room for one, may look at. Also where late values meet the rules. */
+/** What the guards of a create may look at, also before a replacement's delete. Applies the rules to late values. */
 export function createSituation(
   kind: ResourceKind,
   run: Run,

@@ -3,7 +3,7 @@ import type { Problem } from "./problem";
 /** Inputs or outputs by property name. A value may be unknown at any depth (see unknown.ts). */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What the rules may know beside the inputs. */
+/** What the rules know besides the inputs. */
 export interface RuleContext {
   /** Every acknowledgement in force: the resource's own and the run's. */
   readonly acknowledged: ReadonlySet<string>;
@@ -11,19 +11,19 @@ export interface RuleContext {
   readonly launch: "allow" | "never";
 }
 
-/** What declaring a resource needs of its kind: the published types reach this far and no further. */
+/** The part of a kind that declaring a resource needs: the published types name nothing more of it. */
 export interface DeclaredKind {
   /** The name of its class: `Campaign`. */
   readonly name: string;
   /** For sentences: `campaign`. */
   readonly noun: string;
   /**
-   * True if a replacement deletes the old object before it makes the new one, since both could run. Where the service
-   * deletes none, the new one comes first, so that others can move to it.
+   * True if a replacement deletes the old object before it creates the new one, because otherwise both could run. If
+   * the service cannot delete such objects, the new one is created first, so that other objects can move to it.
    */
   readonly deletesFirst: boolean;
   /** Names of the outputs that the class has whether or not the program declares them. */
   readonly outputs: readonly string[];
-  /** All broken rules of these inputs, unknown values passed over. Pure, and fast: at most 0.2 ms for 20 steps. */
+  /** All broken rules of these inputs, without unknown values. Pure, and fast: at most 0.2 ms for 20 steps. */
   problems(inputs: Values, context: RuleContext): Problem[];
 }

@@ -17,13 +17,13 @@ import { assertSameObject, findToDelete } from "./sameObject";
 import { settlePending } from "./settle";
 import { guardTwins, listingBeforeCreate } from "./twinGuard";
 
-/** Deletes the object where the service can, lets go of it where it cannot, and refuses where it still runs. */
+/** Deletes the object if the service can, otherwise stops managing it. Refuses if it still runs. */
 export async function remove(kind: ResourceKind, run: Run, id: string, rawOutputs: Values): Promise<void> {
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
   const replacement = run.memory.plannedFor(kind, id, record.urn, nameIn(kind, outputs))?.inputs;
-  // The program speaks for what comes; where nothing comes, the state holds its last word.
+  // In a replacement the program's codes count, otherwise the last ones that the state holds.
   const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
   await assertSameOwner(record, account, acknowledged, `Deleting ${about}`);
@@ -44,12 +44,12 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   if (replacement === undefined && isTakenOver(situation)) return;
   if (run.memory.object(kind, id).isTwin === true) {
     throw new Refusal(
-      `Deleting ${about}: in this run another resource was not created because this one exists, and may be meant to take it over. Nothing was sent.`,
-      "Settle that first, then run this again.",
+      `Deleting ${about}: another resource was not created in this run because this object exists, and may be meant to adopt it. Nothing was sent.`,
+      "Resolve that first, then run this again.",
     );
   }
   await removeObject(situation);
-  // What is deleted without anything planned in its place is a twin like any other of what comes after all.
+  // The old object of a planned replacement is no twin of the new one. Without a plan, it counts as one.
   if (replacement !== undefined) run.memory.object(kind, id).isReleased = true;
 }
 
@@ -59,14 +59,11 @@ function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
   if (!isManaged && adopter === undefined) return false;
   if (!isManaged && isTakenOver !== true) {
     throw new Refusal(
-      `Deleting ${about}: ${resourceName(adopter)} of this program adopts it, and has not done so in this run. Nothing was sent.`,
-      "Settle that first, then run this again.",
+      `Deleting ${about}: ${resourceName(adopter)} of this program is to adopt it, and has not done so in this run. Nothing was sent.`,
+      "Resolve that first, then run this again.",
     );
   }
-  run.warn(
-    `${about}: another resource of this program has taken it over; it leaves the state under its old name.`,
-    urn,
-  );
+  run.warn(`${about}: another resource of this program has adopted it; it leaves the state under its old name.`, urn);
   return true;
 }
 
@@ -80,7 +77,7 @@ async function removeObject(situation: DeleteSituation): Promise<void> {
   await account.records.remember(kind.name, id, nameIn(kind, outputs), notes);
 }
 
-/** What the id of the state names is about to be deleted for good: it must be what the state means. */
+/** Refuses a delete, which cannot be undone, if the id of the state names another object than the state describes. */
 async function assertStated(situation: DeleteSituation): Promise<"exists" | "gone"> {
   const { kind, about } = situation;
   if (kind.operations.delete === undefined) return "exists";
@@ -89,7 +86,7 @@ async function assertStated(situation: DeleteSituation): Promise<"exists" | "gon
   return finding?.status === "gone" ? "gone" : "exists";
 }
 
-/** Deletes the object if the service can, and lets go of it if it cannot. */
+/** Deletes the object if the service can, otherwise warns that it stays in the account. */
 async function removeAtService(situation: DeleteSituation): Promise<void> {
   const { kind, run, account, id, about, urn } = situation;
   if (kind.operations.delete === undefined) {
@@ -101,10 +98,10 @@ async function removeAtService(situation: DeleteSituation): Promise<void> {
   }
   const outcome = await account.remove(kind.name, id, `deleting ${about}`);
   if (outcome === "deleted") return kind.guards.afterDelete?.(situation);
-  run.warn(`${about}: the service says that it was gone already. If nobody has deleted it, look in the app.`, urn);
+  run.warn(`${about}: the service answered that it was already gone. If nobody has deleted it, look in the app.`, urn);
 }
 
-/** Another stack has adopted it and has not let go of it: what this one deletes would be missing there. */
+/** True if another stack has adopted it and still manages it: a delete here would remove it there as well. */
 async function isOfAnotherStack(situation: DeleteSituation): Promise<boolean> {
   const { kind, run, about, account, id, urn, replacement } = situation;
   const { noun } = kind;
@@ -113,24 +110,24 @@ async function isOfAnotherStack(situation: DeleteSituation): Promise<boolean> {
   const takeBack = `To manage it in this stack again: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
   if (replacement !== undefined) {
     throw new Refusal(
-      `Deleting ${about}: another stack has taken this ${noun} over since, and another one is to take its place. Nothing was sent.`,
-      `Remove the resource here. ${takeBack}, and then this.`,
+      `Deleting ${about}: another stack has adopted this ${noun} since, and this run would replace it. Nothing was sent.`,
+      `Remove the resource here. ${takeBack}, and then make this change again.`,
     );
   }
   run.warn(
-    `${about}: another stack has taken this ${noun} over since: it leaves the state of this one and stays as it is. ${takeBack}.`,
+    `${about}: another stack has adopted this ${noun} since: it leaves the state of this stack and stays as it is. ${takeBack}.`,
     urn,
   );
   return true;
 }
 
 /**
- * Every guard of the create that follows, before the old object is touched: `diff` may have been skipped, and what
- * is deleted cannot be brought back.
+ * Runs every guard of the create that follows before the old object is touched: `diff` may have been skipped, and a
+ * delete cannot be undone.
  */
 async function guardReplacement(situation: DeleteSituation, replacement: Values): Promise<void> {
   const { kind, run, about, id } = situation;
-  if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "another is to take its place");
+  if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "this run replaces it");
   if (replacement.adopt !== undefined) return await assertAdoptable(situation, replacement);
   const coming = createSituation(kind, run, replacement, { id });
   const listing = await listingBeforeCreate(coming, `replacing ${about}`);
@@ -138,7 +135,7 @@ async function guardReplacement(situation: DeleteSituation, replacement: Values)
   await kind.guards.beforeCreate?.(coming);
 }
 
-/** What cannot be taken over must not cost what is here. */
+/** Refuses if the object that the replacement adopts cannot be adopted, so that the old one is not lost for nothing. */
 async function assertAdoptable({ kind, run, id }: DeleteSituation, replacement: Values) {
   const coming = createSituation(kind, run, replacement, { id });
   await adopt(coming, String(replacement.adopt), "id");
@@ -160,14 +157,14 @@ async function removePending(situation: DeleteSituation): Promise<void> {
     if (String(replacement.adopt) === id) return;
     throw new Refusal(
       `${about}: its creation did take effect: it is id ${id}.`,
-      `Run \`pulumi up --refresh\`, which takes it, or write adopt: ${id}.`,
+      `Run \`pulumi up --refresh\`, which adopts it, or write adopt: ${id}.`,
     );
   }
   if (typeof replacement?.adopt === "number") return await assertAdoptable(situation, replacement);
   if (isSaidAbsent(record, acknowledged)) {
-    // Nothing of that name is missing for the create that may follow.
+    // Otherwise the create that may follow would be refused because of this lost one.
     await settleLost(kind, account, inputs, record, "refused");
-    return gone('"twin:none" is acknowledged: its pending creation did not take effect');
+    return gone('its pending creation is treated as without effect because "twin:none" is acknowledged');
   }
   const runs = kind.guards.noted?.(inputs).running === true ? " If it took effect, it is running." : "";
   throw new Refusal(

@@ -12,8 +12,8 @@ import { Refusal } from "./refusal";
 import type { Run } from "./run";
 
 /**
- * `changes` stays undefined wherever the engine's own comparison of inputs gives the right answer: only then do
- * property diffs, `ignoreChanges` and `replaceOnChanges` work.
+ * `changes` stays undefined if the engine's own comparison of inputs gives the right answer: property diffs,
+ * `ignoreChanges` and `replaceOnChanges` work only then.
  */
 export interface Diffed {
   readonly changes?: boolean;
@@ -22,14 +22,14 @@ export interface Diffed {
 }
 
 /**
- * What a change will do, or why it must not. No I/O. It notes in the memory of the run which resource manages which
- * object, whose objects these are, and what the guards of a kind need to see across resources: the engine asks for the
- * diffs of all resources before it changes the first one only in a preview, and these notes let a later verb of the
- * same run refuse what two resources would do together.
+ * Tells the engine what a change does, or refuses it. No I/O. It notes in the memory of the run which resource manages
+ * which object, which users own these objects, and what the guards of a kind need to know of other resources. Only in
+ * a preview does the engine ask for all diffs before it changes anything; in an update these notes let a later call of
+ * the same run refuse what two resources would do together.
  */
 export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values): Diffed {
   const { inputs: news } = splitHints(rawNews);
-  // A refresh only reports: nothing is to be refused.
+  // A refresh only reports, so this diff refuses nothing.
   if (run.memory.isDiffOfRefresh(kind, id, news)) return {};
 
   const { inputs: olds } = splitHints(rawOlds);
@@ -44,7 +44,7 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
 
   if (isPendingId(id)) {
     kind.guards.atRead?.({ kind, run, about, acknowledged, urn, id, outputs: olds, record });
-    // "twin" finds nothing where nothing can be found out: only an id or a person's word settles it.
+    // `adopt: "twin"` cannot settle it, because looking did not: only an id or "twin:none" can.
     if (typeof hints.adopt !== "number" && !isSaidAbsent(record, acknowledged)) {
       const how = howToSettle(record, record.pending?.knownBefore !== undefined);
       run.warn(`${about}: its creation is still pending: \`pulumi up\` fails until that is settled. ${how}`, urn);
@@ -53,9 +53,9 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
     return { changes: true, replaces: [kind.roles.name], deleteBeforeReplace: true };
   }
 
-  // The engine compares inputs, and does nothing where they are the same, whatever the service made of them.
+  // If the inputs equal those of the state, the engine changes nothing, even if the service holds other values.
   const all = hints.unchanged ? [] : kind.changes(olds, news);
-  // Whether it is still on is asked when it is updated.
+  // The update itself reads whether it still runs.
   const { running } = kind.roles;
   const isLater = record.unasked === true && runningIn(kind, news) === false;
   const changes = isLater ? all.filter(({ property }) => property !== running) : all;
@@ -74,20 +74,20 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   if (record.unasked === true) {
     if (runningIn(kind, news) !== true) {
       run.warn(
-        `${about}: it is running, although the program did not ask for that: this update fails until it is switched off in the app, or the program says ${running}: true.`,
+        `${about}: it is running, although the program did not ask for that: this update fails until it is switched off in the app, or the program declares ${running}: true.`,
         urn,
       );
     }
     return { changes: true };
   }
-  // An alias has given it another name: the state has to know it by that, or nothing could tell what follows a delete.
+  // After a rename by alias, the state has to record the new URN: a later delete finds its replacement by it.
   const isRenamed = hints.urn !== undefined && record.urn !== undefined && nameOf(hints.urn) !== nameOf(record.urn);
   if (isRenamed) return { changes: true };
   warnAboutIdle(situation, news, (code) => isIdleOnceCreated(code, id, record.origin));
   return {};
 }
 
-/** A change that `pulumi up` would refuse is refused by the preview, where an earlier run has found that out. */
+/** If an earlier run found that the service cannot make such a change, the preview refuses it already. */
 function assertCanChange(situation: DiffSituation): void {
   const { kind, run, about, urn, news, record } = situation;
   const changes = situation.changes.filter((change) => !isHeldBack(kind, record, change));
@@ -105,13 +105,13 @@ function assertAdoptedOnce({ kind, run, about, urn, id, hints, replacing }: Diff
   const other = run.memory.claim("manager", kind, id, urn);
   if (other !== undefined) {
     throw new Refusal(
-      `${about}: it is managed here, and ${resourceName(other)} of this program has or adopts it too; one object can be managed once.`,
-      `Remove adopt: ${id} from ${resourceName(other)}, or let go of one of the two: ${letGo(urn)}.`,
+      `${about}: it is managed here, and ${resourceName(other)} of this program manages or adopts it too; an object can be managed only once.`,
+      `Remove adopt: ${id} from ${resourceName(other)}, or keep only one of the two: ${letGo(urn)}.`,
     );
   }
   if (!replacing && typeof hints.adopt === "number" && String(hints.adopt) !== id) {
     run.warn(
-      `${about}: adopt: ${hints.adopt} has no effect, since this resource exists already; remove it from the program. If id ${id} was taken over by mistake: ${command("pulumi state delete", urn)}, then \`pulumi up\` takes ${hints.adopt} over.`,
+      `${about}: adopt: ${hints.adopt} has no effect, because this resource exists already; remove it from the program. If id ${id} was adopted by mistake: ${command("pulumi state delete", urn)}, then \`pulumi up\` adopts ${hints.adopt}.`,
       urn,
     );
   }
@@ -121,7 +121,7 @@ function assertReplaceable({ about, hints, id }: DiffSituation, replaces: readon
   if (isLeftOver(hints.adopt, id)) throw adoptStillSet(about, `changing ${replaces.join(", ")} replaces it`);
   if (!hints.retained) return;
   throw new Refusal(
-    `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never looked at: two could run side by side.`,
-    "Remove retainOnDelete for this change, or take the change back.",
+    `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never checked: two could run side by side.`,
+    "Remove retainOnDelete for this change, or revert the change.",
   );
 }

@@ -3,8 +3,8 @@ import type { CreateSituation } from "./guards";
 import { decisiveOf } from "./kind";
 
 /**
- * What the service shows of the new object. Where its answer leaves out what decides whether people are reached, or
- * nothing is known yet of what this service can read, the object is read once.
+ * What the service shows of the new object. It is read once if the answer leaves out whether it contacts people, or if
+ * it is not known yet what this service can read.
  */
 export async function firstLook(
   { kind, run, account, about, urn }: Pick<CreateSituation, "kind" | "run" | "account" | "about" | "urn">,
@@ -13,7 +13,7 @@ export async function firstLook(
 ): Promise<{ readonly answer: Answer; readonly unseen: boolean }> {
   const untold = decisiveOf(kind).filter((property) => typeof answer[property] !== "boolean");
   if (isListed && untold.length === 0) return { answer, unseen: false };
-  // Whatever goes wrong with it, the object exists and has to be recorded.
+  // A failed read is no error: the object exists and has to be recorded.
   const finding = await account.find(kind.name, answer.id, `reading ${about}`, { fresh: true }).catch(() => {});
   const shown = finding?.status === "found" ? { ...answer, ...finding.answer } : answer;
   const hidden = untold.filter((property) => typeof shown[property] !== "boolean");

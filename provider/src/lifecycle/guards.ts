@@ -9,7 +9,7 @@ import type { Run } from "./run";
 /** An object as the service answered it, by the names that its kind knows. */
 export type Shown<V = Values> = V & { readonly id: string };
 
-/** What every guard may look at. Guards of a kind name the values of that kind as `V`. */
+/** What every guard may look at. `V`: the values of its kind. */
 export interface Situation {
   readonly kind: ResourceKind;
   readonly run: Run;
@@ -38,11 +38,11 @@ export interface CreateSituation<V = Values> extends Situation {
   readonly account: Account;
   readonly inputs: V;
   readonly declarer: Declarer;
-  /** Id of the object that the new one replaces, while that is still there. */
+  /** Id of the object that the new one replaces, if the old one still exists. */
   readonly instead?: string;
 }
 
-/** An object of the state as a refresh has found it, or as the state has it if nothing can be read. */
+/** An object of the state as a refresh has read it, or as the state describes it if it cannot be read. */
 export interface ReadSituation<V = Values> extends Situation {
   readonly account: Account;
   readonly id: string;
@@ -60,17 +60,17 @@ export interface UpdateSituation<V = Values> extends Situation {
 }
 
 export interface DeleteSituation<V = Values> extends ReadSituation<V> {
-  /** Inputs of the create that follows, if this delete is half of a replacement. */
+  /** Inputs of the create that follows, if this delete is part of a replacement. */
   readonly replacement?: V;
 }
 
-/** What a program has asked for, and what the service has made of it. */
+/** What the program declared, and what the service answered. */
 export interface Asked<V = Values> {
   /** `Creating campaign "Fintech Q1"`. */
   readonly about: string;
   readonly id: string;
   readonly news: V;
-  /** As read right before it was changed; undefined for a new object. */
+  /** The object as read right before it was changed; undefined for a new object. */
   readonly before?: Shown<V>;
   readonly answer: Shown<V>;
 }
@@ -80,62 +80,62 @@ export interface Unasked {
   readonly recorded: Partial<Recorded>;
 }
 
-/** What is left of an update after its answer was looked at. */
+/** What a kind makes of the changes that an update did not achieve. */
 export interface Aftermath {
-  /** Changes that did not happen and should have. */
+  /** Changes that did not happen and are errors. */
   readonly undone: readonly Change[];
   readonly recorded?: Partial<Recorded>;
 }
 
 /**
- * Where a kind differs from the ordinary life cycle. Each member may warn through `run.warn` and refuses by throwing
- * a Refusal.
+ * The steps in which a kind differs from the ordinary life cycle. Each member may warn through `run.warn`, and refuses
+ * by throwing a Refusal.
  */
 export interface Guards<V = Values> {
-  /** A create is coming, by itself or as half of a replacement; called by check, no I/O. */
+  /** Looks at a planned create, also that of a replacement; called by check, no I/O. */
   atPlan?(situation: PlanSituation<V>): void;
-  /** Looks at a coming change; no I/O. */
+  /** Looks at a planned change; no I/O. */
   atDiff?(situation: DiffSituation<V>): void;
   /** Looks at an object of the state that a refresh has read, or whose creation is pending; no I/O. */
   atRead?(situation: Omit<ReadSituation<V>, "account">): void;
-  /** Before anything is sent; of a replacement also before the old object is touched. */
+  /** Called before a create is sent; in a replacement also before the old object is touched. */
   beforeCreate?(situation: CreateSituation<V>): Promise<void>;
-  /** What other processes may need to know of an object with these inputs, or with these outputs and this record. */
+  /** What to record for other runs of an object with these inputs, or with these outputs and this record. */
   noted?(values: V, record?: Recorded, told?: Told<V>): CreationNotes;
-  /** The same of an object that this stack has just let go of, and that stays in the account. */
+  /** What to record for other runs of an object that this stack has just stopped managing and that still exists. */
   notedOfReleased?(situation: DeleteSituation<V>): CreationNotes;
-  /** Where the object works although that was not asked for: what to say of it, and what to record. */
+  /** If the object runs although the program did not ask for that: the lines to print, and what the state records. */
   unasked?(asked: Asked<V>): Unasked | undefined;
-  /** The program says that what ran unasked shall run on. */
+  /** Called before an object is accepted as running: one that ran unasked, or one that is adopted. */
   beforeAccept?(situation: CreateSituation<V>, id: string): Promise<void>;
-  /** Adds to what is recorded of an object that was taken over. `unseen`: on the program's word alone. */
+  /** Adds to the record of an adopted object. `unseen`: it could not be read, so only the program describes it. */
   afterAdopt?(situation: CreateSituation<V>, answer: Shown<V>, unseen: boolean): Partial<Recorded>;
-  /** Adds to what is recorded of a new object. */
+  /** Adds to the record of a new object. */
   afterCreate?(situation: CreateSituation<V>, answer: Shown<V>): Partial<Recorded>;
-  /** Adds to what is recorded of an object that is yet to be made or taken over. */
+  /** Adds to the record of an object before it is created or adopted. */
   atSend?(inputs: V): Partial<Recorded>;
-  /** What is recorded of an object once the program says this. */
+  /** The record of an object after an update to these inputs. */
   afterProgram?(inputs: V, record: Recorded): Recorded;
-  /** Objects that other machines have made meanwhile. Warns; answers in half a sentence what has gone wrong for sure. */
+  /** Looks at objects that other machines created meanwhile. Warns, or returns the problem as part of a sentence. */
   atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<string | undefined>;
   beforeUpdate?(situation: UpdateSituation<V>): Promise<void>;
-  /** True where this update, like a create, must not happen beside another one. */
+  /** True if this update, like a create, must not run at the same time as another one. */
   needsTurn?(situation: UpdateSituation<V>): boolean;
-  /** True where the service has an operation for these changes even if it cannot show the object. */
+  /** True if the service has an operation for these changes even if it cannot read the object. */
   sendsUnread?(changes: readonly Change[], news: V): boolean;
-  /** Where the service has an operation for a part of these changes even if it cannot show the object: that part, the rest. */
+  /** Splits changes of an object that cannot be read: those that the service has an operation for, and the rest. */
   sendsFirst?(changes: readonly Change[], news: V): readonly [readonly Change[], readonly Change[]];
   afterUpdate?(situation: UpdateSituation<V>, undone: readonly Change[]): Aftermath;
-  /** Before the object, or its replacement, is touched. Without it, the object is compared with the state. */
+  /** Called before the object or its replacement is touched. The default compares the object with the state. */
   beforeDelete?(situation: DeleteSituation<V>): Promise<"exists" | "gone">;
-  /** Deleted at the service, which has confirmed it. */
+  /** Called after the service has confirmed the deletion. */
   afterDelete?(situation: DeleteSituation<V>): void;
 }
 
-/** What has shown that outputs are as they are at the service. */
+/** The answers that show that outputs equal what the service holds. */
 export interface Told<V = Values> {
   /** The object as the service has just shown it. */
   readonly answer?: Shown<V>;
-  /** Changes that it has just taken. */
+  /** Changes that the service has just accepted. */
   readonly sent?: readonly Change[];
 }

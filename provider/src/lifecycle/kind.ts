@@ -5,76 +5,76 @@ import type { Guards } from "./guards";
 
 export type { RuleContext, Values } from "./declared";
 
-/** Arguments that are about the program and not about the object: the service never sees them. */
+/** Arguments that control this provider and are never sent to the service. */
 export const programOnly = ["adopt", "acknowledge"] as const;
 
 /** What changing one property does at the service. */
 export type Effect =
-  /** PATCH carries it. */
+  /** It is sent with PATCH. */
   | "update"
-  /** Only a new object can have it. */
+  /** Only a new object can have the new value. */
   | "replace"
-  /** The service cannot change it, and a new object must be acknowledged. */
+  /** The service cannot change it, and replacing the object must be acknowledged. */
   | "rename";
 
 /** One difference between what the state holds and what the program asks for. */
 export interface Change {
   /** The top-level property. */
   readonly property: string;
-  /** `steps[1].message` where the difference is inside. */
+  /** The property, or a place inside it: `steps[1].message`. */
   readonly path: string;
   readonly effect: Effect;
 }
 
-/** The properties of a kind that the life cycle treats in a way of their own, by what they mean. */
+/** The properties of a kind that the life cycle treats specially, by their meaning. */
 export interface Roles {
-  /** The object's name: by it, twins and lost creates are recognized. */
+  /** The object's name, by which twins and lost creates are recognized. */
   readonly name: string;
   /** True while the object contacts people. */
   readonly running?: string;
-  /** True while the object stands still. */
+  /** True while the object is paused. */
   readonly paused?: string;
-  /** The ids of the objects that it works on. `noun` names these in sentences. */
+  /** The ids of the objects that it uses. `noun` names these in sentences. */
   readonly targets?: { readonly property: string; readonly noun: string };
 }
 
 /**
- * One kind of resource: its shape, its rules, its normal form, what a change to it does, and where it differs from the
- * ordinary life cycle. Everything else (verbs, state, order of steps) is the same for all kinds.
+ * One kind of resource: its properties, its rules, its normal form, what a change of it does, and how it differs from
+ * the ordinary life cycle. Everything else (operations, state, order of steps) is the same for all kinds.
  */
 export interface ResourceKind extends ServiceKind, DeclaredKind {
   readonly roles: Roles;
-  /** Every property that a program may declare and that the service stores, in the order of the arguments. */
+  /** Every argument that the service stores, in the order of the arguments. */
   readonly properties: readonly string[];
-  /** Properties without which an answer does not tell two objects of one name apart. */
+  /** Properties that an answer must hold to tell two objects of one name apart. */
   readonly identifying: readonly string[];
-  /** What is allowed and yet probably not meant. One sentence each, naming the path. */
+  /** Warnings about values that are allowed but probably not meant. One sentence each, naming the path. */
   warnings(inputs: Values, context: RuleContext): string[];
   /** True if the value at this path breaks a rule that `as-is:<path>` lifts, or may do so. */
   needsAsIs(inputs: Values, path: string): boolean;
   /**
-   * The one normal form of inputs without problems: defaults filled in, ids as numbers, texts as the service keeps
+   * The normal form of inputs without problems: defaults filled in, ids as numbers, texts as the service stores
    * them, server-assigned fields dropped. Unknown values stay as they are. Idempotent.
    */
   canonical(inputs: Values): Record<string, unknown>;
   /**
-   * What the answer says of the declared properties, in the same normal form. A property that the answer does not
-   * carry is absent from the result, and `undefined` where the answer says that there is none. If a served value
-   * means the same as the one in `declared` (canonical inputs or outputs of the state), that one itself is the result
-   * (signals that the service decorates, for example).
+   * The values of the properties in the answer, in the same normal form. A property that the answer does not hold is
+   * absent from the result; one that the answer states to be empty is `undefined`. If a served value means the same as
+   * the one in `declared` (canonical inputs or outputs of the state), the result is the declared value itself (for
+   * example signals to which the service adds fields).
    */
   observed(answer: Answer, declared: Values): Record<string, unknown>;
-  /** Documented fields of the answer that a program cannot declare and that do not move by themselves. */
+  /** Documented fields of the answer that a program cannot declare and that the service does not change by itself. */
   readOnly(answer: Answer): Record<string, unknown>;
-  /** What tells one object from another in a sentence, beside its name: `list 12`. */
+  /** Properties that identify an object in a sentence, besides its name: `list 12`. */
   traits(values: Values): string[];
-  /** Every difference by meaning between canonical values; unknown values never differ into a replacement. */
+  /** Every difference in meaning between canonical values. An unknown value never causes a replacement. */
   changes(olds: Values, news: Values): Change[];
   /** True if both mean the same for this property (sets without order, for example). */
   same(property: string, left: unknown, right: unknown): boolean;
-  /** The body that creates the object from canonical, fully known inputs. Lists each field; nothing else is sent. */
+  /** The body that creates the object from canonical, fully known inputs. It holds the fields of the kind only. */
   createBody(inputs: Values): Record<string, unknown>;
-  /** The body that carries these changes to what the state holds; `answer` is the object as just read. */
+  /** The body that makes these changes to the object; `answer` is the object as just read. */
   updateBody(changes: readonly Change[], olds: Values, news: Values, answer: Answer): Record<string, unknown>;
   readonly guards: Guards;
 }
@@ -84,27 +84,27 @@ export function nameIn({ roles }: Pick<ServiceKind, "roles">, values: Values): u
   return values[roles.name];
 }
 
-/** Whether it runs, as far as these values tell; undefined for kinds that contact nobody. */
+/** Whether it runs according to these values; undefined for kinds that contact nobody. */
 export function runningIn({ roles }: ResourceKind, values: Values): unknown {
   return roles.running === undefined ? undefined : values[roles.running];
 }
 
-/** Whether it stands still, as far as these values tell. */
+/** Whether it is paused according to these values. */
 export function pausedIn({ roles }: ResourceKind, values: Values): unknown {
   return roles.paused === undefined ? undefined : values[roles.paused];
 }
 
-/** The ids of what it works on, as the values hold them. */
+/** The ids of the objects that it uses, as the values hold them. */
 export function targetsIn({ roles }: ResourceKind, values: Values): unknown {
   return roles.targets === undefined ? undefined : values[roles.targets.property];
 }
 
-/** Properties that decide whether the object reaches people: an answer to a create must show them, or it is read. */
+/** Properties that decide whether the object contacts people. If a create's answer lacks one, the object is read. */
 export function decisiveOf({ roles }: ResourceKind): string[] {
   return [roles.running, roles.paused].filter((property) => property !== undefined);
 }
 
-/** The property that makes it run, with this value; nothing for kinds that contact nobody. */
+/** The property that makes it run, with this value; empty for kinds that contact nobody. */
 export function runningPart({ roles }: ResourceKind, value: unknown): Values {
   return roles.running === undefined ? {} : { [roles.running]: value };
 }

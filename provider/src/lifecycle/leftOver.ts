@@ -1,17 +1,17 @@
 import { Refusal } from "./refusal";
 
 /**
- * True where a replacement would take over the very object that it replaces, or whatever is like it. Another object,
- * named by its id, is what the replacement itself has made, in a run that was killed before it could be recorded.
+ * True if `adopt` would make a replacement adopt the object that it replaces, or an equal one. The id of another object
+ * is allowed: it may be the new object, created by a run that was killed before the state recorded it.
  */
 export function isLeftOver(adopt: unknown, id: string): boolean {
   return adopt !== undefined && (typeof adopt !== "number" || String(adopt) === id);
 }
 
-/** Also for a delete whose replacement was forced without a diff. */
+/** The refusal for `isLeftOver`, at diff or, if a replacement was forced without a diff, at the delete. */
 export function adoptStillSet(about: string, why: string): Refusal {
   return new Refusal(
-    `${about}: ${why}, and adopt is still set, so the new one would be taken over and not made.`,
+    `${about}: ${why}, and adopt is still set, so an existing object would be adopted and no new one created.`,
     "Remove adopt from the program, then run this again.",
   );
 }

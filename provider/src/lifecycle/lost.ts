@@ -5,12 +5,12 @@ import { howToAcknowledge } from "./acknowledge";
 import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import type { Recorded } from "./record";
 
-/** What this stack has sent, as far as nobody knows what came of it. */
+/** The creates of this stack whose outcome is not known. */
 export function lostOf(known: readonly KnownCreation[], { stack }: Declarer): KnownCreation[] {
   return known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
 }
 
-/** Those that were sent for this very resource. Earlier releases recorded none, so there the name and the targets decide. */
+/** The lost creates of this very resource. If a record names none (earlier releases), name and targets decide. */
 export function lostOfResource(
   kind: ResourceKind,
   known: readonly KnownCreation[],
@@ -29,7 +29,7 @@ function isSameSet(recorded: readonly string[], declared: unknown): boolean {
   return recorded.length === others.size && recorded.every((target) => others.has(target));
 }
 
-/** Tells other runs what came of the creates of a resource that the state has as pending. */
+/** Records for other runs the outcome of the creates of a resource that is pending in the state. */
 export async function settleLost(
   kind: ResourceKind,
   account: Account,
@@ -41,30 +41,30 @@ export async function settleLost(
   await account.records.settle(lostOfResource(kind, known, declarerOf(urn), inputs), outcome);
 }
 
-/** Says of this one create, after its answer was lost, that it has not taken effect. */
+/** The code that acknowledges that this one create, whose answer was lost, has not taken effect. */
 function codeOf({ token }: KnownCreation): string {
   return `twin:none:${token.slice(0, 8)}`;
 }
 
-/** True where a person has said it of this very create. */
+/** True if the code of this very create is acknowledged. */
 export function isNamed(lost: KnownCreation, acknowledged: ReadonlySet<string>): boolean {
   return acknowledged.has(codeOf(lost));
 }
 
 /**
- * True where a person has said so. A `twin:none` that stood there before the create was sent says nothing of it: there
- * its own code is needed.
+ * True if it is acknowledged that this create has not taken effect. A `twin:none` that was acknowledged before the
+ * create was sent does not count for it: that create needs its own code.
  */
 export function isSaidLost(lost: KnownCreation, acknowledged: ReadonlySet<string>): boolean {
   return isNamed(lost, acknowledged) || (acknowledged.has("twin:none") && lost.saidAbsent !== true);
 }
 
-/** How to say it of all of them, in as few words as count. */
+/** How to acknowledge that none of them has taken effect, with the shortest code that counts. */
 export function howToSayLost(lost: readonly KnownCreation[]): string {
   return lost.some(({ saidAbsent }) => saidAbsent === true) ? howToNameLost(lost) : howToAcknowledge("twin:none");
 }
 
-/** How to say it of these and no others. */
+/** How to acknowledge that of exactly these, each by its own code. */
 export function howToNameLost(lost: readonly KnownCreation[]): string {
   return howToAcknowledge(...lost.map(codeOf));
 }

@@ -3,18 +3,18 @@ import { nameIn, type ResourceKind, type Values } from "./kind";
 import { type Planned, Plans } from "./plans";
 import type { MadeAlone } from "./twinMeanwhile";
 
-/** What `check` learns about a resource and the engine hands to no later verb. */
+/** What `check` learns about a resource and the engine does not pass to later calls. */
 export interface Hints {
   readonly urn?: string;
   /** The resource option `retainOnDelete`. */
   readonly retained: boolean;
-  /** The inputs of the state are the same: whatever else differs, the program asks for no change. */
+  /** The inputs equal those of the state: the program asks for no change. */
   readonly unchanged?: boolean;
-  /** The program declares `adopt`, though the resource exists already. */
+  /** The value of `adopt` in the program, although the resource exists already. */
   readonly adopt?: unknown;
 }
 
-/** What this run knows of one object. */
+/** What this run knows about one object. */
 export interface ObjectNotes {
   /** URN of the resource of the program that adopts it. */
   adopter?: string;
@@ -26,7 +26,7 @@ export interface ObjectNotes {
   isReleased?: boolean;
   /** A create was refused because of it. */
   isTwin?: boolean;
-  /** The resource that adopts it has it now. */
+  /** Its adopter has adopted it in this run. */
   isTakenOver?: boolean;
 }
 
@@ -34,33 +34,34 @@ export interface ObjectNotes {
  * What one process of a run remembers between calls. Nothing here is needed for correctness across processes: every
  * guard that counts is repeated against the service before something is sent.
  *
- * Hints are keyed by the content of the inputs. The engine hands `check` the URN and the options of a resource, and
- * hands `diff`, `create` and `update` nothing but the id and the values: only the values themselves lead from one to
- * the other. A hidden input that carried the URN would be simpler, and would be stored: every state written before it
- * would show an update of every resource on the next run, and a person could not tell it from a real change. Two
- * cases follow from the key. Two resources of equal content cannot be told apart by it, so such a hint names no
- * resource and claims nothing (see `remember`): warnings then stand under the stack, and guards fall back on the
- * URN that the state has recorded. And a `diff` whose inputs no `check` of this process has seen is taken for the one
- * by which a refresh compares what it has read (see `isDiffOfRefresh`): the engine does not tell which one it asks for.
+ * Hints are keyed by the content of the inputs. `check` knows the URN and the options of a resource; `diff`, `create`
+ * and `update` receive only the id and the values, so only the values connect these calls. A hidden input with the URN
+ * would be simpler, but the state would store it: the next run over an older state would show an update of every
+ * resource, which a user could not tell from a real change. Two cases follow from the key:
+ *
+ * - Two resources of equal content share one hint, which therefore names no URN (see `remember`). Warnings are then
+ *   printed under the stack, and guards use the URN that the state has recorded.
+ * - A `diff` whose inputs no `check` of this process has seen counts as the diff of a refresh (see `isDiffOfRefresh`):
+ *   the engine does not state which diff it asks for.
  */
 export class RunMemory {
   private readonly hints = new Map<string, Hints>();
   private readonly objects = new Map<string, ObjectNotes>();
   readonly plans = new Plans();
-  /** Users that objects of this stack belong to. */
+  /** Ids of the users that own objects of this stack. */
   readonly owners = new Set<string>();
-  /** What this run has created where no other machine could know of it. */
+  /** What this run has created without a shared database, so that no other machine knows of it. */
   readonly madeAlone = new Map<ResourceKind, MadeAlone>();
-  /** The kinds, in the plural, of objects that this run has met and that the service neither lists nor reads. */
+  /** The kinds, in the plural, of which this run has used objects that the service neither lists nor reads. */
   readonly unseen = new Set<string>();
 
-  /** Of any resource: its beginning names the stack. */
+  /** The URN of any resource of the stack: its beginning names the stack. */
   urn: string | undefined;
 
   remember(content: string, hints: Hints): void {
     this.urn ??= hints.urn;
     const before = this.hints.get(content);
-    // Two resources of one content cannot be told apart by it: no URN is better than that of another resource.
+    // With two resources of equal content, no URN is better than that of the wrong resource.
     const isShared = before !== undefined && before.urn !== hints.urn;
     const shared = { urn: undefined, unchanged: false, retained: hints.retained || before?.retained === true };
     this.hints.set(content, isShared ? { ...hints, ...shared } : hints);
@@ -70,7 +71,7 @@ export class RunMemory {
     return this.hints.get(fingerprint(inputs)) ?? { retained: false };
   }
 
-  /** To be read and written by whatever learns something of the object. */
+  /** The notes on this object. Callers read and change them. */
   object(kind: ResourceKind, id: string): ObjectNotes {
     const key = `${kind.name} ${id}`;
     const notes = this.objects.get(key) ?? {};
@@ -79,8 +80,8 @@ export class RunMemory {
   }
 
   /**
-   * A refresh asks for a diff of what it has just read against the inputs of the state, which no check has seen in
-   * this process.
+   * True for the diff by which a refresh compares what it has just read with the inputs of the state: no check of this
+   * process has seen those inputs.
    */
   isDiffOfRefresh(kind: ResourceKind, id: string, news: Values): boolean {
     const notes = this.object(kind, id);
@@ -90,19 +91,19 @@ export class RunMemory {
   }
 
   /**
-   * The create that this object's delete makes room for. An alias gives a resource another URN than the state has
-   * recorded: the same name at the service tells as much.
+   * The create that replaces this object after its delete. If an alias gives the resource another URN than the state
+   * has recorded, the object's name connects the two.
    */
   plannedFor(kind: ResourceKind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
     const { manager, adopter } = this.object(kind, id);
     const exact = this.plans.of(manager, urn);
-    // Under another name of the resource it is a replacement only where nobody else has the object.
+    // With another URN it is a replacement only if no other resource manages or adopts the object.
     const isElsewhere = (manager !== undefined && manager !== urn) || adopter !== undefined;
     if (exact !== undefined || isElsewhere) return exact;
     return this.plans.find((one) => one.kind === kind.name && nameIn(kind, one.inputs) === name);
   }
 
-  /** `urn` adopts or manages this object from now on. Answers another resource of the program that does so already. */
+  /** Notes that `urn` adopts or manages this object. Returns another resource of the program that does so already. */
   claim(role: "adopter" | "manager", kind: ResourceKind, id: string, urn: string | undefined): string | undefined {
     const notes = this.object(kind, id);
     const other = [notes.adopter, notes.manager].find((each) => each !== undefined && each !== urn);
@@ -111,7 +112,7 @@ export class RunMemory {
   }
 }
 
-/** What the guards of one kind remember of a run, made when it is first asked for. */
+/** What the guards of one kind remember during a run, created on first use. */
 export class Slot<T> {
   private readonly kept = new WeakMap<RunMemory, T>();
 

@@ -2,15 +2,15 @@ import type { Answer } from "../api/objects";
 import { programOnly, type ResourceKind, type Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
 
-/** An object that was made or taken over. */
+/** An object that was created or adopted. */
 export interface Created {
   readonly id: string;
   readonly outputs: Record<string, unknown>;
 }
 
 /**
- * The outputs of a resource: what is declared (in the program's own form where the service says the same), what the
- * service says of the rest, what is known from before where it says nothing, and the record.
+ * The outputs of a resource: the declared properties (in the program's own form if the service holds the same value),
+ * the other properties of the answer, earlier values of properties that the answer leaves out, and the record.
  */
 export function outputsOf(
   kind: ResourceKind,
@@ -31,7 +31,7 @@ export function outputsOf(
   return outputs;
 }
 
-/** The inputs that outputs stand for: the declared properties, with the values that the service holds now. */
+/** The inputs that correspond to outputs: the declared properties, with the values that the service holds now. */
 export function inputsOf(outputs: Values, record: Recorded): Record<string, unknown> {
   const inputs: Record<string, unknown> = {};
   for (const property of [...record.declared, ...programOnly]) {

@@ -3,23 +3,23 @@ import { howToAcknowledge } from "./acknowledge";
 import type { Recorded } from "./record";
 
 /**
- * True where a person has said, after the answer to this create was lost, that the object does not exist. A word that
- * stood there before the create was sent says nothing of it.
+ * True if `twin:none` acknowledges that the object of this create does not exist. A `twin:none` that was acknowledged
+ * before the create was sent does not count, because nobody could have looked by then.
  */
 export function isSaidAbsent({ pending }: Recorded, acknowledged: ReadonlySet<string>): boolean {
   return pending?.saidAbsent !== true && acknowledged.has("twin:none");
 }
 
-/** What settles a lost create: looking, where the service lists such objects; else only a person can look. */
+/** How to settle a lost create: by a refresh if the service lists such objects, otherwise by a person in the app. */
 export function howToSettle(record: Recorded, canBeLooked: boolean): string {
   if (canBeLooked) {
-    return "Run `pulumi up --refresh`: it takes the object if it is there and creates it if it is surely not.";
+    return "Run `pulumi up --refresh`: it adopts the object if it exists and creates it if it certainly does not.";
   }
   return `Look in the app. If it is there: adopt: <its id>. ${ifAbsent(record)}`;
 }
 
-/** What to do where a person has looked and it is not there. */
+/** What to do after looking in the app and finding no such object. */
 export function ifAbsent({ pending, urn }: Recorded): string {
-  if (pending?.saidAbsent !== true) return `If it is surely not there: ${howToAcknowledge("twin:none")}.`;
-  return `If it is surely not there: remove the "twin:none" that is acknowledged, which was written before and does not count, then ${command("pulumi state delete", urn)}, and do what the next \`pulumi up\` says.`;
+  if (pending?.saidAbsent !== true) return `If it is certainly not there: ${howToAcknowledge("twin:none")}.`;
+  return `If it is certainly not there: remove the acknowledged "twin:none", which was written before the create was sent and does not count, then ${command("pulumi state delete", urn)}, and follow what the next \`pulumi up\` prints.`;
 }

@@ -10,12 +10,12 @@ export interface Planned {
   readonly content: string;
 }
 
-/** The creates that check has seen and that have not come yet. */
+/** The creates that check has seen and that have not been made yet. */
 export class Plans {
   private readonly byUrn = new Map<string, Planned>();
   private readonly urns = new Map<string, string>();
 
-  /** A create of this resource is coming. Answers another resource of the program whose create is the same. */
+  /** Adds the create of this resource. Returns another resource of the program whose create has equal inputs. */
   add(kind: string, urn: string, inputs: Values): string | undefined {
     const content = madeContent(inputs);
     const key = `${kind} ${content}`;
@@ -25,7 +25,7 @@ export class Plans {
     return same === urn ? undefined : same;
   }
 
-  /** The create of these inputs has come: from here on, the account shows what it holds. */
+  /** Removes the creates of these inputs once one was made: from here on, the account shows the object. */
   fulfil(inputs: Values): void {
     const content = madeContent(inputs);
     for (const [urn, planned] of this.byUrn) {

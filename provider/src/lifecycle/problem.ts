@@ -1,21 +1,21 @@
 import { quoted } from "./about";
 
-/** One broken rule. Never quotes the value, which may be secret. Texts are parts of one sentence. */
+/** One broken rule. It never quotes the value, which may be secret. The texts are parts of one sentence. */
 export interface Problem {
   /** `steps[2].note`, or `""` for the resource as a whole. */
   readonly path: string;
-  /** What is wrong: `is missing`, `has 200 characters`. */
+  /** The mistake: `is missing`, `has 200 characters`. */
   readonly title?: string;
-  /** What is allowed: `must be a whole number from 1 to 3`. */
+  /** The rule: `must be a whole number from 1 to 3`. */
   readonly allowed?: string;
-  /** What was probably meant, or what to do. */
+  /** The value that was probably meant, or how to correct the mistake. */
   readonly hint?: string;
 }
 
-/** No more problems than this are written out: nobody reads ten thousand lines. */
+/** At most this many problems are printed; the rest is counted. */
 const mostLines = 50;
 
-/** `steps[2].numberOfPosts: is missing: it must be a whole number from 1 to 3`. The one place that makes it a text. */
+/** `steps[2].numberOfPosts: is missing: it must be a whole number from 1 to 3`. All problems are formatted here. */
 export function problemLine({ path, title, allowed, hint }: Problem): string {
   let sentence = title ?? allowed ?? "";
   if (title !== undefined && allowed !== undefined) {

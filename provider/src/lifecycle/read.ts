@@ -15,15 +15,15 @@ import type { Run } from "./run";
 import { assertSameObject } from "./sameObject";
 import { settlePending } from "./settle";
 
-/** What a refresh has found; undefined where the object is proven to be gone. */
+/** What a refresh has read. */
 export interface ReadBack {
   readonly id: string;
   readonly outputs: Record<string, unknown>;
-  /** Undefined where nothing could be read: the state's own stay as they are. */
+  /** Undefined if nothing could be read: the inputs of the state then stay as they are. */
   readonly inputs?: Record<string, unknown>;
 }
 
-/** Compares the state with the service. Nothing leaves the state without proof of absence. */
+/** Reads the object for a refresh; undefined if it is proven not to exist. Without proof it stays in the state. */
 export async function read(
   kind: ResourceKind,
   run: Run,
@@ -43,7 +43,7 @@ export async function read(
   const finding = await account.find(kind.name, id, `reading ${about}`);
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
-    run.warn(`${about}: it is gone at the service, so it leaves the state.`, record.urn);
+    run.warn(`${about}: it no longer exists at the service, so it leaves the state.`, record.urn);
     const notes = { ...kind.guards.noted?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
@@ -59,7 +59,7 @@ export async function read(
 
   assertSameObject(kind, finding.answer, situation, `Reading ${about}`);
   const declared = inputsOf(olds, record);
-  // A refresh shows what the limit has done, as any other change: from here on the program is asked again.
+  // The refresh shows a pause by the limit as any other change. After it, the next update tries again to resume.
   const { pausedByLimit, unseen: _unseen, unchangeable: _unchangeable, ...shown } = record;
   const held =
     pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
@@ -69,17 +69,17 @@ export async function read(
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }
 
-/** What guards of this run and of later ones need to know of an object of the state. */
+/** Notes what the guards of this run, and of later ones, need to know about an object of the state. */
 async function lookAround(situation: ReadSituation, answer?: Answer): Promise<void> {
   const { kind, account, id, outputs, record, urn } = situation;
   kind.guards.atRead?.(situation);
   if (kind.guards.noted === undefined) return;
   const notes = { ...kind.guards.noted(outputs, record, { answer }), ...declarerOf(urn) };
-  // What only the state says may be older than what runs have recorded.
+  // Without an answer, the state may be older than what other runs have recorded.
   await account.records.remember(kind.name, id, nameIn(kind, outputs), notes, { unlessKnown: record.unseen === true });
 }
 
-/** Where an object was said to have moved, an absence says no more than that it did not. */
+/** If `moved:` is acknowledged for an object, its absence at the new address only proves that it did not move. */
 function assertNotMoved(record: Recorded, owner: Owner, about: string): void {
   if (record.origin === owner.origin && record.actingUserId === owner.actingUserId) return;
   throw new Refusal(
@@ -104,10 +104,10 @@ async function readPending(situation: ReadSituation): Promise<ReadBack | undefin
       throw new Refusal(
         problem,
         "Look in the app. If it is there: write adopt: <its id> on the resource and run `pulumi up` without --refresh.",
-        `${ifAbsent(record)} What the program says counts without --refresh only.`,
+        `${ifAbsent(record)} The program's adopt and acknowledge count only without --refresh.`,
       );
     }
-    // The program settles it, and that comes after the refresh.
+    // Only `adopt` or `acknowledge` in the program can settle it, and the program runs after the refresh.
     run.warn(`${problem} ${howToSettle(record, false)}`, record.urn);
     return { id: pendingId, outputs: olds };
   }
@@ -115,7 +115,7 @@ async function readPending(situation: ReadSituation): Promise<ReadBack | undefin
   const { id } = lost.answer;
   run.memory.object(kind, id).wasRead = true;
   const { answer } = await firstLook(situation, lost.answer, true);
-  // As where its create is answered: it may run although that was not asked for.
+  // As after an answered create: it may run although the program did not ask for that.
   const unasked = kind.guards.unasked?.({ about, id, news: declared, answer });
   for (const line of unasked?.lines ?? []) run.warn(line, record.urn);
   const next = seen(kind, { ...settled, ...unasked?.recorded }, answer);

@@ -2,60 +2,60 @@ import { z } from "zod";
 import { pausedIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { Refusal } from "./refusal";
 
-/** The shape of the record below. A release that changes it raises this and reads every earlier one. */
+/** The version of the record below. A release that changes the record raises it, and still reads every earlier one. */
 export const recordVersion = 1;
 
-/** `upgrades[0]` makes a record of version 2 out of one of version 1, and so on. There is only one version yet. */
+/** `upgrades[0]` turns a record of version 1 into one of version 2, and so on. There is only one version yet. */
 const upgrades: readonly ((older: Values) => Values)[] = [];
 
 const pendingSchema = z.object({
   /** When the create was sent, ISO 8601. */
   since: z.string(),
-  /** Ids that existed before; undefined where the service has no listing. */
+  /** Ids that the listing held before; undefined if the service has no complete listing. */
   knownBefore: z.array(z.string()).optional(),
-  /** Those that existed too, as far as was known, though the listing left them out. */
+  /** Ids that were known to exist before although the listing left them out. */
   unlistedBefore: z.array(z.string()).optional(),
-  /** `twin:none` was acknowledged before the create was sent: it says nothing of what came of it. */
+  /** `twin:none` was acknowledged before the create was sent, so it does not count for this create. */
   saidAbsent: z.boolean().optional(),
 });
 
 const recordSchema = z.object({
   version: z.literal(recordVersion),
-  /** The service's address: an object of one service must never be taken for another's. */
+  /** The service's address: the same id at another service is another object. */
   origin: z.string(),
-  /** The user that owns the object, as `/v1/user/me` named it. */
+  /** The user that owns the object, as `/v1/user/me` returned it. */
   actingUserId: z.string(),
   /** The properties that the program declares, in no particular order. */
   declared: z.array(z.string()),
-  /** The resource that the engine knew this object as when it was last written. */
+  /** The URN of the resource when the state was last written. */
   urn: z.string().optional(),
-  /** True once it was seen running. */
+  /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
-  /** The program's `restart` has started this object: while it stays in the program, it starts no other. */
+  /** The program's `restart` has started this object. The same `restart` does not count for another one. */
   restarted: z.boolean().optional(),
-  /** It pauses although that was not asked for, since a limit of the account was reached. */
+  /** The service paused it without being asked to, because a limit of the account was reached. */
   pausedByLimit: z.boolean().optional(),
-  /** It runs although nobody has asked for it, or an equal one was started beside it: a person decides. */
+  /** It runs although the program did not ask for that, or an equal one was started beside it: a person decides. */
   unasked: z.boolean().optional(),
-  /** When the service was last asked, it had no operation that reads or lists objects of this kind. */
+  /** At the last read, the service had no operation that reads or lists objects of this kind. */
   unseen: z.boolean().optional(),
-  /** When it was last changed, the service had no operation for that. */
+  /** At the last change, the service had no operation for it. */
   unchangeable: z.boolean().optional(),
-  /** A create whose answer was lost and is not settled yet. */
+  /** A create whose answer was lost and whose outcome is not known yet. */
   pending: pendingSchema.optional(),
 });
 
-/** What the state keeps about an object beside its properties, as the output `recorded`. */
+/** What the state keeps about an object besides its properties, in the output `recorded`. */
 export type Recorded = Readonly<z.infer<typeof recordSchema>>;
 
-/** One text and not an object: the engine and its host pay for every value of a state each time they pass it on. */
+/** One text and not an object: every value of a state costs time in the engine and its host on each call. */
 export function writtenRecord(record: Recorded): string {
   return JSON.stringify(record);
 }
 
 const versionSchema = z.object({ version: z.number().int().min(1) });
 
-/** Reads the record of a state, of this release or of an earlier one. */
+/** Reads the record of a state that this release or an earlier one wrote. */
 export function readRecord(outputs: Values, about: string): Recorded {
   const raw = parsedText(outputs.recorded);
   const current = recordSchema.safeParse(raw);
@@ -72,7 +72,7 @@ export function readRecord(outputs: Values, about: string): Recorded {
   if (!parsed.success) {
     throw new Refusal(
       `${about}: its state does not hold what pulumi-outreach recorded at creation (output "recorded": ${parsed.error.issues[0]?.message ?? "unreadable"}).`,
-      "Restore the state from a backup, or let go of the resource with `pulumi state delete <urn>` and take it over again with adopt.",
+      "Restore the state from a backup, or stop managing the resource with `pulumi state delete <urn>` and adopt the object again.",
     );
   }
   return parsed.data;
@@ -91,7 +91,7 @@ function valuesOf(value: unknown): Values {
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
 }
 
-/** The record after this was seen: what runs has run, and is not held back by a limit. */
+/** The record after these values were seen: a running object has run, and is not paused by a limit. */
 export function seen(kind: ResourceKind, record: Recorded, values: Values): Recorded {
   const { pausedByLimit, unasked, ...rest } = record;
   const [running, paused] = [runningIn(kind, values), pausedIn(kind, values)];

@@ -1,6 +1,6 @@
 /**
- * An error that a person reads: what was attempted on which resource, why it stopped, what to do next. It has no
- * stack, since the engine would print it, and never a property `id`, which the engine would take for a resource's.
+ * An error for the user: what was attempted on which resource, why it was refused, what to do next. It has no stack,
+ * because the engine would print it, and no property `id`, because the engine would take that for a resource's id.
  */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A create or an update that failed and has changed something: the host records it in the state under `objectId`. */
+/** A create or an update that failed after it changed something: the host records the object under `objectId`. */
 export class PartialFailure extends Refusal {
   override readonly name: string = "PartialFailure";
 
@@ -27,7 +27,7 @@ export class PartialFailure extends Refusal {
   }
 }
 
-/** Its answer was lost and could not be settled: the id is one of our own. */
+/** A create whose answer was lost and whose outcome is not known. Its `objectId` is a pending id of this package. */
 export class PendingCreate extends PartialFailure {
   override readonly name = "PendingCreate";
 }

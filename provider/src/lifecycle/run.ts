@@ -2,16 +2,16 @@ import type { Account } from "../api/account";
 import type { Settings } from "../api/settings";
 import type { RunMemory } from "./memory";
 
-/** What the life cycle is handed by the process that it runs in: it has no engine, no clock, no service of its own. */
+/** What the process provides to the life cycle, which has no other access to the engine, the clock or the service. */
 export interface Run {
-  /** Throws a Refusal that names the setting where one is missing or malformed. */
+  /** Throws a Refusal that names the setting if one is missing or malformed. */
   settings(): Settings;
   account(): Account;
-  /** Says a warning once, at the resource where its URN is known, else under the stack. */
+  /** Prints a warning once: at the resource if its URN is known, otherwise under the stack. */
   warn(text: string, urn?: string): void;
   now(): Date;
   random(): string;
-  /** Waits; tests hand in a clock of their own. */
+  /** Waits. Tests provide a clock of their own. */
   sleep(milliseconds: number): Promise<void>;
   readonly memory: RunMemory;
 }

@@ -13,11 +13,11 @@ export interface Stated extends Pick<Situation, "acknowledged" | "urn"> {
   readonly record: Recorded;
 }
 
-/** Whether both were created at one moment; undefined where one of them does not tell. */
+/** Whether both were created at the same time; undefined if one of them holds no creation time. */
 export function sameCreation(left: Values, right: Values): boolean | undefined {
   const [one, other] = [moment(left.createdAt), moment(right.createdAt)];
   if (one === undefined || other === undefined) return undefined;
-  // Some services tell thousandths of a second in one place and whole seconds in another.
+  // Some services return milliseconds in one answer and whole seconds in another.
   const isWhole = one % 1000 === 0 || other % 1000 === 0;
   return one === other || (isWhole && Math.abs(one - other) < 1000);
 }
@@ -28,8 +28,8 @@ function moment(value: unknown): number | undefined {
 }
 
 /**
- * Refuses where the id of the state names an object that was created at another moment: somebody has edited the state,
- * and what is there is not the stack's. Not where a person has said that all objects have moved.
+ * Refuses if the id of the state names an object that was created at another time: the state was edited, and the object
+ * does not belong to the stack. Allowed if `moved:` is acknowledged, because moved objects may have new times.
  */
 export function assertSameObject(kind: ResourceKind, answer: Answer, stated: Stated, attempt: string): void {
   if (stated.acknowledged.has(`moved:${stated.record.origin}`)) return;
@@ -44,7 +44,7 @@ export function anotherObject(
   ...further: readonly string[]
 ): Refusal {
   return new Refusal(
-    `${attempt}: under this id there is another ${kind.noun} (${traits(kind, answer)}); the state says ${traits(kind, outputs)}. Nothing was sent.`,
+    `${attempt}: this id belongs to another ${kind.noun} (${traits(kind, answer)}); the state holds ${traits(kind, outputs)}. Nothing was sent.`,
     `Correct the id in the state (\`pulumi stack export\`, \`pulumi stack import\`), or stop managing it: ${command("pulumi state delete", urn)}.`,
     ...further,
   );
@@ -64,8 +64,8 @@ function traits(kind: ResourceKind, values: Values): string {
 }
 
 /**
- * What is about to be deleted, from the listing if that holds it: one request for all that are deleted. Undefined if
- * nothing can be read.
+ * The object to delete, from the listing if that holds it: one request serves all deletes. Undefined if the service has
+ * no operation that reads it.
  */
 export async function findToDelete({ kind, account, about, id }: DeleteSituation): Promise<Finding | undefined> {
   return await account.find(kind.name, id, `deleting ${about}`).catch((error: unknown) => {

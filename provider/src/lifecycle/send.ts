@@ -8,26 +8,26 @@ import { type Recorded, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import { assertSameObject } from "./sameObject";
 
-/** What sending an update has come to. */
+/** The result of sending an update. */
 export interface Sent {
-  /** As it was read right before; undefined where it could not be read. */
+  /** The object as read right before the update; undefined if it could not be read. */
   readonly before?: Answer;
   readonly answer: Answer;
-  /** Changes that did not happen, which is no error. */
+  /** Changes that did not happen, whether or not that is an error. */
   readonly left: readonly Change[];
-  /** Changes that did not happen, although the service has accepted them. */
+  /** Changes that the service accepted and that did not happen, which is an error. */
   readonly undone: readonly Change[];
   readonly recorded?: Partial<Recorded>;
 }
 
-/** Sends the changes, if nobody else has changed the object since, and compares the answer with them. */
+/** Sends the changes, if the object has not changed since the last run, and compares the answer with them. */
 export async function send(situation: UpdateSituation): Promise<Sent> {
   const { kind, run, account, id, olds, news, changes, about } = situation;
   const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
   if (finding.status === "gone") {
     throw new Refusal(
-      `Updating ${about}: it is gone at the service, so nothing was sent.`,
-      "Run `pulumi up --refresh`: it is then created anew.",
+      `Updating ${about}: it no longer exists at the service, so nothing was sent.`,
+      "Run `pulumi up --refresh`, which creates it again.",
     );
   }
   const unread = finding.status === "unreadable";
@@ -39,16 +39,16 @@ export async function send(situation: UpdateSituation): Promise<Sent> {
   assertUnchanged(situation, shown);
 
   const body = kind.updateBody(changes, olds, news, before);
-  // What cannot be sent safely is left out of the body, and must not count as done.
+  // The body leaves out a change that cannot be sent safely: that change must not count as done.
   if (changes.some(({ property }) => !(property in body))) throw cannotChange(situation, changes, "now");
   const answered = await account.update(kind.name, id, body, `updating ${about}`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
-    // Kept in the state, so that the next preview says it.
+    // Recorded in the state, so that the next preview refuses such a change.
     const known = { ...situation.record, unchangeable: true };
     const { message } = cannotChange(situation, changes, "now");
     throw new PartialFailure(id, { ...olds, recorded: writtenRecord(known) }, message);
   });
-  // An answer that leaves out what the object itself shows proves nothing.
+  // An answer that leaves out a property that a read returns does not prove that the property changed.
   const told = answered === undefined ? {} : kind.observed(answered, news);
   const isDecided = decisiveOf(kind).every((property) => typeof answered?.[property] === "boolean");
   const isTold = isDecided && changes.every(({ property }) => property in told || !(property in shown));
@@ -62,7 +62,7 @@ export async function send(situation: UpdateSituation): Promise<Sent> {
   return { ...(unread ? {} : { before }), answer, left: differing, undone, recorded };
 }
 
-/** What can be changed is changed (what is to stop, stops), and the rest refused. */
+/** Sends the changes that the service has an operation for (such as a pause), and refuses the rest. */
 async function changedInPart(situation: UpdateSituation): Promise<Refusal> {
   const { kind, account, id, olds, news, changes, about, urn, record } = situation;
   const [first, rest] = kind.guards.sendsFirst?.(changes, news) ?? [[], changes];
@@ -74,7 +74,7 @@ async function changedInPart(situation: UpdateSituation): Promise<Refusal> {
     id,
     outputs,
     `Updating ${about}: ${paths(first)} was changed, and this service has no operation that changes ${paths(rest)}.`,
-    `Make a new ${kind.noun} in its place: ${command("pulumi up --replace", urn)}. Or take the rest of the change back.`,
+    `Make a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the rest of the change.`,
   );
 }
 
@@ -82,12 +82,12 @@ async function readAgain({ kind, account, id, about }: UpdateSituation): Promise
   const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
   if (finding.status === "found") return finding.answer;
   throw new Refusal(
-    `Updating ${about}: the change was sent, and the object could not be read back.`,
+    `Updating ${about}: the change was sent, but the object could not be read back.`,
     "Run `pulumi refresh` to see what the service holds.",
   );
 }
 
-/** Refuses where somebody changed what this update would overwrite, or switched the object on or off. */
+/** Refuses if a property that this update would overwrite was changed elsewhere, or the object switched on or off. */
 function assertUnchanged({ kind, olds, changes, about, urn }: UpdateSituation, observed: Values): void {
   const looked = new Set([kind.roles.running ?? "", ...changes.map((change) => change.property)]);
   const moved = [...looked].filter(
@@ -96,7 +96,7 @@ function assertUnchanged({ kind, olds, changes, about, urn }: UpdateSituation, o
   );
   if (moved.length === 0) return;
   throw new Refusal(
-    `Updating ${about}: ${moved.join(", ")} changed outside since the last run, so nothing was sent.`,
-    `See what is there now with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
+    `Updating ${about}: ${moved.join(", ")} changed outside the program since the last run, so nothing was sent.`,
+    `See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
   );
 }

@@ -7,32 +7,32 @@ import { settleLost } from "./lost";
 import type { Recorded } from "./record";
 import { isTwin, provesIdentity } from "./twins";
 
-/** What looking for an object whose create was not answered has shown. */
+/** The result of looking for an object whose create was not answered. */
 export type Lost =
   | { readonly status: "found"; readonly answer: Answer }
-  /** A complete listing, taken after every trace of the request was over, does not hold it. */
+  /** A complete listing does not hold it, read when the request could no longer arrive. */
   | { readonly status: "absent" }
-  /** `canBeLooked` is false where the service lists no such objects: only a person can look. */
+  /** `canBeLooked` is false if the service does not list such objects: only a person can look. */
   | { readonly status: "unclear"; readonly why: string; readonly canBeLooked?: false };
 
-/** Pauses between looks right after the loss: a service may list what it made a moment later. */
+/** Pauses in milliseconds between looks right after the loss: a service may list a new object a moment later. */
 const looks = [0, 500, 2000];
-/** Where something has refused it, so that hardly anything is to be expected. */
+/** The pauses after an answer that refuses the create without proof, so that an object is unlikely to exist. */
 export const fewLooks = [0, 500];
 
-/** What existed before the create was sent: what the listing held, and what it left out. */
+/** The ids that existed before the create was sent: those that the listing held, and those that it left out. */
 export interface Before {
   readonly listed: ReadonlySet<string>;
   readonly unlisted: ReadonlySet<string>;
 }
 
-/** Undefined where nobody can tell what is new, since the service lists nothing or only a part. */
+/** Undefined if a new object cannot be recognized, because the service lists nothing or not everything. */
 export function whatExisted(listing: Listing | undefined): Before | undefined {
   if (listing === undefined || !listing.whole) return undefined;
   return { listed: new Set(listing.answers.map(({ id }) => id)), unlisted: new Set(listing.missing) };
 }
 
-/** An object whose create was sent, and what looks for it. */
+/** An object whose create was sent, and the means to look for it. */
 export type Sought = Pick<CreateSituation, "kind" | "run" | "account" | "inputs" | "about">;
 
 /** Looks for the object just after its answer was lost. Absence proves nothing yet: the request may still arrive. */
@@ -42,7 +42,7 @@ export async function findLost(
   pauses: readonly number[] = looks,
 ): Promise<Exclude<Lost, { status: "absent" }>> {
   const { kind, run, account } = sought;
-  let last: Lost = { status: "unclear", why: "the service did not say whether it took effect" };
+  let last: Lost = { status: "unclear", why: "it is not known whether it took effect" };
   for (const pause of pauses) {
     if (pause > 0) await run.sleep(pause);
     last = await look(sought, before);
@@ -51,7 +51,7 @@ export async function findLost(
     return last;
   }
   return last.status === "absent"
-    ? { status: "unclear", why: "no such object is listed yet, which proves nothing so soon" }
+    ? { status: "unclear", why: "no such object is listed yet, which proves nothing this soon" }
     : last;
 }
 
@@ -59,7 +59,8 @@ export async function findLost(
 export async function settlePending(sought: Sought, record: Recorded): Promise<Lost> {
   const { kind, run, account, inputs } = sought;
   const pending = record.pending;
-  if (pending === undefined) return { status: "unclear", why: "the state does not say what was known before" };
+  if (pending === undefined)
+    return { status: "unclear", why: "the state does not record which objects existed before" };
   const { knownBefore, unlistedBefore } = pending;
   const before = knownBefore && { listed: new Set(knownBefore), unlisted: new Set(unlistedBefore) };
   const settled = async (lost: Lost): Promise<Lost> => {
@@ -69,11 +70,11 @@ export async function settlePending(sought: Sought, record: Recorded): Promise<L
   };
   const result = await look(sought, before);
   if (result.status !== "absent") return await settled(result);
-  // The request itself may still have been on its way: only a look well after its time-out can prove absence.
+  // The request may still arrive, so only a look well after its time-out can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
   const age = run.now().getTime() - Date.parse(pending.since);
   if (age >= quiet) return await settled(result);
-  // A clock that stands before the moment of the request tells nothing of how long ago it was.
+  // If the clock was set back since, the age is not known.
   await run.sleep(age >= 0 ? quiet - age : quiet);
   return await settled(await look(sought, before));
 }
@@ -88,7 +89,7 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
     return { status: "unclear", why: `this service does not list ${kind.plural}`, canBeLooked: false };
   }
   if (before === undefined) {
-    return { status: "unclear", why: `what ${kind.plural} there were before is not known in full` };
+    return { status: "unclear", why: `the ${kind.plural} that existed before are not all known` };
   }
   const elsewhere = await account.records.elsewhere(kind.name).catch(() => undefined);
   if (elsewhere === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
@@ -105,7 +106,7 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
       ? { status: "found", answer: only }
       : {
           status: "unclear",
-          why: `id ${only.id} may be it, but the service does not tell its ${kind.identifying.join(", ")}`,
+          why: `id ${only.id} may be it, but the service does not return its ${kind.identifying.join(", ")}`,
         };
   }
   const alike = fresh.filter((answer) => isSameName(nameIn(kind, answer), nameIn(kind, inputs)));
@@ -122,10 +123,10 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
   const lacking = new Set([...listing.missing, ...before.listed].filter((id) => !listed.has(id)));
   return listing.whole && (await areGone(sought, lacking))
     ? { status: "absent" }
-    : { status: "unclear", why: "the listing lacks objects that are known to exist, so it settles nothing" };
+    : { status: "unclear", why: "the listing lacks objects that are known to exist, so it proves nothing" };
 }
 
-/** A service may keep a name in a form of its own. What runs have recorded as made under another name is another one. */
+/** New objects that equal it but for the name, which a service may store in its own form. Omits recorded ones. */
 async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly Answer[]): Promise<Answer[]> {
   const name = nameIn(kind, inputs);
   const { name: nameField } = kind.roles;
@@ -139,10 +140,10 @@ async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly 
   return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(kind, answer));
 }
 
-/** More would be a listing that cannot be trusted, and many requests. */
+/** A listing that lacks more objects than these is not trusted, and checking them would take many requests. */
 const mostGone = 10;
 
-/** Whether what a listing lacks has been deleted since, each by a proof of its own. */
+/** True if each object that the listing lacks is proven to be deleted, by a request of its own. */
 async function areGone({ kind, account, about }: Sought, ids: ReadonlySet<string>): Promise<boolean> {
   if (ids.size > mostGone) return false;
   for (const id of ids) {

@@ -10,7 +10,7 @@ import { type Recorded, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import { areOtherTargets } from "./twinGuard";
 
-/** Takes over an object that exists, by the id that the program names or as the only twin. Nothing is written to it. */
+/** Adopts an object that exists, by the id in the program or as the only twin. Nothing is written to it. */
 export async function takeOver(
   situation: CreateSituation,
   id: string,
@@ -20,21 +20,21 @@ export async function takeOver(
   const { kind, run, inputs } = situation;
   const { roles, guards } = kind;
   const declared = runningIn(kind, inputs);
-  // What runs, or is to be switched on, must not find another one at work on its targets.
+  // An object that runs, or is to be switched on, must not share its targets with another running one.
   if (declared === true) await guards.beforeAccept?.(situation, id);
   const { answer: shown, unseen } = await adopt(situation, id, by);
   const isUntold = roles.running !== undefined && runningIn(kind, shown) === undefined;
   const before = await recordedOf(situation, id);
   if (isUntold && declared === false) assertSaidOff(situation, id, before);
   if (targetsIn(kind, shown) === undefined) assertSameTargets(situation, id, before);
-  // What nobody can look at counts as running, unless the program declares that it is off.
+  // If the service does not show whether it runs, it counts as running unless the program declares that it is off.
   const answer = isUntold && declared !== false ? { ...shown, [roles.running]: true } : shown;
   const recorded = {
     ...guards.afterAdopt?.(situation, answer, unseen),
     ...(unseen ? { unseen } : {}),
     ...(before.known?.ran === true ? { everActive: true } : {}),
   };
-  // Nothing is sent, so that a person may look at it afterwards.
+  // Adopting sends nothing, so a warning is enough: a person can look at it afterwards.
   if (declared === undefined && runningIn(kind, answer) === true) await warnInsteadOfRefusing(situation, id);
   const created = finish(answer, recorded);
   Object.assign(run.memory.object(kind, id), { isTwin: false, isTakenOver: true });
@@ -42,7 +42,7 @@ export async function takeOver(
   return created;
 }
 
-/** What runs have recorded of one object, whatever it was called then, and what was lost under the name of the new one. */
+/** What runs have recorded of one object under any name, and the lost creates under the name of the new one. */
 async function recordedOf({ kind, account, inputs, declarer }: CreateSituation, id: string): Promise<RecordedBefore> {
   const all = await account.records.known(kind.name, nameIn(kind, inputs), "all");
   const ownNames = all.filter(({ sameName }) => sameName);
@@ -55,13 +55,13 @@ async function recordedOf({ kind, account, inputs, declarer }: CreateSituation, 
 
 interface RecordedBefore {
   readonly known: KnownCreation | undefined;
-  /** What this stack has lost under the name. */
+  /** The lost creates of this stack under the name. */
   readonly lost: readonly KnownCreation[];
-  /** What was lost of this very resource. */
+  /** The lost creates of this very resource. */
   readonly ofResource: readonly KnownCreation[];
 }
 
-/** What would be refused if the program declared that it runs is a warning if it is taken over as running. */
+/** For a running object whose program does not declare `running`: what would be refused is printed as a warning. */
 async function warnInsteadOfRefusing(situation: CreateSituation, id: string): Promise<void> {
   await situation.kind.guards.beforeAccept?.(situation, id).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -69,7 +69,7 @@ async function warnInsteadOfRefusing(situation: CreateSituation, id: string): Pr
   });
 }
 
-/** The program declares that it is off, and runs have recorded that it runs: that must be acknowledged. */
+/** Refuses if the program declares that it is off and runs have recorded that it runs, unless that is acknowledged. */
 function assertSaidOff(
   { kind, about, acknowledged }: CreateSituation,
   id: string,
@@ -78,29 +78,29 @@ function assertSaidOff(
   const mayRun = [known, ...lost].some((each) => each?.running === true);
   if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
-    `Adopting ${about}: runs have recorded that id ${id} is active, and the program says ${kind.roles.running}: false.`,
-    `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}. Or leave ${kind.roles.running} out.`,
+    `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${kind.roles.running}: false.`,
+    `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}. Or leave ${kind.roles.running} out.`,
   );
 }
 
-/** The service does not show its targets, and those that were recorded have nothing in common with the program's. */
+/** Refuses if the service does not show its targets and the recorded ones have none in common with the program's. */
 function assertSameTargets({ kind, about, inputs }: CreateSituation, id: string, before: RecordedBefore): void {
   const recorded = recordedTargets(before);
   const declared = targetsIn(kind, inputs);
   const { targets } = kind.roles;
   if (targets === undefined || !areOtherTargets(recorded, declared)) return;
   throw new Refusal(
-    `Adopting ${about}: runs have recorded that id ${id} works on ${targets.noun} ${recorded.join(", ")}, and the program says only ${targets.noun} ${[declared].flat().join(", ")}; this service does not tell. Nothing was written.`,
-    `Write the recorded ${targets.noun} into ${targets.property} as well and adopt; if the service can change ${targets.property}, take out afterwards what is wrong.`,
+    `Adopting ${about}: runs have recorded that id ${id} uses ${targets.noun} ${recorded.join(", ")}, and the program declares only ${targets.noun} ${[declared].flat().join(", ")}; this service does not show which is right. Nothing was written.`,
+    `Add the recorded ${targets.noun} to ${targets.property} and adopt; if the service can change ${targets.property}, remove afterwards what is wrong.`,
   );
 }
 
-/** What was lost under the name may be what is taken over now: it was sent with targets of its own. */
+/** Includes the targets of lost creates: the adopted object may be one of these. */
 function recordedTargets({ known, lost }: RecordedBefore): string[] {
   return [...new Set([known, ...lost].flatMap((each) => each?.targets ?? []))];
 }
 
-/** Says whose it was, and tells later runs that it is this stack's from now on. */
+/** Warns if another stack created it, and records that this stack manages it from now on. */
 async function rememberAdopted(
   situation: CreateSituation,
   { id, outputs }: Created,
@@ -111,28 +111,28 @@ async function rememberAdopted(
   if (known?.stack !== undefined && declarer.stack !== undefined && known.stack !== declarer.stack) {
     run.warn(`${about}: another stack has created ${kind.noun} ${id}. Only one stack should manage it.`, urn);
   }
-  // What is known to have been made is not what was lost.
+  // An object that runs have recorded as created is none of the lost ones.
   if (known === undefined) await account.records.settle(ofResource, { id });
   const notes = kind.guards.noted?.(outputs, readRecord(outputs, about));
   const others = recordedTargets(before).filter((target) => notes?.targets?.includes(target) !== true);
   if (others.length > 0 && notes !== undefined) {
     run.warn(
-      `${about}: runs have recorded that it works on ${kind.roles.targets?.noun} ${others.join(", ")} as well, which the program does not say.`,
+      `${about}: runs have recorded that it also uses ${kind.roles.targets?.noun} ${others.join(", ")}, which the program does not declare.`,
       urn,
     );
   }
-  // What was recorded stays recorded, whatever the program declares.
+  // Recorded targets stay recorded even if the program does not declare them.
   const targets = notes?.targets && [...notes.targets, ...others];
   const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };
   await account.records.remember(kind.name, id, nameIn(kind, inputs), noted);
 }
 
-/** One object is managed once; and the delete of whatever managed it before must know that it was taken over. */
+/** Refuses if another resource of the program manages or adopts the object. Notes the adopter for a later delete. */
 export function assertNotManaged({ kind, run, about, urn }: CreateSituation, id: string): void {
   const other = run.memory.claim("adopter", kind, id, urn ?? about);
   if (other === undefined) return;
   throw new Refusal(
-    `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(other)} of this program; one object can be managed once.`,
+    `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(other)} of this program; an object can be managed only once.`,
     "Make the two differ, or remove one of them.",
   );
 }

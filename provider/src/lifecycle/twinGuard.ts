@@ -8,7 +8,7 @@ import { refuseRecorded } from "./recordedGuard";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
 
-/** What there is before a create. Others may have had their turn meanwhile: what they made may be what is to be made. */
+/** The listing before a create. It is read again if others may have created an object of this name meanwhile. */
 export function listingBeforeCreate(
   { kind, account, inputs }: CreateSituation,
   about: string,
@@ -19,8 +19,8 @@ export function listingBeforeCreate(
 }
 
 /**
- * Refuses a create while the account holds a twin that nobody has acknowledged. Answers the id of the twin to take
- * over where the program or the run asks for that. `instead` is the object that the create takes the place of.
+ * Refuses a create while the account holds a twin that is not acknowledged. Returns the id of the twin to adopt if the
+ * program or the run asks for that. `instead` is the id of the object that the new one replaces.
  */
 export async function guardTwins(
   situation: CreateSituation,
@@ -36,13 +36,13 @@ export async function guardTwins(
     await refuseRecorded(situation, { known, instead, seen: new Set(), isComplete: false });
     if (!asked || acknowledged.has("twin:none")) return undefined;
     throw new Refusal(
-      `Creating ${about}: adopt "twin" asks for the same ${kind.noun}, and this service has no operation that lists any; nothing was sent.`,
-      `Look in the app. If it is there: adopt: <its id>. If it is surely not there: ${howToAcknowledge("twin:none")}.`,
+      `Creating ${about}: adopt: "twin" looks for an equal ${kind.noun}, and this service has no operation that lists any; nothing was sent.`,
+      `Look in the app. If it is there: adopt: <its id>. If it is certainly not there: ${howToAcknowledge("twin:none")}.`,
     );
   }
   if (!listing.whole) {
     run.warn(
-      `the service lists only a part of the ${kind.plural}: what it leaves out cannot be found again, should this run be killed while it creates something`,
+      `the service lists only some of the ${kind.plural}: if this run is killed during a create, it may not find the new object again`,
     );
   }
   const { id: owner } = await account.actingUser();
@@ -63,7 +63,7 @@ export async function guardTwins(
   if (asked && only !== undefined && unexpected.length === 1 && !mayRun && !isForeign) return only.id;
   for (const { id } of unexpected) run.memory.object(kind, id).isTwin = true;
   if (unexpected.length > 0) throw twinRefusal(situation, unexpected, strangers(known, situation));
-  // Any of those without a name may be the one that is missing.
+  // An object that is listed without a name may be the lost one.
   const named = others.filter((answer) => typeof nameIn(kind, answer) === "string");
   const isComplete = listing.whole && named.length === others.length;
   await refuseRecorded(situation, { known, instead, seen: new Set(named.map(({ id }) => id)), isComplete });
@@ -74,24 +74,24 @@ export async function guardTwins(
   if (unlike.length > 0) {
     const which = ids(unlike.map(({ id }) => id));
     run.warn(
-      `${about}: the account holds another ${kind.noun} of this name with other content (${which}); this one is made beside it.`,
+      `${about}: the account holds another ${kind.noun} of this name with other content (${which}); this one is created beside it.`,
       urn,
     );
   }
   return undefined;
 }
 
-/** Ids that other stacks have created, as far as is known here. */
+/** Ids of the objects that other stacks have created, as far as runs have recorded it. */
 function strangers(known: readonly KnownCreation[], { declarer: { stack } }: CreateSituation): Set<string> {
   return new Set(known.flatMap(({ id, stack: its }) => (id && its !== undefined && its !== stack ? [id] : [])));
 }
 
-/** True where runs have recorded that it works on other targets than these, which no answer may tell. */
+/** True if runs have recorded only other targets than these for it: the answer itself may not show them. */
 export function worksElsewhere(kind: ResourceKind, known: readonly KnownCreation[], id: string, inputs: Values) {
   return areOtherTargets(known.find((each) => each.id === id)?.targets, targetsIn(kind, inputs));
 }
 
-/** True where both are known and have nothing in common. */
+/** True if both are known and have nothing in common. */
 export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
   if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
   return recorded.every((target) => !declared.map(String).includes(target));
@@ -113,15 +113,15 @@ function twinRefusal(
       : ` Or OUTREACH_ADOPT=twin for one run${running.length > 0 ? ", once it is switched off in the app" : ""} (adopt: "twin" in the program).`;
   const maker = all.some((id) => ofOthers.has(id))
     ? "Another stack has created it: use its id here instead of declaring it twice."
-    : "Most often another stack manages it (use its id instead), or a run that was killed has created it.";
+    : "Most often another stack manages it (use its id instead), or a run that was killed created it.";
   return new Refusal(
     `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
     `${maker} To take it over: adopt: ${several}.${byWord}`,
-    `To make another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
+    `To create another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
   );
 }
 
-/** Asked first, since comparing everything with every object of a large account takes long. */
+/** Compares the names before anything else: comparing every property in a large account would take long. */
 function mayBeNamed(served: unknown, name: unknown): boolean {
   if (typeof served !== "string") return false;
   return typeof name !== "string" || isSameName(served, name);

@@ -9,8 +9,8 @@ import type { Run } from "./run";
 import { isTwin } from "./twins";
 
 /**
- * Two machines that share nothing may create the same object at the same moment: each looks, sees none, and sends. What
- * sends to people is therefore looked for once more right after its create, so that one of the two sees both.
+ * Two machines without a shared database may create the same object at the same time: each lists, sees none, and
+ * sends. For objects that contact people, list once more right after the create, so that one of the two sees both.
  */
 export async function assertNoTwinMeanwhile(
   situation: CreateSituation,
@@ -23,9 +23,9 @@ export async function assertNoTwinMeanwhile(
     .listing(kind.name, `looking for twins of ${about}`, { fresh: true })
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   if (after === undefined || after instanceof Error) {
-    const why = after === undefined ? "the service lists none" : causeOf(after);
+    const why = after === undefined ? `the service does not list ${kind.plural}` : causeOf(after);
     run.warn(
-      `${about}: created (id ${created.id}), but it could not be seen whether another machine has created the same one at the same time (${why}). Look in the app.`,
+      `${about}: created (id ${created.id}), but it could not be checked whether another machine created the same one at the same time (${why}). Look in the app.`,
       urn,
     );
     return;
@@ -38,25 +38,25 @@ export async function assertNoTwinMeanwhile(
       ? `another run created the same one at the same time: ${ids(twins)}`
       : await kind.guards.atMeanwhile?.(situation, others);
   if (problem === undefined) return;
-  // Each run fails until one of them is off, or a person has said that both may run.
+  // Later runs fail until one of them is off or the program accepts that both run.
   const record = { ...readRecord(created.outputs, about), unasked: true };
   throw new PartialFailure(
     created.id,
     { ...created.outputs, recorded: writtenRecord(record) },
     `Creating ${about}: it was created and is active (id ${created.id}), and ${problem}.`,
-    "Switch one of them off in the app now, or their people are written to twice; then run `pulumi up --refresh`.",
-    "Runs on several machines are kept apart by a shared database: outreach:coordination.",
+    "Switch one of them off in the app now, otherwise the same people are written to twice; then run `pulumi up --refresh`.",
+    "A shared database keeps runs on several machines apart: outreach:coordination.",
   );
 }
 
-/** What this run has created of one kind where no other machine could know of it. */
+/** What this run has created of one kind without a shared database, so that no other machine knows of it. */
 export interface MadeAlone {
-  /** Ids that there were when the first one was created. */
+  /** Ids that existed when the first one was created. */
   readonly before: ReadonlySet<string>;
   readonly made: Map<string, { readonly inputs: Values; readonly urn?: string }>;
 }
 
-/** What does not send is looked for at the end of the run. */
+/** Notes an object that contacts nobody: its twins are looked for at the end of the run. */
 export function noteForLater(
   { kind, run, inputs, urn }: CreateSituation,
   before: Listing | undefined,
@@ -69,7 +69,7 @@ export function noteForLater(
   ofKind.made.set(id, { inputs, urn });
 }
 
-/** Said at the end of a run, where a request is free at once: nobody waits for it. */
+/** Warns at the end of a run, but only if the request limit allows a request at once, so that nothing waits for it. */
 export async function warnAboutTwinsMeanwhile(run: Run): Promise<void> {
   for (const [kind, { before, made }] of run.memory.madeAlone) {
     const after = await run

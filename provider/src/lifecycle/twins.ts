@@ -1,7 +1,7 @@
 import type { Answer } from "../api/objects";
 import { decisiveOf, nameIn, type ResourceKind, type Values } from "./kind";
 
-/** Properties of `declared` that the answer carries and that say something else there. */
+/** Properties of `declared` that have another value in the answer. */
 export function differences(kind: ResourceKind, answer: Answer, declared: Values): string[] {
   const observed = kind.observed(answer, declared);
   return kind.properties.filter(
@@ -12,26 +12,27 @@ export function differences(kind: ResourceKind, answer: Answer, declared: Values
   );
 }
 
-/** Declared properties that the answer does not carry, so that nobody can compare them. */
+/** Declared properties that the answer does not hold, so that they cannot be compared. */
 export function notCarried(kind: ResourceKind, answer: Answer, declared: Values): string[] {
   const observed = kind.observed(answer, declared);
   return kind.properties.filter((property) => declared[property] !== undefined && !(property in observed));
 }
 
 /**
- * Of the same name, and equal in every other declared field that the answer has something in, whether it runs or not. A
- * service may not keep all that it is given: an empty field is no reason to make a second one. A name it keeps.
+ * True if the answer has the same name and equals every other declared field that is not empty in it; whether it runs
+ * does not count. A service may not store every field that it receives, so an empty one is no difference. It always
+ * stores the name.
  */
 export function isTwin(kind: ResourceKind, answer: Answer, declared: Values): boolean {
   if (typeof nameIn(kind, answer) !== "string") return false;
   const decidedByOthers = decisiveOf(kind);
   return differences(kind, answer, declared).every(
-    // Whether it runs may have been decided by a limit, or by a person in the app.
+    // A limit, or a person in the app, may have changed whether it runs.
     (property) => decidedByOthers.includes(property) || answer[property] === null,
   );
 }
 
-/** An answer that carries little more than a name tells two objects apart no better than their names do. */
+/** False for an answer that holds little more than a name: it cannot tell two objects of one name apart. */
 export function provesIdentity(kind: ResourceKind, answer: Answer): boolean {
   return kind.identifying.every((property) => Array.isArray(answer[property]));
 }

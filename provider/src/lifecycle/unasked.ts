@@ -12,7 +12,7 @@ interface Updating extends Omit<Situation, "urn"> {
   readonly known: Recorded;
 }
 
-/** What ran unasked is in order once it is off, or once the program declares that it runs. */
+/** Refuses the update of an object that ran unasked, until it is off or the program declares that it runs. */
 export async function decideUnasked(update: Updating): Promise<{ readonly olds: Values; readonly record: Recorded }> {
   const { kind, run, about, id, stored, news, known, acknowledged } = update;
   if (known.unasked !== true) return { olds: stored, record: known };
@@ -24,7 +24,7 @@ export async function decideUnasked(update: Updating): Promise<{ readonly olds: 
   if (isOff && runningIn(kind, news) === true) {
     throw new Refusal(
       `Updating ${about}: a run has failed because it was running, and it is off now. Nothing was sent.`,
-      `Take ${running}: true back; or switch it on in the app and run \`pulumi up\` again.`,
+      `Remove ${running}: true; or switch it on in the app and run \`pulumi up\` again.`,
     );
   }
   if (isOff) return { olds: { ...stored, ...runningPart(kind, false) }, record: decided };
@@ -41,6 +41,6 @@ export async function decideUnasked(update: Updating): Promise<{ readonly olds: 
     `Switch it off in the app and run \`pulumi up\` again. Or write ${running}: true to accept that it runs.`,
     ...(finding.status === "found"
       ? []
-      : [`This service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
+      : [`This service does not show whether it is off; once it is: ${howToAcknowledge(`inactive:${id}`)}.`]),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The texts by which the engine stands in for a value that is not known yet. A Node.js program only ever sends the
- * string form, whatever the real type; the others are accepted all the same.
+ * The texts by which the engine represents a value that is not known yet. A Node.js program sends the string form for
+ * every type; the other forms are recognized as well.
  */
 const sentinels: ReadonlySet<unknown> = new Set([
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9", // string
@@ -17,7 +17,7 @@ export function isUnknown(value: unknown): boolean {
   return sentinels.has(value);
 }
 
-/** True where the value is unknown, or holds an unknown at any depth. */
+/** True if the value is unknown, or holds an unknown value at any depth. */
 export function containsUnknown(value: unknown): boolean {
   if (isUnknown(value)) return true;
   if (typeof value !== "object" || value === null) return false;
@@ -25,8 +25,8 @@ export function containsUnknown(value: unknown): boolean {
 }
 
 /**
- * True for what has no value yet: the engine's stand-in for an unknown, or an Output or Promise that a program
- * still holds. No rule says anything about it.
+ * True if there is no value yet: the engine's text for an unknown, or an Output or Promise that the program passed. No
+ * rule applies to it.
  */
 export function isOpen(value: unknown): boolean {
   if (typeof value === "string") return isUnknown(value);

@@ -14,7 +14,7 @@ import type { Run } from "./run";
 import { send } from "./send";
 import { decideUnasked } from "./unasked";
 
-/** Sends just what changed, after making sure that nobody changed it meanwhile, and compares what came of it. */
+/** Sends only what changed, after checking that the object was not changed elsewhere, and compares the answer. */
 export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
   const { inputs: stored } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
@@ -54,7 +54,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
     if (inTurn) await rememberBefore(situation);
     return await send(situation);
   };
-  // Nobody may start beside it meanwhile.
+  // No other object of this kind may be started at the same time.
   const { before, answer, left, undone, recorded } = inTurn
     ? await account.creating(kind.name, change)
     : await change();
@@ -85,7 +85,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...lines);
 }
 
-/** Of what a stack has adopted, runs have recorded its name, which may be another one by now. */
+/** If the stack was renamed, moves the record that it adopted this object to its new name. */
 async function takeAlong(
   { kind, run, account, about, id, olds, urn }: UpdateSituation,
   from: string | undefined,
@@ -100,16 +100,16 @@ async function takeAlong(
   await work().catch((error: unknown) => warnNotRecorded(run, about, urn, error));
 }
 
-/** The change was made, and the state has to take it. */
+/** A warning and not an error: the change was made, so the state has to record it. */
 function warnNotRecorded(run: Run, about: string, urn: string | undefined, error: unknown): void {
-  run.warn(`${about}: changed, and it could not be recorded for other runs (${causeOf(error)}).`, urn);
+  run.warn(`${about}: changed, but this could not be recorded for other runs (${causeOf(error)}).`, urn);
 }
 
-/** What may have taken effect although its answer is lost: both the old and the new targets are recorded. */
+/** Records both the old and the new targets before the change: its answer may be lost. */
 async function rememberBefore({ kind, account, id, olds, news, record, urn }: UpdateSituation): Promise<void> {
   const { running, ...notes } = kind.guards.noted?.(olds, record) ?? {};
   const targets = [...new Set([notes, kind.guards.noted?.(news)].flatMap((each) => each?.targets ?? []))];
-  // That a state calls it off is older than what runs have recorded.
+  // If the state holds that it is off, that may be older than what other runs have recorded.
   const runs = running === true ? { running } : {};
   await account.records.remember(kind.name, id, nameIn(kind, olds), { ...notes, ...runs, targets, ...declarerOf(urn) });
 }
@@ -117,7 +117,7 @@ async function rememberBefore({ kind, account, id, olds, news, record, urn }: Up
 function leftAsBefore({ kind, about, urn }: UpdateSituation, undone: readonly Change[]): Refusal {
   return new Refusal(
     `Updating ${about}: the service accepted the change and left ${paths(undone)} as before.`,
-    `Run \`pulumi refresh\` to record what it holds now. Only a new ${kind.noun} can have this: ${command("pulumi up --replace", urn)}`,
+    `Run \`pulumi refresh\` to record what it holds now. Only a new ${kind.noun} can have the declared value: ${command("pulumi up --replace", urn)}`,
   );
 }
 
@@ -131,8 +131,8 @@ function assertUpdates({ kind, about, changes }: UpdateSituation): void {
 }
 
 /**
- * What the program declares, in its own form, and what is known of the rest. Properties that it does not declare keep
- * the value that the state knows, and so do those whose change did not happen.
+ * The declared properties in the program's own form, and the known values of the others. Properties that are not
+ * declared keep the value of the state, and so do those whose change did not happen.
  */
 function updatedOutputs(
   kind: ResourceKind,

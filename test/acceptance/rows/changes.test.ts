@@ -119,7 +119,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (mails):
         error: Updating campaign "Mails" (id ID): the service accepted the change and left steps[0].subject as before.
-        Run \`pulumi refresh\` to record what it holds now. Only a new campaign can have this: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::mails'\`"
+        Run \`pulumi refresh\` to record what it holds now. Only a new campaign can have the declared value: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::mails'\`"
     `);
   });
 });

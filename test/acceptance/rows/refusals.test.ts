@@ -35,7 +35,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): changing steps[0].delayAfterLastStep replaces it, and it is active: the people in it would be dropped, or written to twice.
-        Take the change back; or switch it off in the app, run \`pulumi refresh\`, and then run this again.
+        Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again.
         Where this service cannot show that it is off: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
     `);
   });
@@ -62,8 +62,8 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({ q1: campaign("Q1 renamed", "$leads", { language: "fr-FR" }, { retainOnDelete: true }) });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        error: campaign "Q1 renamed" (id ID): changing language replaces it, and with retainOnDelete the old one is never looked at: two could run side by side.
-        Remove retainOnDelete for this change, or take the change back."
+        error: campaign "Q1 renamed" (id ID): changing language replaces it, and with retainOnDelete the old one is never checked: two could run side by side.
+        Remove retainOnDelete for this change, or revert the change."
     `);
     expect((await rows.sandbox.objects()).campaigns.filter(({ name }) => name === "Running")).toHaveLength(1);
   });
@@ -97,8 +97,8 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({ q1: campaign("Q1 again", "$leads", { steps: [visit(), message("Good day")] }) });
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        error: Updating campaign "Q1 renamed" (id ID): name changed outside since the last run, so nothing was sent.
-        See what is there now with \`pulumi refresh --target 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::q1'\`, then decide and run \`pulumi up\` again."
+        error: Updating campaign "Q1 renamed" (id ID): name changed outside the program since the last run, so nothing was sent.
+        See the present values with \`pulumi refresh --target 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::q1'\`, then decide and run \`pulumi up\` again."
     `);
     rows.change({});
     const drift = await rows.stack.run("refresh", ["--preview-only", "--diff"]);
@@ -116,13 +116,13 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id ID; nothing was sent.
-        Most often another stack manages it (use its id instead), or a run that was killed has created it. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
-        To make another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run."
+        Most often another stack manages it (use its id instead), or a run that was killed created it. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        To create another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run."
     `);
     rows.change({ again: { ...campaign("Q1", "$leads", { adopt: id }), after: ["q1"] } });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (again):
-        error: pulumi-nodejs:dynamic/outreach:Campaign resource 'again' has a problem: campaign "again": campaign ID is already managed by q1 of this program, and one object can be managed once.
+        error: pulumi-nodejs:dynamic/outreach:Campaign resource 'again' has a problem: campaign "again": campaign ID is already managed by q1 of this program, and an object can be managed only once.
         Remove adopt: ID from one of the two, or correct the id."
     `);
     // Let go of it, then take it back.
@@ -130,13 +130,13 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({ q1: campaign("Q1", "$leads", { adopt: id, steps: [visit(), message("Hi")] }) });
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        error: Adopting campaign "Q1" (id ID): it differs from the program in name, steps; nothing was written. Not compared, since the service does not tell: listIds.
-        Write these properties as the service has them (or remove those that need not be declared), adopt, and change them afterwards."
+        error: Adopting campaign "Q1" (id ID): it differs from the program in name, steps; nothing was written. Not compared, because the service does not return them: listIds.
+        Declare these properties with the values that the service holds (or remove those that need not be declared), adopt, and change them afterwards."
     `);
     rows.change({ q1: campaign("Q1 renamed", "$leads", { adopt: id, steps: [visit(), message("Good day")] }) });
     expect(fine(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        warning: campaign "Q1 renamed" (id ID): taken over as it is; nothing was written. Not compared, since the service does not tell: listIds.
+        warning: campaign "Q1 renamed" (id ID): taken over as it is; nothing was written. Not compared, because the service does not return them: listIds.
         + 1 created
         9 unchanged"
     `);
@@ -145,7 +145,7 @@ describe("what a person sees for each row, with all operations", () => {
     });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        error: campaign "Q1 renamed" (id ID): changing language replaces it, and adopt is still set, so the new one would be taken over and not made.
+        error: campaign "Q1 renamed" (id ID): changing language replaces it, and adopt is still set, so an existing object would be adopted and no new one created.
         Remove adopt from the program, then run this again."
     `);
   });
@@ -163,7 +163,7 @@ describe("what a person sees for each row, with all operations", () => {
     `);
     expect(fine(await rows.stack.run("refresh"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:SourceAgent (late):
-        warning: source agent "Late" (id ID): it is gone at the service, so it leaves the state.
+        warning: source agent "Late" (id ID): it no longer exists at the service, so it leaves the state.
         - 1 deleted
         9 unchanged"
     `);
@@ -177,17 +177,17 @@ describe("what a person sees for each row, with all operations", () => {
       refused(await rows.stack.run("preview", [], elsewhere)).replace(/localhost:\d+/g, "localhost:PORT"),
     ).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:List (leads):
-        error: list "Leads" (id ID): it belongs to the service at SERVICE, and this run speaks to http://localhost:PORT, where its id may be another object. Nothing was sent for it.
+        error: list "Leads" (id ID): it belongs to the service at SERVICE, and this run uses http://localhost:PORT, where the same id may name another object. Nothing was sent for it.
         Point outreach:baseUrl (OUTREACH_BASE_URL) back to SERVICE. \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
-        Or, where the service itself has moved, record the new address once: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
+        Or, if the service itself has moved, record the new address once: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
     `);
     expect(
       refused(await rows.stack.run("preview", [], { OUTREACH_IMPERSONATE_USER_ID: "102" })),
     ).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:List (leads):
-        error: list "Leads" (id ID): it belongs to user 101, and this run acts as user 102. It is left alone.
+        error: list "Leads" (id ID): it belongs to user 101, and this run acts as user 102. Nothing was sent for it.
         Act as user 101 again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key). \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
-        Or stop managing it (it stays at the service): \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\`. Or, where it went over to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
+        Or stop managing it (it stays at the service): \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\`. Or, if it was transferred to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
     `);
     await rows.stack.project.config("outreach:impersonateUserId", "103");
     expect(

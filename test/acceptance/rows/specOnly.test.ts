@@ -15,20 +15,20 @@ describe("what a person sees with only the operations of the specification", () 
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
           warning: campaign "run": it is created active: it starts to write to the people of its lists.
         pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded.
+          warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded.
           + 5 created"
       `);
       expect(fine(await rows.stack.run("refresh"))).toMatchInlineSnapshot(`
         "pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded.
+          warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded.
           5 unchanged"
       `);
       expect(fine(await rows.stack.run("preview", ["--expect-no-changes"]))).toMatchInlineSnapshot(`"  5 unchanged"`);
       rows.change({ finder: agent("Finder", "$leads", { minLeadScore: 0.8 }) });
       expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
-          error: Updating source agent "Finder" (id ID): this service has no operation that changes minLeadScore (\`pulumi refresh\` asks again); nothing was sent.
-          Make a new source agent in its place: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or take the change back."
+          error: Updating source agent "Finder" (id ID): this service has no operation that changes minLeadScore (\`pulumi refresh\` checks again); nothing was sent.
+          Make a new source agent instead: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or revert the change."
       `);
       rows.change({
         q1: campaign("Q1", "$leads", { active: true, acknowledge: [`shared-list:${await rows.stack.id("run")}`] }),
@@ -36,17 +36,17 @@ describe("what a person sees with only the operations of the specification", () 
       expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (q1):
           error: campaign "Q1" (id ID): an active campaign would take its place, and this service has no operation that tells whether it runs itself.
-          Look in the app, switch it off there if it runs, then say so: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
+          Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
       `);
       expect(
         refused(await rows.stack.run("destroy", ["--target", rows.stack.urn("Campaign", "run")])),
       ).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
           error: Deleting campaign "Running" (id ID): it was active, and this service has no operation that tells whether it still is.
-          Look in the app, switch it off there if it runs, then say so: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
+          Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
           While it may run on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
         pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded."
+          warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
       `);
       const words = { OUTREACH_ACKNOWLEDGE: `inactive:${await rows.stack.id("run")}` };
       expect(fine(await rows.stack.run("destroy", [], words))).toMatchInlineSnapshot(`
@@ -59,7 +59,7 @@ describe("what a person sees with only the operations of the specification", () 
         pulumi-nodejs:dynamic/outreach:List (leads):
           warning: list "Founders" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
         pulumi:pulumi:Stack (outreach-test-test):
-          warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not seen. Guards rest on the state and on what runs have recorded.
+          warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded.
           - 5 deleted"
       `);
     } finally {

@@ -85,7 +85,7 @@ export const agentLimits: readonly Case[] = [
       // From then on the preview says it; a refresh forgets it.
       const changed = stage.agent(list, { minLeadScore: 0.8 });
       expect(await stage.refusal(() => stage.engine.preview("finder", changed))).toContain(
-        "`pulumi refresh` asks again",
+        "`pulumi refresh` checks again",
       );
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual([]);
       expect((await stage.engine.up("finder", changed)).op).toBe("update");

@@ -15,7 +15,7 @@ export const drift: readonly Case[] = [
       const [visit, invite] = steps;
       const edited = { steps: [visit, invite, { type: "message", message: "Mine" }] };
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, edited)));
-      expect(text).toContain(`(id ${id}): steps changed outside since the last run, so nothing was sent`);
+      expect(text).toContain(`(id ${id}): steps changed outside the program since the last run, so nothing was sent`);
       expect(text).toContain(`\`pulumi refresh --target '${stage.engine.urn("Campaign", "q1")}'\``);
       // A field that is not sent does not matter.
       expect((await stage.engine.up("q1", stage.campaign(list, { name: "Renamed" }))).op).toBe("update");
@@ -40,7 +40,7 @@ export const drift: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list));
       await stage.sandbox.deleteCampaign({ campaignId: id });
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { name: "Renamed" })));
-      expect(text).toContain("it is gone at the service, so nothing was sent");
+      expect(text).toContain("it no longer exists at the service, so nothing was sent");
       expect((await stage.engine.upRefreshed("q1", stage.campaign(list, { name: "Renamed" }))).op).toBe("create");
     },
   },

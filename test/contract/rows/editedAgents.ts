@@ -28,10 +28,10 @@ export const editedAgents: readonly Case[] = [
       ]) {
         const text = await stage.refusal(work);
         expect(text).toContain(
-          `source agent "Finder" (id ${twin}): under this id there is another source agent ("Finder", list ${list}, autopilot, created `,
+          `source agent "Finder" (id ${twin}): this id belongs to another source agent ("Finder", list ${list}, autopilot, created `,
         );
         expect(text).toContain(
-          `the state says "Finder", list ${list}, autopilot, created ${createdAt}. Nothing was sent`,
+          `the state holds "Finder", list ${list}, autopilot, created ${createdAt}. Nothing was sent`,
         );
         expect(text).toContain(`Correct the id in the state`);
         expect(text).toContain(`\`pulumi state delete '${urn}'\``);
@@ -69,7 +69,7 @@ export const editedAgents: readonly Case[] = [
           stored.id = String(id);
           if (isOther) {
             const text = await stage.refusal(stage.engine.destroy("SourceAgent", name));
-            expect(text).toContain(`(id ${id}): under this id there is another source agent ("Finder", `);
+            expect(text).toContain(`(id ${id}): this id belongs to another source agent ("Finder", `);
             expect(text).toContain("Where it was merely changed in the app: `pulumi refresh`");
           }
           stored.id = own;

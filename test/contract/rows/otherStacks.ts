@@ -51,7 +51,7 @@ export const otherStacks: readonly Case[] = [
       await stage.engine.refresh("SourceAgent", "finder");
       await stage.forget();
       const warnings = await stage.engine.destroy("SourceAgent", "finder");
-      expect(warnings.join()).toContain("another stack has taken this source agent over since");
+      expect(warnings.join()).toContain("another stack has adopted this source agent since");
       expect(await stage.writes()).toEqual([]);
       // Whoever has it deletes it.
       await other.destroy("SourceAgent", "mine");
@@ -68,7 +68,7 @@ export const otherStacks: readonly Case[] = [
       await other.upIn("other", "mine", stage.agent(list, { adopt: id }));
       await stage.forget();
       const replaced = stage.agent(list, {}, { replace: true });
-      expect(await stage.refusal(stage.engine.up("finder", replaced))).toContain("another stack has taken this");
+      expect(await stage.refusal(stage.engine.up("finder", replaced))).toContain("another stack has adopted this");
       expect(await stage.writes()).toEqual([]);
       // As the refusal says.
       stage.engine.state.delete(stage.engine.urn("SourceAgent", "finder"));

@@ -12,7 +12,7 @@ export const wrongWords: readonly Case[] = [
       // As where another create fails: the engine begins no deletes.
       await stage.engine.upAll({ fresh: stage.agent(list, { adopt: id }) });
       await stage.engine.upAll({ fresh: stage.agent(list, { adopt: id }) }, "deletes");
-      expect(stage.engine.warnings.join()).toContain("another resource of this program has taken it over");
+      expect(stage.engine.warnings.join()).toContain("another resource of this program has adopted it");
       expect((await stage.storedAgent(id)).name).toBe("Finder");
       expect((await stage.engine.preview("fresh", stage.agent(list))).op).toBe("same");
     },
@@ -26,7 +26,7 @@ export const wrongWords: readonly Case[] = [
       await stage.engine.upAll({ fresh: stage.agent(list, { adopt: id }) });
       const both = { old: stage.agent(list), fresh: stage.agent(list) };
       const text = await stage.refusal(() => stage.engine.previewAll(both));
-      expect(text).toContain("one object can be managed once");
+      expect(text).toContain("an object can be managed only once");
       expect(text).toContain("`pulumi state delete");
     },
   },

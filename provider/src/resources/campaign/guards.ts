@@ -166,8 +166,8 @@ function refuseWhileActive({ about, id, olds, news, record, replacing, changes, 
   throw new Refusal(
     `${about}: changing ${changedPaths(changes)} replaces it, and it ${mayRun(olds, record) ? "is" : "was"} active: the people in it would be dropped, or written to twice.`,
     isUnseen
-      ? `Take the change back; or switch it off in the app, and then say so: ${howToAcknowledge(`inactive:${id}`)}.`
-      : "Take the change back; or switch it off in the app, run `pulumi refresh`, and then run this again.",
+      ? `Revert the change; or switch it off in the app, and then say so: ${howToAcknowledge(`inactive:${id}`)}.`
+      : "Revert the change; or switch it off in the app, run `pulumi refresh`, and then run this again.",
     ...(isUnseen ? [] : [`Where this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
   );
 }
@@ -177,7 +177,7 @@ function refuseRestart(situation: DiffSituation): void {
   if (replacing && news.active === true && record.unseen === true && !acknowledged.has(`inactive:${id}`)) {
     throw new Refusal(
       `${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
-      `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`,
+      `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`,
     );
   }
   if (!replacing || news.active !== true || record.everActive !== true) return;
@@ -205,7 +205,7 @@ function restart(about: string, why: string, canResume: boolean, isUsed?: boolea
     `${about}: an active campaign would take its place, and ${why}: its people would start again at step 1.`,
     canResume
       ? "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`."
-      : "Take the change back, or make it with active: false.",
+      : "Revert the change, or make it with active: false.",
     `Or start anew on purpose: ${anew}.`,
   );
 }
@@ -293,7 +293,7 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
     run.warn(`${about}: treated as inactive because "inactive:${id}" is acknowledged.`, urn);
     return;
   }
-  const wayOut = `Look in the app, switch it off there if it runs, then say so: ${howToAcknowledge(`inactive:${id}`)}.`;
+  const wayOut = `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`;
   if (mayBeActive) {
     throw new Refusal(
       `Deleting ${about}: it was active, and this service has no operation that tells whether it still is.`,

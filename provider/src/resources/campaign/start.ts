@@ -108,7 +108,7 @@ async function refuseLost(
   throw new Refusal(
     `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
     "Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).",
-    `If it is surely not there: ${howToNameLost(near)}.`,
+    `If it is certainly not there: ${howToNameLost(near)}.`,
   );
 }
 

@@ -11,7 +11,7 @@ export const adopting: readonly Case[] = [
       const id = await stage.made("old", stage.campaign(list, { active: true }));
       const wrong = stage.campaign(list, { name: "Other", adopt: id, active: false });
       const program = { leads: stage.list({ name: "List leads" }), fresh: wrong };
-      expect(await stage.refusal(stage.engine.upContinuing(program))).toContain("adopts it, and has not done so");
+      expect(await stage.refusal(stage.engine.upContinuing(program))).toContain("is to adopt it, and has not done so");
       expect(stage.engine.stored("Campaign", "old").id).toBe(String(id));
     },
   },
@@ -23,9 +23,7 @@ export const adopting: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(one, { listIds: [one, two], active: true }));
       const adopted = stage.campaign(one, { active: true, adopt: id });
       const { warnings } = await stage.another().up("taken", adopted);
-      expect(warnings).toContainEqual(
-        expect.stringContaining(`works on list ${two} as well, which the program does not`),
-      );
+      expect(warnings).toContainEqual(expect.stringContaining(`also uses list ${two}, which the program does not`));
       const d = stage.campaign(two, { name: "D", active: true });
       expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${id})`);
     },
@@ -115,7 +113,7 @@ export const adopting: readonly Case[] = [
       await stage.forget();
       const other = stage.another();
       const wrong = await stage.refusal(other.upIn("other", "q1", stage.campaign(two, { adopt: id })));
-      expect(wrong).toContain(`id ${id} works on list ${one}, and the program says only list ${two}`);
+      expect(wrong).toContain(`id ${id} uses list ${one}, and the program declares only list ${two}`);
       expect(await stage.writes()).toEqual([]);
       const acknowledge = [`inactive:${id}`];
       const both = stage.campaign(two, { listIds: [one, two], active: false, adopt: id, acknowledge });
@@ -140,7 +138,7 @@ export const adopting: readonly Case[] = [
       await stage.sandbox.setActive({ campaignId: id, active: false });
       const { warnings } = await engine.up("q1", active);
       expect(engine.stored("Campaign", "q1").id).toBe(String(id));
-      expect(warnings.join()).toContain(`(id ${id}): it is inactive, and the program says active: true`);
+      expect(warnings.join()).toContain(`(id ${id}): it is inactive, and the program declares active: true`);
       engine.restart();
       // The program asks for no change: what the service made of it is no reason to speak of a replacement.
       expect(await engine.preview("q1", active)).toEqual({ op: "same", warnings: [] });

@@ -74,7 +74,7 @@ export const changing: readonly Case[] = [
       await stage.made("q1", stage.campaign(list));
       await stage.forget();
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { name: "Fintech Q2" })));
-      expect(text).toContain("this service has no operation that changes name (`pulumi refresh` asks again)");
+      expect(text).toContain("this service has no operation that changes name (`pulumi refresh` checks again)");
       expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("Campaign", "q1")}'\``);
       expect(await stage.writes()).toEqual([]);
     },

@@ -96,7 +96,7 @@ export const pending: readonly Case[] = [
       // The same of a run that was killed: the state knows nothing, what runs have recorded does.
       stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
       const text = await stage.refusal(stage.engine.up("q1", wanted));
-      expect(text).toContain('The "twin:none" that is acknowledged was written before.');
+      expect(text).toContain('The acknowledged "twin:none" was written before the create was sent and does not count.');
       // Nor does it after a run without it, and also where the lists have changed since.
       const changed = stage.campaign(await stage.madeList("other"), { acknowledge: ["twin:none"] });
       await stage.forget();

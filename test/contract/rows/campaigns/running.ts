@@ -41,7 +41,7 @@ export const running: readonly Case[] = [
       const changed = stage.campaign(list, { active: true, steps: delayed, acknowledge: ["restart"] });
       const text = await stage.refusal(() => stage.engine.preview("q1", changed));
       expect(text).toContain(`(id ${id}): changing steps[1].delayAfterLastStep replaces it, and it is active`);
-      expect(text).toContain("Take the change back");
+      expect(text).toContain("Revert the change");
     },
   },
   {
@@ -88,7 +88,7 @@ export const running: readonly Case[] = [
       const text = await stage.refusal(() =>
         stage.engine.preview("q1", stage.campaign(list, { steps: delayed }, retained)),
       );
-      expect(text).toContain("with retainOnDelete the old one is never looked at");
+      expect(text).toContain("with retainOnDelete the old one is never checked");
       expect(text).toContain("Remove retainOnDelete");
       const forced = stage.campaign(list, {}, { ...retained, replace: true });
       expect(await stage.refusal(stage.engine.up("q1", forced))).toContain(`already holds the same campaign, id ${id}`);

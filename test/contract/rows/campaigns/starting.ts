@@ -112,7 +112,7 @@ export const starting: readonly Case[] = [
       await onceActive(stage, list);
       const changed = stage.campaign(list, { active: true, steps: delayed });
       const text = await stage.refusal(() => stage.engine.preview("q1", changed));
-      expect(text).toContain("Take the change back, or make it with active: false");
+      expect(text).toContain("Revert the change, or make it with active: false");
       stage.engine.restart({ acknowledge: ["restart"] });
       expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
       stage.engine.restart();
@@ -134,7 +134,7 @@ export const starting: readonly Case[] = [
       expect(text).toContain("Switch it on in the app, keep active: true");
       // The old one, switched on, would say other things.
       const changed = stage.campaign(list, { active: true, steps: steps.slice(0, 2) });
-      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain("Take the change back, or make it with");
+      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain("Revert the change, or make it with");
       await stage.sandbox.fault({ kind: "status", path: "/v1/campaign/*/logs", status: 403 });
       expect(await stage.refusal(stage.engine.up("q1", started))).toContain("its log cannot be read");
       expect(await stage.writes()).toEqual([]);

@@ -36,7 +36,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const { warnings } = await engine.up("one", { ...step, args: { ...step.args, adopt: id } });
         expect(engine.stored(kind, "one").id).toBe(String(id));
         expect(warnings.join()).toContain(
-          `(id ${id}): adopted as the program declares it, since this service has no operation that reads a ${noun}`,
+          `(id ${id}): adopted as the program declares it, because this service has no operation that reads a ${noun}`,
         );
         expect(await stage.writes()).toEqual([]);
       },
@@ -84,7 +84,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const { id, step } = await setUp(stage, subject);
         const base = stage.list({ name: "Base" });
         await stage.engine.upAll({ base, renamed: { ...step, args: { ...step.args, adopt: id } } }, "deletes");
-        expect(stage.engine.warnings.join()).toContain("another resource of this program has taken it over");
+        expect(stage.engine.warnings.join()).toContain("another resource of this program has adopted it");
         expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
         expect(await stage.writes()).toEqual([]);
       },
@@ -96,7 +96,7 @@ export const adopting: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const { id, step } = await setUp(stage, subject);
         stage.engine.restart({ adopt: "twin" });
         await stage.engine.upAll({ base: stage.list({ name: "Base" }), renamed: step }, "deletes");
-        expect(stage.engine.warnings.join()).toContain("another resource of this program has taken it over");
+        expect(stage.engine.warnings.join()).toContain("another resource of this program has adopted it");
         expect(stage.engine.stored(kind, "renamed").id).toBe(String(id));
         expect(await stage.writes()).toEqual([]);
       },

@@ -51,7 +51,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         await answering(stage, other, "before");
         const text = await stage.refusal(stage.engine.up("own", step));
         expect(text).toContain(`with id ${other}, which existed before; if you mean that one: adopt: ${other}`);
-        expect(text).toContain("It is recorded as pending, nothing is sent twice");
+        expect(text).toContain("It is recorded as pending, so nothing is sent twice");
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
 
         // Where the service has made the new one all the same, that is the one.
@@ -69,7 +69,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const before = await subject.ids(stage);
         await stage.sandbox.fault({ kind: "rateLimit", when: "after", method: "POST", path, retryAfterSeconds: 1 });
         const { warnings } = await stage.engine.up("own", step);
-        expect(warnings.join()).toContain(`that equals it, id ${stage.engine.stored(kind, "own").id}, was taken`);
+        expect(warnings.join()).toContain(`that equals it, id ${stage.engine.stored(kind, "own").id}, was adopted`);
         expect((await subject.ids(stage)).length).toBe(before.length + 1);
 
         // Before it took effect, it is sent again.

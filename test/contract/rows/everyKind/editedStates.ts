@@ -40,7 +40,7 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
         const step = await setUp(stage);
         const { id, outputs } = stage.engine.stored(kind, "own");
         outputs.createdAt = "2020-01-01T00:00:00.000Z";
-        const another = `${noun} "Own" (id ${id}): under this id there is another ${noun} ("Own", `;
+        const another = `${noun} "Own" (id ${id}): this id belongs to another ${noun} ("Own", `;
         const text = await stage.refusal(stage.engine.refresh(kind, "own"));
         expect(text).toContain(another);
         expect(text).toContain("created 2020-01-01T00:00:00.000Z. Nothing was sent.");
@@ -71,7 +71,7 @@ function lookedAt({ kind, noun }: Subject, setUp: SetUp): Case {
       const { id } = stored;
       stored.outputs.createdAt = "2020-01-01T00:00:00.000Z";
       const text = await stage.refusal(stage.engine.destroy(kind, "own"));
-      expect(text).toContain(`${noun} "Own" (id ${id}): under this id there is another ${noun} ("Own", `);
+      expect(text).toContain(`${noun} "Own" (id ${id}): this id belongs to another ${noun} ("Own", `);
       expect(text).toContain("created 2020-01-01T00:00:00.000Z. Nothing was sent.");
       stored.id = "..";
       expect(await stage.refusal(stage.engine.destroy(kind, "own"))).toContain(noSuchId);

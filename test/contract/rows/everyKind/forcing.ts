@@ -13,7 +13,7 @@ function oldFirst(subject: Subject): Case[] {
         const { id, step } = await setUp(stage, subject);
         const forced = { ...step, args: { ...step.args, adopt: id }, replace: true };
         const text = await stage.refusal(stage.engine.up("one", forced));
-        expect(text).toContain(`(id ${id}): another is to take its place, and adopt is still set`);
+        expect(text).toContain(`(id ${id}): this run replaces it, and adopt is still set`);
         expect(await stage.writes()).toEqual([]);
       },
     },

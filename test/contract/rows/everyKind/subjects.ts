@@ -118,7 +118,7 @@ export const subjects: readonly Subject[] = [
 
 /** The end of a message about a comparison. */
 export function notCompared(untold: readonly string[]): string {
-  return untold.length === 0 ? "" : ` Not compared, since the service does not tell: ${untold.join(", ")}.`;
+  return untold.length === 0 ? "" : ` Not compared, because the service does not return them: ${untold.join(", ")}.`;
 }
 
 /** Makes one object of the kind, which the state holds as `one`. */

@@ -76,7 +76,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const list = await stage.madeList("base", { name: "Base" });
         const step = subject.wanted(stage, list);
         const text = await stage.refusal(() => stage.engine.previewAll({ one: step, two: step }));
-        expect(text).toContain(`${noun} "two": it is the same as one of this program in everything`);
+        expect(text).toContain(`${noun} "two": it equals one of this program in every property`);
         expect(text).toContain('acknowledge: ["twin:<its id>"]');
 
         // What a person has seen makes no two objects of what is one.

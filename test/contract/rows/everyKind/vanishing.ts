@@ -28,7 +28,7 @@ export const vanishing: readonly Case[] = subjects.flatMap((subject): Case[] => 
         const { id, step } = await setUp(stage, subject);
         await subject.removeOutside(stage, id);
         expect(await stage.engine.refresh(kind, "one")).toEqual(["(gone)"]);
-        expect(stage.engine.warnings.join()).toContain(`${called} (id ${id}): it is gone at the service`);
+        expect(stage.engine.warnings.join()).toContain(`${called} (id ${id}): it no longer exists at the service`);
         expect((await stage.engine.up("one", step)).op).toBe("create");
       },
       async specOnly(stage) {
