@@ -1,6 +1,6 @@
 /**
- * What the text in the state requires. Its path and the names of its exports never change: every state that was ever
- * written names them.
+ * The module that the text in every state requires. Its path and the names of its exports never change, because existing
+ * states contain them.
  */
 import { dynamicProvider } from "./host/dynamicProvider";
 import { campaignKind } from "./resources/campaign/kind";

@@ -18,15 +18,15 @@ import type { ServiceKind } from "./serviceKind";
 import type { Settings } from "./settings";
 import type { Proxies, Transport } from "./transport";
 
-/** What the host hands in: this package's inner part reads no environment and knows no engine. */
+/** What the host passes in: this folder reads no environment and knows no engine. */
 export interface Surroundings {
   readonly logger: Logger;
-  /** A folder of the user's cache, shared by all processes of the user; undefined keeps everything in this process. */
+  /** A folder of the user's cache that all processes of the user share. Undefined: everything stays in this process. */
   readonly cacheFolder?: string;
   readonly proxies?: Proxies;
   /**
-   * Asked when a create is about to be sent, after every wait. Throws where nothing may be created any more (the
-   * engine that asked for it has died).
+   * Called right before a create is sent, after every wait. Throws if nothing may be created any more, because the
+   * engine of this run has ended.
    */
   readonly beforeCreate?: () => Promise<void>;
   /** For tests. */

@@ -4,7 +4,7 @@ import type { Operation } from "./operation";
 import { safeText } from "./redact";
 import { type ServiceWords, wordsFrom } from "./shapes";
 
-/** What the body of an answer says. */
+/** The body of an answer, read. */
 export interface ReadBody {
   readonly kind: "fine" | "broken" | "page";
   readonly json: unknown;
@@ -20,7 +20,7 @@ export function readBody(answer: { readonly status: number; readonly text: strin
   }
   try {
     const json = parseJson(text);
-    // Looking for them in a long listing would cost as much as reading it.
+    // A search in a long listing would cost as much as reading it.
     const words = isSuccess ? undefined : wordsFrom(json);
     return { kind: "fine", json, words };
   } catch {
@@ -28,7 +28,7 @@ export function readBody(answer: { readonly status: number; readonly text: strin
       return { kind: "fine", json: safeText(text), words: undefined };
     }
     const kind = looksLikePage(text) ? "page" : "broken";
-    // Some frameworks put the words for an unknown route into a page.
+    // Some frameworks put their message about an unknown route into an HTML page.
     const route = /Cannot (?:GET|POST|PATCH|DELETE) \/[^\s<]*/.exec(text)?.[0];
     return { kind, json: undefined, words: route === undefined ? undefined : { message: route, field: "other" } };
   }

@@ -37,7 +37,7 @@ export class Changes {
     try {
       reply = await send(call);
     } catch (error) {
-      // It may have taken effect.
+      // The change may have taken effect.
       objects.changedUnseen(id);
       throw error;
     }
@@ -48,7 +48,7 @@ export class Changes {
       return undefined;
     }
     const before = objects.get(id);
-    // Some services answer a change with the changed fields only: not what the object looks like.
+    // Some services answer a change with the changed fields only, which does not show the object.
     if (before !== undefined && Object.keys(before).some((name) => !(name in answer))) objects.changedUnseen(id);
     else objects.seen(answer);
     return answer;
@@ -63,8 +63,8 @@ export class Changes {
     client.assertSendable(call);
     await proveActingUser();
     let reply = await send(call);
-    // The form of the answer is not documented, and an empty one confirms nothing: it is asked for until the service says
-    // that the object is gone, or keeps to its answer.
+    // The form of the answer is not documented, and an empty one confirms nothing. Repeat the request until the service
+    // answers that the object is gone, or has given the same answer several times.
     let isConfirming = false;
     for (let again = 0; again < mostConfirming && isUnconfirmed(reply); again++) {
       isConfirming = true;
@@ -83,7 +83,7 @@ export class Changes {
     const saysGone =
       reply.outcome === "refused" && reply.isJson && error.category === "notFound" && reply.words?.field === "message";
     if (!saysGone) throw error;
-    // The service says so at the object's own address; where it can be asked, it must not say otherwise.
+    // The service answered 404 at the object's own address. A read of the object must not contradict that.
     const finding = await reader.find(id, about, true);
     if (finding.status === "found") throw error;
     objects.gone(id);
@@ -91,7 +91,7 @@ export class Changes {
   }
 }
 
-/** False also if a service that lists objects and reads no single one no longer lists it. */
+/** False also if the service only lists objects, and its listing does not contain this one. */
 async function isShown(reader: KindReader, id: string, about: string): Promise<boolean> {
   try {
     return (await reader.find(id, about, true)).status === "found";
@@ -101,17 +101,17 @@ async function isShown(reader: KindReader, id: string, about: string): Promise<b
   }
 }
 
-/** Throws: the service has no such operation for this kind, so nothing can be sent. */
+/** Throws because the service has no such operation for this kind. Nothing is sent. */
 function missing(verb: "changes" | "deletes", { noun }: ServiceKind, about: string): never {
   const problem = `${safeText(about, 300)}: the service has no operation that ${verb} a ${noun}`;
   const advice = "nothing was sent: do it in the app, then `pulumi refresh`";
   throw new ServiceError([problem, advice], { category: "unknownOperation" });
 }
 
-/** How often a deletion that was answered with nothing is sent again. */
+/** How often a deletion with an empty answer is sent again. */
 const mostConfirming = 3;
 
-/** Accepted (202) is not done. */
+/** 202 (accepted) does not mean that the deletion has happened. */
 function isUnconfirmed(reply: Reply): boolean {
   return reply.outcome === "fine" && ((reply.json === undefined && reply.status !== 204) || reply.status === 202);
 }

@@ -21,35 +21,36 @@ import type { Settings } from "./settings";
 import type { ServiceWords } from "./shapes";
 import type { Outcome, Transport } from "./transport";
 
-/** A refusal for the limit. */
+/** A refusal because of the request limit (429). */
 export interface LimitRefusal {
-  /** In the words of the service, not of what stands before it. */
+  /** True if the message is the service's own, and not that of a gateway before it. */
   readonly inOwnWords: boolean;
-  /** Nothing is sent again. */
+  /** True if the request is not sent again. */
   readonly isLast: boolean;
 }
 
+/** One operation to be sent. */
 export interface Call {
   readonly operation: Operation;
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly about: string;
-  /** The user to act as, where it is not the key's own. */
+  /** The user to act as, if it is not the user of the key. */
   readonly impersonate?: string;
-  /** Of creates: right before each attempt, after every wait. Throws where nothing may be sent any more. */
+  /** For creates: called right before each attempt, after every wait. Throws if nothing may be sent any more. */
   readonly sending?: () => Promise<void>;
-  /** Of creates: after a refusal for the limit, whether it may be sent again. Else it counts as perhaps made. */
+  /** For creates: whether to send again after a refusal because of the limit. If false, the object may exist. */
   readonly mayRepeat?: (refusal: LimitRefusal) => Promise<boolean>;
-  /** Fails instead of waiting for the limit. */
+  /** Fails instead of waiting for the request limit. */
   readonly onlyIfFree?: boolean;
-  /** Asks whose account it is, which every other request waits for. */
+  /** True for the request that asks for the user of the key. Every other request waits for it. */
   readonly first?: boolean;
 }
 
-/** What the service has said in the end. */
+/** The result of an operation, after all attempts. */
 export type Reply =
-  /** `json` is undefined where the body is empty. */
+  /** `json` is undefined if the body is empty. */
   | { readonly outcome: "fine"; readonly status: number; readonly json: unknown }
   | {
       readonly outcome: "refused";
@@ -58,7 +59,7 @@ export type Reply =
       readonly isJson: boolean;
       readonly error: ServiceError;
     }
-  /** Of creates only: it may have taken effect. */
+  /** Only for creates: the request may have taken effect. */
   | { readonly outcome: "lost"; readonly cause: string };
 
 export interface ClientParts {
@@ -71,13 +72,13 @@ export interface ClientParts {
   readonly redact: (text: string) => string;
   readonly logger: Logger;
   readonly counters: Counters;
-  /** Resolves once it is known whose account the requests count for. */
+  /** Resolves when it is known whose request limit applies. */
   begin(): Promise<void>;
 }
 
-/** Sends one operation: waits for the limit, repeats what may be repeated, reads what comes back. */
+/** Sends one operation: waits for the request limit, repeats if that is safe, reads the answer. */
 export class Client {
-  /** Operations that are not through: queued, on their way, or waiting to be tried again. */
+  /** Operations that have not ended: queued, sent, or waiting for their next attempt. */
   private readonly underWay = new Set<Promise<Reply>>();
 
   private readonly pausing = new Set<() => void>();
@@ -89,7 +90,7 @@ export class Client {
     return this.parts.begin();
   }
 
-  /** Throws a ServiceError where no answer of the service came. */
+  /** Throws a ServiceError if no answer of the service arrived. */
   async send(call: Call): Promise<Reply> {
     const sending = this.operation(call);
     this.underWay.add(sending);
@@ -123,8 +124,8 @@ export class Client {
       const decision = decide(happened, { ...tries, effect, timeLeft: budget.left(), random: this.parts.random() });
 
       const isLimit = outcome.what === "answered" && outcome.status === 429;
-      // The limiter holds everybody back, this operation included, and charges its budget. Only then can anything be
-      // looked at.
+      // Block all requests first, this one included: the limiter charges the wait to its budget. `mayRepeat` sends
+      // requests itself.
       if (isLimit && decision.next === "wait") await limiter.block(decision.milliseconds);
       if (isLimit && call.mayRepeat !== undefined) {
         const told = { inOwnWords: read?.words?.field === "message", isLast: decision.next !== "wait" };
@@ -144,7 +145,7 @@ export class Client {
       }
       if (outcome.what === "lost") throw errorLost(attempted, outcome.cause, outcome.status, this.parts.redact);
       if (outcome.status === 429) {
-        // Also for the others: who asked once should not be asked again before that.
+        // Block the other requests as well: the service has asked for this pause.
         if (retryAfter !== undefined) await limiter.block(retryAfter);
         throw this.limitError(attempted, retryAfter, { words: read?.words?.message, tries });
       }
@@ -152,7 +153,7 @@ export class Client {
     }
   }
 
-  /** Nothing is tried again: who pauses before that gets the error now. */
+  /** Ends all retries: operations that wait for their next attempt fail with this error now. */
   stop(error: ServiceError): void {
     this.stopped = error;
     for (const wake of this.pausing) wake();
@@ -183,7 +184,7 @@ export class Client {
     if (this.stopped !== undefined) throw this.stopped;
   }
 
-  /** Throws where the id can be no object's, so that nothing is sent to the address that it would make. */
+  /** Throws if no object can have this id, because the address built from it would be another one. */
   assertSendable({ operation, id, about }: Call): void {
     if (id !== undefined && !isObjectId(id)) throw errorNoId(operation, about, id, this.parts.redact);
   }
@@ -214,11 +215,11 @@ export class Client {
     let sent = false;
     try {
       for (;;) {
-        // Last of all: between this question and the request nothing may wait.
+        // The last step before the request: nothing may wait in between.
         await call.sending?.();
         if (slot.isGood()) break;
         slot.unused();
-        // Whatever made it so slow must get a chance to end: others do the same, and only a timer lets them all go on.
+        // The place expired because this process is busy. A timer lets the other work of this process continue.
         await pause(clock, 1);
         slot = await reserve();
       }
@@ -268,7 +269,7 @@ export class Client {
     return this.parts.redact(`the service answered ${outcome.status}${body}`);
   }
 
-  /** @param answer the service's 429; undefined where nothing was sent, because the wait would be too long */
+  /** @param answer the service's 429; undefined if nothing was sent, because the wait would be too long */
   private limitError(
     attempted: Attempted,
     milliseconds: number | undefined,

@@ -1,19 +1,19 @@
-/** Time as the limiter and the retries see it; handed in, so that tests need not wait. */
+/** The time for the limiter and the retries. It is passed in, so that tests need not wait. */
 export interface Clock {
-  /** Milliseconds that only ever grow, counted alike by all processes of this machine. */
+  /** Milliseconds that never decrease, and that all processes of this machine count alike. */
   now(): number;
-  /** Milliseconds since 1970; may jump. Only for dates that the service sends and for files of another machine. */
+  /** Milliseconds since 1970; may jump. Only for dates from the service or from other machines. */
   wallTime(): number;
-  /** Runs `action` once after so many milliseconds; the result cancels it. */
+  /** Runs `action` once after this many milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, action: () => void): () => void;
 }
 
-/** Longer timers overflow in Node.js and would fire at once. */
+/** Longer timers overflow in Node.js and fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
-  // Counts from the machine's start on Linux, macOS and Windows, so that processes may compare it. `performance.now`
-  // counts from the start of the process and would not do.
+  // Counts from the start of the machine on Linux, macOS and Windows, so that processes can compare it.
+  // `performance.now` counts from the start of the process.
   now: () => Number(process.hrtime.bigint() / 1000n) / 1000,
   wallTime: () => Date.now(),
   after(milliseconds, action) {
@@ -22,6 +22,7 @@ export const systemClock: Clock = {
   },
 };
 
+/** Resolves after this many milliseconds. */
 export function pause(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(milliseconds, resolve);

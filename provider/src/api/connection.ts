@@ -1,8 +1,9 @@
+/** Why a connection failed. */
 interface Explanation {
   readonly cause: string;
   /** What to do next. */
   readonly advice: string;
-  /** True where trying again changes nothing. */
+  /** True if another attempt would fail in the same way. */
   readonly hopeless: boolean;
 }
 
@@ -52,7 +53,7 @@ function tlsExplanation(code: string, host: string): { cause: string; advice: st
   }
 }
 
-/** Why a request could not even be sent, and what to do, for an error of the connection. */
+/** Explains an error of the connection: why the request could not be sent, and what to do. */
 export function explainConnectionFailure(error: unknown, host: string): Explanation {
   const { codes, messages, addresses } = traits(error);
   for (const code of codes) {
@@ -96,7 +97,7 @@ export function explainConnectionFailure(error: unknown, host: string): Explanat
   };
 }
 
-/** Node.js and undici nest the reasons: in `cause`, and in `errors` where several addresses were tried. */
+/** Node.js and undici nest the reasons: in `cause`, and in `errors` if several addresses were tried. */
 function traits(error: unknown): { codes: string[]; messages: string[]; addresses: string[] } {
   const codes: string[] = [];
   const messages: string[] = [];

@@ -15,15 +15,15 @@ export interface CreatesParts {
   reader(kind: string): KindReader;
   readonly coordination: Coordination;
   readonly redact: (text: string) => string;
-  /** Throws where nothing may be created any more. */
+  /** Throws if nothing may be created any more. */
   readonly beforeCreate: (() => Promise<void>) | undefined;
   /** Sends as the acting user. */
   send(call: Call): Promise<Reply>;
 }
 
-/** Sends creates, each once, and tells what came of them. */
+/** Sends creates, each once, and records their outcome. */
 export class Creates {
-  /** Those whose answer was lost, by kind: what finds the object says what came of it. */
+  /** Creates whose answer was lost, by kind. `noteCreated` settles them when the object is found. */
   private readonly unsettled = new Map<string, Sent>();
 
   constructor(private readonly parts: CreatesParts) {}
@@ -45,7 +45,7 @@ export class Creates {
     const sending = async () => {
       await this.parts.beforeCreate?.();
       isWritten = true;
-      // Last of all: between this and the request nothing may wait.
+      // The last step before the request: nothing may wait in between.
       await coordination.sending(sent);
       existed = objects.ids();
     };
@@ -70,11 +70,11 @@ export class Creates {
       objects.created(made.answer);
       return { status: "created", answer: made.answer };
     }
-    // It may have been made all the same (a gateway may refuse in its own words what it has passed on): who tries again
-    // must look again.
+    // The object may exist (a gateway may pass a request on and still refuse it): the next attempt must read the
+    // listing again.
     objects.distrust();
-    // A redirect that gets here has by its definition no effect.
-    // The service says why it refuses, in its own field; others do it in words of theirs.
+    // The service explains a refusal in its own field `message`; gateways use other forms. A redirect that gets here
+    // has no effect by definition.
     const inOwnWords = reply.outcome === "refused" && reply.isJson && reply.words?.field === "message";
     const isRefused = reply.outcome === "refused" && (inOwnWords || reply.error.category === "redirect");
     if (isRefused) coordination.settled(sent, "refused");
@@ -98,7 +98,7 @@ export class Creates {
     this.unsettled.delete(kind);
   }
 
-  /** An answer that names what is no new object (a default of some layer, another's answer) says nothing of the create. */
+  /** The new object of an answer. Not every id is one: it may be a default, or belong to another request. */
   private newObject(
     kind: ServiceKind,
     json: unknown,
@@ -115,7 +115,7 @@ export class Creates {
     return { problem: `id ${answer.id}, which existed before; if you mean that one: adopt: ${answer.id}` };
   }
 
-  /** An answer under another name may belong to somebody else's create; or the service keeps names in a form of its own. */
+  /** True if an answer may belong to another create. Another name alone may be another form of the requested one. */
   private async isOfAnother(
     answer: Answer,
     { kind }: Sent,
@@ -128,13 +128,14 @@ export class Creates {
     const listing = await reader.listing(`creating ${name}`, true).catch(() => undefined);
     const isAsked = (other: Answer) =>
       other.id !== answer.id && !existed.has(other.id) && isSameName(named(other), name);
-    // Where nothing can be looked at, the id may be anybody's.
+    // Without a listing nothing shows whose id it is.
     return listing === undefined || listing.answers.some(isAsked);
   }
 
   /**
-   * A refusal for the limit has no effect, if it is the service's: whatever stands before it may have passed the
-   * request on. So nothing new may be listed that could be what was asked for; and where nothing tells, the words decide.
+   * A refusal because of the limit has no effect if the service itself refused; a gateway may have passed the request
+   * on. So no new object may be listed that could be the requested one. Without a listing, the form of the refusal
+   * decides.
    */
   private async isStillMissing(
     { kind, owner }: Sent,
@@ -144,7 +145,7 @@ export class Creates {
   ): Promise<boolean> {
     const reader = this.parts.reader(kind);
     const listing = await reader.listing(about, true).catch(() => "failed" as const);
-    // The limit refuses the look as well, and the service's word stands.
+    // The limit also refuses the listing, so only the refusal itself can be used.
     if (listing === "failed") return inOwnWords && isLast;
     if (listing === undefined) return inOwnWords;
     const elsewhere = await this.parts.coordination.creations.elsewhere({ kind, owner });
@@ -155,7 +156,7 @@ export class Creates {
     return !mayBeIt && (listing.whole || inOwnWords);
   }
 
-  /** Ids of what others have created and this run's listing need not show. Asked for before anything is sent. */
+  /** Ids that other processes have created and that this run's listing may lack. Read before anything is sent. */
   private async madeElsewhere({ kind, owner }: Sent): Promise<ReadonlySet<string>> {
     const { coordination, reader } = this.parts;
     const { objects, marks } = reader(kind);

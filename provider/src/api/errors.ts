@@ -2,10 +2,11 @@ import type { Operation } from "./operation";
 import { foreignText, safeText } from "./redact";
 import { isUnknownRoute, type ServiceWords } from "./shapes";
 
+/** What kind of failure it is, for code that reacts to it. */
 export type Category =
-  /** No connection; nothing was sent. */
+  /** There is no connection, so nothing was sent. */
   | "unreachable"
-  /** Sent, and no complete answer came back. */
+  /** The request was sent, and no complete answer arrived. */
   | "lost"
   | "redirect"
   | "unauthorized"
@@ -14,7 +15,7 @@ export type Category =
   /** The service has no such operation. */
   | "unknownOperation"
   | "conflict"
-  /** 400, 422 and other refusals of what was asked. */
+  /** 400, 422 and other refusals of the request. */
   | "refused"
   | "rateLimit"
   /** 5xx. */
@@ -23,22 +24,22 @@ export type Category =
   | "unreadable"
   /** The service answers for another user than the settings name. */
   | "identity"
-  /** The run was ended before it was sent. */
+  /** The run ended before the request was sent. */
   | "ended"
   | "settings";
 
 export interface ServiceErrorDetails {
   readonly operation?: Operation;
   readonly status?: number;
-  /** The service's own words, safe to print. */
+  /** The service's own message, safe to print. */
   readonly serviceMessage?: string;
   readonly category: Category;
 }
 
 /**
- * Everything that can go wrong in speaking to the service. The message has one to three lines and names what was
- * attempted, what was answered and what to do next. It never holds the key. There is no `id` on it, and must not be:
- * the engine takes an error with an `id` for a resource that was half made, and stores it.
+ * Any failure of a request to the service. The message has one to three lines and names what was attempted, what was
+ * answered and what to do next. It never contains the key. The error must not have a property `id`: the engine takes an
+ * error with an `id` for a partly created resource, and stores it.
  */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -57,12 +58,12 @@ export class ServiceError extends Error {
     this.status = details.status;
     this.serviceMessage = details.serviceMessage;
     this.category = details.category;
-    // The place in this package says nothing to the person who reads it, and the engine prints stacks.
+    // The engine prints stacks, and a place in this package does not help its users.
     this.stack = `${this.name}: ${this.message}`;
   }
 }
 
-/** What was attempted: for the first line of every message. */
+/** What was attempted, for the first line of every message. */
 export interface Attempted {
   readonly operation: Operation;
   /** The address below the base, without a query. */
@@ -73,17 +74,17 @@ export interface Attempted {
   readonly impersonated?: string;
 }
 
-/** What an answer other than the wanted one looks like. */
+/** An answer that is not the expected one. */
 export interface BadAnswer {
   readonly status: number;
   readonly text: string;
-  /** Undefined where the body is not JSON, or says nothing. */
+  /** Undefined if the body is not JSON, or contains no message. */
   readonly words: ServiceWords | undefined;
   readonly isJson: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A text that is as good as a page of a web site. */
+/** True for HTML and XML. */
 export function looksLikePage(text: string): boolean {
   return /^\s*(<!doctype|<html|<head|<body|<\?xml)/i.test(text);
 }
@@ -131,7 +132,7 @@ function describeBody({ text, isJson, status }: BadAnswer, reference: string, re
   if (text.trim() === "") return `the answer is empty${reference}`;
   if (looksLikePage(text)) return `the answer is a web page, not JSON${reference}`;
   if (isJson) return `the answer has no message${reference}`;
-  // What was to be read may hold names and addresses of people; what an error says hardly does.
+  // The answer to a read may contain names and addresses of people; an error message hardly does.
   const quoted = status < 300 ? `${text.length} characters` : foreignText(text, redact, 120);
   return `the answer is not JSON, or was cut off: ${quoted}${reference}`;
 }
@@ -226,17 +227,17 @@ export function errorLimit(
     readonly budgetSeconds: number;
     /** How long the service asks to wait. */
     readonly milliseconds: number | undefined;
-    /** So many refusals in a row that did not say how long, which is why nobody waits any longer. */
+    /** The number of refusals in a row without a time to wait, if that is why the operation ended. */
     readonly unexplained?: number;
     readonly serviceMessage: string | undefined;
-    /** False where the wait ended before anything was sent. */
+    /** False if the wait ended before anything was sent. */
     readonly sent: boolean;
   },
   redact: Redact,
 ) {
   const words = wait.serviceMessage === undefined ? undefined : foreignText(wait.serviceMessage, redact);
   const said = /\b(daily|per day|a day)\b/i.test(words ?? "");
-  // The limit of a minute never asks for that long.
+  // The limit per minute never asks for a wait this long.
   const daily = said || (wait.milliseconds !== undefined && wait.milliseconds > 15 * 60_000);
   const limit = said
     ? "the service's daily limit of requests is used up"
@@ -276,7 +277,7 @@ export function errorJudged(attempted: Attempted, { status, problem, advice, cat
   return failed(attempted, parts, redact);
 }
 
-/** An error that is about the settings and no request. */
+/** An error of the settings, before any request. */
 export function settingsError(problem: string, advice: string): ServiceError {
   return new ServiceError([problem, advice], { category: "settings" });
 }

@@ -10,20 +10,20 @@ import { ownerFrom, pageFrom, type User, userFrom } from "./shapes";
 
 const about = "";
 
-/** Who the requests of one account act as, and the proof that the service sees it alike. */
+/** The user that the requests of one account act as, and the proof that the service agrees. */
 export class Identity {
   constructor(
     private readonly settings: Settings,
     private readonly client: Client,
   ) {}
 
-  /** The acting user, once the service has named it. */
+  /** The acting user, after the service has confirmed it. */
   provenUser: string | undefined;
 
-  /** What the service answered when it was asked whose key it is, so that nobody asks twice. */
+  /** The answer that named the user of the key, kept so that it is requested once. */
   private keyUserReply: Reply | undefined;
 
-  /** Whose key it is. */
+  /** Asks for the user of the key. */
   async keyOwner(): Promise<KeyOwner> {
     const reply = await this.client
       .send({ operation: operations.readActingUser, about, first: true })
@@ -36,7 +36,7 @@ export class Identity {
     return user.id;
   }
 
-  /** The id for the impersonation header; undefined where the key acts as its own user. */
+  /** The id for the impersonation header. Undefined if the key acts as its own user. */
   readonly impersonated: () => Promise<string | undefined> = once(async () => {
     const { impersonateUserId, impersonateEmail } = this.settings;
     if (impersonateEmail === undefined) return impersonateUserId;
@@ -50,7 +50,7 @@ export class Identity {
     return member.id;
   });
 
-  /** Asked once a run: the user that the service takes these requests for. */
+  /** The user that the service takes these requests for. Requested once a run. */
   readonly actingUser: () => Promise<ActingUser> = once(async () => {
     const impersonate = await this.impersonated();
     const call: Call = { operation: operations.readActingUser, about, impersonate };
@@ -79,7 +79,7 @@ export class Identity {
     return { id: user.id };
   });
 
-  /** The same error, and for a 401 of an impersonated request which rule is broken, as far as can be found out. */
+  /** The same error. For a 401 of an impersonated request, its last line names the broken rule if it can be found. */
   async explained(error: ServiceError, impersonate: string | undefined): Promise<ServiceError> {
     if (error.status !== 401 || impersonate === undefined) return error;
     const reason = await this.brokenRule().catch(() => undefined);
@@ -115,7 +115,7 @@ export class Identity {
 
   private async memberByEmail(email: string): Promise<User> {
     const wanted = email.trim().toLowerCase();
-    // The message goes to a log that others read: the setting is named, its value is not.
+    // Others may read the log with this message: name the setting, not its value.
     const named = "impersonateEmail (OUTREACH_IMPERSONATE_EMAIL)";
     const call: Call = { operation: operations.listOrganizationMembers, about };
     const reply = await this.client.send(call);
@@ -156,7 +156,7 @@ function membersFrom(json: unknown): User[] | undefined {
   return items?.map(userFrom).filter((member) => member !== undefined);
 }
 
-/** The error of a reply that is not fine. Only creates can be lost, and none is sent here. */
+/** The error of a reply that is not fine. Only creates can be lost, and no caller sends one. */
 export function errorOf(reply: Exclude<Reply, { outcome: "fine" }>): ServiceError {
   if (reply.outcome === "refused") return reply.error;
   return new ServiceError([reply.cause], { category: "lost" });

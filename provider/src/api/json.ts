@@ -1,16 +1,16 @@
 const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const plainInteger = /^-?\d+$/;
-/** No object of the service goes as deep, and every reader of a value goes as deep as the value. */
+/** No object of the service is nested this deep, and functions recurse as deep as the value that they read. */
 const mostLevels = 100;
 
 /**
- * Parses JSON without rounding: an integer that a JavaScript number cannot hold arrives as its own text. Throws a
- * SyntaxError where the text is not JSON, or nested beyond all reason.
+ * Parses JSON without rounding: an integer that a JavaScript number cannot represent becomes a string. Throws a
+ * SyntaxError if the text is not JSON, or is nested more than 100 levels deep.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, mostLevels)) throw new SyntaxError(`nested more than ${mostLevels} levels deep`);
-  // Sixteen digits in a row are needed for an unsafe integer, and hardly any answer has them.
+  // An unsafe integer has at least 16 digits, and hardly any answer has 16 digits in a row.
   return /\d{16}/.test(text) ? JSON.parse(withLargeNumbersAsTexts(text)) : value;
 }
 
@@ -20,7 +20,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** @param json known to be valid, so that each text in it ends, and each number outside of them is one */
+/** @param json valid JSON, so that every string in it ends, and every number outside of strings is a token */
 function withLargeNumbersAsTexts(json: string): string {
   const parts: string[] = [];
   for (let from = 0; from < json.length; ) {
@@ -37,25 +37,26 @@ function asText(token: string): string {
   return plainInteger.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
 }
 
-/** Behind the quote that ends the text. A loop, since an expression remembers each character that it may go back to. */
+/** The index after the closing quote. A loop, because a regular expression would keep a state for each character. */
 function endOfText(json: string, quote: number): number {
   let at = quote + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
   return at + 1;
 }
 
-/** `null` means absent at this service: the same value without them, at any depth. */
+/** The same value without `null`s at any depth: for this service, `null` means absent. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutNulls);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      // A key of this name would change the prototype of whatever copies it by assignment.
+      // A copy by assignment would set its prototype with this key.
       .filter(([key, item]) => item !== null && key !== "__proto__")
       .map(([key, item]) => [key, withoutNulls(item)]),
   );
 }
 
+/** True for objects that are not arrays. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

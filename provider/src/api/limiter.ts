@@ -1,8 +1,8 @@
 import type { Clock } from "./clock";
 
-/** One request's place in the limit. Exactly one of `ended` and `unused` is called, however the request went. */
+/** One request's place in the limit. The holder calls exactly one of `ended` and `unused`. */
 export interface Slot {
-  /** False where so much time has passed that a new place must be taken before the request is sent. */
+  /** False if the place has expired, so that a new one must be taken before the request is sent. */
   isGood(): boolean;
   /** The request is over: its place stays taken for one window from now. */
   ended(): void;
@@ -12,29 +12,30 @@ export interface Slot {
 
 /** No place is free. */
 export interface Full {
-  /** Milliseconds after which it is worth asking again. */
+  /** Milliseconds after which to ask again. */
   readonly retryIn: number;
-  /** Milliseconds until a place will be free, as far as can be seen; for people. */
+  /** Estimated milliseconds until a place is free, for messages. */
   readonly expectedIn: number;
-  /** True where the service asked everybody to wait. */
+  /** True if the service asked for the wait with a 429. */
   readonly blocked: boolean;
 }
 
-/** Where the places of one limit are kept. */
+/** The places of one limit. */
 export interface Slots {
-  /** Takes up to so many places, at least one, or says when it is worth asking again. */
+  /** Takes at least one and at most this many places, or returns when to ask again. */
   take(wanted: number): Promise<readonly Slot[] | Full>;
-  /** Nobody takes a place for so long; an earlier block never shortens a later one. */
+  /** Hands out no place for this long. Never shortens a block that ends later. */
   block(milliseconds: number): Promise<void>;
 }
 
+/** A limit of requests in any window of time. */
 export interface Limit {
-  /** Requests in any window at most. */
+  /** The most requests in any window. */
   readonly requests: number;
   readonly windowMilliseconds: number;
 }
 
-/** What one operation may still spend on waiting, its retries included. */
+/** How long one operation may still wait, including its retries. */
 export class WaitBudget {
   spent = 0;
   constructor(private readonly milliseconds: number) {}
@@ -49,15 +50,16 @@ export class WaitBudget {
 /** The wait for the limit is longer than the operation may take. Nothing was sent. */
 export class WaitTooLong extends Error {
   override readonly name = "WaitTooLong";
-  /** @param milliseconds how long the service asks to wait, where that alone is too long */
+  /** @param milliseconds how long the service asks to wait, if that alone is too long */
   constructor(readonly milliseconds: number | undefined) {
     super("the wait for the service's limit is longer than allowed");
   }
 }
 
+/** Writes are served before reads. */
 export type Priority = "write" | "read";
 
-/** Called when a wait turns out to be long; `blocked` where the service asked for it with a 429. */
+/** Called for a long wait. `blocked` is true if the service asked for it with a 429. */
 export type SayWaiting = (milliseconds: number, queued: number, blocked: boolean) => void;
 
 interface Waiter {
@@ -69,26 +71,26 @@ interface Waiter {
   queued: boolean;
 }
 
-/** Shorter waits are not worth a line. */
+/** Shorter waits are not announced. */
 const worthSaying = 5_000;
-/** By then all who wait for the same reason have joined the queue. */
+/** By then, all requests that wait for the same reason have joined the queue. */
 const sayAfter = 1_000;
-/** A run that waits all the time says so about once a minute. */
+/** A run that waits all the time announces it about once a minute. */
 const sayAgainAfter = 60_000;
 
-/** Why nothing can be taken before a moment. */
+/** Until when no place can be taken. */
 interface Closed {
   readonly until: number;
   readonly expectedAt: number;
   readonly blocked: boolean;
 }
 
-/** Hands out the places of the limit: all at once while there are free ones, then in turn, writes before reads. */
+/** Hands out the places of the limit: at once while places are free, then in order, writes before reads. */
 export class Limiter {
   private readonly queues: Record<Priority, Waiter[]> = { write: [], read: [] };
   private cancelTimer: (() => void) | undefined;
   private saidAt = Number.NEGATIVE_INFINITY;
-  /** When to speak of the wait that has begun, if it still lasts. */
+  /** When to announce the current wait, if it still lasts then. */
   private sayAt: number | undefined;
   private closed: Closed | undefined;
   private serving = false;
@@ -101,7 +103,7 @@ export class Limiter {
     private readonly say: SayWaiting,
   ) {}
 
-  /** Resolves when one request may be sent. Rejects with WaitTooLong, having taken nothing, or with what broke. */
+  /** Resolves when one request may be sent. Rejects with WaitTooLong, or with an error of the store. */
   reserve(priority: Priority, budget: WaitBudget): Promise<Slot> {
     return new Promise((resolve, reject) => {
       if (this.stopped !== undefined) {
@@ -121,7 +123,7 @@ export class Limiter {
     });
   }
 
-  /** The service refused for its limit: nobody sends anything for so long. */
+  /** Holds back all requests for this long, after the service has refused one because of its limit. */
   async block(milliseconds: number): Promise<void> {
     const until = this.clock.now() + milliseconds;
     if (until > (this.closed?.until ?? 0)) this.closed = { until, expectedAt: until, blocked: true };
@@ -129,7 +131,7 @@ export class Limiter {
     this.serve();
   }
 
-  /** Nothing is handed out any more, and whoever waits gets the error. */
+  /** Hands out nothing any more, and rejects everything that waits with this error. */
   stop(error: Error): void {
     this.stopped = error;
     this.leave(() => true, error);
@@ -139,7 +141,7 @@ export class Limiter {
     return [...this.queues.write, ...this.queues.read];
   }
 
-  /** Places are taken by one at a time in this process, or the order of the queue would be lost. */
+  /** Only one round at a time takes places, so that the order of the queue is kept. */
   private serve(): void {
     this.again = true;
     if (this.serving) return;
@@ -182,7 +184,7 @@ export class Limiter {
 
   private close({ retryIn, expectedIn, blocked }: Full): void {
     const now = this.clock.now();
-    // At least a millisecond: timers of Node.js are that coarse, and must not turn into a busy loop.
+    // At least one millisecond, the resolution of timers in Node.js: less would be a busy loop.
     this.closed = { until: now + Math.max(1, retryIn), expectedAt: now + expectedIn, blocked };
     for (const waiter of this.waiters) waiter.queued = true;
   }
@@ -193,14 +195,14 @@ export class Limiter {
       slot.unused();
       return;
     }
-    // Who was served at once has not waited, however long the look for a place took.
+    // A request that never queued has not waited, however long it took to take its place.
     if (waiter.queued) waiter.budget.spend(this.clock.now() - waiter.since);
     waiter.resolve({
       isGood: () => slot.isGood(),
       ended: () => slot.ended(),
       unused: () => {
         slot.unused();
-        // A place given back is for the next in the queue.
+        // The next request in the queue takes the place that was given back.
         if (this.closed?.blocked === false) this.closed = undefined;
         this.serve();
       },

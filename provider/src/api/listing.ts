@@ -2,20 +2,20 @@ import type { Answer, Listing } from "./objects";
 import type { ServiceKind } from "./serviceKind";
 import { answerFrom, pageFrom } from "./shapes";
 
-/** What one reading of a kind's collection has brought. */
+/** The result of reading a kind's collection once. */
 export interface Collected {
   readonly answers: readonly Answer[];
-  /** False where the service itself said that there is more, or an item could not be read. */
+  /** False if the service reports more items, or if an item could not be read. */
   readonly whole: boolean;
 }
 
-/** One page as sent: `undefined` where the service has no such operation. */
+/** Reads one page. Resolves to `undefined` if the service has no such operation. */
 export type FetchPage = (page: number | undefined) => Promise<unknown>;
 
-/** No account has more, and a service that pages in circles must not keep a run for ever. */
+/** No account has more pages, and a service that repeats its pages must not keep a run busy without end. */
 const mostPages = 1000;
 
-/** Reads a collection to its end. Undefined where the first answer holds no items at all. */
+/** Reads a collection to its end. Undefined if the first answer contains no list of items. */
 export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Collected | undefined> {
   const answers = new Map<string, Answer>();
   let whole = true;
@@ -37,7 +37,7 @@ export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Coll
     const more =
       (page.totalPages !== undefined && number < page.totalPages) || (total !== undefined && answers.size < total);
     if (!more) break;
-    // A page that brings nothing new: the service does not page by this name, or items moved while we read.
+    // A page without new items: the service ignores the parameter, or items moved during the reading.
     if (answers.size === before || number === mostPages) {
       whole = false;
       break;
@@ -47,15 +47,16 @@ export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Coll
   return { answers: [...answers.values()], whole };
 }
 
+/** A change of one object by this run. */
 interface Write {
   readonly mark: number;
   /** Undefined for a deletion. */
   readonly answer: Answer | undefined;
-  /** When it was created here, by the same count. */
+  /** The mark of its creation, if this run created it. */
   readonly createdAt: number | undefined;
 }
 
-/** Objects in the order of the collection, each by its id. */
+/** Objects by their ids, in the order of the collection. */
 class Ordered {
   private readonly places = new Map<string, number>();
   private readonly answers: Answer[] = [];
@@ -87,36 +88,37 @@ class Ordered {
     return this.places.keys();
   }
 
-  /** A copy of a plain array costs next to nothing, which matters where each of thousands of creates looks at it. */
+  /** Copies a plain array, which is cheap: each of thousands of creates reads it. */
   all(): readonly Answer[] {
     return this.answers.slice();
   }
 }
 
 /**
- * All objects of one kind as far as this run knows them: one reading of the collection, kept true by our own writes.
+ * All objects of one kind, as far as this run knows them: one reading of the collection, updated by this run's writes.
  */
 export class KnownObjects {
   /** Grows with every write, so that a reading can tell which writes it may have missed. */
   private mark = 0;
   private readonly writes = new Map<string, Write>();
   private read: { readonly answers: Ordered; readonly whole: boolean } | undefined;
-  /** Every id that was seen to exist and not seen to go. */
+  /** Ids of all objects that were seen, except those that were seen to be gone. */
   private readonly known = new Set<string>();
-  /** Those of the known ones that the collection leaves out. */
+  /** Known ids that the collection leaves out. */
   private readonly missing = new Set<string>();
-  /** Ids of objects that were changed without an answer that shows them, and when. */
+  /** Ids of objects that were changed without an answer that shows them, with the mark of the change. */
   private readonly unsure = new Map<string, number>();
 
-  /** To be asked before a reading is sent, and given back with what it brought. */
+  /** Returns a mark. Pass it to `finishReading` with the result of a reading that is sent after this call. */
   startReading(): number {
     return this.mark;
   }
 
+  /** Takes over what a reading has brought, and keeps the writes that it may have missed. */
   finishReading(startedAt: number, collected: Collected): void {
     const answers = new Ordered();
     for (const answer of collected.answers) answers.set(answer);
-    // The service may have answered before it did these.
+    // The service may have answered before it applied these writes.
     for (const [id, write] of this.writes) {
       if (write.mark <= startedAt) continue;
       if (write.answer === undefined) answers.delete(id);
@@ -129,7 +131,7 @@ export class KnownObjects {
     this.read = { answers, whole: collected.whole };
   }
 
-  /** Our create has made it: it belongs to the collection. */
+  /** This run created the object: it belongs to the collection. */
   created(answer: Answer): void {
     this.note(answer.id, answer, this.mark + 1);
     this.known.add(answer.id);
@@ -137,27 +139,28 @@ export class KnownObjects {
     this.read?.answers.set(answer);
   }
 
-  /** It was read by its id, or changed with an answer that shows it. */
+  /** The object was read by its id, or changed with an answer that shows it. */
   seen(answer: Answer): void {
     this.note(answer.id, answer, this.writes.get(answer.id)?.createdAt);
     this.known.add(answer.id);
     if (this.read === undefined) return;
-    // What the collection leaves out stays out of it: the gap is what makes the listing partial.
+    // An object that the collection leaves out stays out: `missing` reports the gap.
     if (this.read.answers.has(answer.id)) this.read.answers.set(answer);
     else this.missing.add(answer.id);
   }
 
-  /** It was changed, and what it looks like now is not known. */
+  /** The object was changed, and no answer has shown it since. */
   changedUnseen(id: string): void {
     this.mark += 1;
     this.unsure.set(id, this.mark);
   }
 
-  /** Something may have been made that nobody told us of: what was read is not the collection any more. */
+  /** An object may have been created without an answer: the next caller must read the collection again. */
   distrust(): void {
     this.read = undefined;
   }
 
+  /** The object does not exist any more. */
   gone(id: string): void {
     this.note(id, undefined, undefined);
     this.known.delete(id);
@@ -165,36 +168,38 @@ export class KnownObjects {
     this.read?.answers.delete(id);
   }
 
+  /** The object as the collection shows it. Undefined if that is not known. */
   get(id: string): Answer | undefined {
     return this.unsure.has(id) ? undefined : this.read?.answers.get(id);
   }
 
-  /** True where the collection was never read, or holds an object of which we do not know what it looks like. */
+  /** True if the collection was never read, or contains an object whose values are not known. */
   get stale(): boolean {
     return this.read === undefined || this.unsure.size > 0;
   }
 
-  /** True where the collection was read to its end. */
+  /** True if the collection was read to its end. */
   get isWhole(): boolean {
     return this.read?.whole === true;
   }
 
-  /** True where the collection holds it. */
+  /** True if the collection contains this object. */
   has(id: string): boolean {
     return this.read?.answers.has(id) === true;
   }
 
-  /** Every id that was seen to exist and not seen to go, as of now. */
+  /** A copy of the ids of all known objects. */
   ids(): ReadonlySet<string> {
     return new Set(this.known);
   }
 
-  /** True where this run has seen it go. */
+  /** True if this run has seen that the object is gone. */
   isGone(id: string): boolean {
     const write = this.writes.get(id);
     return write !== undefined && write.answer === undefined;
   }
 
+  /** What is known now. */
   listing(): Listing {
     return { answers: this.read?.answers.all() ?? [], whole: this.read?.whole ?? false, missing: [...this.missing] };
   }
@@ -206,7 +211,7 @@ export class KnownObjects {
   }
 }
 
-/** True where the service shows the name that was asked for; blanks around it may have gone. */
+/** True if the served name equals the requested one, blanks around it aside. */
 export function isSameName(served: unknown, asked: unknown): boolean {
   return typeof served === "string" && served.trim() === String(asked).trim();
 }

@@ -1,12 +1,12 @@
-/** Where the host shows what a person may want to know. Texts hold no key and no personal data. */
+/** How the host shows messages. They contain no key and no personal data. */
 export interface Logger {
-  /** One line a request; shown only when asked for. */
+  /** One line for each request; shown only with `OUTREACH_LOG=debug`. */
   debug(text: string): void;
   info(text: string): void;
   warn(text: string): void;
 }
 
-/** What one account did in this run. */
+/** What one account has done in this run. */
 export interface Counts {
   readonly requests: number;
   readonly waits: number;
@@ -16,6 +16,7 @@ export interface Counts {
   readonly cacheHits: number;
 }
 
+/** The counts of an account, while it is open. */
 export class Counters implements Counts {
   requests = 0;
   waits = 0;
@@ -24,7 +25,7 @@ export class Counters implements Counts {
   cacheHits = 0;
 }
 
-/** One line for the end of a run; undefined where nothing was sent. */
+/** One line for the end of a run. Undefined if nothing was sent. */
 export function summaryLine(counts: Counts): string | undefined {
   if (counts.requests === 0) return undefined;
   const number = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 /**
- * Does something once and gives everybody the same result; a failure is given to those who wait for it and then
- * forgotten, so that the next asks anew.
+ * Calls `work` once and returns the same result to every caller. A failure rejects the callers that wait for it and is
+ * then forgotten, so that the next caller starts again.
  */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;

@@ -1,10 +1,10 @@
 /**
- * Where an operation or a field comes from: S = the service's specification, P = the public description of a service
- * with this same interface, I = inferred in the style of the others.
+ * The source of an operation or a field: S = the service's specification, P = the public description of a service with
+ * the same interface, I = inferred from the others.
  */
 export type Source = "S" | "P" | "I";
 
-/** What repeating an operation does, which decides whether it may be repeated. */
+/** Whether an operation may be repeated: reads and repeatable ones may, creates may not. */
 export type Effect = "read" | "create" | "repeatable";
 
 /** One operation of the service. */
@@ -14,31 +14,34 @@ export interface Operation {
   readonly path: string;
   readonly source: Source;
   readonly effect: Effect;
-  /** For sentences: "could not <attempt>". */
+  /** For messages: "could not <attempt>". */
   readonly attempt: string;
-  /** A success carries a body: without it, nothing confirms what was read or changed. */
+  /** True if a success must carry a body: without one, nothing confirms what was read or changed. */
   readonly answersObject: boolean;
-  /** The status alone is the answer, so a body that is no JSON is fine. */
+  /** True if the status alone is the answer, so that the body need not be JSON. */
   readonly isWordless?: boolean;
-  /** What to do about a refusal, where there is more to say than that it must be corrected. */
+  /** What to do about a refusal, if the default advice (correct and try again) is not enough. */
   readonly advice?: string;
 }
 
 type More = Partial<Pick<Operation, "answersObject" | "isWordless" | "advice">>;
 
+/** A GET. */
 export const reads = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
   ...{ method: "GET", path, source, effect: "read", attempt, answersObject: true },
   ...more,
 });
-/** An answer without a body is looked at by whatever settles lost creates. */
+/** A POST that creates an object. An answer without a body counts as lost, so that the object is looked for. */
 export const creates = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
   ...{ method: "POST", path, source, effect: "create", attempt, answersObject: false },
   ...more,
 });
+/** A PATCH. */
 export const changes = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
   ...{ method: "PATCH", path, source, effect: "repeatable", attempt, answersObject: true },
   ...more,
 });
+/** A DELETE. */
 export const deletes = (path: string, source: Source, attempt: string, more: More = {}): Operation => ({
   ...{ method: "DELETE", path, source, effect: "repeatable", attempt, answersObject: false },
   ...more,
@@ -60,15 +63,15 @@ export const operations = {
   readContactHealth: reads("/v1/contact/health", "S", "read the health of the contacts"),
 } as const satisfies Record<string, Operation>;
 
-/** Values that stand in a state in place of an id while a create is not settled, or that would make another address. */
+/** Placeholders for the id of a pending create, and values that would change the address of a request. */
 const noObjectId = /^\s*$|^\.{1,2}$|^0$|^pending-|\p{Surrogate}/u;
 
-/** True if an object may have this id: texts of whatever form, as far as they can stand in an address. */
+/** True if an object may have this id: any string that can be part of an address. */
 export function isObjectId(id: string): boolean {
   return !noObjectId.test(id);
 }
 
-/** The address of one request, below the service's base address. Throws for an id that no object has. */
+/** The path of one request, below the base address. Throws for an id that no object can have. */
 export function pathOf(operation: Operation, id?: string): string {
   if (!operation.path.includes("{id}")) return operation.path;
   if (id === undefined || !isObjectId(id)) throw new Error(`${operation.path} needs the id of an object`);

@@ -17,23 +17,23 @@ export interface ReaderParts {
   readonly counters: Counters;
   /** Sends as the acting user. */
   send(call: Call): Promise<Reply>;
-  /** Marks that tell what other processes create from now on. */
+  /** Marks that show what other processes create from now on. */
   marks(): Promise<Marks>;
-  /** Throws where the service answers for another user: then an absence says nothing. */
+  /** Throws if the service answers for another user, because then an absence proves nothing. */
   proveActingUser(): Promise<unknown>;
 }
 
-/** After a listing failed, objects are asked for by id for so long before it is tried again. */
+/** For this long after a failed listing, objects are read by id, in milliseconds. */
 const listingRest = 30_000;
 
-/** Reads the objects of one kind: from one listing where possible, else by id. */
+/** Reads the objects of one kind: from one listing if possible, otherwise by id. */
 export class KindReader {
   readonly objects = new KnownObjects();
-  /** What others had created when the last reading began. */
+  /** Marks of what other processes had created when the last reading began. */
   marks: Marks = {};
   private listingOffered: boolean | undefined;
   private readOffered: boolean | undefined;
-  /** The reading under way, and the one that waits for it to end, shared by all who want a newer one. */
+  /** The reading under way, and the one after it, which all callers that need a newer reading share. */
   private current: Promise<Listing | undefined> | undefined;
   private next: Promise<Listing | undefined> | undefined;
   private failedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export class KindReader {
     return this.parts.kind;
   }
 
-  /** Undefined where the service has no listing of this kind. */
+  /** Undefined if the service has no listing of this kind. */
   async listing(about: string, fresh: boolean, onlyIfFree = false): Promise<Listing | undefined> {
     if (this.listingOffered === false) return undefined;
     if (!fresh) {
@@ -52,7 +52,7 @@ export class KindReader {
       this.current ??= this.reading(about);
       return this.current;
     }
-    // A reading that is under way may have been answered before the caller's last write: it wants a later one.
+    // The reading under way may have been answered before the caller's last write, so the caller needs the next one.
     if (this.current === undefined) {
       this.current = this.reading(about, onlyIfFree);
       return this.current;
@@ -67,6 +67,7 @@ export class KindReader {
     return this.next;
   }
 
+  /** Finds one object: in the listing, or by its id if `fresh` or not listed. */
   async find(id: string, about: string, fresh: boolean): Promise<Finding> {
     this.parts.client.assertSendable({ operation: this.parts.kind.operations.read, id, about });
     if (!fresh && (await this.listingIfItWorks(about)) !== undefined) {
@@ -116,7 +117,7 @@ export class KindReader {
         query: page === undefined ? listQuery : { ...listQuery, page: String(page) },
       };
       let reply = await send(call);
-      // A gateway that does not know its routes for a moment says the same, and then nothing would be looked at.
+      // A gateway that is just starting may answer the same. Without a second try, the run would see no object at all.
       if (reply.outcome === "refused" && reply.status === 404 && isMissingOperation(reply) && !isConfirmed) {
         isConfirmed = true;
         reply = await send(call);
@@ -137,13 +138,13 @@ export class KindReader {
     return collected;
   }
 
-  /** A listing that fails settles nothing, and keeps nobody from asking for one object. */
+  /** The listing, unless it fails for a reason that does not concern reads by id. */
   private async listingIfItWorks(about: string): Promise<Listing | undefined> {
     if (this.parts.clock.now() < this.failedAt + listingRest) return undefined;
     try {
       return await this.listing(about, false);
     } catch (error) {
-      // Asking by id would fail in the same way.
+      // A read by id would fail in the same way.
       if (!(error instanceof ServiceError) || hopelessForAll.has(error.category)) throw error;
       return undefined;
     }
@@ -177,11 +178,11 @@ export class KindReader {
       this.parts.logger.debug(`this service has no operation that reads a single ${noun}`);
       return this.withoutReadById(call, fresh);
     }
-    // An empty body, a page, or a gateway's own words are no proof.
+    // An empty body, an HTML page or a gateway's own message proves nothing.
     if (!reply.isJson || reply.words?.field !== "message") throw reply.error;
 
     await this.parts.proveActingUser();
-    // One answer may be a stray one. What this run's listing lacks as well is asked for once.
+    // A single 404 may be a mistake. If the listing of this run contains the object, read the listing again.
     const isListed = this.objects.has(id);
     const listing = await this.listing(about, this.readOffered !== true || isListed);
     const unproven = (reason: string) => {
@@ -204,7 +205,7 @@ export class KindReader {
     return { status: "gone" };
   }
 
-  /** What can be said where the service does not read single objects of this kind. */
+  /** The result if the service reads no single objects of this kind. */
   private async withoutReadById(call: Call, fresh: boolean): Promise<Finding> {
     const { kind, client } = this.parts;
     const { noun, plural } = kind;
@@ -219,6 +220,7 @@ export class KindReader {
   }
 }
 
+/** Failures that every other request of this account would meet as well. */
 const hopelessForAll: ReadonlySet<string> = new Set([
   "unauthorized",
   "unreachable",
@@ -227,7 +229,7 @@ const hopelessForAll: ReadonlySet<string> = new Set([
   "identity",
 ]);
 
-/** A collection is always there, so any 404 with words means that the service does not have the operation. */
+/** A collection always exists, so a 404 with a message means that the service has no such operation. */
 function isMissingOperation(reply: Extract<Reply, { outcome: "refused" }>): boolean {
   if (reply.status === 405 || reply.status === 501) return true;
   return reply.status === 404 && reply.words !== undefined;

@@ -1,12 +1,12 @@
 const terminalSequence =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])|\u009b[0-?]*[ -/]*[@-~]/g;
-/** Control characters, text direction, invisible characters, lone surrogates: everything that can fake a line. */
+/** Control characters, text direction, invisible characters, lone surrogates: everything that can forge a line. */
 const unsafeCharacter = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
-/** Foreign text as one line that a terminal may show: no control or direction characters, bounded in length. */
+/** Foreign text as one line that is safe in a terminal: no control or direction characters, limited in length. */
 export function safeText(text: string, longest = 500): string {
-  // Cut first: a foreign text may be megabytes long.
+  // Cut first, because a foreign text may be megabytes long.
   const plain = text
     .slice(0, longest * 8)
     .replace(terminalSequence, "")
@@ -17,9 +17,9 @@ export function safeText(text: string, longest = 500): string {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : plain;
 }
 
-/** A function that takes a secret, in every form in which it might be quoted, out of a text. */
+/** Returns a function that removes a secret from a text, in every form in which it may be quoted. */
 export function redactor(secret: string): (text: string) => string {
-  // Fewer characters are not a key, and taking them out would shred every text.
+  // A shorter text is no key, and its removal would damage ordinary words.
   if (secret.length < 4) return (text) => text;
   const bytes = Buffer.from(secret, "utf8");
   const forms = new Set([
@@ -32,12 +32,12 @@ export function redactor(secret: string): (text: string) => string {
     bytes.toString("base64url"),
     bytes.toString("hex"),
   ]);
-  // The longest first, or a short form would leave the rest of a longer one.
+  // The longest first: a shorter form would leave the rest of a longer one.
   const ordered = [...forms].sort((left, right) => right.length - left.length);
   return (text) => ordered.reduce((result, form) => result.split(form).join("[key]"), text);
 }
 
-/** Foreign words, fit to be shown. The secret goes first: what is cut short afterwards cannot leave a part of it. */
+/** Foreign text that is safe to show. The secret is removed before the text is cut, so that no part of it is left. */
 export function foreignText(text: string, redact: (text: string) => string, longest?: number): string {
   return redact(safeText(redact(text.slice(0, 20_000)), longest));
 }

@@ -1,60 +1,62 @@
 import type { Effect } from "./operation";
 
-/** What one attempt has come to. */
+/** The result of one attempt. */
 export type Happened =
   | { readonly what: "neverSent"; readonly hopeless: boolean }
   | { readonly what: "lost"; readonly hopeless: boolean }
   | {
       readonly what: "answered";
       readonly status: number;
-      /** What the service asked for in `Retry-After`. */
+      /** Milliseconds that the service asked for in `Retry-After`. */
       readonly retryAfter?: number;
-      /** How the body of a success reads. A page is HTML: another server than the service answers. */
+      /** The form of the body. A page is HTML, from another server than the service. */
       readonly body: "fine" | "broken" | "page";
     };
 
+/** What to do after an attempt. */
 export type Decision =
-  /** The service has answered, well or not. */
+  /** Take the answer, success or error. */
   | { readonly next: "accept" }
-  /** Try again after so many milliseconds. `everybody`: the limit is the account's, so all requests wait. */
+  /** Try again after this many milliseconds. `everybody`: the limit is the account's, so all requests wait. */
   | { readonly next: "wait"; readonly milliseconds: number; readonly everybody: boolean }
-  /** Tell the person. */
+  /** Fail. */
   | { readonly next: "stop" }
-  /** Whether a create took effect has to be found out by looking. */
+  /** Look for the object, to find out whether the create took effect. */
   | { readonly next: "settle" };
 
-/** How often one operation has been sent, up to and with the attempt in question. */
+/** How often one operation has been sent, including the current attempt. */
 export interface Tries {
-  /** Attempts that came to something else than a refusal for the limit. */
+  /** Attempts with another result than a refusal because of the limit. */
   readonly failures: number;
-  /** Refusals for the limit (429). */
+  /** Refusals because of the limit (429). */
   readonly refusals: number;
-  /** Those of them that came last, one after the other, and did not say how long to wait. */
+  /** The latest refusals in a row that did not say how long to wait. */
   readonly unexplained: number;
 }
 
+/** One attempt, and what the decision about the next one depends on. */
 export interface Attempt extends Tries {
   readonly effect: Effect;
-  /** Milliseconds of waiting that the operation may still spend. */
+  /** Milliseconds that the operation may still wait. */
   readonly timeLeft: number;
   /** From 0 to below 1. */
   readonly random: number;
 }
 
-/** A limit is waited for as long as the budget lasts; everything else is tried so many times. */
+/** Attempts per operation. Refusals because of the limit do not count: for those, the wait budget decides. */
 const mostAttempts = 5;
 const firstPause = 500;
 const longestPause = 20_000;
-/** Who is refused so often without a word of how long to wait is not refused for a limit of a minute. */
+/** After this many refusals in a row without a time to wait, it is probably not the limit per minute. */
 export const mostUnexplained = 5;
-/** To ask at once is what the service objects to, whatever it says. */
+/** The shortest wait after a 429, whatever the service asks for. */
 const shortestForLimit = 1_000;
-/** The limits are of a minute and of a day: nothing asks for longer than this. */
+/** The service limits requests per minute and per day, so a longer wait is no valid request. */
 const longestAsked = 2 * 86_400_000;
 
-/** Refusals that repeating does not change. */
+/** Statuses that may change when the request is repeated. */
 const transientStatus = new Set([408, 425, 500, 502, 503, 504]);
-/** By their definition the server has not acted and asks to come elsewhere. */
+/** Redirects that mean by definition that the server has not acted. */
 const redirectWithoutEffect = new Set([300, 301, 305, 307, 308]);
 
 /** The one place that decides whether a request is sent again. */
@@ -77,12 +79,12 @@ export function decide(happened: Happened, attempt: Attempt): Decision {
     return attempt.effect === "create" && !redirectWithoutEffect.has(status) ? { next: "settle" } : { next: "accept" };
   }
   if (attempt.effect === "create") {
-    // A gateway may give up on a request that the service goes on with.
+    // A gateway may time out while the service continues to process the request.
     return status >= 500 || status === 408 || status === 425 || status < 200 ? { next: "settle" } : { next: "accept" };
   }
   if (!transientStatus.has(status)) return { next: "accept" };
   const decision = again(attempt, happened.retryAfter);
-  // The service has answered; its words are a better error than ours.
+  // The service has answered, and its message is a better error than ours.
   return decision.next === "stop" ? { next: "accept" } : decision;
 }
 
@@ -97,19 +99,19 @@ function again(attempt: Attempt, atLeast = 0): Decision {
 
 function waitForLimit(retryAfter: number | undefined, { refusals, unexplained, random, timeLeft }: Attempt): Decision {
   if (unexplained >= mostUnexplained) return stop;
-  // Without its word they grow faster, so that together they can outlast the window of a limit.
+  // Without a time to wait, the pauses grow faster, so that together they outlast the window of the limit.
   const jitter = retryAfter === undefined ? 8 * fullJitter(refusals, random) : fullJitter(refusals, random);
   const milliseconds = Math.max(retryAfter ?? 0, shortestForLimit + jitter);
   if (milliseconds > timeLeft) return stop;
   return { next: "wait", milliseconds, everybody: true };
 }
 
-/** Anything between nothing and a ceiling that doubles: many callers that failed together do not return together. */
+/** A random time up to a ceiling that doubles, so that callers that failed together do not return together. */
 function fullJitter(times: number, random: number): number {
   return random * Math.min(longestPause, firstPause * 2 ** Math.min(times - 1, 20));
 }
 
-/** What happened, counted. */
+/** The tries, including what just happened. */
 export function counted(before: Tries, happened: Happened): Tries {
   if (happened.what !== "answered" || happened.status !== 429) {
     return { ...before, failures: before.failures + 1, unexplained: 0 };
@@ -121,8 +123,8 @@ export function counted(before: Tries, happened: Happened): Tries {
 export const noTries: Tries = { failures: 0, refusals: 0, unexplained: 0 };
 
 /**
- * The milliseconds that a `Retry-After` header asks for: seconds, or a date read by the service's own clock. Undefined
- * where it asks for nothing (0, a moment that is over) or for what no limit can mean.
+ * The milliseconds that a `Retry-After` header asks for: seconds, or a date compared with the service's own clock.
+ * Undefined if it asks for nothing (0, a date in the past) or for longer than any limit lasts.
  */
 export function retryAfterFrom(
   header: string | undefined,
@@ -135,10 +137,10 @@ export function retryAfterFrom(
 
 function asked(text: string, date: string | undefined, wallTime: number): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-  // Dates are short; Date.parse takes its time with what is none.
+  // Dates are short, and Date.parse is slow with long text.
   if (text.length > 40 || !/[a-z]/i.test(text)) return 0;
   const sent = date === undefined ? Number.NaN : Date.parse(date.slice(0, 40));
   const left = Date.parse(text) - (Number.isNaN(sent) ? wallTime : sent);
-  // Dates count whole seconds: the moment that is meant may lie up to one second later.
+  // Dates have a resolution of one second, so the meant time may be up to one second later.
   return left > 0 ? left + 1000 : 0;
 }

@@ -6,14 +6,14 @@ import type { Settings } from "./settings";
 import { openTransport, type Transport, whyNotAllowed } from "./transport";
 
 /**
- * Opens the service for one acting user and these kinds of object. Sends nothing yet. Throws a ServiceError for
- * settings that cannot work.
+ * Opens the service for one acting user and these kinds. Sends nothing yet. Throws a ServiceError for settings that
+ * cannot work.
  */
 export function openAccount(settings: Settings, surroundings: Surroundings, kinds: readonly ServiceKind[]): Account {
   const refusal = whyNotAllowed(settings.origin);
   if (refusal !== undefined)
     throw settingsError(`baseUrl (OUTREACH_BASE_URL) ${refusal}`, "set it to the address of the service");
-  // A header cannot carry others, and the error of the HTTP library would quote the key.
+  // A header cannot carry other characters, and the error of the HTTP library would quote the key.
   if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) {
     throw settingsError(
       "apiKey (OUTREACH_API_KEY) is empty or holds characters that a key never has (spaces, line ends, quotes from a copy)",

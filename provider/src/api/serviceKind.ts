@@ -1,6 +1,6 @@
 import type { Operation } from "./operation";
 
-/** What the service offers for one kind of object. A missing operation is one that the service does not have. */
+/** The operations that the service has for one kind. */
 export interface KindOperations {
   readonly list: Operation;
   readonly read: Operation;
@@ -9,23 +9,23 @@ export interface KindOperations {
   readonly delete?: Operation;
 }
 
-/** One kind of object as the service serves it. */
+/** One kind of object, as the service offers it. */
 export interface ServiceKind {
-  /** `Campaign`: the name of the class, which states and other processes know the kind by. */
+  /** `Campaign`: the name of the class, which also identifies the kind in states and records. */
   readonly name: string;
-  /** For sentences: `list`, `source agent`, `campaign`. */
+  /** For messages: `list`, `source agent`, `campaign`. */
   readonly noun: string;
   readonly plural: string;
   readonly operations: KindOperations;
-  /** Without it, a service may leave out objects of a listing. */
+  /** The query of a listing: without it, the service may leave out objects. */
   readonly listQuery: Readonly<Record<string, string>>;
-  /** The name under which an object that is not a bare array may carry the items of a listing. */
+  /** The name of the items in a listing that is an object and not an array. */
   readonly listingKey: string;
   /** Names of fields that mean the same for every kind. */
   readonly roles: { readonly name: string };
   /**
-   * The fields that are kept of an answer. `nullable`: the service says with `null` that the object has none; elsewhere
-   * a `null` says nothing.
+   * The fields of an answer that are kept. `nullable`: `null` means that the field is empty; in other fields a `null`
+   * is ignored.
    */
   readonly answered: ReadonlyMap<string, { readonly nullable: boolean }>;
   /** The operation that sends this change; undefined if the service has none. */

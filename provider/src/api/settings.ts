@@ -5,21 +5,21 @@ export interface Settings {
   readonly apiKey: string;
   readonly impersonateUserId?: string;
   readonly impersonateEmail?: string;
-  /** Requests reserved in any window at most. */
+  /** The most requests in any window. */
   readonly requestsPerMinute: number;
-  /** Length of the limit's window in seconds: 60; tests shorten it. */
+  /** Length of the limit's window in seconds: 60. Tests shorten it. */
   readonly rateWindowSeconds: number;
   readonly requestTimeoutSeconds: number;
-  /** The longest that one operation waits for the limit in all, in seconds. */
+  /** Seconds that one operation waits for the request limit in total. */
   readonly waitBudgetSeconds: number;
   /** `never` refuses every `active: true`. */
   readonly launch: "allow" | "never";
-  /** Take over exactly one inactive twin instead of refusing to create. */
+  /** `twin`: adopt the one inactive twin instead of refusing to create. */
   readonly adopt?: "twin";
-  /** What a person acknowledged for this run, from the environment. */
+  /** Acknowledgement codes for this run. */
   readonly acknowledge: readonly string[];
-  /** URL of a PostgreSQL database by which several machines share one account; holds a password. */
+  /** URL of a PostgreSQL database through which several machines share one account; contains a password. */
   readonly coordination?: string;
-  /** Premium LinkedIn seat ids; undefined where the program does not say. */
+  /** Ids of the premium LinkedIn seats. Undefined if the settings do not name any. */
   readonly premiumSeats?: readonly number[];
 }

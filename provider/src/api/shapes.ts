@@ -4,7 +4,7 @@ import type { Answer } from "./objects";
 import { isObjectId } from "./operation";
 import type { ServiceKind } from "./serviceKind";
 
-/** An id as served, number or text, as text. Never rounded: unsafe integers arrive as text (json.ts). */
+/** A served id, number or string, as a string. Never rounded: unsafe integers arrive as strings (json.ts). */
 const id = z.union([
   z.number().int().nonnegative().safe().transform(String),
   z
@@ -13,7 +13,7 @@ const id = z.union([
     .regex(/^[\w.:~-]{1,128}$/),
 ]);
 
-/** The id of an object: one that can stand in an address, and is none of this package's own. */
+/** The id of an object: it can be part of an address, and is no placeholder of this package. */
 const objectId = id.refine(isObjectId);
 
 const user = z.looseObject({
@@ -29,7 +29,7 @@ export type User = z.infer<typeof user>;
 
 const organization = z.looseObject({ id: id.optional(), ownerId: id.optional() });
 
-/** The fields that this package knows and that say something. */
+/** The fields that the kind knows, without those that are absent. */
 function kept({ answered }: ServiceKind, answer: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, { nullable }] of answered) {
@@ -39,7 +39,7 @@ function kept({ answered }: ServiceKind, answer: Readonly<Record<string, unknown
   return fields;
 }
 
-/** One object of a kind; undefined where the body is no object with a readable id. */
+/** One object of a kind. Undefined if the body is no object with a readable id. */
 export function answerFrom(kind: ServiceKind, json: unknown): Answer | undefined {
   for (const candidate of singles(json)) {
     const parsed = objectId.safeParse(candidate.id);
@@ -48,36 +48,37 @@ export function answerFrom(kind: ServiceKind, json: unknown): Answer | undefined
   return undefined;
 }
 
-/** Some services wrap a single object as they wrap a listing. */
+/** Some services wrap a single object in `data`, as they wrap a listing. */
 function singles(json: unknown): Readonly<Record<string, unknown>>[] {
   return [json, isRecord(json) ? json.data : undefined].filter(isRecord);
 }
 
-/** What the answer has in the place of an id, whatever it is. */
+/** The value of `id` in the answer, of any form. */
 export function servedId(json: unknown): unknown {
   return singles(json)
     .map((candidate) => candidate.id)
     .find((value) => value !== undefined && value !== null);
 }
 
-/** True where a create may be answered with this id: a positive whole number that nothing on the way can round. */
+/** True for an id that a new object can have: a positive integer that no JSON parser rounds. */
 export function isNewId(id: string): boolean {
   return /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
 }
 
+/** The user of an answer. Undefined if it contains none. */
 export function userFrom(json: unknown): User | undefined {
   const plain = withoutNulls(json);
   const candidates = isRecord(plain) ? [plain, plain.data, plain.user] : [];
   return candidates.map((candidate) => user.safeParse(candidate)).find((parsed) => parsed.success)?.data;
 }
 
-/** The owner of the organization, where the service tells. */
+/** The owner of the organization. Undefined if the answer does not name one. */
 export function ownerFrom(json: unknown): string | undefined {
   const parsed = organization.safeParse(withoutNulls(json));
   return parsed.success ? parsed.data.ownerId : undefined;
 }
 
-/** One page of a collection: an array, or an object that holds one and may tell how much there is. */
+/** One page of a collection. */
 export interface Page {
   readonly items: readonly unknown[];
   readonly total?: number;
@@ -89,10 +90,14 @@ const counts = z.object({
   totalPages: z.number().int().nonnegative().optional().catch(undefined),
 });
 
-/** Names under which an object that is not a bare array may carry the items of a listing (I). */
+/** Names of the items in a listing that is an object and not an array (I). */
 const listingKeys = ["data", "items", "results", "contacts", "members", "seats", "logs", "entries"];
 
-/** @param ownKey the name that is particular to what is listed */
+/**
+ * The items of a listing. Undefined if the body contains none.
+ *
+ * @param ownKey the name of the items that only this kind of listing uses
+ */
 export function pageFrom(json: unknown, ownKey?: string): Page | undefined {
   if (Array.isArray(json)) return { items: json };
   if (!isRecord(json)) return undefined;
@@ -109,10 +114,10 @@ export function pageFrom(json: unknown, ownKey?: string): Page | undefined {
   };
 }
 
-/** What the service says about an error, as it says it; undefined where the body has no words of its own. */
+/** The message of an error, as served. */
 export interface ServiceWords {
   readonly message: string;
-  /** The service's own field for it; others are what gateways and proxies write. */
+  /** `message` is the service's own field; gateways and proxies use others. */
   readonly field: "message" | "other";
 }
 
@@ -122,9 +127,10 @@ const errorBody = z.looseObject({
   detail: z.string().optional(),
 });
 
-/** Nobody reads more of what is wrong, and each that is none costs an error of its own. */
+/** More messages are not read, and each item that is no string costs a validation error. */
 const mostMessages = 100;
 
+/** The message in the body of an error. Undefined if it contains none. */
 export function wordsFrom(json: unknown): ServiceWords | undefined {
   if (!isRecord(json)) return undefined;
   const messages = Array.isArray(json.message) ? json.message.slice(0, mostMessages) : json.message;
@@ -143,12 +149,12 @@ export function wordsFrom(json: unknown): ServiceWords | undefined {
 const unknownRoute =
   /^\s*cannot (get|post|put|patch|delete|head|options) |\bno (such )?route\b|\bunknown (route|endpoint|path)\b/i;
 
-/** True where a 404 says that there is no such operation, and nothing about an object. */
+/** True if the message of a 404 is about the operation, and not about an object. */
 export function isUnknownRoute(message: string): boolean {
   return unknownRoute.test(message) || message.split(/[\n\r]/).some(saysNoRoute);
 }
 
-/** `route … not found`. In one expression, it would look from each `route` to the end of the line. */
+/** `route … not found`. One regular expression for both would search to the end of the line from each `route`. */
 function saysNoRoute(line: string): boolean {
   const route = line.search(/\broute\b/i);
   return route >= 0 && /\b(not found|matched)/i.test(line.slice(route));

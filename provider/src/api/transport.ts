@@ -3,12 +3,13 @@ import type { Agent, Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { Clock } from "./clock";
 import { explainConnectionFailure } from "./connection";
 
-/** The proxy settings of the usual environment variables, as the host read them. */
+/** The proxies that the host has read from the usual environment variables. */
 export interface Proxies {
   readonly httpsProxy?: string;
   readonly noProxy?: string;
 }
 
+/** One HTTP request. */
 export interface WireRequest {
   readonly method: Dispatcher.HttpMethod;
   /** Below the base address, query included. */
@@ -17,11 +18,11 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** What became of one request. Only `answered` is the service's word. */
+/** The result of one request. Only `answered` is an answer of the service. */
 export type Outcome =
-  /** Nothing was written to the connection. `hopeless` where trying again changes nothing (a bad certificate). */
+  /** Nothing was written to the connection. `hopeless` if another attempt would fail as well (a bad certificate). */
   | { readonly what: "neverSent"; readonly cause: string; readonly advice: string; readonly hopeless: boolean }
-  /** It may have reached the service. `status` where the beginning of an answer arrived. */
+  /** The request may have reached the service. `status` is set if the beginning of an answer arrived. */
   | { readonly what: "lost"; readonly cause: string; readonly status?: number; readonly hopeless: boolean }
   | {
       readonly what: "answered";
@@ -30,24 +31,25 @@ export type Outcome =
       readonly text: string;
     };
 
+/** Sends requests to one base address. */
 export interface Transport {
   send(request: WireRequest, timeoutMilliseconds: number): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-// undici's index loads fetch, WebSocket and caches with it: a tenth of what a refresh of 500 objects costs. Only its
-// proxies need that. Its modules by themselves are no promise of undici's, so package.json names one version exactly.
+// undici's index also loads fetch, WebSocket and caches, which takes a tenth of the time of a refresh of 500 objects.
+// Only its proxies need them. undici does not guarantee the paths of its modules, so package.json names one version.
 const load = createRequire(__filename);
 const loadAgent = (): typeof Agent => load("undici/lib/dispatcher/agent.js");
 const loadUndici = (): { EnvHttpProxyAgent: typeof EnvHttpProxyAgent } => load("undici");
 
-/** Far above any listing, far below what hurts. */
+/** Far above any listing, far below what this process can hold. */
 const longestBody = 32 * 1024 * 1024;
 
 /** The names of this machine. */
 export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Undefined where requests may go to this base address, else why not, to follow the name of the setting. */
+/** Undefined if requests may go to this base address. Otherwise the reason, to follow the name of the setting. */
 export function whyNotAllowed(origin: string): string | undefined {
   let url: URL;
   try {
@@ -62,7 +64,7 @@ export function whyNotAllowed(origin: string): string | undefined {
   return "must start with https://, because the key travels with every request; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
 }
 
-/** Not by an expression, which would count the slashes anew from each of them. */
+/** Removes trailing slashes. A loop, because a regular expression would start again at each slash. */
 export function withoutSlashesAtEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
@@ -74,13 +76,13 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
   const base = new URL(origin);
   const prefix = withoutSlashesAtEnd(base.pathname);
   const connections = {
-    // The end of a request is decided here, by one timer from its start; undici's own stay out of the way.
+    // One timer per request, started here, replaces the timers of undici.
     headersTimeout: 0,
     bodyTimeout: 0,
     connections: 64,
   };
-  // Plain HTTP goes to this machine only, and never through a proxy, which would see the key. An empty text keeps
-  // undici from reading the environment itself.
+  // Plain HTTP is for this machine only and never uses a proxy, which would see the key. The empty string keeps undici
+  // from reading the environment itself.
   const dispatcher =
     base.protocol === "http:" || proxies.httpsProxy === undefined
       ? new (loadAgent())(connections)
@@ -114,7 +116,7 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
   };
 }
 
-/** One request on its way. undici says when its first byte is written, which decides between unsent and lost. */
+/** One request under way. undici reports when its first byte is written: before that it is unsent, after that lost. */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private status: number | undefined;
@@ -135,13 +137,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Too late: aborting here keeps undici from writing anything.
+    // The time is over already. Aborting here keeps undici from writing anything.
     if (this.done) controller.abort(new Error("given up before it was sent"));
     else this.controller = controller;
   }
 
   onResponseStart(_: unknown, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
-    // Informational answers come before the real one.
+    // Informational answers precede the real one.
     if (status < 200) return;
     this.status = status;
     this.headers = Object.fromEntries(
@@ -172,7 +174,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.end({ what: "neverSent", ...explainConnectionFailure(error, this.host) });
       return;
     }
-    // A refusal is a refusal, even where the end of its words is missing.
+    // A refusal counts even if the end of its body is missing.
     if (this.status !== undefined && this.status >= 300 && this.status < 500) this.answered(this.status);
     else if (this.status !== undefined) this.lost("the connection broke in the middle of the answer");
     else this.lost("the connection broke before an answer arrived");

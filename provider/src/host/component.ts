@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Id, IdInput } from "../kind/id";
 
-/** A group of resources under one parent. */
+/** The base class of components: a group of resources under one parent. */
 export abstract class OutreachComponent extends pulumi.ComponentResource {}
 
-/** `head` followed by ids that may not be known yet. */
+/** A list of ids: `head`, then `rest`, which may not be known yet. */
 export function prepend(
   head: pulumi.Input<Id>,
   rest: pulumi.Input<readonly IdInput[]>,
@@ -13,7 +13,7 @@ export function prepend(
   return Array.isArray(rest) ? [head, ...rest] : pulumi.all([head, rest]).apply(([first, known]) => [first, ...known]);
 }
 
-/** Each of some items of a program, with `change` applied to it as soon as it is known. */
+/** Applies `change` to each item, as soon as the item is known. */
 export function eachOf(items: unknown, change: (item: unknown) => unknown): unknown {
   if (!Array.isArray(items)) return late(items)?.apply((known) => eachOf(known, change)) ?? items;
   return items.map((item: unknown) => late(item)?.apply(change) ?? change(item));

@@ -11,13 +11,13 @@ import { update } from "../lifecycle/update";
 import { answering, configure, currentRun, noteProgram, serve, warnAboutMisspelt } from "./process";
 import { quietConsole, quietly } from "./quiet";
 
-/** What the engine's Node.js host asks of a kind of resource. Every error is rewrapped, every result made plain. */
+/** The functions that the engine's Node.js host calls for a kind. Errors lose their stacks, results become plain. */
 export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
   quietConsole();
   serve(kind);
   return {
     async configure(request) {
-      // Synchronous: the host caches a provider before its configure has ended.
+      // Without an await: the host caches a provider before its configure has ended.
       configure((key) => request.config.get(key), keysOf(request.config));
     },
     check: (olds, news) =>
@@ -33,7 +33,7 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
           const created = await create(kind, currentRun(), inputs);
           return { id: created.id, outs: plain(created.outputs) };
         } catch (error) {
-          // The inputs carry the provider's own text, without which nothing could read or delete it.
+          // The inputs contain `__provider`, without which the engine could not read or delete the object.
           throw error instanceof PartialFailure ? recorded(error, inputs) : quietly(error);
         }
       }),
@@ -50,7 +50,7 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
         try {
           return { outs: plain(await update(kind, currentRun(), id, olds, news)) };
         } catch (error) {
-          // The state takes exactly these properties, so the provider's own text goes with them.
+          // The state takes exactly these properties, so `__provider` has to be one of them.
           throw error instanceof PartialFailure ? recorded(error, { __provider: news.__provider }) : quietly(error);
         }
       }),
@@ -62,7 +62,7 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
   };
 }
 
-/** The engine keeps what is thrown in this shape in the state, and the error with it until an update succeeds. */
+/** An error of this form makes the engine record the object, and the error until an update succeeds. */
 function recorded(error: PartialFailure, more: Readonly<Record<string, unknown>>): Error {
   return Object.assign(quietly(error), {
     id: error.objectId,
@@ -71,7 +71,7 @@ function recorded(error: PartialFailure, more: Readonly<Record<string, unknown>>
   });
 }
 
-/** The host's config answers for one key at a time; what is misspelt can only be found by looking at all. */
+/** All keys of the config, to find misspelt ones. The host's public interface reads one key at a time. */
 function keysOf(config: object): string[] {
   const raw: unknown = Reflect.get(config, "rawConfig");
   return isRecord(raw) ? Object.keys(raw) : [];
@@ -87,11 +87,11 @@ function quiet<T>(work: () => T | Promise<T>): Promise<T> {
   });
 }
 
-/** A fresh, unfrozen copy of what the host can carry: after a create, anything else would lose the object. */
+/** A fresh, unfrozen copy that the host can transfer. After a create, any other value would lose the object. */
 function plain(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
-    // A key of that name would change the copy's prototype.
+    // An assignment to this key would change the prototype of the copy.
     if (key !== "__proto__" && canBeCarried(value)) copy[key] = plainValue(value);
   }
   return copy;

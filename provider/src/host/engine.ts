@@ -3,17 +3,18 @@ import { connect } from "node:net";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type * as EngineMessages from "@pulumi/pulumi/proto/engine_pb";
 
-/** The engine's own log, by which a provider process can speak at a resource and learn whether the engine lives. */
+/** The engine's log. A provider process uses it for messages at resources, and to find out whether the engine runs. */
 export interface Engine {
+  /** Resolves to false if the engine did not take the message. */
   log(severity: "debug" | "info" | "warning", message: string, urn: string | undefined): Promise<boolean>;
 }
 
-/** Between two looks whether the engine is there still. */
+/** Milliseconds between two attempts to connect to the engine. */
 const lookEvery = 5_000;
 
 /**
- * Calls `gone` once when the engine's address refuses connections twice, one look apart. An engine that is merely
- * silent (stopped, suspended, busy) is there: its machine goes on accepting connections for it.
+ * Calls `gone` once when the engine's address has refused two connections in a row. An engine that is stopped,
+ * suspended or busy is not gone: its operating system still accepts connections for it.
  */
 export function watchEngine(address: string | undefined, gone: () => void): void {
   const [, host, port] = /^(.+):(\d+)$/.exec(address ?? "") ?? [];
@@ -37,10 +38,10 @@ export function watchEngine(address: string | undefined, gone: () => void): void
 const loadPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
 const deadlineMilliseconds = 5000;
 
-/** Connects to the engine at the address that it gave this process as its last argument. */
+/** Connects to the engine, whose address is the last argument of this process. */
 export function connectEngine(address: string | undefined): Engine {
   if (address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address)) return { log: async () => true };
-  // The SDK's own copy of gRPC: a second one would not recognise its credentials.
+  // The SDK's own copy of gRPC: another copy would not accept its credentials.
   const grpc: typeof import("@grpc/grpc-js") = loadPulumi("@grpc/grpc-js");
   const services: { EngineClient: typeof EngineClient } = loadPulumi("@pulumi/pulumi/proto/engine_grpc_pb");
   const messages: typeof EngineMessages = loadPulumi("@pulumi/pulumi/proto/engine_pb");

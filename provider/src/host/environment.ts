@@ -1,30 +1,30 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** The one reader of the process environment. */
+/** The value of a variable. Undefined if it is empty. Nothing else reads the process environment. */
 export function environmentVariable(name: string): string | undefined {
   const value = process.env[name];
   return value === undefined || value.trim() === "" ? undefined : value;
 }
 
-/** The names of all variables that hold something. Case does not count on Windows. */
+/** The names of all variables that are not empty, in upper case on Windows, where case does not count. */
 export function environmentNames(): string[] {
   const names = Object.keys(process.env).filter((name) => environmentVariable(name) !== undefined);
   return process.platform === "win32" ? names.map((name) => name.toUpperCase()) : names;
 }
 
-/** `OUTREACH_API_KEY` of `apiKey`. */
+/** The variable of a setting: `OUTREACH_API_KEY` for `apiKey`. */
 export function variableOf(setting: string): string {
   return `OUTREACH_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** Proxies by the usual variables, in either case. */
+/** The proxies of the usual variables, in lower or upper case. */
 export function proxiesFromEnvironment(): { httpsProxy?: string; noProxy?: string } {
   const either = (name: string) => environmentVariable(name) ?? environmentVariable(name.toUpperCase());
   return { httpsProxy: either("https_proxy"), noProxy: either("no_proxy") };
 }
 
-/** The user's cache folder, where processes of one user share the limit. */
+/** The folder of this package in the user's cache, where the user's processes share what they record. */
 export function cacheFolder(): string {
   const chosen = environmentVariable("OUTREACH_CACHE_FOLDER");
   if (chosen !== undefined) return chosen;

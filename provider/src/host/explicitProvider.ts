@@ -7,33 +7,36 @@ import { explicitSetting, isSettled, type SettingName, secretSettings, settingNa
 import { assertStackConfig, noteExplicitProvider } from "./stackConfig";
 
 /**
- * Settings of one explicit provider. What is left out comes from the environment, else from the stack's config.
- * Changing any of them is an update of the provider alone and replaces nothing.
+ * Settings of one explicit provider. A setting that is left out comes from the environment, otherwise from the stack's
+ * config. Changing any of them updates the provider alone and replaces nothing.
  */
 export interface ProviderArgs {
-  /** The key, kept as a secret. From stack config or the environment where left out. */
+  /** The key of the service, stored as a secret. Required here, in the environment or in the stack's config. */
   apiKey?: pulumi.Input<string>;
-  /** Address of the service, for example `https://outreach.example.com`. */
+  /**
+   * Address of the service, for example `https://outreach.example.com`: HTTPS, except on this machine. Required here,
+   * in the environment or in the stack's config.
+   */
   baseUrl?: pulumi.Input<string>;
   /** Acts as this member of the key owner's organization. Service specification: Authentication, Impersonation. */
   impersonateUserId?: pulumi.Input<string | number>;
-  /** The same by e-mail address, looked up among the members once a run. */
+  /** The same by e-mail address, which is looked up among the members once a run. */
   impersonateEmail?: pulumi.Input<string>;
   /** Requests reserved in any minute at most. Default 100. Service specification: Limits. */
   requestsPerMinute?: pulumi.Input<number>;
-  /** Seconds until a request without an answer is given up. Default 30. */
+  /** Seconds until a request without an answer fails. Default 30. */
   requestTimeoutSeconds?: pulumi.Input<number>;
-  /** Seconds that one operation waits for the limit in all. Default 600. */
+  /** Seconds that one operation waits for the request limit in total. Default 600. */
   waitBudgetSeconds?: pulumi.Input<number>;
-  /** `never` refuses every `active: true`. Default `allow`. */
+  /** `never` refuses every `active: true`, for copies of a production stack. Default `allow`. */
   launch?: pulumi.Input<"allow" | "never">;
-  /** Takes over the one inactive object that equals a new one, instead of refusing to create it. */
+  /** `twin` adopts the one inactive object that equals a new one, instead of refusing to create it. Default: off. */
   adopt?: pulumi.Input<"twin">;
   /** Refusals that a person overrules for every resource of this provider. */
   acknowledge?: Acknowledgements;
   /**
-   * URL of a PostgreSQL database by which several machines share the request limit and create one object at a time,
-   * kept as a secret. Without it, the processes of one user on this machine do.
+   * URL of a PostgreSQL database through which several machines share the request limit and create one object at a
+   * time, stored as a secret. Without it, the processes of one user on this machine share both.
    */
   coordination?: pulumi.Input<string>;
   /** LinkedIn seats whose notes may be 280 characters long. */
@@ -41,8 +44,8 @@ export interface ProviderArgs {
 }
 
 /**
- * The service as one member sees it, for the resources that name it as `provider:`. Each is a process of its own and
- * shares the request limit with the others.
+ * The service as one member sees it, for the resources that name it as `provider:`. Each provider is a process of its
+ * own and shares the request limit with the others.
  *
  * @example
  * const alice = new outreach.Provider("alice", { impersonateUserId: 102 });
@@ -74,7 +77,7 @@ export class Provider extends pulumi.ProviderResource {
         continue;
       }
       if (isSettled(setting, given)) continue;
-      // An explicit provider does not see the stack's config: it gets a copy, keys and passwords as secrets only.
+      // An explicit provider cannot read the stack's config, so it gets a copy: keys and passwords as secrets only.
       const inherited = secretSettings.includes(setting) ? config.getSecret(setting) : config.get(setting);
       if (inherited !== undefined) values[`outreach:${setting}`] = inherited;
     }
@@ -82,7 +85,7 @@ export class Provider extends pulumi.ProviderResource {
   }
 }
 
-/** Stops before an argument that is misspelt leaves the provider acting for the owner. */
+/** Throws for misspelt arguments: a misspelt member would make the provider act for the owner of the key. */
 function assertArguments(name: string, args: Readonly<Record<string, unknown>>): void {
   const problems = argumentNameProblems(Object.keys(args));
   for (const [setting, value] of Object.entries(args)) {

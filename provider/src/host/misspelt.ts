@@ -3,25 +3,25 @@ import { nearest } from "../kind/nearest";
 import { environmentVariable, variableOf } from "./environment";
 import { isSettingName, type SettingName, secretSettings, settingNames } from "./settings";
 
-/** The namespace of this package in a stack's config, and what is taken for it. */
+/** The namespace of this package in a stack's config, and the names that users mistake for it. */
 const own = "outreach";
 const takenForIt = [own, "pulumi-outreach"];
 
-/** Variables of this package that are no settings; one that ends in `_` stands for all that begin so. */
+/** Variables of this package that are no settings. A name that ends in `_` is a prefix. */
 const otherVariables = ["LOG", "CACHE_FOLDER", "RELEASES", "TEST_", "CHAOS_", "BENCH_"];
 
-/** A shorter beginning is a coincidence. */
+/** Fewer equal letters at the beginning are a coincidence. */
 const shortestBeginning = 5;
 
-/** What a stack's config holds that pulumi-outreach would be expected to read, and does not. */
+/** Keys of a stack's config that look like settings of this package and are none. */
 export interface KeyReading {
-  /** For each name that is almost a setting, what was meant and how to go on. */
+  /** For each name that is almost a setting: what was meant, and how to correct it. */
   readonly misspelt: string[];
-  /** Names of the other ones below `outreach:`. */
+  /** The other names in the namespace `outreach:`. */
   readonly unknown: string[];
 }
 
-/** Reads the keys of a stack's config, `namespace:name`. What stands below the project's own name is its own. */
+/** Reads the keys of a stack's config, `namespace:name`. The namespace of the project belongs to the project. */
 export function readKeys(keys: Iterable<string>, project: string): KeyReading {
   const misspelt: string[] = [];
   const unknown: string[] = [];
@@ -29,7 +29,7 @@ export function readKeys(keys: Iterable<string>, project: string): KeyReading {
     const [namespace = "", name = ""] = key.split(/:(.*)/s);
     const isOwn = namespace === own;
     if (isOwn ? isSettingName(name) : namespace === project || nearest(namespace, takenForIt) === undefined) continue;
-    // A project that is itself called `outreach` has names of its own there.
+    // A project called `outreach` may use names of its own in this namespace.
     const meant = nearestSetting(name) ?? (project === own ? undefined : begun(name));
     if (meant !== undefined) misspelt.push(misspeltKey(key, meant));
     else if (isOwn && project !== own) unknown.push(printable(key));
@@ -43,7 +43,7 @@ function misspeltKey(key: string, meant: SettingName): string {
   return `${shown} in the stack's config is no setting of pulumi-outreach; did you mean ${own}:${meant}?\n\`pulumi config rm ${shown}\`, then \`pulumi config set ${secret}${own}:${meant} …\``;
 }
 
-/** One sentence for all names that have no effect. */
+/** One sentence for all names without an effect. */
 export function describeUnknown(keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const are =
@@ -52,8 +52,8 @@ export function describeUnknown(keys: readonly string[]): string[] {
 }
 
 /**
- * A sentence for each setting that stands below the project's own name, as `pulumi config set launch never` writes it:
- * those that act for somebody else, or keep something from starting, and are nowhere else.
+ * A sentence for each setting in the namespace of the project, as `pulumi config set launch never` writes it. Only for
+ * settings whose absence does harm (acting for the wrong user, starting a campaign), and if they are set nowhere else.
  */
 export function settingsOfTheProject(config: Readonly<Record<string, string>>, project: string): string[] {
   const silent: readonly SettingName[] = project === own ? [] : ["impersonateUserId", "impersonateEmail", "launch"];
@@ -68,7 +68,7 @@ export function settingsOfTheProject(config: Readonly<Record<string, string>>, p
   );
 }
 
-/** A sentence for each of these variables of the environment that is almost a setting. */
+/** A sentence for each environment variable that is almost a setting. */
 export function misspeltVariables(names: Iterable<string>): string[] {
   const sentences: string[] = [];
   for (const name of names) {
@@ -84,7 +84,7 @@ export function misspeltVariables(names: Iterable<string>): string[] {
   return sentences;
 }
 
-/** What is wrong with the names of a provider's arguments. */
+/** A sentence for each argument of a provider that is no setting. */
 export function argumentNameProblems(names: Iterable<string>): string[] {
   return [...names].flatMap((name) => {
     if (isSettingName(name)) return [];
@@ -94,7 +94,7 @@ export function argumentNameProblems(names: Iterable<string>): string[] {
   });
 }
 
-/** The one that is for tests is left out. */
+/** All settings but the one for tests. */
 const allSettings = settingNames.filter((name) => name !== "rateWindowSeconds").join(", ");
 
 function nearestSetting(word: string): SettingName | undefined {
@@ -102,7 +102,7 @@ function nearestSetting(word: string): SettingName | undefined {
   return meant !== undefined && isSettingName(meant) ? meant : undefined;
 }
 
-/** The setting that begins like this, or is the beginning of it: `impersonate`, `launchMode`. */
+/** The setting that begins with this word, or the other way round: `impersonate`, `launchMode`. */
 function begun(word: string): SettingName | undefined {
   const wanted = lettersOf(word);
   return settingNames.find((setting) => {
@@ -116,7 +116,7 @@ function lettersOf(word: string): string {
   return word.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** A name from a file is foreign: it may hold anything. */
+/** A name from a file may contain anything, so it is made safe to print. */
 function printable(name: string): string {
   return safeText(name, 80);
 }

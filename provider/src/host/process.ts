@@ -15,7 +15,7 @@ import { cacheFolder, environmentNames, environmentVariable, proxiesFromEnvironm
 import { describeUnknown, misspeltVariables, readKeys } from "./misspelt";
 import { explicitSetting, resolveSettings } from "./settings";
 
-/** Everything that the resources of one provider process share: one set of settings, one account, one memory. */
+/** What the resources of one provider process share: settings, account, memory of the run. */
 class ProviderProcess implements Run {
   readonly memory = new RunMemory();
   private readonly said = new Set<string>();
@@ -62,29 +62,29 @@ class ProviderProcess implements Run {
     this.say("warning", text, urn);
   }
 
-  /** Only a program asks for a check, and it has said itself what is misspelt. */
+  /** Notes that a program runs: it reports misspelt settings itself. */
   noteProgram(): void {
     this.isProgramRunning = true;
   }
 
-  /** In a destroy or a refresh, where no program runs and nothing else would say it. */
+  /** Reports misspelt settings in a destroy or a refresh, where no program does so. */
   warnAboutMisspelt(): void {
-    // An explicit provider has arguments that were looked at when it was made.
+    // The arguments of an explicit provider were checked by its constructor.
     if (this.isProgramRunning || this.config(explicitSetting) !== undefined) return;
     const { misspelt, unknown } = readKeys(this.configKeys, environmentVariable("PULUMI_NODEJS_PROJECT") ?? "");
     const warnings = [...misspelt, ...describeUnknown(unknown), ...misspeltVariables(environmentNames())];
     for (const warning of warnings) this.warn(warning);
   }
 
-  /** Resolves when the engine has every answer: what was made and is not told would be recorded by nobody. */
+  /** Resolves when the engine has every answer: without it, a created object would not be recorded. */
   private async answered(): Promise<void> {
     if (this.underWay === 0) return;
     while (this.underWay > 0) await sleep(10);
-    // The last one has to leave this process.
+    // The last answer has to leave this process.
     await sleep(50);
   }
 
-  /** Counts what the engine has asked for and not been answered yet. */
+  /** Counts the calls of the engine that are not answered yet. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.underWay += 1;
     try {
@@ -94,7 +94,7 @@ class ProviderProcess implements Run {
     }
   }
 
-  /** Waits until the engine has heard everything: it may end as soon as its last question is answered. */
+  /** Waits until the engine has taken every message: it may end as soon as its last call is answered. */
   async heard(): Promise<void> {
     await Promise.all(this.saying);
   }
@@ -108,7 +108,7 @@ class ProviderProcess implements Run {
     if (environmentVariable("OUTREACH_LOG") === "debug") this.say("info", text, undefined);
   }
 
-  /** A killed engine leaves this process alive: what it then created, nobody would record. */
+  /** Throws if the engine was killed: this process would still run, and no state would record a new object. */
   private async assertEngineAlive(): Promise<void> {
     if (await this.engine.log("debug", "pulumi-outreach is about to create an object", undefined)) return;
     throw new Refusal(
@@ -118,8 +118,9 @@ class ProviderProcess implements Run {
   }
 
   /**
-   * Ends in order: nothing more is sent, what is under way ends and is written down for other processes. `within`
-   * milliseconds, where whoever asked still listens and would not wait longer.
+   * Ends in order: sends nothing more, waits for what is under way, and records it for other processes.
+   *
+   * @param within milliseconds until the engine stops waiting; undefined if the engine is gone
    */
   async end(within?: number): Promise<void> {
     const { opened } = this;
@@ -127,7 +128,7 @@ class ProviderProcess implements Run {
     const ended = new ServiceError(["nothing was sent: the run was ended", "run the same command again"], {
       category: "ended",
     });
-    // Where nothing is under way the run is over, and something may still be said about it.
+    // If nothing is under way, the run is over, and the last warnings can be printed.
     if (within !== undefined && this.underWay === 0) {
       await Promise.race([warnAboutTwinsMeanwhile(this), sleep(within / 2)]);
       warnAboutUnseen({ memory: this.memory, warn: (text) => this.warn(text) });
@@ -154,32 +155,33 @@ class ProviderProcess implements Run {
   }
 }
 
-/** A request that is under way, and looking for what it has come to. */
+/** Long enough for a request under way and for a look at its effect. */
 function longestOrderlyEnd({ requestTimeoutSeconds }: Settings): number {
   return requestTimeoutSeconds * 1000 + 10_000;
 }
 
-/** The kinds that this process serves: known when it loads, before it is asked for anything. */
+/** The kinds that this process serves. They register while it loads, before its first call. */
 const served: ServiceKind[] = [];
 
+/** Registers a kind that this process serves. */
 export function serve(kind: ServiceKind): void {
   served.push(kind);
 }
 
 let current: ProviderProcess | undefined;
 
-/** The engine gives a provider five seconds after SIGINT. */
+/** Milliseconds for the end after SIGINT. The engine kills a provider after five seconds. */
 const lastWords = 4_000;
 
 function start(config: (key: string) => string | undefined, keys: readonly string[]): ProviderProcess {
   const address = process.argv.at(-1);
   const started = new ProviderProcess(config, keys, connectEngine(address));
-  // The engine ends a provider with SIGINT when the run is over or a person has pressed Ctrl-C twice, and still listens
-  // to what it says.
+  // The engine ends a provider with SIGINT when the run is over or the user has pressed Ctrl-C twice. It still takes
+  // messages then.
   const end = () => void started.end(lastWords).finally(() => process.exit());
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
-  // A killed engine ends nobody: what is under way may take as long as a request does.
+  // A killed engine sends no signal. There is time for the requests under way.
   watchEngine(address, () => void started.end().finally(() => process.exit(1)));
   return started;
 }
@@ -189,19 +191,22 @@ export function configure(config: (key: string) => string | undefined, keys: rea
   current ??= start(config, keys);
 }
 
+/** Notes that a program runs, because only a program causes a check. */
 export function noteProgram(): void {
   currentProcess().noteProgram();
 }
 
+/** Reports misspelt settings if no program does so. */
 export function warnAboutMisspelt(): void {
   currentProcess().warnAboutMisspelt();
 }
 
+/** The run that this process belongs to. */
 export function currentRun(): Run {
   return currentProcess();
 }
 
-/** Does what the engine asks for; the engine has heard everything that was said before it is answered. */
+/** Runs `work` for a call of the engine. Resolves after the engine has taken every message of it. */
 export async function answering<T>(work: () => Promise<T>): Promise<T> {
   const process = currentProcess();
   return await process.during(() => work().finally(() => process.heard()));

@@ -1,13 +1,13 @@
 import { Refusal } from "../lifecycle/refusal";
 
-/** What every error that leaves this process says, and nothing else: no `id`, no stack, no fields of a library. */
+/** The form of every error that leaves this process: a message, and no `id`, stack or fields of a library. */
 export class QuietError extends Error {
   override readonly name = "Error";
   constructor(message: string) {
     super(message);
     this.stack = "";
   }
-  // The host prints `${error}: ${stack}` beside the engine's own report; the mark lets quietConsole drop that.
+  // The host prints `${error}: ${stack}` in addition to the engine's report. quietConsole drops lines with this mark.
   override toString(): string {
     return quietMark + this.message;
   }
@@ -16,7 +16,7 @@ export class QuietError extends Error {
 const quietMark = "\u0000outreach\u0000";
 let installed = false;
 
-/** Drops the host's second, stack-carrying print of an error that the engine reports anyway. */
+/** Drops the host's own print of an error, with its stack: the engine reports the error anyway. */
 export function quietConsole(): void {
   if (installed) return;
   installed = true;
@@ -27,7 +27,7 @@ export function quietConsole(): void {
   };
 }
 
-/** One message for whatever went wrong. An error that is not ours is a defect of this package and says so. */
+/** The error to print. An error that this package did not throw itself is reported as a defect of this package. */
 export function quietly(error: unknown): QuietError {
   if (error instanceof Refusal) return new QuietError(error.message);
   if (error instanceof Error && error.name === "ServiceError") return new QuietError(error.message);

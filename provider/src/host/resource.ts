@@ -8,20 +8,20 @@ import { environmentVariable } from "./environment";
 import { reportProblems, withoutResources } from "./programArguments";
 import { assertStackConfig } from "./stackConfig";
 
-/** The type token of a kind, as it stands in every URN and state. */
+/** The type token of a kind in URNs and states. */
 export function typeToken(kind: string): string {
   return `pulumi-nodejs:dynamic/outreach:${kind}`;
 }
 
 /**
- * What stands in the state as the resource's provider. It never changes, holds no version, path or secret, and leads
- * to whatever release is installed, so that a read or a delete always runs the current code.
+ * The text that every state contains as the provider of a resource. It never changes, and contains no version, path or
+ * secret. It loads the installed release, so that a read or a delete always runs the current code.
  */
 export function providerText(kind: string): string {
   return `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
 }
 
-/** A resource that the engine's Node.js host serves through `providerText`. */
+/** The base class of all resources. The engine's Node.js host serves them through `providerText`. */
 export abstract class OutreachResource extends pulumi.CustomResource {
   constructor(kind: DeclaredKind, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
     assertInstalled();
@@ -63,23 +63,23 @@ export abstract class OutreachResource extends pulumi.CustomResource {
 }
 
 /**
- * The SDK takes a stack trace for each of four promises a property, to name those that never end. That is most of what
- * a program of many resources costs, so it happens only where somebody is looking for such a promise.
+ * The SDK takes four stack traces for each property, to name promises that never end. They take most of the time of a
+ * program with many resources, so they are taken only if the user is looking for such a promise.
  */
 function stackTraceLimitWhileMade(usual: number): number {
   return environmentVariable("PULUMI_DEBUG_PROMISE_LEAKS") === undefined ? 0 : usual;
 }
 
-/** Without a parent it is known at once, which is a good deal cheaper. */
+/** The URN of a new resource. Without a parent it is known at once, which is much cheaper. */
 function urnOf(name: string, token: string, parent: pulumi.Resource | undefined): string | Promise<string> {
   if (parent === undefined) return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${token}::${name}`;
-  // A promise and not an output, which would wait for ever inside a component.
+  // A promise and not an Output, which would never resolve inside a component.
   return new Promise((resolve) => {
     pulumi.createUrn(name, token, parent).apply(resolve);
   });
 }
 
-/** The name stands in the URN of every state: what stands in for a value would be another one in the next release. */
+/** The name is part of the URN. A text that stands in for a value may differ in the next release of the SDK. */
 function assertNamed(noun: string, name: string): void {
   if (!standsIn(name)) return;
   throw new pulumi.RunError(
@@ -87,7 +87,7 @@ function assertNamed(noun: string, name: string): void {
   );
 }
 
-/** The options by which other kinds of resource are taken over: the engine's Node.js host fails at both. */
+/** Refuses the options `import` and `id`: the engine's Node.js host fails with both. */
 function assertAdoptedByArgument(noun: string, name: string, options: pulumi.CustomResourceOptions | undefined): void {
   const option = (["import", "id"] as const).find((key) => options?.[key] !== undefined);
   if (option === undefined) return;
@@ -98,7 +98,7 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
 
 let installed = false;
 
-/** The host resolves the provider from the program's folder, which a hoisted or linked package may not be seen from. */
+/** The host resolves the provider from the program's folder, where a hoisted or linked package may not be found. */
 function assertInstalled(): void {
   if (installed) return;
   try {

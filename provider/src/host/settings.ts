@@ -4,7 +4,7 @@ import { whyNotAllowed, withoutSlashesAtEnd } from "../api/transport";
 import { Refusal } from "../lifecycle/refusal";
 import { environmentVariable, variableOf } from "./environment";
 
-/** Every setting, by the name that stack config has it under (`outreach:NAME`). */
+/** Every setting, by its name in the stack's config (`outreach:NAME`). */
 export const settingNames = [
   "apiKey",
   "baseUrl",
@@ -21,26 +21,27 @@ export const settingNames = [
   "coordination",
 ] as const;
 
-/** Settings that stack config may hold as secrets only. */
+/** Settings that may be in the stack's config as secrets only. */
 export const secretSettings: readonly SettingName[] = ["apiKey", "coordination"];
+/** The name of a setting. */
 export type SettingName = (typeof settingNames)[number];
 
 export function isSettingName(name: string): name is SettingName {
   return settingNames.some((setting) => setting === name);
 }
 
-/** Names the settings that an explicit provider states itself: those come before the environment. */
+/** The config key that lists the settings of an explicit provider. They take precedence over the environment. */
 export const explicitSetting = "outreach:explicit";
 
-/** The two ways to name a member. Who states one of them has named the member: the other counts from there alone. */
+/** The two settings that name a member. An explicit provider that has one of them ignores the other elsewhere. */
 const impersonations: readonly SettingName[] = ["impersonateUserId", "impersonateEmail"];
 
-/** True where an explicit provider has nothing to take over from elsewhere, since it names a member itself. */
+/** True if an explicit provider ignores this setting elsewhere, because it names a member itself. */
 export function isSettled(setting: SettingName, explicit: ReadonlySet<string>): boolean {
   return impersonations.includes(setting) && impersonations.some((name) => explicit.has(name));
 }
 
-/** Answers one setting's text, if it is set there. */
+/** Returns the text of a setting. Undefined if it is not set there. */
 export type Source = (name: SettingName) => string | undefined;
 
 const positive = (unit: string) =>
@@ -48,7 +49,7 @@ const positive = (unit: string) =>
 const words = (text: string) =>
   text
     .trim()
-    // As JSON, too. A code may itself end in a bracket.
+    // Also accepts a JSON array. A code may itself end in a bracket.
     .replace(/^\[(.*)\]$/s, "$1")
     .split(",")
     .map((word) => word.trim().replace(/^"|"$/g, ""))
@@ -59,7 +60,7 @@ const shapes = {
     .string()
     .trim()
     .min(1)
-    // A header cannot carry anything else, and the error would quote it.
+    // A header cannot carry other characters, and the error would quote the key.
     .regex(/^[\x21-\x7e]+$/, "must be one word of plain characters, as the app shows it"),
   baseUrl: z
     .string()
@@ -100,7 +101,7 @@ const shapes = {
 function isPostgresUrl(text: string): boolean {
   try {
     const { protocol, username, password } = new URL(text);
-    // Throws where a `%` begins no code, as the driver would.
+    // Throws for a `%` without a code, as the driver would.
     decodeURIComponent(username + password);
     return /^postgres(ql)?:$/.test(protocol);
   } catch {
@@ -108,17 +109,17 @@ function isPostgresUrl(text: string): boolean {
   }
 }
 
-/** True where this address of a database holds a password, whatever else is wrong with it. */
+/** True if this URL of a database contains a password, even if the URL is not valid. */
 export function holdsPassword(url: string): boolean {
   return /:[^/:@]*@|password/.test(url.replace(/^\w+:\/\//, ""));
 }
 
-/** Acknowledgements that stand in the environment, else in the stack's config. */
+/** The acknowledgement codes of this run: from the environment, otherwise from the stack's config. */
 export function acknowledgedForThisRun(stackConfig: string | undefined): string[] {
   return words(environmentVariable(variableOf("acknowledge")) ?? stackConfig ?? "");
 }
 
-/** Drops a trailing slash and a final `/v1`, keeps a path before it. */
+/** Removes a trailing slash and a final `/v1`, and keeps a path before it. */
 function normaliseBaseUrl(text: string): string {
   const url = new URL(text);
   const path = withoutSlashesAtEnd(url.pathname);
@@ -126,8 +127,8 @@ function normaliseBaseUrl(text: string): string {
 }
 
 /**
- * One valid set of settings out of where they may stand (what an explicit provider states, the environment, the
- * stack's config, in this order), or a Refusal that lists everything wrong.
+ * The settings of a run. Each comes from the explicit provider, otherwise from the environment, otherwise from the
+ * stack's config. Throws a Refusal that lists every problem.
  */
 export function resolveSettings(environment: Source, config: Source, explicit: ReadonlySet<string>): Settings {
   const problems: string[] = [];

@@ -3,12 +3,12 @@ import { environmentNames } from "./environment";
 import { describeUnknown, misspeltVariables, readKeys, settingsOfTheProject } from "./misspelt";
 import { holdsPassword } from "./settings";
 
-/** Stacks for which everything of the kind has been said. */
+/** Stacks whose config has been reported on. */
 const said = new Set<string>();
 
 /**
- * Stops a program whose stack's config gives a secret away, or holds what is almost a setting: a misspelt `launch`
- * starts a campaign, and a misspelt member acts for the owner. The rest is warned about, once.
+ * Throws if the stack's config contains a secret in plain text or a misspelt setting: a misspelt `launch` would start a
+ * campaign, and a misspelt member would act for the owner of the key. Warns once about other unknown names.
  */
 export function assertStackConfig(): void {
   assertSecretsAreSecret();
@@ -27,9 +27,10 @@ export function assertStackConfig(): void {
   for (const warning of warnings) void pulumi.log.warn(warning);
 }
 
-/** True once the program has a provider of its own, which it may hand settings of the project. */
+/** True after the program has declared a provider, which may get its settings from the project's namespace. */
 let hasExplicitProvider = false;
 
+/** Notes that the program has declared a provider. */
 export function noteExplicitProvider(): void {
   hasExplicitProvider = true;
 }
@@ -52,7 +53,7 @@ function isInPlainText(key: string): boolean {
   return pulumi.runtime.getConfig(key) !== undefined && !isSecret(key);
 }
 
-/** The SDK knows which settings are secret and leaves the function that tells out of its types. */
+/** The SDK has a function for this and leaves it out of its types. */
 function isSecret(key: string): boolean {
   const runtime: object = pulumi.runtime;
   return !("isConfigSecret" in runtime) || typeof runtime.isConfigSecret !== "function" || runtime.isConfigSecret(key);
