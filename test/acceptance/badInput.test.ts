@@ -87,7 +87,7 @@ describe("on the real engine", () => {
     await sandbox.fault({ kind: "status", method: "PATCH", path: "/v1/agent/*", status: 403, body: "" });
     const outcome = await project.up([], settings);
     expectCleanFailure(outcome);
-    expect(outcome.text).toMatch(/PATCH \/v1\/agent\/\d+ → 403[\s\S]*empty[\s\S]*whose key/);
+    expect(outcome.text).toMatch(/PATCH \/v1\/agent\/\d+ → 403[\s\S]*empty[\s\S]*which user the key belongs to/);
     const withoutTimes = (resources: typeof before) =>
       resources.map(({ id, inputs, outputs }) => ({ id, inputs, outputs }));
     expect(withoutTimes(await recorded())).toEqual(withoutTimes(before));
@@ -150,7 +150,7 @@ describe("a package that the program's folder does not see", () => {
     elsewhere.remove();
     rmSync(folder, { recursive: true });
     expectCleanFailure(outcome);
-    expect(occurrences(reported(outcome), "pulumi-outreach is not installed where the program runs")).toBe(1);
+    expect(occurrences(reported(outcome), "pulumi-outreach is not installed in the folder of the program")).toBe(1);
     expect(outcome.text).toMatch(/direct dependency[\s\S]*npm install pulumi-outreach/);
   });
 });

@@ -93,7 +93,7 @@ describe("an address that no member has", () => {
       stack.declare({ leads: { kind: "List", args: { name: "Leads" } } });
       for (const [email, why] of [
         ["nobody@fernhill.example.com", "none of the 4 members has the address"],
-        ["casper@fernhill.example.com", "(user 104) is switched off"],
+        ["casper@fernhill.example.com", "(user 104) is deactivated"],
       ]) {
         const up = await stack.run("up", [], { OUTREACH_IMPERSONATE_EMAIL: email });
         expect(up.code).not.toBe(0);

@@ -76,13 +76,13 @@ new SourceAgent("finder", { name: "Finder", listId: leads });
 });
 
 describe("the settings of a stack", () => {
-  const settings = (text: string) => text.split("\n").filter((line) => line.includes("is no setting"));
+  const settings = (text: string) => text.split("\n").filter((line) => line.includes("is not a setting"));
 
   it("that are misspelt stop a preview, and what else has no effect is said once by each command", async () => {
     await project.config("outreach:lauch", "never");
     const said = await refused("");
     expect(settings(said)).toEqual([
-      expect.stringContaining("error: outreach:lauch in the stack's config is no setting"),
+      expect.stringContaining("error: outreach:lauch in the stack's config is not a setting"),
     ]);
     expect(said).toContain("did you mean outreach:launch?");
     await project.run(["config", "rm", "outreach:lauch", "-s", project.stack]);
@@ -94,8 +94,8 @@ describe("the settings of a stack", () => {
       const outcome = await project[verb](["--color", "never"], slip);
       expectSuccess(outcome);
       expect(settings(reported(outcome)).sort(), verb).toEqual([
-        expect.stringContaining("warning: OUTREACH_BASEURL in the environment is no setting"),
-        expect.stringContaining("warning: outreach:region in the stack's config is no setting"),
+        expect.stringContaining("warning: OUTREACH_BASEURL in the environment is not a setting"),
+        expect.stringContaining("warning: outreach:region in the stack's config is not a setting"),
       ]);
     }
   });

@@ -65,7 +65,7 @@ describe("a create that the service refuses", () => {
   const next: [number, RegExp][] = [
     [400, /correct what the service names|baseUrl/],
     [401, /the key was not accepted: check apiKey \(OUTREACH_API_KEY\)/],
-    [403, /check whose key it is/],
+    [403, /check which user the key belongs to/],
     [404, /baseUrl|another user/],
     [409, /pulumi refresh/],
     [422, /correct what the service names|baseUrl/],
@@ -107,7 +107,7 @@ describe("a create that the service refuses", () => {
     await run.sandbox.fault({ kind: "status", method: "POST", path: paths.List, status: 400, body });
     const error = await failure(host, "List", listArgs);
     expectReadable(error);
-    expect(error.message).toContain("the service says: no error: fake");
+    expect(error.message).toContain("the service answered: no error: fake");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none must be left
     expect(error.message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });

@@ -13,11 +13,11 @@ afterAll(() => run.close());
 
 const config = { "outreach:lauch": "never", "outreach:region": "eu", "aws:region": "eu" };
 const slips = [
-  expect.stringContaining("outreach:lauch in the stack's config is no setting of pulumi-outreach; did you mean"),
-  expect.stringContaining("outreach:region in the stack's config is no setting"),
-  expect.stringContaining("OUTREACH_BASEURL in the environment is no setting"),
+  expect.stringContaining("outreach:lauch in the stack's config is not a setting of pulumi-outreach; did you mean"),
+  expect.stringContaining("outreach:region in the stack's config is not a setting"),
+  expect.stringContaining("OUTREACH_BASEURL in the environment is not a setting"),
 ];
-const isSlip = (text: string) => text.includes("is no setting");
+const isSlip = (text: string) => text.includes("is not a setting");
 
 /** A provider process with slips in its settings, and what it says of them. */
 async function withSlips(more: Record<string, string> = {}) {

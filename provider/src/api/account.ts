@@ -188,7 +188,7 @@ export class Account {
 
   /** As `look`, but throws a ServiceError if the service refuses it. */
   async ask(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
-    if (operation.effect !== "read") throw new Error(`${operation.path} is no read`);
+    if (operation.effect !== "read") throw new Error(`${operation.path} is not a read`);
     const reply = await this.send({ operation, about, ...options });
     if (reply.outcome !== "fine") throw errorOf(reply);
     return withoutNulls(reply.json);

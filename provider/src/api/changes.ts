@@ -104,7 +104,7 @@ async function isShown(reader: KindReader, id: string, about: string): Promise<b
 /** Throws because the service has no such operation for this kind. Nothing is sent. */
 function missing(verb: "changes" | "deletes", { noun }: ServiceKind, about: string): never {
   const problem = `${safeText(about, 300)}: the service has no operation that ${verb} a ${noun}`;
-  const advice = "nothing was sent: do it in the app, then `pulumi refresh`";
+  const advice = "nothing was sent: do it in the app, then run `pulumi refresh`";
   throw new ServiceError([problem, advice], { category: "unknownOperation" });
 }
 

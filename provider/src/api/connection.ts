@@ -7,9 +7,9 @@ interface Explanation {
   readonly hopeless: boolean;
 }
 
-const checkAddress = "check baseUrl (OUTREACH_BASE_URL), the network, and HTTPS_PROXY / NO_PROXY where a proxy is used";
+const checkAddress = "check baseUrl (OUTREACH_BASE_URL), the network, and HTTPS_PROXY and NO_PROXY if you use a proxy";
 const ownAuthority =
-  "if the certificate of that authority is to be trusted, name its file in NODE_EXTRA_CA_CERTS before the run";
+  "if you trust it, set NODE_EXTRA_CA_CERTS to the file of the authority's certificate before the run";
 
 function tlsExplanation(code: string, host: string): { cause: string; advice: string } | undefined {
   switch (code) {
@@ -17,27 +17,27 @@ function tlsExplanation(code: string, host: string): { cause: string; advice: st
       return { cause: `the certificate of ${host} is self-signed`, advice: ownAuthority };
     case "SELF_SIGNED_CERT_IN_CHAIN":
       return {
-        cause: `the certificate of ${host} is signed by an authority that this machine does not know (often a company proxy that opens TLS)`,
+        cause: `the certificate of ${host} is signed by an authority that this machine does not know (often a company proxy that decrypts TLS)`,
         advice: ownAuthority,
       };
     case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
     case "UNABLE_TO_GET_ISSUER_CERT":
     case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
       return {
-        cause: `the certificate of ${host} cannot be traced to an authority that this machine knows (the server may leave out an intermediate certificate)`,
+        cause: `the certificate of ${host} does not lead to an authority that this machine knows (the server may omit an intermediate certificate)`,
         advice: ownAuthority,
       };
     case "CERT_HAS_EXPIRED":
       return {
         cause: `the certificate of ${host} has expired`,
-        advice: "check the clock of this machine; else whoever runs the service must renew it",
+        advice: "check the clock of this machine; otherwise the operator of the service must renew the certificate",
       };
     case "CERT_NOT_YET_VALID":
       return { cause: `the certificate of ${host} is not valid yet`, advice: "check the clock of this machine" };
     case "ERR_TLS_CERT_ALTNAME_INVALID":
       return {
-        cause: `the certificate that answers at ${host} is for another host name`,
-        advice: "check the host name in baseUrl; something else may be answering in its place",
+        cause: `the certificate of ${host} is for another host name`,
+        advice: "check the host name in baseUrl; another server may be answering",
       };
     case "CERT_REVOKED":
     case "CERT_UNTRUSTED":
@@ -66,12 +66,12 @@ export function explainConnectionFailure(error: unknown, host: string): Explanat
     return { cause: `the host name ${host} is not known to DNS`, advice: checkAddress, hopeless: true };
   }
   if (has("EAI_AGAIN")) {
-    return { cause: `the host name ${host} could not be looked up just now`, advice: checkAddress, hopeless: false };
+    return { cause: `the host name ${host} could not be looked up right now`, advice: checkAddress, hopeless: false };
   }
   if (has("ECONNREFUSED")) {
     return {
       cause: `nothing accepts connections at ${host}${at}`,
-      advice: `is the service running there? ${checkAddress}`,
+      advice: `check that the service is running there; ${checkAddress}`,
       hopeless: false,
     };
   }

@@ -87,7 +87,7 @@ export class Creates {
     if (isRefused) throw reply.error;
     return {
       status: "doubtful",
-      cause: causeOf(`${reply.status} in other words than the service's`),
+      cause: causeOf(`${reply.status} in another form than the service's own refusals`),
       error: reply.error,
     };
   }
@@ -105,11 +105,11 @@ export class Creates {
     isKnown: (id: string) => boolean,
   ): { readonly answer: Answer } | { readonly problem: string } {
     const served = servedId(json);
-    if (served === undefined || served === null) return { problem: "a body that names no id" };
+    if (served === undefined || served === null) return { problem: "a body without an id" };
     const answer = answerFrom(kind, json);
     if (answer === undefined || !isNewId(answer.id)) {
       const quoted = foreignText(JSON.stringify(served), this.parts.redact, 60);
-      return { problem: `the id ${quoted}, which no new ${kind.noun} has` };
+      return { problem: `the id ${quoted}, which no new ${kind.noun} can have` };
     }
     if (!isKnown(answer.id)) return { answer };
     return { problem: `id ${answer.id}, which existed before; if you mean that one: adopt: ${answer.id}` };

@@ -120,7 +120,7 @@ export function errorFromAnswer(attempted: Attempted, answer: BadAnswer, redact:
   const says =
     words === undefined || words === ""
       ? describeBody(answer, reference, redact)
-      : `the service says: ${words}${reference}`;
+      : `the service answered: ${words}${reference}`;
   const { status } = answer;
   const advice = adviceFor(category, attempted, answer, redact);
   const serviceMessage = words === undefined || words === "" ? undefined : words;
@@ -150,7 +150,7 @@ function categoryOf({ status, words }: BadAnswer): Category {
   return status >= 500 ? "broken" : "refused";
 }
 
-const pageAdvice = "this address answers with a web page: is baseUrl (OUTREACH_BASE_URL) right?";
+const pageAdvice = "this address answers with a web page: check baseUrl (OUTREACH_BASE_URL)";
 
 function adviceFor(category: Category, attempted: Attempted, answer: BadAnswer, redact: Redact): string {
   const { impersonated } = attempted;
@@ -159,31 +159,33 @@ function adviceFor(category: Category, attempted: Attempted, answer: BadAnswer, 
     case "redirect": {
       const to = answer.headers.location;
       const target = to === undefined ? "" : ` to ${foreignText(withoutQuery(to), redact, 200)}`;
-      return `the service redirects${target}; redirects are not followed, since the key would go along: set baseUrl (OUTREACH_BASE_URL) to the final address`;
+      return `the service redirects${target}; redirects are not followed, because they would pass on the key: set baseUrl (OUTREACH_BASE_URL) to the final address`;
     }
     case "unauthorized":
       return impersonated === undefined
         ? "the key was not accepted: check apiKey (OUTREACH_API_KEY); it is shown once, in the app under Settings, API"
-        : `acting for user ${safeText(impersonated, 80)} was not accepted. One of: the key is wrong; its user is not the owner of the organization; that user belongs to another organization, or has left`;
+        : `acting for user ${safeText(impersonated, 80)} was not accepted. Possible reasons: the key is wrong; its user is not the owner of the organization; that user belongs to another organization, or has left`;
     case "forbidden":
       return answer.status === 407
-        ? "a proxy asks for a user name and password: check HTTPS_PROXY"
-        : "the key is known, but its user may not do this: check whose key it is, and whose objects these are";
+        ? "the proxy requires a user name and password: check HTTPS_PROXY"
+        : "the key is valid, but its user may not do this: check which user the key belongs to, and which user owns the object";
     case "notFound":
-      if (page || !answer.isJson) return page ? pageAdvice : "is baseUrl (OUTREACH_BASE_URL) right?";
-      return "the object may be deleted, or belong to another user than the one the key acts as";
+      if (page || !answer.isJson) return page ? pageAdvice : "check baseUrl (OUTREACH_BASE_URL)";
+      return "the object may be deleted, or belong to another user than the acting one";
     case "unknownOperation":
-      return "this service does not offer that operation; or is baseUrl (OUTREACH_BASE_URL) right?";
+      return "this service has no such operation, or baseUrl (OUTREACH_BASE_URL) is wrong";
     case "conflict":
-      return "the object was changed or exists already: `pulumi refresh`, then try again";
+      return "the object was changed or exists already: run `pulumi refresh`, then try again";
     case "rateLimit":
       return "try again later";
     case "broken":
       return page
-        ? "something before the service answers with a page: try again later; if it stays so, is baseUrl right?"
-        : "the service failed: try again later; if it stays so, tell its support, with the time";
+        ? "a proxy or gateway answered with an HTML page: try again later; if it persists, check baseUrl (OUTREACH_BASE_URL)"
+        : "the service failed: try again later; if it persists, report it to its support with the time";
     case "unreadable":
-      return page ? pageAdvice : "nothing is known from this answer: try again; if it stays so, is baseUrl right?";
+      return page
+        ? pageAdvice
+        : "the answer cannot be used: try again; if it persists, check baseUrl (OUTREACH_BASE_URL)";
     default:
       if (page) return pageAdvice;
       return attempted.operation.advice ?? "correct what the service names and try again";
@@ -203,8 +205,8 @@ export function errorUnsent(attempted: Attempted, cause: string, advice: string,
 export function errorNoId(operation: Operation, about: string, id: string, redact: Redact) {
   const quoted = foreignText(JSON.stringify(id), redact, 60);
   const lines = [
-    `${safeText(about, 300)}: could not ${operation.attempt}: ${quoted} is the id of no object, so nothing was sent`,
-    "was the state edited? correct the id there (`pulumi stack export`, `pulumi stack import`), or let go of the resource with `pulumi state delete`",
+    `${safeText(about, 300)}: could not ${operation.attempt}: ${quoted} is not a valid id, so nothing was sent`,
+    "if the state was edited, correct the id there (`pulumi stack export`, `pulumi stack import`), or remove the resource from the state with `pulumi state delete`",
   ];
   return new ServiceError(lines.map(redact), { operation, category: "refused" });
 }
@@ -213,8 +215,8 @@ export function errorNoId(operation: Operation, about: string, id: string, redac
 export function errorLost(attempted: Attempted, cause: string, status: number | undefined, redact: Redact) {
   const advice =
     attempted.operation.effect === "read"
-      ? "try again; if it stays so, raise requestTimeoutSeconds or check the network"
-      : "whether it took effect is not known; it is safe to repeat: try again";
+      ? "try again; if it persists, raise requestTimeoutSeconds or check the network"
+      : "it may have taken effect, and it is safe to repeat: try again";
   const result = status === undefined ? "no answer" : String(status);
   return failed(attempted, { result, middle: cause, advice, category: "lost", status }, redact);
 }
@@ -245,12 +247,12 @@ export function errorLimit(
   const refused =
     wait.unexplained === undefined
       ? ""
-      : `; it has refused this ${wait.unexplained} times in a row without saying how long to wait (no Retry-After, or one that asks for nothing)`;
-  const asks = wait.milliseconds === undefined ? refused : `; it asks to wait ${describeWait(wait.milliseconds)}`;
-  const says = words === undefined || words === "" ? "" : `; it says: ${words}`;
+      : `; it has refused this ${wait.unexplained} times in a row without a time to wait (no usable Retry-After)`;
+  const asks = wait.milliseconds === undefined ? refused : `; it asks for a wait of ${describeWait(wait.milliseconds)}`;
+  const says = words === undefined || words === "" ? "" : `; it answered: ${words}`;
   const when = wait.milliseconds === undefined ? "later" : `in ${describeWait(wait.milliseconds)}`;
   const raise = daily || refused !== "" ? "" : `, or raise waitBudgetSeconds (now ${wait.budgetSeconds})`;
-  const advice = `nothing was done and nothing is lost: run the same command again ${when}${raise}`;
+  const advice = `nothing was changed: run the same command again ${when}${raise}`;
   const [result, status] = wait.sent ? ["429", 429] : ["not sent"];
   const middle = `${limit}${asks}${says}`;
   return failed(attempted, { result, middle, advice, category: "rateLimit", status, serviceMessage: words }, redact);

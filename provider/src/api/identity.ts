@@ -63,16 +63,16 @@ export class Identity {
       this.client.judged(call, { status: reply.status, problem, advice, category: "identity" });
     if (user === undefined) {
       throw judged(
-        "the answer carries no user id that can be read",
+        "the answer contains no readable user id",
         impersonate === undefined
-          ? "nothing is written while it is not known which user the key acts as"
-          : "nothing is written: it cannot be proven that the request acts as the member that the settings name",
+          ? "nothing is written, because it is not known which user the key acts as"
+          : "nothing is written, because nothing proves that requests act as the member in the settings",
       );
     }
     if (impersonate !== undefined && user.id !== impersonate) {
       throw judged(
         `the settings act for user ${impersonate}, but the service answers for user ${user.id}`,
-        "nothing is written: something on the way may drop the header x-impersonate-user-id; else the service does not know impersonation",
+        "nothing is written: a proxy may remove the header x-impersonate-user-id, or the service does not support impersonation",
       );
     }
     this.provenUser = user.id;
@@ -92,17 +92,17 @@ export class Identity {
     const impersonate = safeText((await this.impersonated()) ?? "", 80);
     const own = await this.client.send({ operation: operations.readActingUser, about });
     if (own.outcome === "refused" && own.status === 401) {
-      return "the key itself is not accepted, also without acting for a member: check apiKey (OUTREACH_API_KEY)";
+      return "the key itself is not accepted, even without acting for a member: check apiKey (OUTREACH_API_KEY)";
     }
     const keyUser = own.outcome === "fine" ? userFrom(own.json) : undefined;
     const listed = await this.client.send({ operation: operations.listOrganizationMembers, about });
     const members = listed.outcome === "fine" ? membersFrom(listed.json) : undefined;
     const member = members?.find(({ id }) => id === impersonate);
     if (members !== undefined && member === undefined) {
-      return `user ${impersonate} is no member of the key's organization: the member has left, or belongs to another one. Objects of a member who left stay in the service; \`pulumi state delete\` lets go of them`;
+      return `user ${impersonate} is not a member of the key's organization: the user has left it, or belongs to another one. Objects of a former member stay in the service; \`pulumi state delete\` removes them from the state`;
     }
     if (member?.isActive === false) {
-      return `user ${impersonate} is a member who is switched off: switch the member on, or let go of the objects with \`pulumi state delete\``;
+      return `user ${impersonate} is a deactivated member: activate the member in the app, or remove the objects from the state with \`pulumi state delete\``;
     }
     const organization = await this.client.send({ operation: operations.readOrganization, about });
     const owner = organization.outcome === "fine" ? ownerFrom(organization.json) : undefined;
@@ -124,14 +124,14 @@ export class Identity {
     const judged = (problem: string, advice: string) =>
       this.client.judged(call, { status: reply.status, problem, advice, category: "identity" });
     if (members === undefined) {
-      throw judged("the answer is no list of members", "set impersonateUserId to the member's id instead");
+      throw judged("the answer is not a list of members", "set impersonateUserId to the member's id instead");
     }
     const found = members.filter((member) => member.email?.trim().toLowerCase() === wanted);
     const [member] = found;
     if (member === undefined) {
       throw judged(
         `none of the ${members.length} members has the address in ${named}`,
-        "correct the address (`GET /v1/organization/members` lists them), or set impersonateUserId",
+        "correct the address (`GET /v1/organization/members` lists the members), or set impersonateUserId",
       );
     }
     if (found.length > 1) {
@@ -143,8 +143,8 @@ export class Identity {
     }
     if (member.isActive === false) {
       throw judged(
-        `the member with the address in ${named} (user ${member.id}) is switched off`,
-        "switch the member on in the app, or name another one",
+        `the member with the address in ${named} (user ${member.id}) is deactivated`,
+        "activate the member in the app, or configure another one",
       );
     }
     return member;

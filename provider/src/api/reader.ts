@@ -123,8 +123,8 @@ export class KindReader {
         reply = await send(call);
       }
       if (reply.outcome === "fine") {
-        const problem = `the answer is no list of ${plural}`;
-        const advice = "it cannot be used; is baseUrl (OUTREACH_BASE_URL) right?";
+        const problem = `the answer is not a list of ${plural}`;
+        const advice = "the answer cannot be used: check baseUrl (OUTREACH_BASE_URL)";
         unreadable = client.judged(call, { status: reply.status, problem, advice, category: "unreadable" });
         return reply.json;
       }
@@ -160,8 +160,8 @@ export class KindReader {
     if (reply.outcome === "fine") {
       const answer = answerFrom(kind, reply.json);
       if (answer === undefined || answer.id !== id) {
-        const problem = answer === undefined ? `the answer is no ${noun}` : `the answer is ${noun} ${answer.id}`;
-        const advice = "nothing is concluded from it";
+        const problem = answer === undefined ? `the answer is not a ${noun}` : `the answer is ${noun} ${answer.id}`;
+        const advice = "nothing is concluded from this answer: try again later";
         throw client.judged(call, { status: reply.status, problem, advice, category: "unreadable" });
       }
       this.readOffered = true;
@@ -186,19 +186,19 @@ export class KindReader {
     const isListed = this.objects.has(id);
     const listing = await this.listing(about, this.readOffered !== true || isListed);
     const unproven = (reason: string) => {
-      const problem = `the service says that it is not there${reason}`;
-      const advice = "if you know that it is gone: `pulumi state delete` lets go of it";
+      const problem = `the service answered that it does not exist${reason}`;
+      const advice = "if you know that it is gone: `pulumi state delete` removes it from the state";
       return client.judged(call, { status: 404, problem, advice, category: "notFound" });
     };
     if (this.readOffered !== true && listing === undefined) {
-      throw unproven(`, but it has answered nothing about ${plural} in this run, so it may only not know this address`);
+      throw unproven(`, but it has served no ${plural} in this run, so it may only lack this operation`);
     }
     if (this.readOffered !== true && listing?.whole === false) {
       throw unproven(`, and lists only a part of the ${plural}`);
     }
     if (listing?.answers.some((answer) => answer.id === id)) {
-      const problem = `the service lists this ${noun} and says at its own address that it is not there`;
-      const advice = "nothing is concluded from it: try again later";
+      const problem = `the service lists this ${noun}, but answered at its own address that it does not exist`;
+      const advice = "nothing is concluded from this answer: try again later";
       throw client.judged(call, { status: 404, problem, advice, category: "unreadable" });
     }
     this.objects.gone(id);
@@ -213,9 +213,9 @@ export class KindReader {
     if (listing === undefined) return { status: "unreadable" };
     const answer = call.id === undefined ? undefined : this.objects.get(call.id);
     if (answer !== undefined) return { status: "found", answer };
-    const problem = `this service lists ${plural} but reads no single one, and its listing does not hold this ${noun}`;
+    const problem = `this service lists ${plural} but cannot read a single one, and its listing does not contain this ${noun}`;
     const advice =
-      "a listing alone never proves that something is gone: look in the app; if it is gone, `pulumi state delete` lets go of it";
+      "a listing alone does not prove that an object is gone: look in the app; if it is gone, `pulumi state delete` removes it from the state";
     throw client.judged(call, { status: 404, problem, advice, category: "unknownOperation" });
   }
 }

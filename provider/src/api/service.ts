@@ -16,13 +16,13 @@ export function openAccount(settings: Settings, surroundings: Surroundings, kind
   // A header cannot carry other characters, and the error of the HTTP library would quote the key.
   if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) {
     throw settingsError(
-      "apiKey (OUTREACH_API_KEY) is empty or holds characters that a key never has (spaces, line ends, quotes from a copy)",
+      "apiKey (OUTREACH_API_KEY) is empty or contains characters that a key never has (spaces, line breaks, copied quotes)",
       "copy the key again",
     );
   }
   if (settings.impersonateUserId !== undefined && !/^[\w.:~-]{1,128}$/.test(settings.impersonateUserId)) {
     throw settingsError(
-      "impersonateUserId (OUTREACH_IMPERSONATE_USER_ID) is no user id",
+      "impersonateUserId (OUTREACH_IMPERSONATE_USER_ID) is not a user id",
       "`GET /v1/organization/members` lists the members with their ids",
     );
   }

@@ -57,11 +57,11 @@ export function whyNotAllowed(origin: string): string | undefined {
   } catch {
     return "is not a URL such as https://outreach.example.com";
   }
-  if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
-  if (url.search !== "" || url.hash !== "") return "must not hold a query or fragment";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
+  if (url.search !== "" || url.hash !== "") return "must not contain a query or fragment";
   if (url.protocol === "https:") return undefined;
   if (url.protocol === "http:" && loopback.has(url.hostname)) return undefined;
-  return "must start with https://, because the key travels with every request; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
+  return "must start with https://, because every request carries the key; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
 }
 
 /** Removes trailing slashes. A loop, because a regular expression would start again at each slash. */

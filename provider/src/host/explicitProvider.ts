@@ -91,7 +91,7 @@ function assertArguments(name: string, args: Readonly<Record<string, unknown>>):
   for (const [setting, value] of Object.entries(args)) {
     if (typeof value !== "string" || !standsIn(value)) continue;
     problems.push(
-      `${setting} holds the text by which an Output or an object stands in for itself: write pulumi.interpolate\`…\` instead of a template text`,
+      `${setting} contains the placeholder text of an Output or an object: write pulumi.interpolate\`…\` instead of a template string`,
     );
   }
   if (problems.length > 0) throw new pulumi.RunError(`Provider ${JSON.stringify(name)}: ${problems.join("\n")}`);

@@ -40,14 +40,14 @@ export function readKeys(keys: Iterable<string>, project: string): KeyReading {
 function misspeltKey(key: string, meant: SettingName): string {
   const shown = printable(key);
   const secret = secretSettings.includes(meant) ? "--secret " : "";
-  return `${shown} in the stack's config is no setting of pulumi-outreach; did you mean ${own}:${meant}?\n\`pulumi config rm ${shown}\`, then \`pulumi config set ${secret}${own}:${meant} …\``;
+  return `${shown} in the stack's config is not a setting of pulumi-outreach; did you mean ${own}:${meant}?\n\`pulumi config rm ${shown}\`, then \`pulumi config set ${secret}${own}:${meant} …\``;
 }
 
 /** One sentence for all names without an effect. */
 export function describeUnknown(keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const are =
-    keys.length === 1 ? "is no setting of pulumi-outreach and has" : "are no settings of pulumi-outreach and have";
+    keys.length === 1 ? "is not a setting of pulumi-outreach and has" : "are not settings of pulumi-outreach and have";
   return [`${keys.join(", ")} in the stack's config ${are} no effect. The settings are ${allSettings}.`];
 }
 
@@ -64,7 +64,7 @@ export function settingsOfTheProject(config: Readonly<Record<string, string>>, p
   });
   return missed.map(
     (setting) =>
-      `${project}:${setting} in the stack's config is the project's own, which pulumi-outreach does not read. If it was meant for it: \`pulumi config set ${own}:${setting} …\``,
+      `${project}:${setting} in the stack's config belongs to the project, and pulumi-outreach does not read it. If it is meant for pulumi-outreach: \`pulumi config set ${own}:${setting} …\``,
   );
 }
 
@@ -78,7 +78,7 @@ export function misspeltVariables(names: Iterable<string>): string[] {
     const meant = nearestSetting(word);
     if (meant === undefined) continue;
     sentences.push(
-      `${printable(name)} in the environment is no setting of pulumi-outreach and has no effect; did you mean ${variableOf(meant)}?`,
+      `${printable(name)} in the environment is not a setting of pulumi-outreach and has no effect; did you mean ${variableOf(meant)}?`,
     );
   }
   return sentences;
@@ -90,7 +90,7 @@ export function argumentNameProblems(names: Iterable<string>): string[] {
     if (isSettingName(name)) return [];
     const meant = nearestSetting(name) ?? begun(name);
     const instead = meant === undefined ? ` (it has ${allSettings})` : `; did you mean ${meant}?`;
-    return [`${printable(name)} is no argument of a Provider${instead}`];
+    return [`${printable(name)} is not an argument of a Provider${instead}`];
   });
 }
 

@@ -113,7 +113,7 @@ class ProviderProcess implements Run {
     if (await this.engine.log("debug", "pulumi-outreach is about to create an object", undefined)) return;
     throw new Refusal(
       "The Pulumi engine that asked for this did not answer, so nothing was sent.",
-      "Run the same command again when this run has ended; where its process is gone, `pulumi cancel` first.",
+      "Run the same command again when this run has ended. If its process was killed, run `pulumi cancel` first.",
     );
   }
 

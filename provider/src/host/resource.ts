@@ -31,7 +31,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     const problems = reportProblems(kind, name, { ...args });
     if (kind.deletesFirst && options?.deleteBeforeReplace === false) {
       throw new pulumi.RunError(
-        `${describe(kind.noun, name)}: deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option.`,
+        `${describe(kind.noun, name)}: deleteBeforeReplace: false would create the new ${kind.noun} before the old one is checked, and both could run. Remove the option.`,
       );
     }
     const outputs = Object.fromEntries(kind.outputs.map((output) => [output, undefined]));
@@ -83,7 +83,7 @@ function urnOf(name: string, token: string, parent: pulumi.Resource | undefined)
 function assertNamed(noun: string, name: string): void {
   if (!standsIn(name)) return;
   throw new pulumi.RunError(
-    `the name of a ${noun} in the program holds the text by which an Output or an object stands in for itself: name it with a text that is known`,
+    `the name of a ${noun} in the program contains the placeholder text of an Output or an object: use a string that is known`,
   );
 }
 
@@ -92,7 +92,7 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
   const option = (["import", "id"] as const).find((key) => options?.[key] !== undefined);
   if (option === undefined) return;
   throw new pulumi.RunError(
-    `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To take over what exists, remove the option and write the argument adopt: <id>`,
+    `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To adopt an existing object, remove the option and write the argument adopt: <id>`,
   );
 }
 
@@ -106,7 +106,7 @@ function assertInstalled(): void {
     installed = true;
   } catch {
     throw new pulumi.RunError(
-      `pulumi-outreach is not installed where the program runs (${process.cwd()}): make it a direct dependency there, npm install pulumi-outreach`,
+      `pulumi-outreach is not installed in the folder of the program (${process.cwd()}). Make it a direct dependency there: npm install pulumi-outreach`,
     );
   }
 }

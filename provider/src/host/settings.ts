@@ -61,7 +61,7 @@ const shapes = {
     .trim()
     .min(1)
     // A header cannot carry other characters, and the error would quote the key.
-    .regex(/^[\x21-\x7e]+$/, "must be one word of plain characters, as the app shows it"),
+    .regex(/^[\x21-\x7e]+$/, "must be one word of printable ASCII characters, as the app shows it"),
   baseUrl: z
     .string()
     .trim()
@@ -147,7 +147,7 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
   const baseUrl = read("baseUrl", shapes.baseUrl);
   if ((environment("apiKey") ?? config("apiKey")) === undefined) {
     problems.push(
-      "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. It is made in the app: Settings, API.",
+      "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. Create one in the app: Settings, API.",
     );
   }
   if ((environment("baseUrl") ?? config("baseUrl")) === undefined) {

@@ -38,13 +38,13 @@ export function noteExplicitProvider(): void {
 function assertSecretsAreSecret(): void {
   if (isInPlainText("outreach:apiKey")) {
     throw new pulumi.RunError(
-      "outreach:apiKey stands in the stack's config in plain text. Make a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
+      "outreach:apiKey is in the stack's config in plain text. Create a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
     );
   }
   const coordination = pulumi.runtime.getConfig("outreach:coordination") ?? "";
   if (holdsPassword(coordination) && isInPlainText("outreach:coordination")) {
     throw new pulumi.RunError(
-      "outreach:coordination stands in the stack's config in plain text and holds a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",
+      "outreach:coordination is in the stack's config in plain text and contains a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",
     );
   }
 }

@@ -57,7 +57,7 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({ run: campaign("Running", "$hot", { active: true }, { deleteBeforeReplace: false }) });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi:pulumi:Stack (outreach-test-test):
-        error: campaign "run": deleteBeforeReplace: false would make the new one before the old one was looked at, and both could run. Remove the option."
+        error: campaign "run": deleteBeforeReplace: false would create the new campaign before the old one is checked, and both could run. Remove the option."
     `);
     rows.change({ q1: campaign("Q1 renamed", "$leads", { language: "fr-FR" }, { retainOnDelete: true }) });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
@@ -158,8 +158,8 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await rows.stack.run("refresh"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:SourceAgent (late):
         error: reading source agent "Late" (id ID): could not read the source agent: GET /v1/agent/ID → 403
-        the service says: Something went wrong
-        the key is known, but its user may not do this: check whose key it is, and whose objects these are"
+        the service answered: Something went wrong
+        the key is valid, but its user may not do this: check which user the key belongs to, and which user owns the object"
     `);
     expect(fine(await rows.stack.run("refresh"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:SourceAgent (late):

@@ -69,7 +69,7 @@ describe("against a whole service", () => {
   test("a refusal comes with the service's own words", async () => {
     const account = owner();
     await expect(account.create("SourceAgent", agent("1"), 'source agent "finder"')).rejects.toThrow(
-      /^source agent "finder": could not create the source agent: POST \/v1\/agent → 4\d\d\nthe service says: /,
+      /^source agent "finder": could not create the source agent: POST \/v1\/agent → 4\d\d\nthe service answered: /,
     );
   });
 
@@ -109,7 +109,7 @@ describe("acting for a member", () => {
     [
       "a user of another organization",
       () => sandbox.accounts.outsider.userId,
-      "is no member of the key's organization",
+      "is not a member of the key's organization",
     ],
     ["a member who is switched off", () => sandbox.accounts.inactive.userId, "is a member who is switched off"],
   ])("%s is refused with the reason", async (_, userId, reason) => {

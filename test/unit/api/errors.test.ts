@@ -53,18 +53,18 @@ describe("a refused create says what was attempted, what was answered and what t
     [
       "400",
       nest(400, "listIds must not be empty"),
-      ["POST /v1/campaign → 400", "the service says: listIds must not be empty", "correct what"],
+      ["POST /v1/campaign → 400", "the service answered: listIds must not be empty", "correct what"],
     ],
-    ["400 with several", nest(400, ["a must be b", "c must be d"]), ["says: a must be b; c must be d"]],
-    ["400, HTML", text(400, html), ["a web page, not JSON", "is baseUrl"]],
+    ["400 with several", nest(400, ["a must be b", "c must be d"]), ["the service answered: a must be b; c must be d"]],
+    ["400, HTML", text(400, html), ["a web page, not JSON", "check baseUrl"]],
     ["400, empty", text(400, ""), ["the answer is empty", "correct what"]],
     ["400, cut off", text(400, '{"message":"list'), ['was cut off: {"message":"list']],
     ["400, other JSON", json(400, { problem: 1 }), ["the answer has no message"]],
     ["400, an array", json(400, [1]), ["the answer has no message"]],
     ["400, null", text(400, "null"), ["the answer has no message"]],
-    ["400, detail", json(400, { detail: "no such seat" }), ["says: no such seat"]],
-    ["400, nested error", json(400, { error: { message: "no seat" } }), ["says: no seat"]],
-    ["400, control characters", nest(400, "bad\u001b[31m\r\nname\u202e"), ["says: bad name"]],
+    ["400, detail", json(400, { detail: "no such seat" }), ["the service answered: no such seat"]],
+    ["400, nested error", json(400, { error: { message: "no seat" } }), ["the service answered: no seat"]],
+    ["400, control characters", nest(400, "bad\u001b[31m\r\nname\u202e"), ["the service answered: bad name"]],
     ["400, endless", nest(400, "x".repeat(100_000)), [`${"x".repeat(499)}…`]],
     ["400, quoting the key", nest(400, `unexpected ${key} here`), ["unexpected [key] here"]],
     [
@@ -75,14 +75,22 @@ describe("a refused create says what was attempted, what was answered and what t
     ["401", nest(401, "Unauthorized"), ["→ 401", "the key was not accepted: check apiKey (OUTREACH_API_KEY)"]],
     ["401, empty", text(401, ""), ["the answer is empty", "check apiKey"]],
     ["403", nest(403, "Forbidden"), ["its user may not do this"]],
-    ["404", nest(404, "List 9 not found"), ["says: List 9 not found", "deleted, or belong to another user"]],
-    ["404, unknown route", nest(404, "Cannot POST /v1/campaign"), ["does not offer that operation; or is baseUrl"]],
-    ["404, HTML", text(404, html), ["a web page", "is baseUrl"]],
-    ["404, empty", text(404, ""), ["is baseUrl"]],
-    ["405", text(405, ""), ["does not offer that operation"]],
+    [
+      "404",
+      nest(404, "List 9 not found"),
+      ["the service answered: List 9 not found", "deleted, or belong to another user"],
+    ],
+    ["404, unknown route", nest(404, "Cannot POST /v1/campaign"), ["has no such operation, or baseUrl"]],
+    ["404, HTML", text(404, html), ["a web page", "check baseUrl"]],
+    ["404, empty", text(404, ""), ["check baseUrl"]],
+    ["405", text(405, ""), ["has no such operation"]],
     ["409", nest(409, "exists"), ["pulumi refresh"]],
     ["422", nest(422, ["steps.0.note too long"]), ["→ 422", "steps.0.note too long"]],
-    ["request id", json(400, { message: "no" }, { "x-request-id": "req-77" }), ["says: no (request req-77)"]],
+    [
+      "request id",
+      json(400, { message: "no" }, { "x-request-id": "req-77" }),
+      ["the service answered: no (request req-77)"],
+    ],
     [
       "301",
       text(301, "", { location: "https://other.example/v1/campaign?token=1" }),
@@ -114,7 +122,7 @@ describe("a create that may have taken effect is never repeated", () => {
     ["500", nest(500, "Internal server error"), "the service answered 500: Internal server error"],
     ["502, HTML", text(502, html), "the service answered 502"],
     ["503", json(503, { message: "busy" }, { "retry-after": "1" }), "the service answered 503: busy"],
-    ["201, empty", text(201, ""), "the service answered 201 with a body that names no id"],
+    ["201, empty", text(201, ""), "the service answered 201 with a body without an id"],
     [
       "201, nested",
       text(201, "[".repeat(200_000) + "]".repeat(200_000)),
@@ -123,39 +131,47 @@ describe("a create that may have taken effect is never repeated", () => {
     [
       "201, no id of an object",
       json(201, { id: 0 }),
-      "the service answered 201 with the id 0, which no new campaign has",
+      "the service answered 201 with the id 0, which no new campaign can have",
     ],
-    ["201, a path", json(201, { id: ".." }), 'the service answered 201 with the id "..", which no new campaign has'],
+    [
+      "201, a path",
+      json(201, { id: ".." }),
+      'the service answered 201 with the id "..", which no new campaign can have',
+    ],
     [
       "201, our own",
       json(201, { id: "pending-1" }),
-      'the service answered 201 with the id "pending-1", which no new campaign has',
+      'the service answered 201 with the id "pending-1", which no new campaign can have',
     ],
     [
       "201, wrapped",
       json(201, { data: { id: -5 } }),
-      "the service answered 201 with the id -5, which no new campaign has",
+      "the service answered 201 with the id -5, which no new campaign can have",
     ],
-    ["201, no number", json(201, { id: "a7" }), 'the service answered 201 with the id "a7", which no new campaign has'],
-    ["201, broken", json(201, { id: 1.5 }), "the service answered 201 with the id 1.5, which no new campaign has"],
+    [
+      "201, no number",
+      json(201, { id: "a7" }),
+      'the service answered 201 with the id "a7", which no new campaign can have',
+    ],
+    ["201, broken", json(201, { id: 1.5 }), "the service answered 201 with the id 1.5, which no new campaign can have"],
     [
       "201, an object",
       json(201, { id: { a: 1 } }),
-      'the service answered 201 with the id {"a":1}, which no new campaign has',
+      'the service answered 201 with the id {"a":1}, which no new campaign can have',
     ],
     [
       "201, more than a number holds",
       text(201, '{"id":1152921504606846976}'),
-      'the service answered 201 with the id "1152921504606846976", which no new campaign has',
+      'the service answered 201 with the id "1152921504606846976", which no new campaign can have',
     ],
     [
       "201, unprintable",
       json(201, { id: `\u009b31m\u202e${key}${"x".repeat(5000)}` }),
-      `the service answered 201 with the id " [key]${"x".repeat(52)}…, which no new campaign has`,
+      `the service answered 201 with the id " [key]${"x".repeat(52)}…, which no new campaign can have`,
     ],
     ["201, HTML", text(201, html), "the service answered 201 with a body that cannot be read"],
     ["201, cut off within JSON", text(201, '{"id":1'), "the service answered 201 with a body that cannot be read"],
-    ["201, no id", json(201, { ok: true }), "the service answered 201 with a body that names no id"],
+    ["201, no id", json(201, { ok: true }), "the service answered 201 with a body without an id"],
     ["201, connection broken in the body", cut, "the connection broke in the middle of the answer"],
     [
       "reset",
@@ -252,7 +268,7 @@ describe("reads and changes are repeated, a few times", () => {
   test("a web page in place of an object is no reason to ask again", async () => {
     refuse(text(200, html));
     const error = await failure(open(service.origin).account.find("Campaign", "5", about, { fresh: true }));
-    expect(error.message).toContain("this address answers with a web page: is baseUrl (OUTREACH_BASE_URL) right?");
+    expect(error.message).toContain("this address answers with a web page: check baseUrl (OUTREACH_BASE_URL)");
     expect(service.received.filter(({ path }) => path === "/v1/campaign/5")).toHaveLength(1);
   });
 
@@ -289,8 +305,8 @@ describe("the limit", () => {
     const error = await failure(account.create("Campaign", body, about));
     expect(error.message).toBe(
       `campaign "Fintech Q1": could not create the campaign: POST /v1/campaign → 429
-the service's limit (1000 requests a minute) is used up; it has refused this 5 times in a row without saying how long to wait (no Retry-After, or one that asks for nothing); it says: Slow down
-nothing was done and nothing is lost: run the same command again later`,
+the service's limit (1000 requests a minute) is used up; it has refused this 5 times in a row without a time to wait (no usable Retry-After); it answered: Slow down
+nothing was changed: run the same command again later`,
     );
     expect(sent("POST")).toBe(5);
   });
@@ -299,7 +315,7 @@ nothing was done and nothing is lost: run the same command again later`,
     refuse(json(429, { message: "Too many" }, { "retry-after": "1" }));
     const { account } = openFast({ waitBudgetSeconds: 60 }, { clock: fastClock(100) });
     const error = await failure(account.create("Campaign", body, about));
-    expect(error.message).toContain("it asks to wait 1 s");
+    expect(error.message).toContain("it asks for a wait of 1 s");
     expect(error.message).toContain("or raise waitBudgetSeconds (now 60)");
     expect(sent("POST")).toBeGreaterThan(5);
   });
@@ -316,9 +332,9 @@ nothing was done and nothing is lost: run the same command again later`,
     refuse(json(429, { message: "Daily limit exceeded" }, { "retry-after": "30000" }));
     const error = await failure(open(service.origin).account.create("Campaign", body, about));
     expect(error.message).toContain(
-      "the service's daily limit of requests is used up; it asks to wait 8.4 h; it says: Daily limit exceeded",
+      "the service's daily limit of requests is used up; it asks for a wait of 8.4 h; it answered: Daily limit exceeded",
     );
-    expect(error.message).toContain("nothing was done and nothing is lost: run the same command again in 8.4 h");
+    expect(error.message).toContain("nothing was changed: run the same command again in 8.4 h");
     expect(error.category).toBe("rateLimit");
   });
 
@@ -330,7 +346,7 @@ nothing was done and nothing is lost: run the same command again later`,
     const error = await failure(hasLogs({ account, about: about }, "5"));
     expect(error.message).toContain("GET /v1/campaign/5/logs → not sent");
     expect(error.message).toMatch(
-      /the service's limit \(1000 requests a minute\) is used up; it asks to wait (12 min|[67]\d\d s)/,
+      /the service's limit \(1000 requests a minute\) is used up; it asks for a wait of (12 min|[67]\d\d s)/,
     );
     expect(service.received).toHaveLength(sent);
   });
@@ -380,7 +396,7 @@ describe("where nothing can be sent", () => {
   test.each(["", "two words", "line\nend", "“quoted”"])("the key %j is refused without being quoted", (apiKey) => {
     const logger = { debug() {}, info() {}, warn() {} };
     expect(() => openAccount(settingsFor("http://localhost:1", { apiKey }), { logger }, [])).toThrow(
-      /^apiKey \(OUTREACH_API_KEY\) is empty or holds/,
+      /^apiKey \(OUTREACH_API_KEY\) is empty or contains/,
     );
   });
 

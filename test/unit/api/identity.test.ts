@@ -62,7 +62,7 @@ describe("acting for a member by e-mail", () => {
       { impersonateEmail: "twin@example.com" },
       "2 members have the address in impersonateEmail (OUTREACH_IMPERSONATE_EMAIL): 10, 11",
     ],
-    ["inactive", { impersonateEmail: "left@example.com" }, "(user 12) is switched off"],
+    ["inactive", { impersonateEmail: "left@example.com" }, "(user 12) is deactivated"],
     [
       "another than the id says",
       { impersonateEmail: "alice@example.com", impersonateUserId: "10" },
@@ -80,7 +80,7 @@ describe("acting for a member by e-mail", () => {
       "GET /v1/organization/members": json(200, { odd: true }),
       "GET /v1/user/me": honest,
     });
-    expect(await message(create({ impersonateEmail: "a@example.com" }))).toContain("no list of members");
+    expect(await message(create({ impersonateEmail: "a@example.com" }))).toContain("not a list of members");
   });
 });
 
@@ -91,12 +91,12 @@ describe("nothing is written", () => {
       json(200, { id: 1 }),
       "the settings act for user 9, but the service answers for user 1",
     ],
-    ["where the acting user has no id", json(200, { email: "a@example.com" }), "no user id that can be read"],
+    ["where the acting user has no id", json(200, { email: "a@example.com" }), "no readable user id"],
     ["where the answer is a page", text(200, "<html></html>"), "a web page"],
     [
       "where the service does not say who acts",
       json(404, { message: "Cannot GET /v1/user/me" }),
-      "does not offer that operation",
+      "has no such operation",
     ],
   ])("%s", async (_, handler, part) => {
     service = await plainService({ "GET /v1/user/me": handler, "POST /v1/list": json(201, { id: 3 }) });
@@ -118,12 +118,12 @@ describe("a 401 says which rule is broken", () => {
     [
       "another organization, or left",
       { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": json(200, [{ id: 1 }]) },
-      "user 9 is no member of the key's organization",
+      "user 9 is not a member of the key's organization",
     ],
     [
       "switched off",
       { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": json(200, [{ id: 9, isActive: false }]) },
-      "user 9 is a member who is switched off",
+      "user 9 is a deactivated member",
     ],
     [
       "not the owner",
@@ -139,7 +139,11 @@ describe("a 401 says which rule is broken", () => {
       { "GET /v1/user/me": onlyOwn, "GET /v1/organization/members": members },
       "probably not the owner",
     ],
-    ["not to be found out", { "GET /v1/user/me": onlyOwn }, "One of: the key is wrong; its user is not the owner"],
+    [
+      "not to be found out",
+      { "GET /v1/user/me": onlyOwn },
+      "Possible reasons: the key is wrong; its user is not the owner",
+    ],
   ])("%s", async (_, routes, part) => {
     service = await plainService(routes);
     const text = await message(create({ impersonateUserId: "9" }));

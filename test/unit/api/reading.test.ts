@@ -329,14 +329,14 @@ describe("gone is said on proof only", () => {
     const { account } = open(service.origin);
     expect((await account.find("SourceAgent", "5", "", { fresh: true })).status).toBe("found");
     await expect(account.find("SourceAgent", "6", "source agent (id 6)")).rejects.toThrow(
-      "a listing alone never proves",
+      "a listing alone does not prove",
     );
   });
 });
 
 describe("an id of a state that somebody has edited", () => {
   test.each(["", " ", ".", "..", "0", "pending-x1", "half \ud83d"])(
-    "%j is the id of no object: nothing is sent",
+    "%j is not a valid id: nothing is sent",
     async (id) => {
       service = await plainService(me);
       const { account } = open(service.origin);
@@ -354,7 +354,7 @@ describe("an id of a state that somebody has edited", () => {
         );
         expect(error).toBeInstanceOf(ServiceError);
         expect(String(error)).toMatch(
-          /source agent \(id 5\): could not .*: ".*" is the id of no object, so nothing was sent/,
+          /source agent \(id 5\): could not .*: ".*" is not a valid id, so nothing was sent/,
         );
         expect(String(error)).toContain("pulumi state delete");
       }

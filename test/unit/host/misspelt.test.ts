@@ -29,7 +29,7 @@ describe("a key of a stack's config", () => {
   ])("%s is a slip", (key, meant) => {
     const { misspelt, unknown } = read(key);
     expect(misspelt).toEqual([
-      `${key} in the stack's config is no setting of pulumi-outreach; did you mean outreach:${meant}?\n\`pulumi config rm ${key}\`, then \`pulumi config set outreach:${meant} …\``,
+      `${key} in the stack's config is not a setting of pulumi-outreach; did you mean outreach:${meant}?\n\`pulumi config rm ${key}\`, then \`pulumi config set outreach:${meant} …\``,
     ]);
     expect(unknown).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe("a key of a stack's config", () => {
     expect(misspelt).toEqual([]);
     expect(describeUnknown(unknown)).toEqual([
       expect.stringMatching(
-        /^outreach:region, outreach:team in the stack's config are no settings of pulumi-outreach and have no effect\. The settings are apiKey, baseUrl, .*coordination\.$/,
+        /^outreach:region, outreach:team in the stack's config are not settings of pulumi-outreach and have no effect\. The settings are apiKey, baseUrl, .*coordination\.$/,
       ),
     ]);
     expect(describeUnknown([])).toEqual([]);
@@ -71,7 +71,7 @@ describe("a key of a stack's config", () => {
 describe("a setting below the project's own name", () => {
   it("is named where nothing else sets it and its absence would go unnoticed", () => {
     expect(settingsOfTheProject({ "fintech:impersonateUserId": "102", "fintech:launch": "never" }, "fintech")).toEqual([
-      "fintech:impersonateUserId in the stack's config is the project's own, which pulumi-outreach does not read. If it was meant for it: `pulumi config set outreach:impersonateUserId …`",
+      "fintech:impersonateUserId in the stack's config belongs to the project, and pulumi-outreach does not read it. If it is meant for pulumi-outreach: `pulumi config set outreach:impersonateUserId …`",
       expect.stringContaining("pulumi config set outreach:launch …"),
     ]);
   });
@@ -93,7 +93,7 @@ describe("a variable of the environment", () => {
     ["OUTREACH_ACKNOWLEDGED", "OUTREACH_ACKNOWLEDGE"],
   ])("%s is a slip", (name, meant) => {
     expect(misspeltVariables([name])).toEqual([
-      `${name} in the environment is no setting of pulumi-outreach and has no effect; did you mean ${meant}?`,
+      `${name} in the environment is not a setting of pulumi-outreach and has no effect; did you mean ${meant}?`,
     ]);
   });
 
@@ -119,9 +119,9 @@ describe("a variable of the environment", () => {
 describe("an argument of a Provider", () => {
   it("must be one that it has", () => {
     expect(argumentNameProblems(["baseURL", "impersonate", "region", "launch"])).toEqual([
-      "baseURL is no argument of a Provider; did you mean baseUrl?",
-      "impersonate is no argument of a Provider; did you mean impersonateUserId?",
-      expect.stringMatching(/^region is no argument of a Provider \(it has apiKey, .*, coordination\)$/),
+      "baseURL is not an argument of a Provider; did you mean baseUrl?",
+      "impersonate is not an argument of a Provider; did you mean impersonateUserId?",
+      expect.stringMatching(/^region is not an argument of a Provider \(it has apiKey, .*, coordination\)$/),
     ]);
   });
 });

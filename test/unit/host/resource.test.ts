@@ -96,7 +96,9 @@ describe("a resource in the arguments", () => {
 describe("the name of a resource", () => {
   it("is a text that is known", () => {
     const late = pulumi.output("12");
-    expect(() => new List(`leads-${late}`, { name: "Leads" })).toThrow("the name of a list in the program holds");
+    expect(() => new List(`leads-${late}`, { name: "Leads" })).toThrow(
+      "the name of a list in the program contains the placeholder text",
+    );
   });
 });
 
@@ -118,7 +120,7 @@ describe("what is almost a setting", () => {
     // What a program in JavaScript may write.
     const wrong = Object.assign<ProviderArgs, object>({}, { baseURL: "https://outreach.example.com" });
     expect(() => new Provider("alice", wrong)).toThrow(
-      'Provider "alice": baseURL is no argument of a Provider; did you mean baseUrl?',
+      'Provider "alice": baseURL is not an argument of a Provider; did you mean baseUrl?',
     );
     const leads = pulumi.output("12");
     expect(() => new Provider("alice", { impersonateUserId: `${leads}` })).toThrow("pulumi.interpolate");
@@ -130,8 +132,8 @@ describe("what is almost a setting", () => {
     for (const name of ["a", "b", "c"]) new List(name, { name });
     vi.unstubAllEnvs();
     expect(said).toEqual([
-      expect.stringContaining("warn: outreach:region in the stack's config is no setting"),
-      expect.stringContaining("warn: OUTREACH_BASEURL in the environment is no setting"),
+      expect.stringContaining("warn: outreach:region in the stack's config is not a setting"),
+      expect.stringContaining("warn: OUTREACH_BASEURL in the environment is not a setting"),
     ]);
   });
 });

@@ -67,11 +67,11 @@ describe("where a setting comes from", () => {
   );
 
   it.each([
-    ["http://outreach.example.com", "must start with https://, because the key travels with every request"],
+    ["http://outreach.example.com", "must start with https://, because every request carries the key"],
     ["ftp://outreach.example.com", "must start with https://"],
-    ["https://somebody:pass@outreach.example.com", "must not hold a user name or password"],
-    ["https://outreach.example.com/?team=1", "must not hold a query or fragment"],
-    ["https://outreach.example.com/#team", "must not hold a query or fragment"],
+    ["https://somebody:pass@outreach.example.com", "must not contain a user name or password"],
+    ["https://outreach.example.com/?team=1", "must not contain a query or fragment"],
+    ["https://outreach.example.com/#team", "must not contain a query or fragment"],
     ["outreach.example.com", "is not a URL such as https://outreach.example.com"],
   ])("refuses %j as an address, with the reason", (baseUrl, reason) => {
     expect(() => resolve({ baseUrl })).toThrow(`outreach:baseUrl (or OUTREACH_BASE_URL) ${reason}`);

@@ -30,7 +30,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
           const name = `own ${index}`;
           const { warnings } = await stage.engine.up(name, { ...step, args: { ...step.args, name } });
           expect(warnings.join()).toContain(`POST ${path}: the service answered 201 with the id `);
-          expect(warnings.join()).toContain(`which no new ${noun} has); the one new ${noun} that equals it`);
+          expect(warnings.join()).toContain(`which no new ${noun} can have); the one new ${noun} that equals it`);
           expect(stage.engine.stored(kind, name).id).toBe(String((await subject.ids(stage)).at(-1)));
           expect(await stage.engine.refresh(kind, name)).toEqual([]);
         }
@@ -39,7 +39,9 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const { step } = await setUp(stage);
         await answering(stage, "..", "after");
         const text = await stage.refusal(stage.engine.up("own", step));
-        expect(text).toContain(`POST ${path}: the service answered 201 with the id "..", which no new ${noun} has`);
+        expect(text).toContain(
+          `POST ${path}: the service answered 201 with the id "..", which no new ${noun} can have`,
+        );
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
       },
     },

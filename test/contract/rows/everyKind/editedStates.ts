@@ -3,7 +3,7 @@ import type { Step } from "../../../support/testStack";
 import type { Case, Stage } from "../stage";
 import { type Subject, subjects } from "./subjects";
 
-const noSuchId = '".." is the id of no object, so nothing was sent';
+const noSuchId = '".." is not a valid id, so nothing was sent';
 
 /** States that somebody has edited, or that are about an object of another service. */
 export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] => {
