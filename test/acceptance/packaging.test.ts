@@ -90,7 +90,7 @@ describe("the package", () => {
   });
 
   it("is fine by publint", async () => {
-    const { messages } = await publint({ pkgDir: provider, strict: true, pack: { tarball: read(tarball) } });
+    const { messages } = await publint({ strict: true, pack: { tarball: read(tarball) } });
     expect(messages).toEqual([]);
   });
 
