@@ -1,9 +1,10 @@
 import { Account, type Surroundings } from "./account";
+import { whyNotAllowed } from "./address";
 import { systemClock } from "./clock";
 import { settingsError } from "./errors";
 import type { ServiceKind } from "./serviceKind";
-import type { Settings } from "./settings";
-import { openTransport, type Transport, whyNotAllowed } from "./transport";
+import { keyPattern, type Settings, userIdPattern } from "./settings";
+import { openTransport, type Transport } from "./transport";
 
 /**
  * Opens the service for one acting user and these kinds. Sends nothing yet. Throws a ServiceError for settings that
@@ -13,14 +14,13 @@ export function openAccount(settings: Settings, surroundings: Surroundings, kind
   const refusal = whyNotAllowed(settings.origin);
   if (refusal !== undefined)
     throw settingsError(`baseUrl (OUTREACH_BASE_URL) ${refusal}`, "set it to the address of the service");
-  // A header cannot carry other characters, and the error of the HTTP library would quote the key.
-  if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) {
+  if (!keyPattern.test(settings.apiKey)) {
     throw settingsError(
       "apiKey (OUTREACH_API_KEY) is empty or contains characters that a key never has (spaces, line breaks, copied quotes)",
       "copy the key again",
     );
   }
-  if (settings.impersonateUserId !== undefined && !/^[\w.:~-]{1,128}$/.test(settings.impersonateUserId)) {
+  if (settings.impersonateUserId !== undefined && !userIdPattern.test(settings.impersonateUserId)) {
     throw settingsError(
       "impersonateUserId (OUTREACH_IMPERSONATE_USER_ID) is not a user id",
       "`GET /v1/organization/members` lists the members with their ids",

@@ -1,3 +1,9 @@
+/** A header carries nothing else, and the error of the HTTP library would quote the key. */
+export const keyPattern = /^[\x21-\x7e]+$/;
+
+/** The id of a user, as the impersonation header carries it. */
+export const userIdPattern = /^[\w.:~-]{1,128}$/;
+
 /** What a run needs to speak to the service, resolved and validated by the host. */
 export interface Settings {
   /** Base address without a trailing slash and without `/v1`, for example `https://outreach.example.com`. */

@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
-import type { Agent, Dispatcher, EnvHttpProxyAgent } from "undici";
+import type * as undici from "undici";
+import type { Dispatcher } from "undici";
+import { withoutSlashesAtEnd } from "./address";
 import type { Clock } from "./clock";
 import { explainConnectionFailure } from "./connection";
 
@@ -37,39 +39,11 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-// undici's index also loads fetch, WebSocket and caches, which takes a tenth of the time of a refresh of 500 objects.
-// Only its proxies need them. undici does not guarantee the paths of its modules, so package.json names one version.
-const load = createRequire(__filename);
-const loadAgent = (): typeof Agent => load("undici/lib/dispatcher/agent.js");
-const loadUndici = (): { EnvHttpProxyAgent: typeof EnvHttpProxyAgent } => load("undici");
+/** Loaded by the first account that is opened: a program alone declares resources and sends nothing. */
+const loadUndici = (): typeof undici => createRequire(__filename)("undici");
 
 /** Far above any listing, far below what this process can hold. */
 const longestBody = 32 * 1024 * 1024;
-
-/** The names of this machine. */
-export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** Undefined if requests may go to this base address. Otherwise the reason, to follow the name of the setting. */
-export function whyNotAllowed(origin: string): string | undefined {
-  let url: URL;
-  try {
-    url = new URL(origin);
-  } catch {
-    return "is not a URL such as https://outreach.example.com";
-  }
-  if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
-  if (url.search !== "" || url.hash !== "") return "must not contain a query or fragment";
-  if (url.protocol === "https:") return undefined;
-  if (url.protocol === "http:" && loopback.has(url.hostname)) return undefined;
-  return "must start with https://, because every request carries the key; plain http:// is for this machine only (localhost, 127.0.0.1, [::1])";
-}
-
-/** Removes trailing slashes. A loop, because a regular expression would start again at each slash. */
-export function withoutSlashesAtEnd(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === "/") end -= 1;
-  return path.slice(0, end);
-}
 
 /** HTTP to one base address. The only place that sends anything. */
 export function openTransport(origin: string, proxies: Proxies, clock: Clock, longest = longestBody): Transport {
@@ -83,10 +57,11 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
   };
   // Plain HTTP is for this machine only and never uses a proxy, which would see the key. The empty string keeps undici
   // from reading the environment itself.
+  const { Agent, EnvHttpProxyAgent } = loadUndici();
   const dispatcher =
     base.protocol === "http:" || proxies.httpsProxy === undefined
-      ? new (loadAgent())(connections)
-      : new (loadUndici().EnvHttpProxyAgent)({
+      ? new Agent(connections)
+      : new EnvHttpProxyAgent({
           ...connections,
           httpProxy: "",
           httpsProxy: proxies.httpsProxy,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Settings } from "../api/settings";
-import { whyNotAllowed, withoutSlashesAtEnd } from "../api/transport";
+import { isPostgresUrl, normaliseBaseUrl, whyNotAllowed } from "../api/address";
+import { keyPattern, type Settings, userIdPattern } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { environmentVariable, variableOf } from "./environment";
 
@@ -60,8 +60,7 @@ const shapes = {
     .string()
     .trim()
     .min(1)
-    // A header cannot carry other characters, and the error would quote the key.
-    .regex(/^[\x21-\x7e]+$/, "must be one word of printable ASCII characters, as the app shows it"),
+    .regex(keyPattern, "must be one word of printable ASCII characters, as the app shows it"),
   baseUrl: z
     .string()
     .trim()
@@ -70,10 +69,7 @@ const shapes = {
       if (refusal !== undefined) context.addIssue(refusal);
       return refusal === undefined ? normaliseBaseUrl(text) : "";
     }),
-  impersonateUserId: z
-    .string()
-    .trim()
-    .regex(/^[\w.:~-]{1,128}$/, "must be the id of a user"),
+  impersonateUserId: z.string().trim().regex(userIdPattern, "must be the id of a user"),
   impersonateEmail: z
     .string()
     .trim()
@@ -98,17 +94,6 @@ const shapes = {
     ),
 };
 
-function isPostgresUrl(text: string): boolean {
-  try {
-    const { protocol, username, password } = new URL(text);
-    // Throws for a `%` without a code, as the driver would.
-    decodeURIComponent(username + password);
-    return /^postgres(ql)?:$/.test(protocol);
-  } catch {
-    return false;
-  }
-}
-
 /** True if this URL of a database contains a password, even if the URL is not valid. */
 export function holdsPassword(url: string): boolean {
   return /:[^/:@]*@|password/.test(url.replace(/^\w+:\/\//, ""));
@@ -117,13 +102,6 @@ export function holdsPassword(url: string): boolean {
 /** The acknowledgement codes of this run: from the environment, otherwise from the stack's config. */
 export function acknowledgedForThisRun(stackConfig: string | undefined): string[] {
   return words(environmentVariable(variableOf("acknowledge")) ?? stackConfig ?? "");
-}
-
-/** Removes a trailing slash and a final `/v1`, and keeps a path before it. */
-function normaliseBaseUrl(text: string): string {
-  const url = new URL(text);
-  const path = withoutSlashesAtEnd(url.pathname);
-  return url.origin + (path.endsWith("/v1") ? withoutSlashesAtEnd(path.slice(0, -3)) : path);
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import { isWebAddress } from "../api/address";
 import type { programOnly, RuleContext, Values } from "../lifecycle/kind";
 import type { Id } from "./id";
 import { nearest } from "./nearest";
-import { idNumber, idProblem, isWebAddress, list, ruled } from "./schema";
+import { idNumber, idProblem, list, ruled } from "./schema";
 import { didYouMean, type Finding } from "./validate";
 
 const idText = (value: string) => idNumber(value) !== undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWebAddress } from "../api/address";
 import type { Id } from "./id";
 import { codePoints, plainText, wordList } from "./texts";
 import { type Finding, noteFields } from "./validate";
@@ -108,11 +109,6 @@ export function text(rule: TextRule) {
 export function webAddress(what: string) {
   const rule = must(`${what}, a whole URL that begins with https:// or http://`);
   return z.string(rule).refine(isWebAddress, rule);
-}
-
-export function isWebAddress(value: string): boolean {
-  if (/[\s\p{Cc}\p{Surrogate}]/u.test(value) || !/^https?:\/\/[^/?#]/i.test(value)) return false;
-  return URL.canParse(value);
 }
 
 export type Words = readonly [string, ...string[]];

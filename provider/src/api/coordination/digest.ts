@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { loopback } from "../transport";
+import { loopback } from "../address";
 
 /** A text that other machines can compare and nobody can read. */
 export function digest(...parts: readonly string[]): string {
