@@ -1,7 +1,6 @@
 // @ts-check
 import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import ts from "typescript";
 import { repository } from "./repository.mjs";
 import { mustRun, StepError } from "./step.mjs";
 
@@ -29,7 +28,9 @@ export async function compile(folder, options = []) {
  * @param {string} folder of a package that was compiled
  */
 export async function removeStale(folder) {
-  const { outputs, buildInformation, outputFolder } = compilation(join(folder, "tsconfig.json"));
+  // Not at the top: this file is loaded before the packages are installed.
+  const { default: ts } = await import("typescript");
+  const { outputs, buildInformation, outputFolder } = compilation(ts, join(folder, "tsconfig.json"));
   const expected = new Set([...outputs, buildInformation]);
   for (const file of await filesIn(outputFolder)) {
     if (!expected.has(file)) await rm(file);
@@ -41,9 +42,10 @@ export async function removeStale(folder) {
 
 /**
  * The files that the compiler writes for a project.
+ * @param {typeof import("typescript")} ts
  * @param {string} configFile
  */
-function compilation(configFile) {
+function compilation(ts, configFile) {
   const config = ts.getParsedCommandLineOfConfigFile(configFile, undefined, {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
