@@ -111,7 +111,7 @@ describe("acting for a member", () => {
       () => sandbox.accounts.outsider.userId,
       "is not a member of the key's organization",
     ],
-    ["a member who is switched off", () => sandbox.accounts.inactive.userId, "is a member who is switched off"],
+    ["a member who is switched off", () => sandbox.accounts.inactive.userId, "is a deactivated member"],
   ])("%s is refused with the reason", async (_, userId, reason) => {
     const account = owner({ impersonateUserId: String(userId()) });
     await expect(account.create("List", { name: "no" }, "")).rejects.toThrow(`user ${userId()} ${reason}`);
@@ -144,7 +144,7 @@ test("with the operations of the specification only, everything is created and n
     expect(said.warn).toEqual([]);
     expect(await account.update("SourceAgent", finder, { paused: true }, "")).toMatchObject({ paused: true });
     await expect(account.update("SourceAgent", finder, { name: "b" }, "")).rejects.toThrow(
-      /^could not change the source agent: PATCH \/v1\/agent\/\d+ → 400\nthe service says: .*property name should not exist/,
+      /^could not change the source agent: PATCH \/v1\/agent\/\d+ → 400\nthe service answered: .*property name should not exist/,
     );
     expect(await account.remove("SourceAgent", finder, "")).toBe("deleted");
     expect(await account.remove("SourceAgent", finder, "")).toBe("gone");
