@@ -165,10 +165,10 @@ export class Account {
     return this.changes.remove(kind, id, about);
   }
 
-  /** One read of any operation, as JSON without `null`s; undefined if the service refuses it. */
+  /** One read of any operation, as JSON with its `null`s; undefined if the service refuses it. */
   async look(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
-    const reply = await this.send({ operation, about, ...options });
-    return reply.outcome === "fine" ? withoutNulls(reply.json) : undefined;
+    const reply = await this.reading(operation, about, options);
+    return reply.outcome === "fine" ? reply.json : undefined;
   }
 
   /**
@@ -188,10 +188,14 @@ export class Account {
 
   /** As `look`, but throws a ServiceError if the service refuses it. */
   async ask(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
-    if (operation.effect !== "read") throw new Error(`${operation.path} is not a read`);
-    const reply = await this.send({ operation, about, ...options });
+    const reply = await this.reading(operation, about, options);
     if (reply.outcome !== "fine") throw errorOf(reply);
     return withoutNulls(reply.json);
+  }
+
+  private reading(operation: Operation, about: string, options?: AskOptions): Promise<Reply> {
+    if (operation.effect !== "read") throw new Error(`${operation.path} is not a read`);
+    return this.send({ operation, about, ...options });
   }
 
   counts(): Counts {

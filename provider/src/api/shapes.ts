@@ -91,7 +91,8 @@ const counts = z.object({
 });
 
 /** Names of the items in a listing that is an object and not an array (I). */
-const listingKeys = ["data", "items", "results", "contacts", "members", "seats", "logs", "entries"];
+const commonKeys = ["data", "items", "results"];
+const listingKeys = ["contacts", "members", "seats", "logs", "entries"];
 
 /**
  * The items of a listing. Undefined if the body contains none.
@@ -101,7 +102,7 @@ const listingKeys = ["data", "items", "results", "contacts", "members", "seats",
 export function pageFrom(json: unknown, ownKey?: string): Page | undefined {
   if (Array.isArray(json)) return { items: json };
   if (!isRecord(json)) return undefined;
-  const items = (ownKey === undefined ? listingKeys : [ownKey, ...listingKeys])
+  const items = [...commonKeys, ...(ownKey === undefined ? [] : [ownKey]), ...listingKeys]
     .map((key) => json[key])
     .find(Array.isArray);
   if (items === undefined) return undefined;

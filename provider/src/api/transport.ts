@@ -39,7 +39,11 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Loaded by the first account that is opened: a program alone declares resources and sends nothing. */
+/**
+ * Loaded by the first account that is opened: a program alone declares resources and sends nothing. package.json names
+ * one version: a request counts as never sent until undici calls onRequestStart, and a create that was never sent is
+ * sent again.
+ */
 const loadUndici = (): typeof undici => createRequire(__filename)("undici");
 
 /** Far above any listing, far below what this process can hold. */

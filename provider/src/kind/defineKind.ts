@@ -58,6 +58,8 @@ export interface KindDescription<V> {
   readonly listQuery?: Readonly<Record<string, string>>;
   /** False if the service deletes none, so that the new object of a replacement comes first. Default true. */
   readonly deletesFirst?: boolean;
+  /** What is left of an object that the service cannot delete. Default: `the campaign stays`. */
+  readonly remains?: string;
   readonly fields: Fields;
   /** What the service adds to the fields above. */
   readonly readOnly: Readonly<Record<string, AnswerField>>;
@@ -91,6 +93,7 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
     ...serviceKind(description, paused),
     roles: { name: propertyOf("name") ?? "name", running: propertyOf("running"), paused, targets },
     deletesFirst: description.deletesFirst ?? true,
+    remains: description.remains ?? `the ${noun} stays`,
     properties,
     identifying: properties.filter((property) => fields[property]?.identifies === true),
     outputs: [...(description.filledIn ?? []), ...shown],

@@ -72,7 +72,7 @@ export function ids(those: Iterable<string | number>): string {
 /** The cause of an error, as part of another sentence: its lines before the advice. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof ServiceError || error instanceof Refusal)) {
-    return error instanceof Error ? error.message : String(error);
+    return String(error instanceof Error ? error.message : error).split("\n", 1)[0] ?? "";
   }
   const [first = "", second, third] = error.lines;
   return third === undefined ? first : `${first}: ${second}`;

@@ -91,7 +91,7 @@ async function removeAtService(situation: DeleteSituation): Promise<void> {
   const { kind, run, account, id, about, urn } = situation;
   if (kind.operations.delete === undefined) {
     run.warn(
-      `${about}: the service has no operation that deletes a ${kind.noun}. It leaves the state and stays in the account.`,
+      `${about}: the service has no operation that deletes a ${kind.noun}. It leaves the state; ${kind.remains} in the account.`,
       urn,
     );
     return;

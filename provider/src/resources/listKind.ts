@@ -57,6 +57,7 @@ export const listKind = defineKind<ValuesOf<ListArgs>>({
   path: "/v1/list",
   operations: { list: "P", read: "P", create: "S" },
   deletesFirst: false,
+  remains: "the list and its contacts stay",
   fields: listFields,
   readOnly: {
     userId: { source: "P" },

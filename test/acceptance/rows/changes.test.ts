@@ -90,7 +90,7 @@ describe("what a person sees for each row, with all operations", () => {
         warning: campaign "Q1" (id ID): acknowledge: "restart" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
-        warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
+        warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
         warning: campaign "q2": it is created active: it starts to write to the people of its lists.
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
       pulumi-nodejs:dynamic/outreach:Campaign (run):

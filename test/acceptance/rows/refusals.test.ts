@@ -212,13 +212,13 @@ describe("what a person sees for each row, with all operations", () => {
     }
     expect(fine(await rows.stack.run("destroy"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (mails):
-        warning: campaign "Mails" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
+        warning: campaign "Mails" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
       pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        warning: campaign "Q1 renamed" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
+        warning: campaign "Q1 renamed" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
-        warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
+        warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
       pulumi-nodejs:dynamic/outreach:Campaign (run):
-        warning: campaign "Running" (id ID): the service has no operation that deletes a campaign. It leaves the state and stays in the account.
+        warning: campaign "Running" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
       pulumi-nodejs:dynamic/outreach:List (hot):
         warning: list "Hot leads" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
       pulumi-nodejs:dynamic/outreach:List (leads):

@@ -82,7 +82,7 @@ export const wrongWords: readonly Case[] = [
       const id = await stage.made("old", stage.agent(list));
       // As with --continue-on-error: the deletes follow although a create was refused.
       const text = await stage.refusal(stage.engine.upContinuing({ fresh: stage.agent(list) }));
-      expect(text).toContain("another resource was not created because this one exists");
+      expect(text).toContain("another resource was not created in this run because this object exists");
       expect((await stage.storedAgent(id)).name).toBe("Finder");
     },
   },

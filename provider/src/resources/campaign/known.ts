@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Account } from "../../api/account";
+import { withoutNulls } from "../../api/json";
 import { isSameName } from "../../api/listing";
 import type { KnownCreation } from "../../api/objects";
 import { operations, reads } from "../../api/operation";
@@ -187,7 +188,7 @@ async function campaignsOfPeople({ account, about }: Around, listId: string): Pr
   const query = { listId, limit: "100" };
   const answer = await account.look(operations.listContacts, about, { query });
   if (answer === undefined) return undefined;
-  const { data } = contactPage.safeParse(answer);
+  const { data } = contactPage.safeParse(withoutNulls(answer));
   const people = data?.contacts.filter((contact) => String(contact.listId) === listId) ?? [];
   return new Set(
     people.flatMap(({ campaignStatus }) => campaignStatus ?? []).map(({ campaignId }) => String(campaignId)),

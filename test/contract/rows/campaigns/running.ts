@@ -109,7 +109,7 @@ export const running: readonly Case[] = [
       await stage.forget();
       const warnings = await stage.engine.destroy("Campaign", "q1");
       expect(warnings).toEqual([
-        `campaign "Fintech Q1" (id ${id}): the service has no operation that deletes a campaign. It leaves the state and stays in the account.`,
+        `campaign "Fintech Q1" (id ${id}): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.`,
       ]);
       expect(await stage.writes()).toEqual([]);
     },
@@ -120,7 +120,7 @@ export const running: readonly Case[] = [
       expect(warnings).toContain(
         `(id ${id}): it was created inactive; this service does not tell whether somebody has switched it on since`,
       );
-      expect(warnings).toContain("It leaves the state and stays in the account");
+      expect(warnings).toContain("It leaves the state; the campaign stays in the account");
     },
   },
   {

@@ -21,7 +21,7 @@ export const settled: readonly Case[] = [
       const first = await lose("q1", stage.campaign(list));
       await hide();
       expect(await stage.refusal(stage.engine.refresh("Campaign", "q1"))).toContain(
-        `id ${first} may be it, but the service does not tell its steps`,
+        `id ${first} may be it, but the service does not return its steps`,
       );
       await stage.sandbox.clearFaults();
       const second = await lose("q2", stage.campaign(list, { steps: otherText }));
@@ -29,7 +29,7 @@ export const settled: readonly Case[] = [
       // The first one was listed before the second was sent.
       for (const [name, why] of [
         ["q1", `several new objects equal it (ids ${first}, ${second})`],
-        ["q2", `id ${second} may be it, but the service does not tell its steps`],
+        ["q2", `id ${second} may be it, but the service does not return its steps`],
       ] as const) {
         expect(await stage.refusal(stage.engine.refresh("Campaign", name))).toContain(why);
       }

@@ -118,7 +118,7 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const { op, warnings } = await stage.engine.up("own", step);
         const id = (await subject.ids(stage)).at(-1);
         expect(op).toBe("create");
-        expect(warnings.join()).toContain(`the one new ${noun} that equals it, id ${id}, was taken`);
+        expect(warnings.join()).toContain(`the one new ${noun} that equals it, id ${id}, was adopted`);
         expect(stage.engine.stored(kind, "own").id).toBe(String(id));
       },
     },
