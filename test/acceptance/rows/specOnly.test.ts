@@ -54,8 +54,8 @@ describe("what a person sees with only the operations of the specification", () 
           warning: campaign "Q1" (id ID): it was created inactive; this service does not tell whether somebody has switched it on since.
           warning: campaign "Q1" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
         pulumi-nodejs:dynamic/outreach:Campaign (run):
-          warning: campaign "Running" (id ID): treated as inactive because "inactive:ID" is acknowledged.
           warning: campaign "Running" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
+          warning: campaign "Running" (id ID): treated as inactive because "inactive:ID" is acknowledged.
         pulumi-nodejs:dynamic/outreach:List (leads):
           warning: list "Founders" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
         pulumi:pulumi:Stack (outreach-test-test):
