@@ -47,7 +47,7 @@ new SourceAgent("finder", { name: "Finder", listId: leads });
       ["source agent", "finder", "listId"],
     ]) {
       expect(said).toContain(
-        `1 problem in ${kind} "${name}":\n      ${path}: is a resource and no value: write what is meant of it, for an id \`list.id\``,
+        `1 problem in ${kind} "${name}":\n      ${path}: is a resource and not a value: write the property that is meant, for an id \`list.id\``,
       );
     }
     // The engine stops at the first resource whose check fails, and that one does not say it all again.
@@ -59,7 +59,7 @@ new SourceAgent("finder", { name: "Finder", listId: leads });
   it("a resource inside an Output is an error as well", async () => {
     const said = await refused('campaign("lists", { listIds: pulumi.output([leads]) });');
     expect(said).toContain(
-      '1 problem in campaign "lists":\n      listIds[0]: is a resource and no value: write what is meant of it, for an id `list.id`',
+      '1 problem in campaign "lists":\n      listIds[0]: is a resource and not a value: write the property that is meant, for an id `list.id`',
     );
   });
 

@@ -9,7 +9,7 @@ import { didYouMean, type Finding } from "./validate";
 const idText = (value: string) => idNumber(value) !== undefined;
 const isPath = (value: string) => /^[A-Za-z]+(\[\d+\])?(\.[A-Za-z]+)?$/.test(value);
 
-/** What stands after the colon of each code; the two without a colon take nothing. */
+/** The codes with a colon, and the check of the part after it. */
 const codes = new Map<string, { readonly form: string; readonly fits: (value: string) => boolean }>([
   ["shared-list", { form: "shared-list:<id>", fits: idText }],
   [
@@ -26,7 +26,7 @@ const codes = new Map<string, { readonly form: string; readonly fits: (value: st
 const bareCodes = ["rename", "restart"];
 const everyForm = [...bareCodes, ...[...codes.values()].map(({ form }) => form)].join("; ");
 
-/** What is wrong with this code, undefined where it is well formed. */
+/** The mistake in this code; undefined if it is well formed. */
 export function codeProblem(code: unknown): Finding | undefined {
   if (typeof code !== "string") return { allowed: "must be an acknowledgement code (a string)" };
   if (bareCodes.includes(code)) return undefined;
@@ -38,7 +38,10 @@ export function codeProblem(code: unknown): Finding | undefined {
   }
   const meant = nearest(head, [...bareCodes, ...codes.keys()]);
   const hint = didYouMean(meant && (codes.get(meant)?.form ?? meant));
-  return { title: "is no known code", ...(hint === undefined ? { allowed: `the codes are ${everyForm}` } : { hint }) };
+  return {
+    title: "is not a known code",
+    ...(hint === undefined ? { allowed: `the codes are ${everyForm}` } : { hint }),
+  };
 }
 
 function adoptProblem(value: unknown): Finding | undefined {
@@ -49,13 +52,13 @@ function adoptProblem(value: unknown): Finding | undefined {
   return { title: problem.title, allowed: `${allowed}, or the word \`twin\``, hint: didYouMean(meant) ?? problem.hint };
 }
 
-/** Arguments of every resource that are about the program and not about the object. */
+/** The arguments of every resource that control this provider and are never sent to the service. */
 export const everyResource = {
   adopt: ruled<Id>(adoptProblem).optional(),
   acknowledge: list(ruled<string>(codeProblem), { what: "a list of codes" }).optional(),
 } satisfies Record<(typeof programOnly)[number], z.ZodType>;
 
-/** True if `as-is:<path>` acknowledges the value at this path: in the program, or for this run. */
+/** True if `as-is:<path>` acknowledges the value at this path, in the program or for this run. */
 export function isMeantAsIs(path: string, inputs: Values, { acknowledged }: RuleContext): boolean {
   const code = `as-is:${path}`;
   return acknowledged.has(code) || (Array.isArray(inputs.acknowledge) && inputs.acknowledge.includes(code));

@@ -5,8 +5,8 @@ import { misplaced } from "./misplaced";
 import { shapeProblems } from "./validate";
 
 /**
- * Everything that is wrong with the arguments of a kind: what its schema finds, what its `rules` have found, and what
- * has no place in any argument. The latter is then all that is said of its path.
+ * All problems of the arguments of a kind: those that its schema finds, those that its `rules` have found, and values
+ * that no argument can hold. A value of the last group has no other problem reported at its path.
  */
 export function argumentProblems(schema: z.ZodObject, inputs: Values, rules: readonly Problem[] = []): Problem[] {
   const broken = [...shapeProblems(schema, inputs), ...rules];
@@ -17,13 +17,13 @@ export function argumentProblems(schema: z.ZodObject, inputs: Values, rules: rea
   return inReadingOrder([...foreign, ...broken.filter(({ path }) => !isBelow(path, places))], properties);
 }
 
-/** True where the path is one of these places, or lies inside one. */
+/** True if the path is one of these places, or lies inside one. */
 function isBelow(path: string, places: ReadonlySet<string>): boolean {
   for (const { index } of path.matchAll(/[.[]|$/g)) if (places.has(path.slice(0, index))) return true;
   return false;
 }
 
-/** In the order in which a person reads the arguments: by property, then by position inside it. */
+/** Sorts problems by the order of the properties, then by the position inside a property. */
 function inReadingOrder(problems: Problem[], properties: readonly string[]): Problem[] {
   if (problems.length < 2) return problems;
   const ranked = problems.map((problem) => {

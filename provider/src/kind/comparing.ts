@@ -3,10 +3,10 @@ import type { Change, Effect } from "../lifecycle/kind";
 import { containsUnknown } from "../lifecycle/unknown";
 import { plainText } from "./texts";
 
-/** True where both values of one property mean the same. */
+/** True if both values of one property mean the same. */
 export type Comparison = (left: unknown, right: unknown) => boolean;
 
-/** Equal in structure, numbers and texts exactly. */
+/** True if both have the same structure and exactly the same numbers and texts. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -20,19 +20,19 @@ export function sameValue(left: unknown, right: unknown): boolean {
   );
 }
 
-/** Equal but for line ends and the blanks around it. */
+/** True if both texts are equal apart from line ends and surrounding blanks. */
 export function sameText(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   return typeof left === "string" && typeof right === "string" && plainText(left) === plainText(right);
 }
 
-/** Locale tags mean the same in any case. */
+/** True if both locale tags are equal apart from upper and lower case. */
 export function sameTag(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   return typeof left === "string" && typeof right === "string" && left.toLowerCase() === right.toLowerCase();
 }
 
-/** The same elements, whatever their order and however often. */
+/** True if both hold the same elements; order and repetition do not count. */
 export function sameSet(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return sameValue(left, right);
   const [lefts, rights] = [new Set<unknown>(left.map(element)), new Set<unknown>(right.map(element))];
@@ -44,8 +44,8 @@ function element(value: unknown): unknown {
 }
 
 /**
- * The change from one value to another, none where they mean the same or the program has stopped declaring it. What
- * rests on an unknown is an update at most: nobody can know that it is more.
+ * The change from one value to another; none if they mean the same or the program does not declare the property. If a
+ * value is unknown, the change is an update: a preview must not announce a replacement that may not happen.
  */
 export function changeOf(
   change: { readonly property: string; readonly path: string; readonly effect: Effect },

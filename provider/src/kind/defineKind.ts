@@ -12,69 +12,69 @@ import { sameValue } from "./comparing";
 import { asId, type Field, type Fields } from "./fields";
 import { strict } from "./schema";
 
-/** Values of a kind by its own names: those of its arguments, and of what the service adds to them. */
+/** Values of a kind by name: the names of its arguments, and of the fields that the service adds. */
 export type ValuesOf<Args, ReadOnly extends string = never> = {
   readonly [name in keyof Args | ReadOnly]?: unknown;
 };
 
-/** A field for each argument of a kind. The types of its form are held to the arguments by a type test. */
+/** A field for each argument of a kind. A type test compares the types of the fields with the arguments. */
 export type FieldsOf<Args> = Readonly<Record<Exclude<keyof Args, (typeof programOnly)[number]>, Field>>;
 
-/** What the fields of a kind accept, with the arguments of every resource. */
+/** The values that the fields of a kind accept, with the arguments of every resource. */
 export type Accepted<F extends Fields> = z.input<
   z.ZodObject<{ [name in keyof F]: F[name]["schema"] } & typeof everyResource>
 >;
 
-/** What a program cannot declare: where the field comes from, and whether it moves by itself. */
+/** A field of an answer that a program cannot declare. */
 export interface AnswerField {
   readonly source: Source;
-  /** It moves by itself, or only the life cycle needs it: no output shows it. */
+  /** True if no output shows it, because the service changes it by itself or only the life cycle needs it. */
   readonly hidden?: boolean;
 }
 
-/** Which operations the service has for a kind, by the source of each. */
+/** The operations that the service has for a kind, each with the source that documents it. */
 export interface KindSources {
   readonly list: Source;
   readonly read: Source;
   readonly create: Source;
   readonly update?: Source;
   readonly delete?: Source;
-  /** The one change that pauses an object, if the service documents it apart from other changes. */
+  /** The change that pauses an object, if the service documents it separately from other changes. */
   readonly pause?: Source;
 }
 
-/** Everything that is particular to one kind. */
+/** Everything that distinguishes one kind from the others. */
 export interface KindDescription<V> {
   /** The name of the class: `Campaign`. */
   readonly name: string;
   /** For sentences: `campaign`. The plural ends with an s. */
   readonly noun: string;
-  /** Address of the collection; an object's is this and its id. */
+  /** Path of the collection; an object's path is this one followed by its id. */
   readonly path: string;
   readonly operations: KindSources;
-  /** What to do about a change that the service refuses. */
+  /** The advice in the error for a change that the service refuses. */
   readonly updateAdvice?: string;
-  /** Without it, a service may leave out objects of a listing. */
+  /** Query of a listing. Without it, the service may leave out objects. */
   readonly listQuery?: Readonly<Record<string, string>>;
-  /** False if the service deletes none, so that the new object of a replacement comes first. Default true. */
+  /** False if the service cannot delete such objects: a replacement then creates the new one first. Default true. */
   readonly deletesFirst?: boolean;
   /** What is left of an object that the service cannot delete. Default: `the campaign stays`. */
   readonly remains?: string;
   readonly fields: Fields;
-  /** What the service adds to the fields above. */
+  /** The fields that the service adds to those above. */
   readonly readOnly: Readonly<Record<string, AnswerField>>;
   /** Fields that the service fills in if the program does not declare them. */
   readonly filledIn?: readonly string[];
-  /** Rules that join several fields; each field has its own. */
+  /** Rules over several fields. The rules of one field belong to that field. */
   rules?(inputs: V, context: RuleContext): Problem[];
-  /** What is allowed and yet probably not meant. */
+  /** Warnings about values that are allowed but probably not meant. */
   warnings?(inputs: V, context: RuleContext): string[];
-  /** True if `as-is:<path>` lifts a rule there, or may do so. */
+  /** True if the value at this path breaks a rule that `as-is:<path>` lifts, or may do so. */
   needsAsIs?(inputs: V, path: string): boolean;
   readonly guards?: Guards<V>;
 }
 
-/** One kind of resource, from its fields. `V` names its values, for its rules and guards. */
+/** Makes one kind of resource from its fields. `V`: its values, as its rules and guards see them. */
 export function defineKind<V>(description: KindDescription<V>): ResourceKind;
 export function defineKind(description: KindDescription<Values>): ResourceKind {
   const { noun, fields, readOnly } = description;
@@ -142,7 +142,7 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
   };
 }
 
-/** The part of a kind that speaks to the service. */
+/** The part of a kind that describes requests to the service. */
 function serviceKind(description: KindDescription<Values>, paused: string | undefined) {
   const { name, noun, path, operations: sources, fields, readOnly, listQuery = {} } = description;
   const plural = `${noun}s`;
@@ -157,7 +157,7 @@ function serviceKind(description: KindDescription<Values>, paused: string | unde
     update: optional(sources.update, (source) => operation.changes(one, source, `change the ${noun}`, { advice })),
     delete: optional(sources.delete, (source) => operation.deletes(one, source, `delete the ${noun}`)),
   };
-  // Its answer need not show the object: what pauses is documented without one.
+  // The answer to a pause need not hold the object: the specification documents none.
   const pause = optional(sources.pause, (source) =>
     operation.changes(one, source, `pause the ${noun}`, { answersObject: false }),
   );
@@ -174,8 +174,8 @@ function serviceKind(description: KindDescription<Values>, paused: string | unde
 }
 
 /**
- * What the answer says of each property: the declared value itself if both mean the same, `undefined` if it says that
- * there is none.
+ * The value of each property in the answer: the declared value itself if both mean the same, `undefined` if the answer
+ * states that there is none.
  */
 function observed(entries: readonly [string, Field][], answer: Answer, declared: Values): Record<string, unknown> {
   const observed: Record<string, unknown> = {};
@@ -183,7 +183,7 @@ function observed(entries: readonly [string, Field][], answer: Answer, declared:
     const value = answer[name];
     if (value === undefined) continue;
     if (value === null) {
-      // To declare what an object without it has anyway (an empty set) changes nothing.
+      // A declared value that equals a missing one (an empty set) is no difference.
       const isMissed = field.changes(name, undefined, declared[name]).length > 0;
       observed[name] = isMissed ? undefined : declared[name];
       continue;

@@ -6,42 +6,42 @@ import { type Comparison, changeOf, sameSet, sameTag, sameText, sameValue } from
 import * as schema from "./schema";
 import { plainText } from "./texts";
 
-/** How one property is checked, written, read back and compared. Anyone can implement one; the builders below do. */
+/** How one property is checked, sent, read back and compared. The builders below make the usual ones. */
 export interface Field<Schema extends z.ZodType = z.ZodType> {
-  /** The form of a declared value; optional if it may be left out. */
+  /** The schema of a declared value; optional if it may be left out. */
   readonly schema: Schema;
-  /** Where the field comes from. */
+  /** The source that documents the field. */
   readonly source: Source;
-  /** The service says with `null` that the object has none; elsewhere a `null` says nothing. */
+  /** True if `null` in an answer means that the object has none. Otherwise a `null` means nothing. */
   readonly nullable?: boolean;
-  /** What the life cycle treats it as. */
+  /** Its role in the life cycle. */
   readonly role?: "name" | "running" | "paused";
-  /** It holds the ids of what the object works on, which sentences call by this noun. */
+  /** Set if it holds the ids of the objects that this one uses: their noun in sentences. */
   readonly targets?: string;
-  /** Without it, an answer does not tell two objects of one name apart. */
+  /** True if an answer must hold it to tell two objects of one name apart. */
   readonly identifies?: boolean;
-  /** Names an object in a sentence, beside its name. */
+  /** Identifies an object in a sentence, besides its name. */
   trait?(value: unknown): string;
-  /** The value that an object has if it was created without the field; every create sends it. */
+  /** The value of an object that was created without the field. Every create sends it if none is declared. */
   readonly absent?: unknown;
-  /** The normal form of a value without problems; a value of another shape stays as it is. */
+  /** The normal form of a value without problems. A value of another shape stays as it is. */
   canonical(value: unknown): unknown;
-  /** The normal form of a served value, undefined if the answer is of no use for this property. */
+  /** The normal form of a served value; undefined if the answer does not show this property in a usable form. */
   served(value: unknown, declared: unknown, answer: Answer, all: Values): unknown;
   readonly same: Comparison;
   changes(property: string, olds: unknown, news: unknown): Change[];
-  /** What an update sends, if that is more than the declared value; undefined if it cannot be sent safely. */
+  /** The value that an update sends, if that is not the declared one; undefined if it cannot be sent safely. */
   updateValue?(olds: Values, news: Values, answer: Answer): unknown;
 }
 
 /** The fields of a kind, in the order of its arguments. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What is stated of any field. */
+/** The statements about a field of any form. */
 interface Stated extends Pick<Field, "source" | "nullable" | "role" | "targets" | "identifies" | "trait" | "absent"> {
-  /** What a change of it does. */
+  /** The effect of a change. */
   readonly changes: Effect;
-  /** The field must be given. */
+  /** True if the field must be declared. */
   readonly required?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Form<Schema extends z.ZodType> {
   canonical(value: unknown): unknown;
   isServed(value: unknown): boolean;
   readonly same: Comparison;
-  /** What a state that does not name it holds: a change to it is none. */
+  /** The value that an object without the field has: declaring this value is no change. */
   readonly without?: unknown;
 }
 
@@ -58,7 +58,7 @@ type Declared<Schema extends z.ZodType, T extends Stated> = T extends { readonly
   ? Schema
   : z.ZodOptional<Schema>;
 
-/** A field of this form. */
+/** A field of this form with these statements. */
 export function field<Schema extends z.ZodType, const T extends Stated>(
   form: Form<Schema>,
   stated: T,
@@ -92,11 +92,11 @@ const value = <Schema extends z.ZodType>(of: Schema, same: Comparison, isServed:
   ...{ schema: of, same, isServed, canonical: unchanged },
 });
 
-/** A text; line ends and the blanks around it do not count. */
+/** A text. Differences in line ends and surrounding blanks do not count. */
 export const text = <const T extends Stated>(stated: T & schema.TextRule) =>
   field({ ...value(schema.text(stated), sameText, isText), canonical: asText }, stated);
 
-/** A locale tag, whose case does not count. */
+/** A locale tag. Differences in upper and lower case do not count. */
 export const tag = <const T extends Stated>(stated: T) =>
   field({ ...value(localeTag, sameTag, isText), canonical: asText }, stated);
 
@@ -111,7 +111,7 @@ export const flag = <const T extends Stated>(stated: T) =>
     stated,
   );
 
-/** A number from `from` to `to`, both included; without `to`, any that is larger. */
+/** A number from `from` to `to`, both included; without `to`, any number from `from` on. */
 export const number = <const T extends Stated>(stated: T & { readonly from: number; readonly to?: number }) =>
   field(
     value(schema.fraction(stated.from, stated.to), sameValue, (served) => typeof served === "number"),
@@ -135,16 +135,16 @@ const texts = { form: asText, fits: isText };
 export const idSet = <const T extends Stated>(stated: T & schema.ListRule) =>
   set(schema.list(schema.id(), stated), ids, stated);
 
-/** Texts without an order; `what` is one of them: "a job title". */
+/** Texts without an order. `what` names one of them: "a job title". */
 export const textSet = <const T extends Stated>(stated: T & { readonly what: string }) =>
   set(schema.list(schema.text({ what: stated.what }), { what: `a list of texts, each ${stated.what}` }), texts, stated);
 
-/** Words without an order, of a few that are allowed; `what` is all of them: "company sizes". */
+/** Words without an order, out of a few that are allowed. `what` names all of them: "company sizes". */
 export const wordSet = <const T extends Stated, const Words extends schema.Words>(
   stated: T & { readonly what: string; readonly words: Words },
 ) => set(schema.list(schema.oneOf(stated.words), { what: `a list of ${stated.what}` }), texts, stated);
 
-/** The same field with the value that the service gives it if nothing was declared. */
+/** The same field with the value that the service gives it if none is declared. */
 export function withDefault<Given extends Field>(value: unknown, given: Given): Given {
   return {
     ...given,
@@ -155,7 +155,7 @@ export function withDefault<Given extends Field>(value: unknown, given: Given): 
 
 const tagRule = schema.must("a locale tag, as in `en-US` or `fr`");
 
-/** A locale tag as BCP 47 shapes it; which languages the service speaks is not documented. */
+/** A locale tag in the form of BCP 47. It is not documented which languages the service supports. */
 const localeTag = z.string(tagRule).check(
   schema.finding((value: string) => {
     if (/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/.test(value)) return [];

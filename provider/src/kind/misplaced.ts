@@ -3,25 +3,25 @@ import { isOpen } from "../lifecycle/unknown";
 import { type Finding, pathOf } from "./validate";
 
 /**
- * What JavaScript and the SDK write into a text where a program put a thing and not its value, as it is and as a part of
- * an address. Half of the SDK's long text is enough: a program may have cut it.
+ * The texts that JavaScript and the SDK write if a program puts an object into a string instead of its value, also
+ * encoded as a part of a URL. Half of the SDK's long text is enough, because a program may have cut it.
  */
 const standIn =
   /(?:\[|%5b)(?:to(string|json)(?:\]|%5d)(?: |%20|\+)on(?: |%20|\+)an|object(?: |%20|\+)(object|promise|map|set|undefined|null|resource)(?:\]|%5d))/i;
 
-/** Handed to check instead of a resource, which would arrive there as its id. */
+/** The text passed to check in place of a resource, because the engine would pass the resource as its id. */
 export const resourceMark = "[object Resource]";
 const resourceInstead: Finding = {
-  title: "is a resource and no value",
-  hint: "write what is meant of it, for an id `list.id`",
+  title: "is a resource and not a value",
+  hint: "write the property that is meant, for an id `list.id`",
 };
 
-/** Deeper than any argument, so that a value that holds itself ends. */
+/** Deeper than any argument. The limit ends the search in a value that contains itself. */
 const deepest = 6;
 
 /**
- * Resources instead of values, and texts that stand in for an Output, an object or a promise: each would be a text to
- * the service, which sends it to people. Nothing here depends on what an argument means.
+ * Finds resources in place of values, and texts that JavaScript made of an Output, an object or a promise: the service
+ * would take each as a text and send it to people. The check is the same for every argument.
  */
 export function misplaced(inputs: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -29,7 +29,7 @@ export function misplaced(inputs: unknown): Problem[] {
   return problems;
 }
 
-/** True for a text that no person wrote. */
+/** True for a text that JavaScript or the SDK made of an object. */
 export function standsIn(text: string): boolean {
   return standIn.test(text);
 }
@@ -60,19 +60,19 @@ function textProblem(text: string): Finding | undefined {
   const [, output, thing = ""] = found;
   if (output !== undefined) {
     return {
-      title: "holds the text by which an Output stands in for itself, which people would be sent",
+      title: "holds the text that an Output becomes inside a string, which would be sent to people",
       hint: "write pulumi.interpolate`…` instead of a template text, or .apply",
     };
   }
   if (text === resourceMark) return resourceInstead;
   const isPromise = thing.toLowerCase() === "promise";
   return {
-    title: `holds \`[object ${thing}]\`, as JavaScript writes ${isPromise ? "a promise" : "an object"} into a text, which people would be sent`,
-    hint: isPromise ? "await it, or write pulumi.interpolate`…`" : "write the value that is meant of it",
+    title: `holds \`[object ${thing}]\`, the text that JavaScript makes of ${isPromise ? "a promise" : "an object"}, which would be sent to people`,
+    hint: isPromise ? "await it, or write pulumi.interpolate`…`" : "write the property that is meant",
   };
 }
 
-/** The SDK marks its resources for whoever does not share its classes. */
+/** The SDK marks its resources with a property, because a program may load its classes more than once. */
 function isResource(value: object): boolean {
   return Reflect.get(value, "__pulumiResource") === true;
 }

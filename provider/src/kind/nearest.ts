@@ -1,12 +1,12 @@
-/** Longer words are never a slip of the keyboard, and measuring them would take time. */
+/** Longer words are not typing mistakes, and comparing them would take time. */
 const longestWord = 64;
 
-/** Upper and lower case, hyphens, underscores and blanks are what people confuse first. */
+/** The word without case, hyphens, underscores and blanks, which people confuse most often. */
 function plain(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Edits (insert, drop, change, swap neighbours) that turn one word into the other. */
+/** Number of edits (insert, drop, change, swap neighbours) that turn one word into the other. */
 function distance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
@@ -30,7 +30,7 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** The candidates are the few words of this package, asked for again and again. */
+/** Plain forms of the candidates, kept because the same few words of this package are compared again and again. */
 const plainCandidates = new Map<string, string>();
 
 function plainCandidate(word: string): string {
@@ -41,7 +41,7 @@ function plainCandidate(word: string): string {
   return made;
 }
 
-/** The one of these words that was probably meant, undefined where none is close. */
+/** The one of these words that was probably meant; undefined if none is close. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   if (word.length > longestWord) return undefined;
   const wanted = plain(word);

@@ -4,7 +4,7 @@ import type { Id } from "./id";
 import { codePoints, plainText, wordList } from "./texts";
 import { type Finding, noteFields } from "./validate";
 
-/** The error of a schema: the rule alone. Whether the value is missing, and what was meant, is found out from it. */
+/** The error of a schema: only the rule. `findingOf` adds whether the value is missing and which word was meant. */
 export function must(allowed: string): { error: () => string } {
   return { error: () => `must be ${allowed}` };
 }
@@ -23,7 +23,7 @@ export function finding<T>(find: (value: T) => Iterable<Finding>) {
   };
 }
 
-/** A value of any type with one rule of ours. */
+/** A value of any type with one rule of this package. */
 export function ruled<T>(find: (value: unknown) => Finding | undefined) {
   return z.custom<T>().check(
     finding<T>((value) => {
@@ -33,23 +33,23 @@ export function ruled<T>(find: (value: unknown) => Finding | undefined) {
   );
 }
 
-/** An object with these fields and no others. `noun` stands in sentences: "a `message` step". */
+/** An object with these fields and no others. `noun` names it in sentences: "a `message` step". */
 export function strict<Shape extends z.ZodRawShape>(noun: string, shape: Shape) {
   noteFields(noun, Object.keys(shape));
-  // Of a field that it does not have, the error names the object: shapeProblems looks up what it has.
+  // For an unknown field the error is the noun: shapeProblems looks up the fields of that noun.
   return z.strictObject(shape, { error: ({ code }) => (code === "unrecognized_keys" ? noun : `must be ${noun}`) });
 }
 
 export interface ListRule {
   /** For the sentence: "a list of list ids". */
   readonly what: string;
-  /** It must hold one of these. */
+  /** The noun of its elements, if it must hold at least one. */
   readonly some?: string;
-  /** It may hold so many of these. */
+  /** The largest number of elements, and their plural noun. */
   readonly most?: { readonly count: number; readonly of: string };
 }
 
-/** A list of anything; the rule of its elements is theirs. */
+/** A list of elements that have their own rule. */
 export function list<Element extends z.ZodType>(element: Element, { what, some, most }: ListRule) {
   const size = z.core._check<unknown[]>(
     finding(function* ({ length }: unknown[]) {
@@ -66,15 +66,15 @@ export function list<Element extends z.ZodType>(element: Element, { what, some, 
 export interface TextRule {
   /** For the sentence: "the name of the list". */
   readonly what: string;
-  /** In Unicode code points, of the text without the blanks around it. */
+  /** The largest length in Unicode code points, without surrounding blanks. */
   readonly most?: number;
-  /** The limit in words, where there is more to say than the number. */
+  /** The limit as a sentence, if the number alone does not explain it. */
   readonly limit?: string;
-  /** Line breaks and tabs are fine. */
+  /** True if line breaks and tabs are allowed. */
   readonly lines?: boolean;
 }
 
-/** Broken rules of a text, whatever it is for. */
+/** The rules that any text breaks. */
 export function textProblems(value: string, { most, limit, lines = false }: TextRule): Finding[] {
   const problems: Finding[] = [];
   const text = plainText(value);
@@ -138,13 +138,13 @@ export function fraction(from: number, to: number = Number.MAX_VALUE) {
 const digits = /^[1-9][0-9]*$/;
 const longestNamedId = 40;
 
-/** The number that is meant, undefined where it is no id. */
+/** The id as a number; undefined if the value is not an id. */
 export function idNumber(value: unknown): number | undefined {
   const number = typeof value === "string" && digits.test(value) ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** What is wrong with an id; undefined if nothing is. */
+/** The mistake in an id; undefined if it is well formed. */
 export function idProblem(value: unknown): Finding | undefined {
   if (idNumber(value) !== undefined) return undefined;
   if (value === undefined) return { title: "is missing", allowed: "must be an id, a positive whole number" };
@@ -159,7 +159,7 @@ export function idProblem(value: unknown): Finding | undefined {
   return { allowed: "must be an id: a positive whole number, or the same as decimal text" };
 }
 
-/** The number of an object at the service, as number or decimal text. */
+/** The id of an object at the service, as a number or as decimal text. */
 export function id() {
   return ruled<Id>(idProblem);
 }

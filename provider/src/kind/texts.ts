@@ -1,6 +1,6 @@
 /**
- * What a text says, whatever the editor or the file that it came from: line ends as `\n`, nothing around it. The
- * service is sent this form, so that reading it back shows no difference.
+ * The normal form of a text, independent of the editor or file that it came from: line ends as `\n`, no surrounding
+ * blanks. This form is sent to the service, so that reading it back shows no difference.
  */
 export function plainText(text: string): string {
   return (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).trim();

@@ -4,12 +4,12 @@ import { isOpen } from "../lifecycle/unknown";
 import { nearest } from "./nearest";
 import { wordList } from "./texts";
 
-/** A problem of one value, without its place. */
+/** A problem of one value, without its path. */
 export type Finding = Omit<Problem, "path">;
 
 const printableKey = /^[\p{L}\p{N}_$.-]{1,64}$/u;
 
-/** `steps[2].note`. A key that is no ordinary word is left out of the text: it may be anything. */
+/** `steps[2].note`. A key that is not an ordinary word is not printed, because it may hold anything. */
 export function pathOf(segments: readonly PropertyKey[]): string {
   let path = "";
   for (const segment of segments) {
@@ -20,7 +20,7 @@ export function pathOf(segments: readonly PropertyKey[]): string {
   return path;
 }
 
-/** The value at a path, or the first one on the way to it that is not known yet. */
+/** The value at a path, or the first value on the way to it that is not known yet. */
 function valueAt(inputs: unknown, path: readonly PropertyKey[]): unknown {
   let value = inputs;
   for (const segment of path) {
@@ -31,7 +31,7 @@ function valueAt(inputs: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Broken rules that the schema finds in these inputs, unknown values passed over. */
+/** The broken rules that the schema finds in these inputs, without unknown values. */
 export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly PropertyKey[] = []): Problem[] {
   const result = schema.safeParse(inputs);
   if (result.success) return [];
@@ -44,7 +44,7 @@ export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly P
   });
 }
 
-/** The fields of each kind of object, by the words that sentences call it. */
+/** The fields of each kind of object, by its noun in sentences. */
 const fieldsByNoun = new Map<string, readonly string[]>();
 
 export function noteFields(noun: string, fields: readonly string[]): void {
@@ -53,12 +53,12 @@ export function noteFields(noun: string, fields: readonly string[]): void {
 
 function unknownField(noun: string, key: string): Finding {
   const fields = fieldsByNoun.get(noun) ?? [];
-  const title = `is no field of ${noun}`;
+  const title = `is not a field of ${noun}`;
   const hint = didYouMean(nearest(key, fields));
   return hint === undefined ? { title, allowed: `it has ${wordList(fields)}` } : { title, hint };
 }
 
-/** A check of ours carries its finding along; of zod's own issues the message is what is allowed (see schema.ts). */
+/** A check of this package passes its finding in `params`. The message of a zod issue is the rule (see schema.ts). */
 function findingOf(issue: z.core.$ZodIssue, value: unknown): Finding {
   if (issue.code === "custom" && issue.params !== undefined) return issue.params;
   if (value === undefined) return { title: "is missing", allowed: issue.message };
@@ -67,14 +67,14 @@ function findingOf(issue: z.core.$ZodIssue, value: unknown): Finding {
   return { allowed: issue.message, hint: didYouMean(meant) };
 }
 
-/** The words that would have been allowed. */
+/** The words that the schema allows. */
 function wordsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === "invalid_value") return issue.values.filter((each) => typeof each === "string");
   if (issue.code !== "invalid_union" || !("options" in issue)) return [];
   return issue.options?.filter((each) => typeof each === "string") ?? [];
 }
 
-/** Names the word that was probably meant. */
+/** The hint that names the word that was probably meant. */
 export function didYouMean(word: string | undefined): string | undefined {
   return word === undefined ? undefined : `did you mean \`${word}\`?`;
 }

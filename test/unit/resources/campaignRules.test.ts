@@ -186,7 +186,7 @@ describe("the other arguments", () => {
     [
       "a field with a slip",
       { ...campaign, linkedInSeatID: 7 },
-      ["linkedInSeatID: is no field of a campaign: did you mean `linkedinSeatId`?"],
+      ["linkedInSeatID: is not a field of a campaign: did you mean `linkedinSeatId`?"],
     ],
   ])("must not be %s", (_, inputs, lines) => {
     expect(campaignProblems(inputs)).toEqual(lines);
@@ -203,7 +203,7 @@ describe("the other arguments", () => {
   it("are all reported at once, in the order of the arguments", () => {
     const steps = [{ type: "likePosts", numberOfPosts: 9 }, invitationNote({ note: "" }), { type: "invitation" }];
     expect(campaignProblems({ name: "", listIds: [], steps, active: 1, acknowledge: ["reset"], goal: 1 })).toEqual([
-      "goal: is no field of a campaign; it has `name`, `listIds`, `steps`, `linkedinSeatId`, `emailSeatIds`, `language`, `active`, `adopt`, `acknowledge`",
+      "goal: is not a field of a campaign; it has `name`, `listIds`, `steps`, `linkedinSeatId`, `emailSeatIds`, `language`, `active`, `adopt`, `acknowledge`",
       "name: is empty: it must hold at least one character that is not blank",
       "listIds: is empty: it must hold at least one list",
       "steps[0].numberOfPosts: must be a whole number from 1 to 3",
@@ -211,7 +211,7 @@ describe("the other arguments", () => {
       "steps[2]: is a second connection request (the first is steps[1]); one is allowed",
       "linkedinSeatId: is missing: steps[0] is a `likePosts` step, which needs a LinkedIn seat",
       "active: must be `true` or `false`",
-      "acknowledge[0]: is no known code; the codes are rename; restart; shared-list:<id>; twin:<id>, twin:none or twin:none:<sign>; inactive:<id>; as-is:<path>, as in as-is:<property>[2]; moved:<old origin>, as in moved:https://outreach.example.com",
+      "acknowledge[0]: is not a known code; the codes are rename; restart; shared-list:<id>; twin:<id>, twin:none or twin:none:<sign>; inactive:<id>; as-is:<path>, as in as-is:<property>[2]; moved:<old origin>, as in moved:https://outreach.example.com",
     ]);
   });
 });

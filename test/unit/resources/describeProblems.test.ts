@@ -18,7 +18,7 @@ it.each<[Omit<Problem, "path">, string]>([
   [{ allowed: "must be a text" }, "must be a text"],
   [{ title: "is missing", allowed: "must be a text" }, "is missing: it must be a text"],
   [{ title: "has 200 characters", allowed: "at most 180 are allowed" }, "has 200 characters; at most 180 are allowed"],
-  [{ title: "is no field", hint: "did you mean `name`?" }, "is no field: did you mean `name`?"],
+  [{ title: "is not a field", hint: "did you mean `name`?" }, "is not a field: did you mean `name`?"],
   [{ allowed: "must be one of `a`, `b`", hint: "did you mean `b`?" }, "must be one of `a`, `b`; did you mean `b`?"],
 ])("writes %j as one sentence", (problem, sentence) => {
   expect(problemLine({ path: "", ...problem })).toBe(sentence);

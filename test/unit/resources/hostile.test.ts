@@ -98,7 +98,7 @@ describe("hostile values", () => {
     expect(text).not.toContain("secret");
     expect(text).not.toContain("\u001b");
     expect(text.split("\n")).toHaveLength(7);
-    expect(text).toContain("  constructor: is no field of a campaign");
+    expect(text).toContain("  constructor: is not a field of a campaign");
   });
 
   it("may be called __proto__", () => {
@@ -106,7 +106,7 @@ describe("hostile values", () => {
       JSON.parse(`{"name":"A","listIds":[1],"steps":[{"type":"message","__proto__":{"message":"x"}}],
       "linkedinSeatId":7,"__proto__":{"active":true}}`);
     expect(complaint(campaignKind, hostile)).toMatch(
-      / {2}__proto__: is no field.*\n {2}steps\[0\]\.__proto__: is no field/,
+      / {2}__proto__: is not a field.*\n {2}steps\[0\]\.__proto__: is not a field/,
     );
     const canonical = campaignKind.canonical(hostile);
     expect(canonical.active).toBeUndefined();

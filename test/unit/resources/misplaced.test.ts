@@ -14,11 +14,11 @@ const late = pulumi.output("12");
 const resource = { __pulumiResource: true, __pulumiType: "pulumi-nodejs:dynamic/outreach:List", urn: late, id: late };
 
 const output =
-  "holds the text by which an Output stands in for itself, which people would be sent: write pulumi.interpolate`…` instead of a template text, or .apply";
+  "holds the text that an Output becomes inside a string, which would be sent to people: write pulumi.interpolate`…` instead of a template text, or .apply";
 const object =
-  "holds `[object Object]`, as JavaScript writes an object into a text, which people would be sent: write the value that is meant of it";
+  "holds `[object Object]`, the text that JavaScript makes of an object, which would be sent to people: write the property that is meant";
 const promise =
-  "holds `[object Promise]`, as JavaScript writes a promise into a text, which people would be sent: await it, or write pulumi.interpolate`…`";
+  "holds `[object Promise]`, the text that JavaScript makes of a promise, which would be sent to people: await it, or write pulumi.interpolate`…`";
 
 /** Everywhere where a program of each kind may hold a text. */
 const places: [string, ResourceKind, (text: unknown) => Values][] = [
@@ -73,7 +73,7 @@ describe.each(named)("$path of a $noun", ({ path, definition, withText }) => {
     [
       "a resource instead of a value",
       resource,
-      "is a resource and no value: write what is meant of it, for an id `list.id`",
+      "is a resource and not a value: write the property that is meant, for an id `list.id`",
     ],
   ])("is refused with %s", (_, value, text) => {
     expect(problemsOf(definition, withText(value))).toEqual([`${path}: ${text}`]);

@@ -13,7 +13,7 @@ describe("a list", () => {
 
   it("is not attached to a campaign from here", () => {
     expect(problems({ campaignId: 4 })).toEqual([
-      "campaignId: is no field of a list; it has `name`, `adopt`, `acknowledge`",
+      "campaignId: is not a field of a list; it has `name`, `adopt`, `acknowledge`",
     ]);
   });
 
@@ -57,9 +57,9 @@ describe("acknowledge", () => {
 
   it.each<[unknown, string]>([
     [4, "must be an acknowledgement code (a string)"],
-    ["rename:4", "is no known code: did you mean `rename`?"],
-    ["restarted", "is no known code: did you mean `restart`?"],
-    ["shared_list:4", "is no known code: did you mean `shared-list:<id>`?"],
+    ["rename:4", "is not a known code: did you mean `rename`?"],
+    ["restarted", "is not a known code: did you mean `restart`?"],
+    ["shared_list:4", "is not a known code: did you mean `shared-list:<id>`?"],
     ["shared-list", "must be written shared-list:<id>"],
     ["shared-list:main", "must be written shared-list:<id>"],
     ["twin:", "must be written twin:<id>, twin:none or twin:none:<sign>"],

@@ -51,12 +51,12 @@ describe("a signal is refused where", () => {
     [
       "a field has a slip",
       { ...signal.hiring(), needUserToken: true },
-      ["variables[0].needUserToken: is no field of a signal: did you mean `needsUserToken`?"],
+      ["variables[0].needUserToken: is not a field of a signal: did you mean `needsUserToken`?"],
     ],
     [
       "a field is the service's own",
       { ...signal.hiring(), strength: 3 },
-      ["variables[0].strength: is no field of a signal; it has `type`, `value`, `needsUserToken`, `linkedinSeatId`"],
+      ["variables[0].strength: is not a field of a signal; it has `type`, `value`, `needsUserToken`, `linkedinSeatId`"],
     ],
     ["a keyword has no quotes", { type: "SEARCH_KEYWORD", value: "psd2" }, [quotes]],
     ["a keyword has other quotes", { type: "SEARCH_KEYWORD", value: "“psd2”" }, [quotes]],

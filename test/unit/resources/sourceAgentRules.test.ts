@@ -134,7 +134,7 @@ describe("the other arguments", () => {
     [
       "a field with a slip",
       { ...agent, targetJobTitel: [] },
-      ["targetJobTitel: is no field of a source agent: did you mean `targetJobTitles`?"],
+      ["targetJobTitel: is not a field of a source agent: did you mean `targetJobTitles`?"],
     ],
   ])("must not be %s", (_, inputs, lines) => {
     expect(agentProblems(inputs)).toEqual(lines);

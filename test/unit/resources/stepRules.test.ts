@@ -57,23 +57,23 @@ describe("a step is refused where", () => {
     [
       "a field has a slip",
       { type: "message", mesage: "Hi" },
-      ["steps[0].mesage: is no field of a `message` step: did you mean `message`?"],
+      ["steps[0].mesage: is not a field of a `message` step: did you mean `message`?"],
     ],
     [
       "a visit has a note",
       { ...visitProfile(), note: "Hi" },
-      ["steps[0].note: is no field of a `visitProfile` step; it has `type`, `delayAfterLastStep`, `stepNumber`"],
+      ["steps[0].note: is not a field of a `visitProfile` step; it has `type`, `delayAfterLastStep`, `stepNumber`"],
     ],
     [
       "an invitation has a note",
       { ...invitation(), note: "Hi" },
-      ["steps[0].note: is no field of an `invitation` step; it has `type`, `delayAfterLastStep`, `stepNumber`"],
+      ["steps[0].note: is not a field of an `invitation` step; it has `type`, `delayAfterLastStep`, `stepNumber`"],
     ],
     [
       "a message has a subject",
       { ...message({ message: "Hi" }), subject: "A" },
       [
-        "steps[0].subject: is no field of a `message` step; it has `type`, `delayAfterLastStep`, `stepNumber`, `messageMode`, `message`",
+        "steps[0].subject: is not a field of a `message` step; it has `type`, `delayAfterLastStep`, `stepNumber`, `messageMode`, `message`",
       ],
     ],
     ["it waits no day", visitProfile({ delayAfterLastStep: 0 }), [delay()]],
