@@ -1,20 +1,20 @@
 import type { OutputInstance } from "@pulumi/pulumi";
 
 /**
- * A value that is not there yet. Its type is not checked any further: the rules look at it once it is known.
+ * A value that is not known yet. The compiler does not check its type any further; the rules check the value once it is
+ * known.
  *
  * @typeParam T what it will be
  */
 export type Late<T> = Promise<T> | OutputInstance<T>;
 
 /**
- * A refusal that a person has read and overrules, by the code that the refusal printed. Each lifts that one refusal and
- * nothing else:
+ * Overrules a refusal, by the code that the refusal printed. A code lifts that one refusal and nothing else:
  *
  * - `rename`: a list under a new name is a new, empty list.
- * - `restart`: an active campaign may take the place of one that has run; its people start again at step 1.
- * - `shared-list:<campaign id>`: an active campaign may work on a list of this other active campaign.
- * - `twin:<id>`: the new object may equal this one.
+ * - `restart`: an active campaign may replace one that has run; its people start again at step 1.
+ * - `shared-list:<campaign id>`: an active campaign may use a list that this other active campaign uses.
+ * - `twin:<id>`: the new object may equal this existing one.
  * - `twin:none`, `twin:none:<sign>`: a create whose answer was lost has not taken effect.
  * - `inactive:<campaign id>`: this campaign is off, although the service does not show it.
  * - `as-is:<path>`: the value at this path of the arguments is malformed on purpose.
@@ -31,5 +31,5 @@ export type Acknowledgement =
   | `as-is:${string}`
   | `moved:http${string}`;
 
-/** Acknowledgements as an argument. A code that is written out must be one; a late one is checked when it is known. */
+/** Acknowledgements as an argument. The compiler checks a code that is written out; a late one is checked once known. */
 export type Acknowledgements = readonly (Acknowledgement | Late<string>)[] | Late<readonly string[]>;

@@ -13,7 +13,7 @@ export function cannotChange(
   const since = when === "known" ? " (`pulumi refresh` checks again)" : "";
   return new Refusal(
     `Updating ${about}: this service has no operation that changes ${paths(changes)}${since}; nothing was sent.`,
-    `Make a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the change.`,
+    `Create a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the change.`,
   );
 }
 

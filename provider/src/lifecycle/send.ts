@@ -74,7 +74,7 @@ async function changedInPart(situation: UpdateSituation): Promise<Refusal> {
     id,
     outputs,
     `Updating ${about}: ${paths(first)} was changed, and this service has no operation that changes ${paths(rest)}.`,
-    `Make a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the rest of the change.`,
+    `Create a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the rest of the change.`,
   );
 }
 

@@ -6,18 +6,18 @@ import { List, type ListArgs } from "./list";
 import { SourceAgent } from "./sourceAgent";
 import type { SourceAgentArgs } from "./sourceAgent/args";
 
-/** What a full cycle is declared with: each part as for its own class, without the ids that wire them. */
+/** The arguments of a full cycle: each part as for its own class, without the ids that connect the parts. */
 export interface FullCycleArgs {
-  /** The list that the agent fills and the campaign works through. */
+  /** The list that the agent fills and the campaign uses. */
   list: ListArgs;
   /** The source agent; its `listId` is the list above. */
   sourceAgent: Omit<SourceAgentArgs, "listId">;
-  /** The campaign; its `listIds` holds the list above, and further lists where given. */
+  /** The campaign; its `listIds` holds the list above, and further lists if given. */
   campaign: Omit<CampaignArgs, "listIds"> & Partial<Pick<CampaignArgs, "listIds">>;
 }
 
 /**
- * A list, the source agent that fills it and the campaign that works on it, made in the order that the service
+ * A list, the source agent that fills it and the campaign that uses it, created in the order that the service
  * recommends. Service specification: What the service does, Full Cycle agent.
  */
 export class FullCycle extends OutreachComponent {
@@ -28,7 +28,7 @@ export class FullCycle extends OutreachComponent {
   readonly list: List;
   /** The agent that finds people for the list. */
   readonly sourceAgent: SourceAgent;
-  /** The campaign that works on the list. */
+  /** The campaign that uses the list, and further ones if they are declared. */
   readonly campaign: Campaign;
 
   /**

@@ -1,28 +1,28 @@
 import { contentWithoutAdopt } from "../lifecycle/content";
 import { type RunMemory, Slot } from "../lifecycle/memory";
 
-/** A campaign of the stack that runs or may run, or that this run will start. Only lists whose ids are known. */
+/** A campaign of the stack that runs, may run, or will be started by this run. */
 export interface CampaignInView {
   readonly urn: string;
   readonly name: string;
-  /** Undefined while it does not exist, or nobody knows its id. */
+  /** Undefined if it does not exist yet, or its id is not known. */
   readonly id?: string;
-  /** Its creation was sent in an earlier run, and the answer was lost. */
+  /** True if its create was sent in an earlier run and the answer was lost. */
   readonly pending?: boolean;
   readonly listIds: readonly number[];
-  /** Those among them that this run attaches: all of a campaign that it starts. */
+  /** The lists among them that this run attaches: all lists of a campaign that it starts. */
   readonly attached: readonly number[];
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** A source agent of the program that begins, in this run, to fill a list. */
+/** A source agent of the program that begins to fill a list in this run. */
 export interface AgentInView {
   readonly urn: string;
   readonly name: string;
   readonly listIds: readonly number[];
 }
 
-/** Resources of a program by the lists that they have to do with: a program may hold thousands. */
+/** Resources of a program, indexed by their lists, because a program may hold thousands. */
 class ByList<T extends { readonly urn: string; readonly listIds: readonly number[] }> {
   private readonly all = new Map<string, T>();
   private readonly urns = new Map<number, Set<string>>();
@@ -39,7 +39,7 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
     return this.all.values();
   }
 
-  /** Without duplicates, those that have to do with any of these lists. */
+  /** The resources with any of these lists, without duplicates. */
   on(listIds: readonly number[]): T[] {
     const urns = new Set(listIds.flatMap((listId) => [...(this.urns.get(listId) ?? [])]));
     const found = [...urns].map((urn) => this.all.get(urn));
@@ -51,18 +51,18 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
 
 export const campaignsInView = new Slot(() => new ByList<CampaignInView>());
 export const agentsInView = new Slot(() => new ByList<AgentInView>());
-/** Campaigns that this run has started, or taken over as running, with their lists. */
+/** Ids of the campaigns that this run has started, or adopted as running, with their lists. */
 export const startedCampaigns = new Slot(() => new Map<string, readonly string[]>());
-/** Campaigns that this run has found, or that are acknowledged, to be off. */
+/** Ids of the campaigns that are off, as this run has read or as is acknowledged. */
 export const stoppedCampaigns = new Slot(() => new Set<string>());
 
-/** A list that a new one replaces in this run. */
+/** A list that is replaced by a new one in this run. */
 export interface OldList {
   readonly id: string;
   readonly name: string;
 }
 
-/** By the content of the new list's inputs: its create is handed nothing else. */
+/** Keyed by the content of the new list's inputs: its create receives nothing else. */
 const replaced = new Slot(() => new Map<string, OldList>());
 
 export function noteReplacement(memory: RunMemory, inputs: Readonly<Record<string, unknown>>, old: OldList): void {
@@ -74,7 +74,7 @@ export function replacedBy(memory: RunMemory, inputs: Readonly<Record<string, un
   return replaced.of(memory).get(contentWithoutAdopt(inputs));
 }
 
-/** Ids of the lists that a new one replaces in this run. */
+/** Ids of the lists that are replaced by new ones in this run. */
 export function replacedLists(memory: RunMemory): string[] {
   return [...replaced.of(memory).values()].map(({ id }) => id);
 }

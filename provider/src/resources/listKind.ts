@@ -23,14 +23,14 @@ const guards: Guards<ValuesOf<ListArgs>> = {
       throw new Refusal(
         `${about}: the service has no operation that renames a list.`,
         record.unseen === true
-          ? "Keep the old name in the program: this service does not show a new one that it was given in the app."
+          ? "Keep the old name in the program: this service does not show a name that was changed in the app."
           : "Rename it in the app, then run `pulumi refresh`: the state takes the new name.",
-        `Or have a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
+        `Or create a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
       );
     }
     noteReplacement(run.memory, news, { id, name: String(olds.name) });
     run.warn(
-      `${about}: a new, empty list takes its place; this one stays in the account with its contacts, and campaigns move to the new one.`,
+      `${about}: a new, empty list replaces it; this one stays in the account with its contacts, and campaigns move to the new one.`,
       urn,
     );
   },
@@ -45,8 +45,8 @@ const guards: Guards<ValuesOf<ListArgs>> = {
       .filter((id) => known.shownActive.has(id) || !acknowledged.has(`inactive:${id}`));
     if (campaigns.length === 0) return;
     throw new Refusal(
-      `Creating ${about} in place of ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) works on that list; nothing was sent.`,
-      `Switch the campaign off in the app, or keep the name of the list. Where this service does not show that it is off: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}.`,
+      `Creating ${about} to replace ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) uses that list; nothing was sent.`,
+      `Switch the campaign off in the app, or keep the name of the list. If this service does not show that it is off: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}.`,
     );
   },
 };
@@ -62,8 +62,8 @@ export const listKind = defineKind<ValuesOf<ListArgs>>({
   readOnly: {
     userId: { source: "P" },
     createdAt: { source: "P" },
-    // These move whenever a campaign takes the list. The service also answers `user`, which may hold personal data: it
-    // is left out here, so that it is neither kept nor logged.
+    // The service changes these when a campaign uses the list. It also returns `user`, which may hold personal data:
+    // that field is left out here, so that it is neither stored nor logged.
     campaignId: { source: "P", hidden: true },
     campaign: { source: "P", hidden: true },
     updatedAt: { source: "P", hidden: true },

@@ -27,7 +27,7 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         warning: campaign "run": it is created active: it starts to write to the people of its lists.
       pulumi-nodejs:dynamic/outreach:SourceAgent (late):
-        warning: source agent "Late": created paused (id ID), since the account's active agent limit is reached. Pause or delete another agent, then declare paused: false and run \`pulumi up --refresh\`.
+        warning: source agent "Late": created paused (id ID), because the account's active agent limit is reached. Pause or delete another agent, then declare paused: false and run \`pulumi up --refresh\`.
         + 10 created"
     `);
   });
@@ -38,7 +38,7 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:List (hot):
         error: list "Hot leads" (id ID): the service has no operation that renames a list.
         Rename it in the app, then run \`pulumi refresh\`: the state takes the new name.
-        Or have a new, empty list under the new name (the contacts stay in this one): acknowledge: ["rename"] on the resource, or OUTREACH_ACKNOWLEDGE=rename for one run."
+        Or create a new, empty list under the new name (the contacts stay in this one): acknowledge: ["rename"] on the resource, or OUTREACH_ACKNOWLEDGE=rename for one run."
     `);
     rows.change({ hot: list("Hotter leads", { acknowledge: ["rename"] }) });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
@@ -46,12 +46,12 @@ describe("what a person sees for each row, with all operations", () => {
         error: campaign "Running" (id ID): it is active and uses list ID, which this run would replace with a new, empty list.
         Switch the campaign off in the app and run \`pulumi refresh\`, or rename the list in the app instead.
       pulumi-nodejs:dynamic/outreach:List (hot):
-        warning: list "Hot leads" (id ID): a new, empty list takes its place; this one stays in the account with its contacts, and campaigns move to the new one."
+        warning: list "Hot leads" (id ID): a new, empty list replaces it; this one stays in the account with its contacts, and campaigns move to the new one."
     `);
     rows.settle({ leads: list("Leads", { acknowledge: ["rename"] }) });
     expect(fine(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:List (leads):
-        warning: list "Founders" (id ID): a new, empty list takes its place; this one stays in the account with its contacts, and campaigns move to the new one.
+        warning: list "Founders" (id ID): a new, empty list replaces it; this one stays in the account with its contacts, and campaigns move to the new one.
         warning: list "Founders" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
         ~ 6 updated
         +-1 replaced

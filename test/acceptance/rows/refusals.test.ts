@@ -29,14 +29,14 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): it is active, and the service has no operation that switches a campaign off.
         Switch it off in the app, then run \`pulumi refresh\`.
-        Or, where it was switched on in the app: write active: true (or remove active) to accept that it runs."
+        Or, if it was switched on in the app: write active: true (or remove active) to accept that it runs."
     `);
     rows.change({ run: campaign("Running", "$hot", { active: true, steps: [visit(9), message("Hello")] }) });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): changing steps[0].delayAfterLastStep replaces it, and it is active: the people in it would be dropped, or written to twice.
         Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again.
-        Where this service cannot show that it is off: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
+        If this service cannot show that it is off: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
     `);
   });
 
@@ -47,7 +47,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(byReplace).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: Deleting campaign "Running" (id ID): it is active, and the service has no operation that stops or deletes a campaign.
-        Switch it off in the app, then run this again. While it runs on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
+        Switch it off in the app, then run this again. To leave it running, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
         warning: campaign "run": it is created active: it starts to write to the people of its lists."
     `);
     expect(refused(await rows.stack.run("up", ["--target-replace", urn]))).toBe(byReplace);
@@ -73,9 +73,9 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({});
     expect(refused(await rows.stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
-        error: campaign "Running" (id ID): an active campaign would take its place, and it was active before: its people would start again at step 1.
+        error: campaign "Running" (id ID): an active campaign would replace it, and it was active before: its people would start again at step 1.
         Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`.
-        Or start anew on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run."
+        Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run."
     `);
     await rows.sandbox.setActive({ campaignId: await rows.stack.id("run"), active: true });
     expect(fine(await rows.stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`"  10 unchanged"`);
@@ -85,7 +85,7 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({ third: { ...campaign("Third", "$hot", { active: true }), after: ["run"] } });
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (third):
-        error: pulumi-nodejs:dynamic/outreach:Campaign resource 'third' has a problem: campaign "Third": list ID is also worked by the active campaign "Running" (id ID) of this stack: the same people would be written to twice.
+        error: pulumi-nodejs:dynamic/outreach:Campaign resource 'third' has a problem: campaign "Third": list ID is also used by the active campaign "Running" (id ID) of this stack: the same people would be written to twice.
         Use another list, or leave one of the two inactive. Where third is run under a new name: aliases: [{ name: "run" }] in its options.
         Or for third: acknowledge: ["shared-list:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:ID for one run.
         warning: campaign "third": it is created active: it starts to write to the people of its lists."
@@ -205,7 +205,7 @@ describe("what a person sees for each row, with all operations", () => {
     ).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: Deleting campaign "Running" (id ID): it is active, and the service has no operation that stops or deletes a campaign.
-        Switch it off in the app, then run this again. While it runs on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
+        Switch it off in the app, then run this again. To leave it running, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one."
     `);
     for (const { id, active } of (await rows.sandbox.objects()).campaigns) {
       if (active) await rows.sandbox.setActive({ campaignId: id, active: false });

@@ -28,30 +28,30 @@ describe("what a person sees with only the operations of the specification", () 
       expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
           error: Updating source agent "Finder" (id ID): this service has no operation that changes minLeadScore (\`pulumi refresh\` checks again); nothing was sent.
-          Make a new source agent instead: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or revert the change."
+          Create a new source agent instead: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or revert the change."
       `);
       rows.change({
         q1: campaign("Q1", "$leads", { active: true, acknowledge: [`shared-list:${await rows.stack.id("run")}`] }),
       });
       expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-          error: campaign "Q1" (id ID): an active campaign would take its place, and this service has no operation that tells whether it runs itself.
+          error: campaign "Q1" (id ID): an active campaign would replace it, and this service has no operation that shows whether the old one runs.
           Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
       `);
       expect(
         refused(await rows.stack.run("destroy", ["--target", rows.stack.urn("Campaign", "run")])),
       ).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
-          error: Deleting campaign "Running" (id ID): it was active, and this service has no operation that tells whether it still is.
+          error: Deleting campaign "Running" (id ID): it was active, and this service has no operation that shows whether it still is.
           Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
-          While it may run on, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
+          To leave it as it is, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
         pulumi:pulumi:Stack (outreach-test-test):
           warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
       `);
       const words = { OUTREACH_ACKNOWLEDGE: `inactive:${await rows.stack.id("run")}` };
       expect(fine(await rows.stack.run("destroy", [], words))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-          warning: campaign "Q1" (id ID): it was created inactive; this service does not tell whether somebody has switched it on since.
+          warning: campaign "Q1" (id ID): it was created inactive; this service does not show whether somebody has switched it on since.
           warning: campaign "Q1" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
         pulumi-nodejs:dynamic/outreach:Campaign (run):
           warning: campaign "Running" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.

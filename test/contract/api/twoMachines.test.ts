@@ -57,7 +57,7 @@ describe("two processes of one machine", () => {
       other.up("q2", stage.campaign(list, { name: "Q2", active: true })),
     );
     expect(ended.filter((end) => end === "done")).toHaveLength(1);
-    expect(ended.find((end) => end !== "done")).toContain(`list ${list} is already worked by an active campaign`);
+    expect(ended.find((end) => end !== "done")).toContain(`list ${list} is already used by an active campaign`);
   });
 });
 
@@ -84,7 +84,7 @@ describe("two machines that share nothing", () => {
     expect(failed.length).toBeGreaterThan(0);
     // As long as both run, no run of those that have seen it goes well.
     const text = (engine: TestStack) => stage.refusal(engine.up("q1", campaign));
-    for (const each of failed) expect(await text(each)).toMatch(/already worked by an active|active beside it/);
+    for (const each of failed) expect(await text(each)).toMatch(/already used by an active|active beside it/);
     const [kept, off] = failed.length > 1 ? failed : [failed[0], [one, other].find((each) => !failed.includes(each))];
     await sandbox.setActive({ campaignId: Number(off?.stored("Campaign", "q1").id), active: false });
     expect((await kept?.up("q1", campaign))?.op).toBe("update");

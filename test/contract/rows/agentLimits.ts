@@ -15,7 +15,7 @@ export const agentLimits: readonly Case[] = [
         const { warnings } = await stage.engine.up(name, agent);
         const { id, outputs } = stage.engine.stored("SourceAgent", name);
         expect(warnings.join()).toContain(
-          `created paused (id ${id}), since the account's active agent limit is reached`,
+          `created paused (id ${id}), because the account's active agent limit is reached`,
         );
         const wayOn = {
           full: "declare paused: false and run `pulumi up --refresh`",
@@ -46,7 +46,7 @@ export const agentLimits: readonly Case[] = [
       expect(await stage.engine.refresh("SourceAgent", "finder")).toEqual(["paused"]);
       const { op, warnings } = await stage.engine.up("finder", agent("two"));
       expect(op).toBe("update");
-      expect(warnings.join()).toContain("still paused, since the account's active agent limit is reached");
+      expect(warnings.join()).toContain("still paused, because the account's active agent limit is reached");
       expect((await stage.engine.preview("finder", agent("two"))).op).toBe("same");
 
       await stage.sandbox.configure({ activeAgentLimit: 25 });

@@ -70,7 +70,7 @@ export const editedAgents: readonly Case[] = [
           if (isOther) {
             const text = await stage.refusal(stage.engine.destroy("SourceAgent", name));
             expect(text).toContain(`(id ${id}): this id belongs to another source agent ("Finder", `);
-            expect(text).toContain("Where it was merely changed in the app: `pulumi refresh`");
+            expect(text).toContain("If it was only changed in the app: `pulumi refresh`");
           }
           stored.id = own;
           await stage.engine.destroy("SourceAgent", name);

@@ -56,7 +56,7 @@ export const lists: readonly Case[] = [
       const renamed = stage.list({ name: "CEOs", acknowledge: ["rename"] });
       const preview = await stage.engine.preview("leads", renamed);
       expect(preview.op).toBe("replace");
-      expect(preview.warnings.join()).toContain("a new, empty list takes its place");
+      expect(preview.warnings.join()).toContain("a new, empty list replaces it");
       await stage.engine.up("leads", renamed);
       const id = Number(stage.engine.stored("List", "leads").id);
       expect((await stage.engine.up("q1", stage.campaign(id))).op).toBe("update");
@@ -116,7 +116,7 @@ export const lists: readonly Case[] = [
       await stage.forget();
       const renamed = stage.list({ name: "CEOs", acknowledge: ["rename"] });
       const text = await stage.refusal(stage.engine.up("leads", renamed));
-      expect(text).toContain(`an active campaign (id ${other.stored("Campaign", "theirs").id}) works on that list`);
+      expect(text).toContain(`an active campaign (id ${other.stored("Campaign", "theirs").id}) uses that list`);
       expect(await stage.writes()).toEqual([]);
       await stage.sandbox.setActive({ campaignId: Number(other.stored("Campaign", "theirs").id), active: false });
       expect((await stage.engine.up("leads", renamed)).op).toBe("replace");
@@ -126,7 +126,7 @@ export const lists: readonly Case[] = [
       await adopter.up("old", stage.list({ name: "Founders", adopt: old }));
       await adopter.up("old", stage.list({ name: "Founders" }));
       const again = stage.list({ name: "Chairs", acknowledge: ["rename"] });
-      expect(await stage.refusal(adopter.up("old", again))).toContain("works on that list");
+      expect(await stage.refusal(adopter.up("old", again))).toContain("uses that list");
     },
     async specOnly(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });
@@ -134,7 +134,7 @@ export const lists: readonly Case[] = [
       await other.up("theirs", stage.campaign(old, { active: true }));
       // What runs on this machine have recorded tells it.
       const text = await stage.refusal(stage.engine.up("leads", stage.list({ name: "CEOs", acknowledge: ["rename"] })));
-      expect(text).toContain(`an active campaign (id ${other.stored("Campaign", "theirs").id}) works on that list`);
+      expect(text).toContain(`an active campaign (id ${other.stored("Campaign", "theirs").id}) uses that list`);
     },
   },
   {

@@ -53,7 +53,7 @@ export const tagRows: readonly Case[] = [
       const text = await stage.refusal(() => stage.engine.preview("hot", stage.tag({ colour: "gren", size: 3 })));
       expect(text).toContain('2 problems in tag "hot"');
       expect(text).toContain("did you mean `green`?");
-      expect(text).toContain("size: is no field of a tag");
+      expect(text).toContain("size: is not a field of a tag");
       expect(await stage.writes()).toEqual([]);
     },
   },

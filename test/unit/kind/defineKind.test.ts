@@ -14,7 +14,7 @@ describe("the schema of a kind", () => {
 
   it("reports unknown fields, then broken fields in the order of the table", () => {
     expect(problems({ speed: 6, title: "longer than ten", dockIds: [], modl: "flyer", model: "flier" })).toEqual([
-      "modl: is no field of a toy robot: did you mean `model`?",
+      "modl: is not a field of a toy robot: did you mean `model`?",
       "title: has 15 characters; at most 10 are allowed",
       "model: must be one of `walker`, `flyer`; did you mean `flyer`?",
       "dockIds: is empty: it must hold at least one dock",

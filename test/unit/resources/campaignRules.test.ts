@@ -73,7 +73,7 @@ describe("seats", () => {
     [
       "given to e-mails only",
       { ...emailCampaign, linkedinSeatId: 7 },
-      ["linkedinSeatId: is not allowed where every step is an e-mail: take it out"],
+      ["linkedinSeatId: is not allowed if every step is an e-mail: remove it"],
     ],
     [
       "missing for an e-mail",
@@ -98,7 +98,7 @@ describe("seats", () => {
     [
       "one e-mail seat twice",
       { ...emailCampaign, emailSeatIds: [3, 4, "3"] },
-      ["emailSeatIds[2]: is the same id as emailSeatIds[0]: take one of the two out"],
+      ["emailSeatIds[2]: is the same id as emailSeatIds[0]: remove one of the two"],
     ],
   ])("must not be %s", (_, inputs, lines) => {
     expect(campaignProblems(inputs)).toEqual(lines);
@@ -148,7 +148,7 @@ describe("the other arguments", () => {
     [
       "a list twice",
       { ...campaign, listIds: [12, "12"] },
-      ["listIds[1]: is the same id as listIds[0]: take one of the two out"],
+      ["listIds[1]: is the same id as listIds[0]: remove one of the two"],
     ],
     ...[0, -1, 1.5, Number.NaN, "", "0", "012", "1e3", " 1", "abc", true, {}, null].map(
       (wrong): [string, Values, string[]] => [

@@ -35,7 +35,7 @@ describe("variables in a text", () => {
       const inputs = { ...campaign, steps: [message({ message: `Hi ${tag}` })] };
       expect(campaignProblems(inputs)).toEqual([]);
       expect(campaignWarnings(inputs)).toEqual([
-        "steps[0].message has square brackets that are no variable of the service: they are sent as written",
+        "steps[0].message has square brackets that are not a variable of the service: they are sent as written",
       ]);
     },
   );

@@ -26,7 +26,7 @@ describe("a signal may be", () => {
 });
 
 const quotes =
-  "variables[0].value: must stand in literal double quotes, once around all of it: `signal.searchKeyword` adds them";
+  "variables[0].value: must be enclosed in literal double quotes, once around all of it: `signal.searchKeyword` adds them";
 const address = (what: string) =>
   `variables[0].value: must be the address of ${what} on the professional network, a whole URL that begins with https:// or http://`;
 const empty = "is empty: it must hold at least one character that is not blank";
@@ -111,12 +111,12 @@ describe("a signal is refused where", () => {
     [
       "the service refuses its type",
       { type: "LOOKALIKE", value: "12" },
-      ["variables[0].type: `LOOKALIKE` is a signal that the service refuses: take it out"],
+      ["variables[0].type: `LOOKALIKE` is a signal that the service refuses: remove it"],
     ],
     [
       "the service refuses its type for now",
       { type: "JOB_SEARCH", value: "cto" },
-      ["variables[0].type: `JOB_SEARCH` is a signal that the service refuses: take it out"],
+      ["variables[0].type: `JOB_SEARCH` is a signal that the service refuses: remove it"],
     ],
   ])("%s", (_, wrong, lines) => {
     expect(agentProblems(withSignal(wrong))).toEqual(lines);
@@ -155,7 +155,7 @@ describe("a value that is malformed on purpose", () => {
 
 describe("warnings", () => {
   it("name a type that nobody documented", () => {
-    const line = "variables[0].type is no documented type of signal; it is sent as written";
+    const line = "variables[0].type is not a documented type of signal; it is sent as written";
     expect(agentProblems(withSignal(signal.event("SOMETHING_NEW")))).toEqual([]);
     expect(agentWarnings(withSignal(signal.event("SOMETHING_NEW")))).toEqual([line]);
     expect(agentWarnings(withSignal(signal.event("HIRRING")))).toEqual([`${line}; did you mean \`HIRING\`?`]);

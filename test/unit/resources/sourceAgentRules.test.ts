@@ -79,12 +79,12 @@ describe("the other arguments", () => {
     ...[[], technologies(4)].map((variables): [string, Values, string[]] => [
       `${variables.length} signals of a lookalike agent`,
       { ...bare, variables, agentType: "lookalike" },
-      ["variables: are not allowed for a `lookalike` agent, an empty list included: take them out"],
+      ["variables: are not allowed for a `lookalike` agent, an empty list included: remove them"],
     ]),
     [
       "credits of an autopilot agent",
       { ...agent, maxCreditUsage: 5 },
-      ["maxCreditUsage: is allowed for `website-visitor` agents only: take it out, or set agentType"],
+      ["maxCreditUsage: is allowed for `website-visitor` agents only: remove it, or set agentType"],
     ],
     [
       "credits below nothing",

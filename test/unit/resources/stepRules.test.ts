@@ -131,7 +131,7 @@ describe("a step is refused where", () => {
     [
       "ai mode has a text",
       { type: "message", messageMode: "ai", message: "Hi" },
-      ["steps[0].message: is a text in a step whose messageMode is `ai`: take one of the two out"],
+      ["steps[0].message: is a text in a step whose messageMode is `ai`: remove one of the two"],
     ],
     [
       "a voice message has no recording",
@@ -166,8 +166,8 @@ describe("a step is refused where", () => {
       "an e-mail in ai mode has both",
       { type: "email", messageMode: "ai", subject: "A", message: "B" },
       [
-        "steps[0].subject: is a text in a step whose messageMode is `ai`: take one of the two out",
-        "steps[0].message: is a text in a step whose messageMode is `ai`: take one of the two out",
+        "steps[0].subject: is a text in a step whose messageMode is `ai`: remove one of the two",
+        "steps[0].message: is a text in a step whose messageMode is `ai`: remove one of the two",
       ],
     ],
     [

@@ -15,13 +15,13 @@ type DiffSituation = guard.DiffSituation<CampaignValues>;
 type UpdateSituation = guard.UpdateSituation<CampaignValues>;
 type DeleteSituation = guard.DeleteSituation<CampaignValues>;
 
-/** A campaign writes to people: nothing here starts one twice, or stops looking at one that runs. */
+/** A campaign writes to people. The guards keep it from starting twice, and keep a running one in the state. */
 export const guards: guard.Guards<CampaignValues> = {
   atPlan({ run, about, urn, inputs, acknowledged }) {
     const listIds = knownIds(inputs.listIds);
     const name = String(inputs.name);
     if (typeof inputs.adopt === "number") {
-      // Whether it runs shows when it is taken over, which may be too late for another one.
+      // Whether it runs is read when it is adopted. Another campaign may have started by then, so it counts as running.
       if (inputs.active === false) return;
       const id = String(inputs.adopt);
       return noteCampaign(run.memory, { urn, name, id, listIds, attached: [], acknowledged });
@@ -62,7 +62,7 @@ export const guards: guard.Guards<CampaignValues> = {
     ...(record?.everActive === true ? { ran: true } : {}),
   }),
 
-  // Off only where the service or a person has said so: what is recorded stays else.
+  // Recorded as off only if the service shows it or it is acknowledged; otherwise the record stays as it is.
   notedOfReleased: ({ run, id }) => (stoppedCampaigns.of(run.memory).has(id) ? { running: false } : {}),
 
   unasked({ about, id, news, before, answer }) {
@@ -101,9 +101,9 @@ export const guards: guard.Guards<CampaignValues> = {
     if (!mayBeRunning) return {};
     startedCampaigns.of(run.memory).set(id, textsOf(inputs.listIds));
     const runs = unseen
-      ? "this service does not tell whether it runs, so it counts as running (active: false says that it is off)"
+      ? "this service does not show whether it runs, so it counts as running (declare active: false if it is off)"
       : "it is running";
-    const lists = listIds === undefined ? "; that these are its lists is taken from the program" : "";
+    const lists = listIds === undefined ? "; its lists are taken from the program" : "";
     run.warn(`${about} (id ${id}): ${runs}${lists}.`, urn);
     return { everActive: true };
   },
@@ -127,7 +127,7 @@ export const guards: guard.Guards<CampaignValues> = {
   },
 };
 
-/** The state may be older than what a person, or the service, has done since. */
+/** True if the service shows it as active, or leaves that out: the state may be out of date. */
 async function mayHaveStarted({ account, about, id }: UpdateSituation): Promise<boolean> {
   const finding = await account.find("Campaign", id, `updating ${about}`, { fresh: true });
   return finding.status === "found" && finding.answer.active !== false;
@@ -142,14 +142,14 @@ function addedLists(olds: CampaignValues, news: CampaignValues): string[] {
   return textsOf(news.listIds).filter((listId) => !before.includes(listId));
 }
 
-/** An adopted campaign that nobody could look at may run, whatever the program leaves out. */
+/** True if it runs or may run: a campaign that was adopted unread may run although no value states it. */
 function mayRun({ active }: CampaignValues, record: Recorded | undefined): boolean {
   return active === undefined ? record?.everActive === true : active === true;
 }
 
 function refuseWhileActive({ about, id, olds, news, record, replacing, changes, acknowledged }: DiffSituation): void {
   const isUnseen = record.unseen === true;
-  // It was active once, unasked or not, and whether it still is cannot be seen.
+  // It was active once, and the service does not show whether it still is.
   const wasActive = replacing && isUnseen && record.everActive === true;
   if (!mayRun(olds, record) && !wasActive) return;
   if (news.active === false && olds.active === true && record.unasked !== true) {
@@ -158,17 +158,17 @@ function refuseWhileActive({ about, id, olds, news, record, replacing, changes, 
       isUnseen
         ? "Switch it off in the app, and leave `active` out of the program: this service does not show whether it runs."
         : "Switch it off in the app, then run `pulumi refresh`.",
-      "Or, where it was switched on in the app: write active: true (or remove active) to accept that it runs.",
+      "Or, if it was switched on in the app: write active: true (or remove active) to accept that it runs.",
     );
   }
-  // A person's word; where the service can tell, the delete asks it all the same.
+  // If the service shows whether it runs, the delete checks that even though it is acknowledged.
   if (!replacing || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `${about}: changing ${changedPaths(changes)} replaces it, and it ${mayRun(olds, record) ? "is" : "was"} active: the people in it would be dropped, or written to twice.`,
     isUnseen
-      ? `Revert the change; or switch it off in the app, and then say so: ${howToAcknowledge(`inactive:${id}`)}.`
+      ? `Revert the change; or switch it off in the app, and then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`
       : "Revert the change; or switch it off in the app, run `pulumi refresh`, and then run this again.",
-    ...(isUnseen ? [] : [`Where this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
+    ...(isUnseen ? [] : [`If this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
   );
 }
 
@@ -176,7 +176,7 @@ function refuseRestart(situation: DiffSituation): void {
   const { about, id, news, record, replacing, acknowledged, changes } = situation;
   if (replacing && news.active === true && record.unseen === true && !acknowledged.has(`inactive:${id}`)) {
     throw new Refusal(
-      `${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
+      `${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`,
       `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`,
     );
   }
@@ -185,7 +185,7 @@ function refuseRestart(situation: DiffSituation): void {
   throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true, record.restarted);
 }
 
-/** What the program goes on saying has started this one, and starts no other. */
+/** True if `restart` is acknowledged. The `restart` in the program that started this campaign does not count again. */
 function isRestartSaid({ run, acknowledged, record }: Pick<DiffSituation, "run" | "acknowledged" | "record">): boolean {
   if (run.settings().acknowledge.includes("restart")) return true;
   return acknowledged.has("restart") && record.restarted !== true;
@@ -195,18 +195,18 @@ function isOfActive({ property }: Change): boolean {
   return property === "active";
 }
 
-/** `canResume` where the old campaign, switched on again, is all that the program asks for. */
+/** `canResume`: switching the old campaign on again does all that the program asks for. */
 function restart(about: string, why: string, canResume: boolean, isUsed?: boolean): Refusal {
   const anew =
     isUsed === true
       ? 'the "restart" in the program has started this one and does not count again: OUTREACH_ACKNOWLEDGE=restart for one run'
       : howToAcknowledge("restart");
   return new Refusal(
-    `${about}: an active campaign would take its place, and ${why}: its people would start again at step 1.`,
+    `${about}: an active campaign would replace it, and ${why}: its people would start again at step 1.`,
     canResume
       ? "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`."
-      : "Revert the change, or make it with active: false.",
-    `Or start anew on purpose: ${anew}.`,
+      : "Revert the change, or create the new one with active: false.",
+    `Or start it again on purpose: ${anew}.`,
   );
 }
 
@@ -223,7 +223,7 @@ function warnAboutReplacement({ run, about, urn, replacing, changes }: DiffSitua
   );
 }
 
-/** Whom this change brings to the running campaign. */
+/** Refuses or warns if this change brings new people to the running campaign. */
 function lookAtReach({ run, about, urn, id, olds, news, record, replacing, acknowledged }: DiffSituation): void {
   if (!mayRun(olds, record) || replacing) return;
   const listIds = knownIds(news.listIds);
@@ -244,22 +244,22 @@ function lookAtReach({ run, about, urn, id, olds, news, record, replacing, ackno
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
   if (attached.length > 0 || unknown) {
     const which = attached.length === 0 ? "a list" : `list ${attached.join(", ")}`;
-    run.warn(`${about}: it is running, and the people of ${which}, attached now, will be written to.`, urn);
+    run.warn(`${about}: it is running, and it will write to the people of ${which}, which this update attaches.`, urn);
   }
   warnAboutAgents(run, about, urn, listIds);
 }
 
-/** People who have not had these steps yet get the new texts. */
+/** Warns that people who have not had a changed step yet get its new text. */
 function warnAboutTexts({ run, about, urn, olds, record, replacing, changes }: DiffSituation): void {
   const texts = changes.filter(({ property, effect }) => property === "steps" && effect === "update");
   if (!mayRun(olds, record) || replacing || texts.length === 0) return;
   run.warn(
-    `${about}: it is running: people get the new text of ${texts.map(({ path }) => path).join(", ")} from their next step on, those excepted who have had it.`,
+    `${about}: it is running: people get the new text of ${texts.map(({ path }) => path).join(", ")}, except those who have had that step.`,
     urn,
   );
 }
 
-/** `unseen` where the service has no operation that tells. */
+/** `unseen`: the service has no operation that shows it. */
 type StateAtService = "active" | "inactive" | "gone" | "unseen";
 
 async function stateAtService(situation: DeleteSituation): Promise<StateAtService> {
@@ -275,13 +275,13 @@ async function stateAtService(situation: DeleteSituation): Promise<StateAtServic
   return finding.answer.active !== false ? "active" : "inactive";
 }
 
-/** The engine asks nobody before a delete, so this is where a running campaign is kept. */
+/** Refuses to drop a running campaign from the state: the engine calls no other check before a delete. */
 function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, mayBeActive: boolean): void {
   const { run, about, id, acknowledged, urn, replacement } = situation;
   if (state === "active") {
     throw new Refusal(
       `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
-      `Switch it off in the app, then run this again. While it runs on, ${letGo(urn)}.`,
+      `Switch it off in the app, then run this again. To leave it running, ${letGo(urn)}.`,
     );
   }
   if (state !== "unseen") {
@@ -296,24 +296,24 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
   const wayOut = `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`;
   if (mayBeActive) {
     throw new Refusal(
-      `Deleting ${about}: it was active, and this service has no operation that tells whether it still is.`,
+      `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,
       wayOut,
-      `While it may run on, ${letGo(urn)}.`,
+      `To leave it as it is, ${letGo(urn)}.`,
     );
   }
   if (replacement?.active === true) {
     throw new Refusal(
-      `Deleting ${about}: an active campaign would take its place, and this service has no operation that tells whether it runs itself.`,
+      `Deleting ${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`,
       wayOut,
     );
   }
   run.warn(
-    `${about}: it was created inactive; this service does not tell whether somebody has switched it on since.`,
+    `${about}: it was created inactive; this service does not show whether somebody has switched it on since.`,
     urn,
   );
 }
 
-/** Half of a replacement that skipped `diff` (`--replace`, `--target-replace`, a taint) is refused here. */
+/** Repeats `refuseRestart` for a replacement that skipped `diff` (`--replace`, `--target-replace`, a taint). */
 async function refuseRestartAtDelete(
   situation: DeleteSituation,
   state: StateAtService,

@@ -71,7 +71,8 @@ export class Campaign extends OutreachResource {
       { ...args, steps: eachOf(args?.steps, withStatedMode) },
       {
         ...options,
-        // A parent's is inherited: then nobody would look whether the old campaign runs, and a delete keeps it anyway.
+        // Not inherited from a parent: with it, no guard would check whether the old campaign runs. A delete keeps the
+        // campaign in the account anyway.
         retainOnDelete: options?.retainOnDelete ?? false,
       },
     );

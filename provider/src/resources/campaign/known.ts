@@ -9,39 +9,39 @@ import type { Declarer } from "../../lifecycle/about";
 import type { RunMemory } from "../../lifecycle/memory";
 import { campaignsInView, startedCampaigns, stoppedCampaigns } from "../inView";
 
-/** An active campaign that works on a list, as far as anybody knows. */
+/** An active campaign that uses a list, as far as is known. */
 export interface ListUse {
   readonly listId: string;
   readonly campaignId: string;
 }
 
-/** One campaign of the account, put together from everything that tells of it. */
+/** One campaign of the account, combined from records, states, the program and listings. */
 export interface KnownCampaign {
   readonly id: string;
   active: boolean;
-  /** It has been active at some time, as far as that is recorded. */
+  /** True if it is recorded that it was active at any time. */
   ran: boolean;
   sameName: boolean;
-  /** This stack has created it or manages it. */
+  /** True if this stack has created it or manages it. */
   ownStack: boolean;
   readonly listIds: Set<string>;
-  /** False where it may work on more lists than these. */
+  /** False if it may use more lists than these. */
   areAllLists: boolean;
-  /** A listing holds it and leaves out whether it is active. */
+  /** True if a listing holds it and leaves out whether it is active. */
   isUntold: boolean;
-  /** The service itself tells its lists: nobody can have attached others in the app. */
+  /** True if the service returns its lists, which then include those attached in the app. */
   areServed: boolean;
-  /** False where a complete listing does not hold it. */
+  /** False if a complete listing does not hold it. */
   isListed: boolean;
 }
 
 export interface Campaigns {
   readonly all: readonly KnownCampaign[];
-  /** Ids of those that the service shows as active: nobody's word says otherwise. */
+  /** Ids of those that the service shows as active: no acknowledgement overrules this. */
   readonly shownActive: ReadonlySet<string>;
-  /** False where the service lists none, so that switching one off in the app shows nowhere. */
+  /** False if the service lists no campaigns, so that nothing shows whether one was switched off in the app. */
   readonly isSeen: boolean;
-  /** Active ones whose creation was not answered, where no complete listing can tell. */
+  /** Creations of active campaigns that were not answered; empty if a complete listing shows their outcome. */
   readonly lost: readonly KnownCreation[];
 }
 
@@ -52,13 +52,13 @@ export interface Around {
   readonly about: string;
   readonly name?: unknown;
   readonly declarer?: Declarer;
-  /** Asks now what is active: a person may have switched one on since the run began. */
+  /** True to list the campaigns again: a person may have switched one on since the run began. */
   readonly fresh?: boolean;
 }
 
 /**
- * All campaigns that anything tells of: what runs have recorded of those they created, what the states and programs of
- * this run say, and what the service lists, which is the last word on what is active.
+ * All known campaigns: those that runs have recorded, those in the state and the program of this run, and those that
+ * the service lists. If the service shows whether one is active, that overrules the other sources.
  */
 export async function knownCampaigns({ account, memory, about, name, declarer, fresh }: Around): Promise<Campaigns> {
   const all = new Map<string, KnownCampaign>();
@@ -80,7 +80,7 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
   for (const { id, targets, running, ran, stack, resource, ...its } of recorded) {
     if (id === undefined) continue;
     const ownStack = stack !== undefined && stack === declarer?.stack;
-    // What the same resource has made under an earlier name is the same to its people.
+    // A campaign that the same resource created under an earlier name counts as one of the same name.
     const sameName = its.sameName || (resource !== undefined && resource === declarer?.resource);
     note(id, targets, { active: running === true, ran: running === true || ran === true, sameName, ownStack });
   }
@@ -90,13 +90,13 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
   for (const [id, listIds] of startedCampaigns.of(memory)) note(id, listIds, { active: true, ran: true });
   for (const id of stoppedCampaigns.of(memory)) of(id).active = false;
 
-  // A campaign that another process has started since works on lists, too.
+  // The listings must include campaigns that another process has started since.
   const options = { unlessMade: { kind: "Campaign" } } as const;
   const campaigns = await account.listing("Campaign", about, fresh === true ? { fresh } : options);
   const lists = await account.listing("List", about, options);
   const listed = new Set(campaigns?.answers.map(({ id }) => id));
   for (const { id, active, name: its, listIds } of campaigns?.answers ?? []) {
-    // An answer that leaves it out does not say that it is off.
+    // An answer that leaves out `active` does not mean that the campaign is off.
     const isOn = active === undefined ? (all.get(id)?.active ?? true) : active !== false;
     const isActive = isOn || startedCampaigns.of(memory).has(id);
     const ran = isActive || (all.get(id)?.ran ?? false);
@@ -106,7 +106,7 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     of(id).isUntold = active === undefined;
     if (isSameName(its, name)) of(id).sameName = true;
   }
-  // What a killed run has sent, and nobody has told of since, is known by its name.
+  // A create of a killed run has no recorded id, so its campaign is recognized by the name.
   for (const { targets, isNamed } of recorded.filter(({ id }) => id === undefined)) {
     const mayBe = (campaigns?.answers ?? []).filter(
       (answer) => typeof answer.name === "string" && isNamed(answer.name),
@@ -127,7 +127,7 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
   };
 }
 
-/** Which active campaigns work on these lists, for sure; and of which active ones nobody knows all lists. */
+/** `uses`: active campaigns that certainly use these lists. `hidden`: active ones whose lists are not all known. */
 export async function activeUses(
   around: Around,
   listIds: readonly string[],
@@ -136,7 +136,7 @@ export async function activeUses(
   const isActive = async (known: KnownCampaign) =>
     (known.isListed && !known.isUntold) || (await stateOf(around, known)) === "active";
   const uses: ListUse[] = [];
-  /** Those of which the people of a list may tell more: lists are attached in the app as well. */
+  /** Campaigns not known to use these lists. The people of a list may show that one was attached in the app. */
   const elsewhere: KnownCampaign[] = [];
   for (const known of campaigns.all.filter(({ active, isUntold }) => active || isUntold)) {
     const shared = listIds.filter((listId) => known.listIds.has(listId));
@@ -163,7 +163,7 @@ export async function activeUses(
   return { uses, hidden, campaigns };
 }
 
-/** What a complete listing lacks is asked for by itself. Where nothing tells, what is recorded counts. */
+/** Reads one campaign by itself. If the service does not show whether it is active, the record counts. */
 export async function stateOf(
   { account, about }: Around,
   known: KnownCampaign,
@@ -183,7 +183,7 @@ const contactPage = z.object({
   ),
 });
 
-/** Campaigns that people of this list have come into, where the service shows that. One page tells enough. */
+/** Ids of the campaigns that people of this list are in, from one page; undefined if the service does not show it. */
 async function campaignsOfPeople({ account, about }: Around, listId: string): Promise<ReadonlySet<string> | undefined> {
   const query = { listId, limit: "100" };
   const answer = await account.look(operations.listContacts, about, { query });
@@ -195,12 +195,12 @@ async function campaignsOfPeople({ account, about }: Around, listId: string): Pr
   );
 }
 
-/** The lists that an answer tells in `listIds`; where it tells none it says nothing of them. */
+/** The list ids in an answer; none if the answer does not show them. */
 export function servedLists(listIds: unknown): string[] {
   return textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
 }
 
-/** Ids as texts; none where they are not known. */
+/** Ids as texts; none if they are not known. */
 export function textsOf(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.map(String) : [];
 }

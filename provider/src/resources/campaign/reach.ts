@@ -12,8 +12,8 @@ export function knownIds(value: unknown): number[] {
 }
 
 /**
- * Notes a campaign of the program that runs or will be started. Refuses where it and another one would come to write
- * to the people of one list by this run; where both have long been running, nothing new happens.
+ * Notes a campaign of the program that runs or will be started. Refuses if this run would make it and another one write
+ * to the people of the same list. Two that already share a list are not refused.
  */
 export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void {
   const inView = campaignsInView.of(memory);
@@ -25,7 +25,7 @@ export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void 
   }
 }
 
-/** Where `one` begins to work a list that `other` works, without saying so. */
+/** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */
 function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   const code = other.id === undefined ? undefined : `shared-list:${other.id}`;
   if (code !== undefined && (one.acknowledged.has(code) || one.acknowledged.has(`inactive:${other.id}`))) return;
@@ -34,15 +34,15 @@ function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   const name = resourceName(one.urn);
   const pending = other.pending === true ? ", whose creation is still pending" : "";
   throw new Refusal(
-    `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also worked by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
-    `Use another list, or leave one of the two inactive. Where ${name} is ${resourceName(other.urn)} under a new name: aliases: [{ name: "${resourceName(other.urn)}" }] in its options.`,
+    `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
+    `Use another list, or leave one of the two inactive. If ${name} is ${resourceName(other.urn)} under a new name: aliases: [{ name: "${resourceName(other.urn)}" }] in its options.`,
     code === undefined
       ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
       : `Or for ${name}: ${howToAcknowledge(code)}.`,
   );
 }
 
-/** Whichever of an agent and a running campaign is looked at last says that they meet. */
+/** Warns of agents that fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
 export function warnAboutAgents(run: Run, about: string, urn: string | undefined, listIds: readonly number[]): void {
   for (const { name } of agentsInView.of(run.memory).on(listIds)) {
     run.warn(
@@ -52,14 +52,14 @@ export function warnAboutAgents(run: Run, about: string, urn: string | undefined
   }
 }
 
-/** A source agent that begins to fill a list, by being made, pointed at it or resumed. */
+/** Notes a source agent that begins to fill a list because it is created, changed to that list or resumed. */
 export function noteAgent(run: Run, about: string, urn: string, { name, listId }: SourceAgentValues): void {
   const listIds = knownIds([listId]);
   agentsInView.of(run.memory).note({ urn, name: String(name), listIds });
   for (const campaign of campaignsInView.of(run.memory).on(listIds)) {
     if (campaign.id === undefined) continue;
     run.warn(
-      `${about}: its list is worked by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
+      `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
       urn,
     );
   }

@@ -10,7 +10,7 @@ import { connectionRequests, longestNote, longestPremiumNote, networkSteps, step
 import { readTags } from "./templateVariables";
 import type { CampaignValues } from "./values";
 
-/** A step whose type is known; the others say nothing about the campaign. */
+/** A step whose type is known. Rules over several steps skip the others. */
 export interface KnownStep {
   readonly path: string;
   readonly type: string;
@@ -19,11 +19,11 @@ export interface KnownStep {
 
 export interface StepsReading {
   readonly steps: readonly KnownStep[];
-  /** False where there may be steps of types that nobody knows yet. */
+  /** False if there may be steps whose types are not known yet. */
   readonly complete: boolean;
 }
 
-/** The steps as far as they are known and well formed. */
+/** The steps that are known and well formed. */
 export function readSteps(inputs: CampaignValues): StepsReading {
   if (isOpen(inputs.steps) || !Array.isArray(inputs.steps)) return { steps: [], complete: false };
   const steps: KnownStep[] = [];
@@ -34,18 +34,18 @@ export function readSteps(inputs: CampaignValues): StepsReading {
   return { steps, complete: steps.length === inputs.steps.length };
 }
 
-/** What a step of this type sends to people, by the names of its fields. */
+/** The fields whose texts a step of this type sends to people. */
 export function contentFields(type: string): readonly string[] {
   if (type === "email") return ["subject", "message"];
   return type === "message" ? ["message"] : [];
 }
 
-/** The text to look into, undefined where it is unknown or none. */
+/** The text; undefined if the value is unknown or not a text. */
 export function knownText(value: unknown): string | undefined {
   return typeof value === "string" && !isOpen(value) ? plainText(value) : undefined;
 }
 
-/** Messages and e-mails: one's own text in full, or none at all. */
+/** A message or e-mail has either all texts of its own or, in the mode `ai`, none. */
 function contentProblems({ path, type, step }: KnownStep): Problem[] {
   const mode = modeOf(step);
   const content = contentFields(type);
@@ -62,7 +62,7 @@ function contentProblems({ path, type, step }: KnownStep): Problem[] {
     if (step[field] !== undefined) {
       if (isOpen(step[field])) continue;
       const title = "is a text in a step whose messageMode is `ai`";
-      problems.push({ path: `${path}.${field}`, title, hint: "take one of the two out" });
+      problems.push({ path: `${path}.${field}`, title, hint: "remove one of the two" });
     } else if (step.messageMode === undefined && field in step) {
       const hint = "give the text, or set messageMode to `ai` to let the service write it";
       problems.push({ path: `${path}.${field}`, title: "is undefined", hint });
@@ -71,7 +71,7 @@ function contentProblems({ path, type, step }: KnownStep): Problem[] {
   return problems;
 }
 
-/** A tag with a slip in it would be sent to people as it stands. */
+/** Reports tags that are almost a variable: the service would send them to people as written. */
 function tagProblems({ path, type, step }: KnownStep, inputs: CampaignValues, context: RuleContext): Problem[] {
   return contentFields(type).flatMap((field) => {
     const text = knownText(step[field]);
@@ -85,7 +85,7 @@ function tagProblems({ path, type, step }: KnownStep, inputs: CampaignValues, co
   });
 }
 
-/** Which seats are of the premium tier is served nowhere, so the program says it. */
+/** The service does not return which seats are of the premium tier, so the setting `premiumSeats` names them. */
 function noteProblems({ path, step }: KnownStep, inputs: CampaignValues, { premiumSeats }: RuleContext): Problem[] {
   const note = knownText(step.note);
   const seat = idNumber(inputs.linkedinSeatId);
@@ -126,7 +126,7 @@ function linkedinSeatProblems(seat: unknown, { steps, complete }: StepsReading):
   }
   const emailOnly = complete && steps.length > 0 && network === undefined;
   if (!emailOnly || seat === undefined || isOpen(seat)) return [];
-  return [{ path, title: "is not allowed where every step is an e-mail", hint: "take it out" }];
+  return [{ path, title: "is not allowed if every step is an e-mail", hint: "remove it" }];
 }
 
 function emailSeatProblems(seats: unknown, { steps }: StepsReading): Problem[] {
@@ -144,7 +144,7 @@ function emailSeatProblems(seats: unknown, { steps }: StepsReading): Problem[] {
   return [{ path, title: `has ${count} seats`, allowed }];
 }
 
-/** Ids that stand twice in a list of ids. */
+/** Reports ids that occur twice in a list of ids. */
 function repeatedIds(property: string, value: unknown): Problem[] {
   if (!Array.isArray(value)) return [];
   const first = new Map<number, number>();
@@ -154,11 +154,11 @@ function repeatedIds(property: string, value: unknown): Problem[] {
     if (number !== undefined && before === undefined) first.set(number, index);
     if (before === undefined) return [];
     const title = `is the same id as ${property}[${before}]`;
-    return [{ path: `${property}[${index}]`, title, hint: "take one of the two out" }];
+    return [{ path: `${property}[${index}]`, title, hint: "remove one of the two" }];
   });
 }
 
-/** The rules that join several arguments; each runs whatever the others find. */
+/** The rules over several arguments. All of them run, even if one finds a problem. */
 export function campaignProblems(inputs: CampaignValues, context: RuleContext): Problem[] {
   const reading = readSteps(inputs);
   const problems = reading.steps.flatMap((known) => [

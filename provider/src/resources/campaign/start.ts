@@ -12,10 +12,10 @@ import type { CampaignValues } from "./values";
 type CreateSituation = AnyCreateSituation<CampaignValues>;
 
 /**
- * Before a campaign starts to write to the people of these lists: nobody else may, and they may not have gone through a
- * campaign of this name.
+ * Before a campaign starts to write to the people of these lists: refuses if another active campaign uses one of them,
+ * or if a campaign of this name has run on one of them.
  *
- * @param ownId of the campaign that the lists are attached to; undefined where it is to be created
+ * @param ownId id of the campaign that the lists are attached to; undefined if it is yet to be created
  */
 export async function guardLists(
   situation: CreateSituation,
@@ -37,7 +37,7 @@ export async function refuseSharedLists(
   isTakenOver = false,
 ): Promise<Campaigns> {
   const { run, about, acknowledged, inputs, declarer, instead } = situation;
-  // Right before a create it was asked.
+  // Before a create, the listing was read a moment ago.
   const fresh = ownId !== undefined;
   const around = { ...aroundOf(situation, `checking the lists of ${about}`), fresh };
   const { uses, hidden, campaigns } = await activeUses(around, listIds);
@@ -45,7 +45,7 @@ export async function refuseSharedLists(
   const shown = campaigns.shownActive;
   const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
   if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
-  // What is taken over may be what this stack has lost under this name, or for this resource.
+  // The adopted campaign may be the lost create of this stack under this name, or for this resource.
   const isOfStack = (each: KnownCreation) => lostOf([each], declarer).length > 0;
   const isOwn = (each: KnownCreation) =>
     isTakenOver && isOfStack(each) && (each.sameName || (each.resource ?? "") === declarer.resource);
@@ -53,10 +53,10 @@ export async function refuseSharedLists(
   const unknown = hidden.filter((id) => id !== ownId && id !== instead && !isSpokenOf(id, acknowledged, shown));
   if (unknown.length > 0) {
     run.warn(
-      `it is not known on which lists these active campaigns work: ${ids(unknown)}. Where one of them works on a list of a campaign that starts now, the same people are written to twice: look in the app.`,
+      `it is not known which lists these active campaigns use: ${ids(unknown)}. If one of them uses a list of a campaign that starts now, the same people are written to twice: look in the app.`,
     );
   }
-  // Of an update only the lists that are added were looked at.
+  // For an update only the added lists were checked, so a code may apply to the others.
   if (ownId === undefined) {
     const isShared = (id: string) => others.some(({ campaignId }) => campaignId === id);
     warnAboutIdle(situation, inputs, isIdleOf("shared-list", isShared));
@@ -64,7 +64,7 @@ export async function refuseSharedLists(
   return campaigns;
 }
 
-/** That both may write to the same people; or that the other one is off, where the service does not show the opposite. */
+/** True if sharing the list is acknowledged, or that the other one is off and the service does not show it active. */
 function isSpokenOf(id: string, acknowledged: ReadonlySet<string>, shownActive: ReadonlySet<string>): boolean {
   return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !shownActive.has(id));
 }
@@ -78,15 +78,15 @@ function sharedLists(
   const lists = [...new Set(uses.map(({ listId }) => listId))];
   const isOwn = all.some(({ id, ownStack }) => ownStack && campaigns.includes(id));
   return new Refusal(
-    `${about}: list ${lists.join(", ")} is already worked by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
+    `${about}: list ${lists.join(", ")} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
     ...(isOwn
-      ? [`This stack has created it. Where it is the same campaign under a new name of the resource: ${howToRename}.`]
+      ? [`This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}.`]
       : []),
-    `Use another list, or switch the other campaign off in the app${isSeen ? "" : `, and then say so: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}`}. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
+    `Use another list, or switch the other campaign off in the app${isSeen ? "" : `, and then confirm it: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}`}. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
   );
 }
 
-/** A campaign whose creation was cut off may run. */
+/** Refuses if a creation of an active campaign on these lists was cut off, because that campaign may run. */
 async function refuseLost(
   { run, account, about, acknowledged }: CreateSituation,
   listIds: readonly string[],
@@ -94,11 +94,11 @@ async function refuseLost(
 ): Promise<void> {
   const near = lost.filter((each) => each.targets?.some((listId) => listIds.includes(listId)) !== false);
   if (near.length === 0) return;
-  // What the program says without naming one is about its own creation.
+  // A plain "twin:none" in the program is about this resource's own creation, so it does not count here.
   const ofRun = new Set(run.settings().acknowledge);
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
   if (near.every(isSaid)) {
-    // A word that names none lifts this refusal and settles nothing of others.
+    // A plain "twin:none" of the run lifts this refusal, but settles no create of other resources.
     await account.records.settle(
       near.filter((each) => isNamed(each, acknowledged)),
       "refused",
@@ -112,7 +112,7 @@ async function refuseLost(
   );
 }
 
-/** An equal one that runs as well, of which nothing tells the lists. */
+/** Refuses if an equal campaign is active whose lists may be the same. */
 export async function refuseBesideTwin(
   { kind, account, about, inputs, acknowledged }: CreateSituation,
   ownId: string,
@@ -131,17 +131,17 @@ export async function refuseBesideTwin(
   if (twins.length === 0) return;
   const which = twins.map(({ id }) => id);
   throw new Refusal(
-    `${about}: the same one is active beside it (${ids(which)}): their people are written to twice. Nothing was sent.`,
+    `${about}: an equal campaign is active beside it (${ids(which)}): the same people are written to twice. Nothing was sent.`,
     `Switch one of them off in the app. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
   );
 }
 
-/** Its log tells whether a campaign has run; more of them than these are asked by nobody. */
+/** At most this many logs are read to find out whether campaigns have run. */
 const mostLogs = 20;
 
 /**
- * A campaign that ran, was switched off and is declared anew under another name of the resource begins with step 1, for
- * people who have had it.
+ * Refuses to start a campaign if one of the same name has run on its lists, as after a rename of the resource: it would
+ * begin with step 1 for people who have had that step.
  */
 async function refuseStartingAgain(
   situation: CreateSituation,
@@ -154,7 +154,7 @@ async function refuseStartingAgain(
   const around = aroundOf(situation, `checking what ran before ${about}`);
   const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
   const hasRun = async (known: KnownCampaign): Promise<boolean> => {
-    // Whoever has had its steps has had them, also where it is gone by now.
+    // People have had its steps even if it no longer exists.
     if (known.ran) return true;
     if (!known.isListed && (await stateOf(around, known)) === "gone") return false;
     return (await hasLogs(around, known.id)) !== false;
@@ -165,14 +165,14 @@ async function refuseStartingAgain(
   const again: string[] = [];
   const namesakes = others.filter((each) => each.sameName && (isOnTheLists(each) || !each.areAllLists));
   for (const [index, known] of namesakes.entries()) {
-    // Of more than these nobody asks whether they have run.
+    // Beyond the limit no log is read: the campaign counts as one that has run.
     if (index >= mostLogs || (await hasRun(known))) again.push(known.id);
   }
   if (again.length > 0) {
     throw new Refusal(
       `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
-      `Where it is the same campaign under a new name of the resource: ${howToRename}. Or use another list.`,
-      `Or start anew on purpose: ${howToAcknowledge("restart")}.`,
+      `If it is the same campaign under a new name of the resource: ${howToRename}. Or use another list.`,
+      `Or start it again on purpose: ${howToAcknowledge("restart")}.`,
     );
   }
   const before: string[] = [];
@@ -181,12 +181,12 @@ async function refuseStartingAgain(
   }
   if (before.length === 0) return;
   run.warn(
-    `${about}: another campaign has run on its list (${ids(before)}): people whom it has written to are written to by this one as well.`,
+    `${about}: another campaign has run on its list (${ids(before)}): this campaign also writes to people to whom the other one has written.`,
     urn,
   );
 }
 
-/** Where another machine has started one at the same moment: on the same list, for sure or perhaps. */
+/** The problem if another machine started one on the same list at the same time; warns if that is not certain. */
 export async function startedMeanwhile(
   { run, account, about, acknowledged, inputs, urn }: CreateSituation,
   others: readonly Shown<CampaignValues>[],
@@ -194,7 +194,7 @@ export async function startedMeanwhile(
   const started = others.filter((other) => other.active !== false && !acknowledged.has(`shared-list:${other.id}`));
   if (started.length === 0) return undefined;
   const own = textsOf(inputs.listIds);
-  // A list that cannot be read now says nothing.
+  // A failed listing is no error: it only leaves the lists unknown.
   const lists = await account.listing("List", `checking the lists of ${about}`, { fresh: true }).catch(() => undefined);
   const latest = new Set(lists?.answers.filter((list) => own.includes(list.id)).map((list) => String(list.campaignId)));
   const isOnOwn = (other: Shown<CampaignValues>) =>

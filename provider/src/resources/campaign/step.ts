@@ -150,7 +150,7 @@ type Without<Kind extends Step> = Kind extends Step ? Omit<Kind, "type"> : never
 /** Content that the service's AI writes: calling the constructor without a text states the mode. */
 type Ai<Kind extends Step> = Partial<Without<Kind>>;
 
-/** A key that is there is a text that somebody means to send, even where its value has got lost on the way. */
+/** True if one of these keys is present: the program then wants to send a text, even if its value is undefined. */
 function isWritten<Same extends object>(content: Same | object, ...keys: (keyof Same & string)[]): content is Same {
   return keys.some((key) => key in content);
 }

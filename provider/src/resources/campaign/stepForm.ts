@@ -7,18 +7,18 @@ import type { Change, Effect } from "../../lifecycle/kind";
 import { containsUnknown, isOpen } from "../../lifecycle/unknown";
 import { defaultDelay, defaultNumberOfPosts, stepFields, stepSchema } from "./stepSchema";
 
-/** What the service changes in a campaign that exists; everything else in a step needs a new campaign. */
+/** The fields of a step that the service changes in an existing campaign; the others need a new campaign. */
 const changedInPlace: ReadonlySet<string> = new Set(["messageMode", "message", "subject"]);
 const allFields = [...new Set([...stepFields.values()].flat())];
 
-/** The mode that a step has without saying so: a text is never handed to the AI. */
+/** The mode of a step, also if it is left out: a step with a text of its own is never written by the AI. */
 export function modeOf(step: Readonly<Record<string, unknown>>): unknown {
   return step.messageMode ?? (step.message === undefined && step.subject === undefined ? "ai" : "same");
 }
 
 /**
- * The step of a program with the mode that its text asks for: where the text turns out to be undefined, that is an error,
- * and nothing that the AI should write instead. What is undefined does not get to `check`.
+ * The step with the mode `same` if the program gives it a text, even one that turns out to be undefined: that must be
+ * an error, and not a text by the AI. It is stated here because undefined values do not reach `check`.
  */
 export function withStatedMode(step: unknown): unknown {
   if (!isRecord(step) || step.messageMode !== undefined) return step;
@@ -31,7 +31,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   numberOfPosts: defaultNumberOfPosts,
 };
 
-/** `stepNumber` and everything else that a step of this type does not have is dropped. */
+/** The normal form of a step. It drops `stepNumber` and every other field that a step of this type does not have. */
 export function canonicalStep(step: unknown): unknown {
   if (isOpen(step) || !isRecord(step)) return step;
   const canonical: Record<string, unknown> = {};
@@ -45,8 +45,8 @@ export function canonicalStep(step: unknown): unknown {
 }
 
 /**
- * A served step as the program would write it. What the answer leaves out is taken from the declared step in the same
- * place, if that is of the same type. A text that the AI wrote is nothing that a program declares.
+ * A served step in the form of the program. Fields that the answer leaves out are taken from the declared step at the
+ * same position, if that has the same type. Texts that the AI wrote are dropped, because a program cannot declare them.
  */
 function servedStep(served: Readonly<Record<string, unknown>>, declared: unknown): unknown {
   const twin = isRecord(declared) && declared.type === served.type ? declared : {};
@@ -64,7 +64,7 @@ function servedStep(served: Readonly<Record<string, unknown>>, declared: unknown
   return sameValue(canonical, canonicalStep(twin)) ? declared : canonical;
 }
 
-/** The service numbers steps by their order; an answer in another order is put right by these numbers. */
+/** Sorts served steps by their numbers, which the service assigns by their order in the program. */
 function inOrder(steps: readonly Readonly<Record<string, unknown>>[]) {
   const numbers = steps.map((step) => step.stepNumber);
   const distinct = new Set(numbers.filter((number) => typeof number === "number"));
@@ -105,11 +105,11 @@ function stepsChanges(property: string, olds: unknown, news: unknown): Change[] 
   return changes;
 }
 
-/** The steps of a campaign: their order counts, and most of what they say is fixed once the campaign exists. */
+/** The steps of a campaign. Their order counts, and most of their fields cannot change once the campaign exists. */
 export const stepsField = {
   schema: list(stepSchema, { what: "a list of steps", some: "step" }),
   source: "S",
-  // An answer without them tells two campaigns apart no better than their names do.
+  // An answer without steps cannot tell two campaigns of one name apart.
   identifies: true,
   canonical: (value) => (Array.isArray(value) ? value.map(canonicalStep) : value),
   served: servedSteps,

@@ -29,7 +29,7 @@ export const connectionRequests: ReadonlySet<unknown> = new Set(["invitation", "
 
 const timing = {
   delayAfterLastStep: wholeNumber(1, undefined, " of days").optional(),
-  // Whatever an answer of the service held: it is dropped.
+  // Accepted so that steps can be copied from an answer of the service; dropped in the normal form.
   stepNumber: z.number({ error: "must be a number (it is ignored in any case)" }).optional(),
 };
 const messageMode = oneOf(["ai", "same"]).optional();

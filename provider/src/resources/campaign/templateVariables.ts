@@ -1,6 +1,6 @@
 import { nearest } from "../../kind/nearest";
 
-/** What the service fills in for each contact. Service specification: Campaign step. */
+/** The variables that the service fills in for each contact. Service specification: Campaign step. */
 export const templateVariables = [
   "FirstName",
   "LastName",
@@ -16,13 +16,13 @@ const known: ReadonlySet<string> = new Set(templateVariables);
 const longestTag = 40;
 
 export interface TagReading {
-  /** A tag that is almost a variable, and the variable. Each pair once. */
+  /** Tags that are almost a variable, each with that variable. */
   readonly nearMisses: ReadonlyMap<string, string>;
-  /** How many brackets are neither a variable nor almost one. */
+  /** Number of brackets that are neither a variable nor almost one. */
   readonly others: number;
 }
 
-/** The rules read a text first and the warnings again: enough of them for a campaign. */
+/** Kept, because the rules and then the warnings read the same text. The limit is enough for one campaign. */
 const readings = new Map<string, TagReading>();
 const mostReadings = 100;
 
@@ -49,7 +49,7 @@ function readAnew(text: string): TagReading {
   return { nearMisses, others };
 }
 
-/** A variable as other services write it, `{{firstName}}` or `{FirstName}`: here it would be sent as it stands. */
+/** True if the text holds a variable in braces, as in `{{firstName}}`: the service would send it as written. */
 export function hasBraces(text: string): boolean {
   if (!text.includes("{")) return false;
   for (const [, name = ""] of text.matchAll(/\{([^{}\n]{1,40})\}/g)) {

@@ -14,7 +14,7 @@ function contentWarnings({ path, type, step }: KnownStep): string[] {
     const warnings: string[] = [];
     if (readTags(text).others > 0) {
       warnings.push(
-        `${path}.${field} has square brackets that are no variable of the service: they are sent as written`,
+        `${path}.${field} has square brackets that are not a variable of the service: they are sent as written`,
       );
     }
     if (hasBraces(text)) {
@@ -49,7 +49,7 @@ function orderWarnings(steps: readonly KnownStep[]): string[] {
   ];
 }
 
-/** Whether there is a slip in a tag at this path, or may be one. */
+/** True if a tag at this path is almost a variable, or may be. */
 export function needsAsIs(inputs: CampaignValues, path: string): boolean {
   if (isOpen(inputs.steps)) return true;
   const [, index, field = ""] = /^steps\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
@@ -60,7 +60,7 @@ export function needsAsIs(inputs: CampaignValues, path: string): boolean {
   return text === undefined ? isOpen(step[field]) : readTags(text).nearMisses.size > 0;
 }
 
-/** What is allowed in a campaign and yet probably not meant. */
+/** Warnings about values of a campaign that are allowed but probably not meant. */
 export function campaignWarnings(inputs: CampaignValues, context: RuleContext): string[] {
   const { steps, complete } = readSteps(inputs);
   const warnings = steps.flatMap((known) => [...contentWarnings(known), ...noteWarnings(known, context)]);

@@ -7,7 +7,7 @@ import { activeUses } from "../campaign/known";
 import { noteAgent } from "../campaign/reach";
 import type { SourceAgentValues } from "./values";
 
-/** The service deletes source agents, and pauses one if the account has reached its limit of active agents. */
+/** The service can delete source agents, and pauses one if the account has reached its limit of active agents. */
 export const guards: Guards<SourceAgentValues> = {
   atPlan({ run, about, urn, inputs }) {
     if (inputs.paused !== true) noteAgent(run, about, urn, inputs);
@@ -27,7 +27,7 @@ export const guards: Guards<SourceAgentValues> = {
   afterCreate({ kind, run, about, inputs, urn }, answer) {
     if (answer.paused !== true || inputs.paused === true) return {};
     run.warn(
-      `${about}: created paused (id ${answer.id}), since the account's active agent limit is reached. ${run.memory.unseen.has(kind.plural) ? howToResumeUnseen : howToResume}`,
+      `${about}: created paused (id ${answer.id}), because the account's active agent limit is reached. ${run.memory.unseen.has(kind.plural) ? howToResumeUnseen : howToResume}`,
       urn,
     );
     return { pausedByLimit: true };
@@ -37,10 +37,10 @@ export const guards: Guards<SourceAgentValues> = {
     if (beginsToFill(situation)) await warnAboutRunningCampaigns({ ...situation, inputs: situation.news });
   },
 
-  // The one change that the specification itself shows.
+  // The specification documents this change by itself.
   sendsUnread: (changes, news) => news.paused === true && changes.every(({ property }) => property === "paused"),
 
-  // Whatever else is wrong with it, an agent that is to stop stops.
+  // A pause is sent first, so that the agent stops even if its other changes are refused.
   sendsFirst(changes, news) {
     const isPause = ({ property }: Change) => property === "paused" && news.paused === true;
     return [changes.filter(isPause), changes.filter((change) => !isPause(change))];
@@ -50,10 +50,10 @@ export const guards: Guards<SourceAgentValues> = {
     if (before !== undefined || news.paused !== true || answer.paused !== false) return undefined;
     return {
       lines: [
-        `${about}: it was to be created paused, and the service shows it running (id ${id}): it finds people for its list now.`,
+        `${about}: the program declares it paused, but the service shows it running (id ${id}): it finds people for its list now.`,
         "Run `pulumi up` again, which pauses it; or pause it in the app.",
       ],
-      // The next update pauses it, as any other change.
+      // Nothing is recorded: the next update pauses it as an ordinary change.
       recorded: {},
     };
   },
@@ -61,7 +61,7 @@ export const guards: Guards<SourceAgentValues> = {
   afterUpdate({ run, about, urn, news }, undone) {
     const others = undone.filter(({ property }) => property !== "paused");
     if (news.paused !== false || others.length === undone.length) return { undone };
-    run.warn(`${about}: still paused, since the account's active agent limit is reached. ${howToResume}`, urn);
+    run.warn(`${about}: still paused, because the account's active agent limit is reached. ${howToResume}`, urn);
     return { undone: others, recorded: { pausedByLimit: true } };
   },
 
@@ -73,7 +73,7 @@ export const guards: Guards<SourceAgentValues> = {
   },
 };
 
-/** What the id of the state names is about to be deleted for good: it must be what the state means. */
+/** Refuses a delete, which cannot be undone, if the id of the state names another agent than the state describes. */
 async function assertSameAgent(situation: DeleteSituation<SourceAgentValues>): Promise<"exists" | "gone"> {
   const { kind, run, about, outputs, acknowledged, record, urn } = situation;
   const attempt = `Deleting ${about}`;
@@ -84,7 +84,7 @@ async function assertSameAgent(situation: DeleteSituation<SourceAgentValues>): P
   assertSameObject(kind, answer, situation, attempt);
   const differing = new Set(differences(kind, answer, outputs).filter((property) => answer[property] !== null));
   if (isOther(differing, sameCreation(answer, outputs) === true)) {
-    const changed = "Where it was merely changed in the app: `pulumi refresh`, then run this again.";
+    const changed = "If it was only changed in the app: `pulumi refresh`, then run this again.";
     throw anotherObject(kind, answer, situation, attempt, changed);
   }
   if (differing.has("name")) {
@@ -93,13 +93,13 @@ async function assertSameAgent(situation: DeleteSituation<SourceAgentValues>): P
   return "exists";
 }
 
-/** Two that were made one after the other may have been created at one moment, as far as the service tells moments. */
+/** True for another agent. Equal creation times alone prove nothing: the service may return whole seconds only. */
 function isOther(differing: ReadonlySet<string>, areOfOneMoment: boolean): boolean {
   if (differing.has("agentType")) return true;
   return differing.has("listId") && (differing.has("name") || !areOfOneMoment);
 }
 
-/** Nothing but the app resumes an agent that cannot be read. */
+/** An agent that cannot be read can only be resumed in the app. */
 const howToResumeUnseen = "Pause or delete another agent, then resume this one in the app.";
 const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
 

@@ -13,7 +13,7 @@ import { defaultAgentType } from "./words";
 const fewestSignals = 4;
 const mostSignals = 15;
 
-/** A signal whose type is known; no rule is about the others. */
+/** A signal whose type is known. The rules skip the others. */
 export interface KnownSignal {
   readonly index: number;
   readonly path: string;
@@ -30,7 +30,7 @@ export function readSignals({ variables }: Pick<SourceAgentValues, "variables">)
   });
 }
 
-/** The broken rules of a value, whether or not somebody said that it is meant so. */
+/** The rules that a value breaks, even if `as-is` acknowledges it. */
 export function valueProblems({ index, type, signal }: KnownSignal): Problem[] {
   const rule = signalValues.get(type);
   if (rule === undefined || typeof signal.value !== "string" || isOpen(signal.value)) return [];
@@ -40,7 +40,7 @@ export function valueProblems({ index, type, signal }: KnownSignal): Problem[] {
 function signalProblems(known: KnownSignal, inputs: SourceAgentValues, context: RuleContext): Problem[] {
   const { path, type, signal } = known;
   if (refusedTypes.has(type)) {
-    return [{ path: `${path}.type`, title: `\`${type}\` is a signal that the service refuses`, hint: "take it out" }];
+    return [{ path: `${path}.type`, title: `\`${type}\` is a signal that the service refuses`, hint: "remove it" }];
   }
   const problems = isMeantAsIs(path, inputs, context) ? [] : valueProblems(known);
   if (!seatTypes.has(type)) return problems;
@@ -58,7 +58,7 @@ function countProblems({ variables, agentType }: SourceAgentValues): Problem[] {
   if (isOpen(variables) || !Array.isArray(variables)) return [];
   if (agentType === "lookalike") {
     const title = "are not allowed for a `lookalike` agent, an empty list included";
-    return [{ path: "variables", title, hint: "take them out" }];
+    return [{ path: "variables", title, hint: "remove them" }];
   }
   if (variables.length >= fewestSignals && variables.length <= mostSignals) return [];
   const leave = variables.length === 0 ? ", or leave it out" : "";
@@ -66,7 +66,7 @@ function countProblems({ variables, agentType }: SourceAgentValues): Problem[] {
   return [{ path: "variables", title: `has ${variables.length.toLocaleString("en-US")} signals`, allowed }];
 }
 
-/** The rules that join several arguments, each of which runs whatever the others find. */
+/** The rules over several arguments. All of them run, even if one finds a problem. */
 export function sourceAgentProblems(inputs: SourceAgentValues, context: RuleContext): Problem[] {
   const problems = countProblems(inputs);
   problems.push(...readSignals(inputs).flatMap((known) => signalProblems(known, inputs, context)));
@@ -74,7 +74,7 @@ export function sourceAgentProblems(inputs: SourceAgentValues, context: RuleCont
   const credits = inputs.maxCreditUsage !== undefined && !isOpen(inputs.maxCreditUsage);
   if (credits && agentType !== "website-visitor" && !isOpen(agentType)) {
     const title = "is allowed for `website-visitor` agents only";
-    problems.push({ path: "maxCreditUsage", title, hint: "take it out, or set agentType" });
+    problems.push({ path: "maxCreditUsage", title, hint: "remove it, or set agentType" });
   }
   return problems;
 }

@@ -113,7 +113,7 @@ export type Signal =
   | DescribedSignal
   | UndocumentedSignal;
 
-/** Applies to a text now, or as soon as it is there. What is no text is left to the rules. */
+/** Changes a text now, or once it is known. Other values are left to the rules. */
 function whenKnown(value: Input<string>, change: (text: string) => string): Input<string> {
   if (typeof value === "string") return isUnknown(value) ? value : change(value);
   if (value instanceof Promise) return value.then((text) => change(text));

@@ -7,7 +7,7 @@ import { containsUnknown, isOpen } from "../../lifecycle/unknown";
 import { signalSchema } from "./signalSchema";
 import { isOfTheService } from "./signalTypes";
 
-/** What a program says of a signal beside type and value. */
+/** The fields of a signal besides type and value that a program can declare. */
 const details = ["needsUserToken", "linkedinSeatId"] as const;
 
 function canonicalSignal(signal: unknown): unknown {
@@ -20,13 +20,13 @@ function canonicalSignal(signal: unknown): unknown {
   return canonical;
 }
 
-/** A detail that one side does not name is not compared. */
+/** True if both details are equal, or one side leaves the detail out. */
 function sameDetail(left: unknown, right: unknown): boolean {
   if (left === undefined || left === null || right === undefined || right === null) return true;
   return left === right || (idNumber(left) !== undefined && idNumber(left) === idNumber(right));
 }
 
-/** How well two signals of one type and value fit: a detail that differs outweighs all that are equal. */
+/** How well two signals of one type and value match: one different detail outweighs all equal ones. */
 function fit(left: Values, right: Values): number {
   let score = 0;
   for (const field of details) {
@@ -43,18 +43,18 @@ function keyOf({ type, value }: Values): string {
 const countDetails = (signal: Values) => details.filter((field) => signal[field] !== undefined).length;
 
 interface Pairing {
-  /** For each wanted signal, by its position, its partner if it has one. */
+  /** The partner of each wanted signal, at the same position; undefined if it has none. */
   readonly partners: readonly (Values | undefined)[];
   readonly left: readonly Values[];
 }
 
-/** Signals that are the same in everything; the first `taken` of them have a partner. */
+/** Signals that are equal in every detail; the first `taken` of them have a partner. */
 interface Alike {
   readonly signals: Values[];
   taken: number;
 }
 
-/** Every signal of one type and value, those that are the same in every detail together: there may be many. */
+/** All signals by type and value, and then by details: there may be many equal ones. */
 type Offered = Map<string, Map<string, Alike>>;
 
 function detailsOf(signal: Values): string {
@@ -74,7 +74,7 @@ function inGroups(signals: readonly unknown[]): Offered {
   return offered;
 }
 
-/** The group that fits best, of those with a signal left. */
+/** The group that matches best among those with a signal left. */
 function bestGroup(groups: ReadonlyMap<string, Alike>, wanted: Values): Alike | undefined {
   const isLeft = ({ signals, taken }: Alike) => taken < signals.length;
   const same = groups.get(detailsOf(wanted));
@@ -90,8 +90,8 @@ function bestGroup(groups: ReadonlyMap<string, Alike>, wanted: Values): Alike | 
 }
 
 /**
- * Pairs signals of the same type and value: the service gives them no id. Where several are alike, those that say
- * most choose first.
+ * Pairs signals of the same type and value, because the service gives them no ids. If several match, the wanted signals
+ * with the most details choose first.
  */
 function pairSignals(wanted: readonly unknown[], signals: readonly unknown[]): Pairing {
   const offered = inGroups(signals);
@@ -108,7 +108,7 @@ function pairSignals(wanted: readonly unknown[], signals: readonly unknown[]): P
   return { partners, left: groups.flatMap(({ signals, taken }) => signals.slice(taken)) };
 }
 
-/** The served signals, undefined where they are served in another form (as texts, for one). */
+/** The served signals; undefined if the service returns them in another form (for example as texts). */
 function servedSignals(value: unknown): Values[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const signals = value.filter((signal) => isRecord(signal) && typeof signal.type === "string");
@@ -123,7 +123,7 @@ function isOwn(signal: Values, agentType: unknown): boolean {
   return typeof signal.type === "string" && isOfTheService(signal.type, agentType);
 }
 
-/** The declared signals that are there, as declared; then those that somebody else has added. */
+/** The declared signals that the answer holds, in the declared form; then signals that were added elsewhere. */
 function observedSignals(value: unknown, declared: unknown, answer: Answer, all: Values): unknown {
   const served = servedSignals(value);
   if (served === undefined) return undefined;
@@ -139,7 +139,7 @@ function observedSignals(value: unknown, declared: unknown, answer: Answer, all:
   const agentType = agentTypeOf(answer, all);
   const added = left.filter((signal) => !isOwn(signal, agentType)).map(canonicalSignal);
   const observed = [...declaredOnes, ...added];
-  // An agent without signals of its own has nothing to declare: an empty list would be refused.
+  // For an agent without declared signals the result is undefined, because the service refuses an empty list.
   return observed.length === 0 && declared === undefined ? undefined : observed;
 }
 
@@ -165,8 +165,8 @@ function signalChanges(property: string, olds: unknown, news: unknown): Change[]
 }
 
 /**
- * The whole list as PATCH wants it: each declared signal with everything that the service added to it, then what the
- * service added by itself. Undefined where the answer serves signals in a form that cannot be carried back.
+ * The whole list for a PATCH: each declared signal with the fields that the service added to it, then the signals that
+ * the service added. Undefined if the answer holds signals in a form that cannot be sent back.
  */
 function signalsBody(olds: Values, news: Values, answer: Answer): unknown[] | undefined {
   if (!Array.isArray(news.variables)) return undefined;
@@ -177,12 +177,12 @@ function signalsBody(olds: Values, news: Values, answer: Answer): unknown[] | un
     isRecord(signal) ? { ...partners[index], ...signal } : signal,
   );
   const agentType = agentTypeOf(answer, news);
-  // What the state had declared is not the service's own, whatever its type: the program has taken it out.
+  // A signal that the state had declared was removed from the program, so it is not one of the service's own.
   const { left: added } = pairSignals(Array.isArray(olds.variables) ? olds.variables : [], left);
   return [...body, ...added.filter((signal) => isOwn(signal, agentType))];
 }
 
-/** The signals of an agent: no order, and the service adds to each of them and adds some of its own. */
+/** The signals of an agent. Their order does not count; the service adds fields to them, and signals of its own. */
 export const signalsField = {
   schema: list(signalSchema, { what: "a list of signals" }).optional(),
   source: "S",
@@ -195,6 +195,6 @@ export const signalsField = {
     signalChanges("variables", left, right).length === 0 &&
     signalChanges("variables", right, left).length === 0,
   changes: signalChanges,
-  // Signals served as texts cannot be carried back: sending others would drop what the service keeps in them.
+  // Signals served as texts cannot be sent back, and sending only the declared ones would drop the service's fields.
   updateValue: signalsBody,
 } satisfies Field;

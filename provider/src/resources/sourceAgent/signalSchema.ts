@@ -2,7 +2,7 @@ import { z } from "zod";
 import { finding, id, must, strict, text, textProblems, webAddress, yesOrNo } from "../../kind/schema";
 import type { Finding } from "../../kind/validate";
 
-/** The form that every signal has; what its value must look like depends on the type. */
+/** The form of every signal. The rule of its value depends on its type: see `signalValues`. */
 export const signalSchema = strict("a signal", {
   type: text({ what: "the type of the signal" }),
   value: text({ what: "the value of the signal" }),
@@ -16,7 +16,7 @@ function keywordProblem(value: string): Finding | undefined {
   const inner = /^"([^"]*)"$/.exec(value)?.[1];
   if (inner === undefined) {
     return {
-      title: "must stand in literal double quotes, once around all of it",
+      title: "must be enclosed in literal double quotes, once around all of it",
       hint: "`signal.searchKeyword` adds them",
     };
   }
@@ -28,11 +28,11 @@ function keywordProblem(value: string): Finding | undefined {
   return isSpaced ? undefined : { allowed: "must have single blanks between its words only" };
 }
 
-/** A check that finds one thing wrong, or nothing. */
+/** A check that finds at most one mistake. */
 function checkedBy(find: (value: string) => Finding | undefined) {
   return z.string().check(
     finding((value: string) => {
-      // An empty or unprintable value has its own line already.
+      // An empty or unprintable value is already reported by `signalSchema`.
       const found = textProblems(value, { what: "" }).length > 0 ? undefined : find(value);
       return found === undefined ? [] : [found];
     }),
@@ -50,7 +50,7 @@ const technology = checkedBy((value) =>
 );
 
 /**
- * What the value of each type looks like. The service saves any other value and then silently finds nobody.
+ * The form of the value for each type. The service stores any other value and then silently finds nobody.
  * Service specification: Signal; `POST /v1/agent`, rule 1.
  */
 export const signalValues: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([

@@ -1,4 +1,4 @@
-/** Types that the specification names, without the two that it refuses. Service specification: Signal. */
+/** Types that the specification names, without the two that the service refuses. Service specification: Signal. */
 export const specifiedTypes = [
   "SEARCH_KEYWORD",
   "COMPETITOR_PAGE_URL",
@@ -29,10 +29,10 @@ const documented: ReadonlySet<unknown> = new Set(documentedTypes);
 /** Service specification: `POST /v1/agent`, rule 3. */
 export const refusedTypes: ReadonlySet<unknown> = new Set(["LOOKALIKE", "JOB_SEARCH"]);
 
-/** Need `needsUserToken: true` and a seat. Service specification: Signal. */
+/** Types that need `needsUserToken: true` and a seat. Service specification: Signal. */
 export const seatTypes: ReadonlySet<unknown> = new Set(["VISITED_PROFILE", "YOUR_COMPANY_FOLLOWERS"]);
 
-/** Events by their names, whose value nobody documented: `true`, as for the documented ones, is the likely one. */
+/** Types that are events by their names. Their value is not documented; `true` is likely, as for documented events. */
 export const likelyEvents: ReadonlySet<unknown> = new Set([
   "VISITED_PROFILE",
   "YOUR_COMPANY_FOLLOWERS",
@@ -48,20 +48,20 @@ export function isDocumented(type: unknown): boolean {
 
 declare const undocumented: unique symbol;
 
-/** A signal type that came through `signal.event`: a literal with a slip in it does not compile. */
+/** A signal type made by `signal.event`, so that a literal with a typing mistake does not compile. */
 export type UndocumentedSignalType = string & {
   /** Set by `signal.event` alone; exists for the compiler only. */
   readonly [undocumented]: true;
 };
 
-/** The mark exists for the compiler only. */
+/** Marks a type for the compiler. The value stays the same. */
 export function undocumentedType(type: string): UndocumentedSignalType {
   return type as UndocumentedSignalType;
 }
 
 /**
- * Signals that the service adds by itself: the visitor signal of a website-visitor agent, whose type is documented
- * nowhere, and whatever a lookalike agent runs on, which takes none from a program.
+ * True for signals that the service adds by itself: the visitor signal of a website-visitor agent, whose type is not
+ * documented, and all signals of a lookalike agent, for which a program cannot declare any.
  */
 export function isOfTheService(type: string, agentType: unknown): boolean {
   if (agentType === "lookalike" || /VISITOR|LOOKALIKE/i.test(type)) return true;

@@ -12,7 +12,7 @@ function signalWarnings({ path, type, signal }: KnownSignal): string[] {
   if (!isDocumented(type)) {
     const meant = didYouMean(nearest(type, documentedTypes));
     const hint = meant === undefined ? "" : `; ${meant}`;
-    return [`${path}.type is no documented type of signal; it is sent as written${hint}`];
+    return [`${path}.type is not a documented type of signal; it is sent as written${hint}`];
   }
   const odd = likelyEvents.has(type) && typeof signal.value === "string" && signal.value !== "true";
   return odd && !isOpen(signal.value)
@@ -40,7 +40,7 @@ function repeatedSignals(signals: readonly KnownSignal[]): string[] {
   });
 }
 
-/** Whether there is a broken value at this path, or may be one. */
+/** True if there is a malformed value at this path, or may be one. */
 export function needsAsIs({ variables }: SourceAgentValues, path: string): boolean {
   if (isOpen(variables)) return true;
   const index = /^variables\[(\d+)\]$/.exec(path)?.[1];
@@ -50,7 +50,7 @@ export function needsAsIs({ variables }: SourceAgentValues, path: string): boole
   return known !== undefined && valueProblems(known).length > 0;
 }
 
-/** What is allowed in a source agent and yet probably not meant. */
+/** Warnings about values of a source agent that are allowed but probably not meant. */
 export function sourceAgentWarnings(inputs: SourceAgentValues): string[] {
   const signals = readSignals(inputs);
   const warnings = signals.flatMap(signalWarnings);

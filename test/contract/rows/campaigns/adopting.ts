@@ -39,7 +39,7 @@ export const adopting: readonly Case[] = [
       expect(await stage.refusal(() => stage.engine.previewAll({ second, adopted }))).toContain(`shared-list:${id}`);
       const { warnings } = await stage.engine.up("adopted", adopted);
       expect(warnings).toContainEqual(
-        `campaign "By hand" (id ${id}): it is running; that these are its lists is taken from the program.`,
+        `campaign "By hand" (id ${id}): it is running; its lists are taken from the program.`,
       );
       expect(await stage.refusal(stage.another().up("second", second))).toContain(`by an active campaign (id ${id})`);
     },
@@ -55,7 +55,7 @@ export const adopting: readonly Case[] = [
         expect(await stage.refusal(() => stage.engine.previewAll(program))).toContain(`shared-list:${id}`);
       }
       const { warnings } = await stage.engine.up("adopted", adopted);
-      expect(warnings.join()).toContain("does not tell whether it runs, so it counts as running");
+      expect(warnings.join()).toContain("does not show whether it runs, so it counts as running");
       expect(warnings.join()).toContain("If the id is wrong: `pulumi state delete");
       expect(await stage.refusal(stage.another().up("second", second))).toContain(`by an active campaign (id ${id})`);
       expect(await stage.refusal(stage.engine.destroy("Campaign", "adopted"))).toContain(`inactive:${id}`);
@@ -101,7 +101,7 @@ export const adopting: readonly Case[] = [
       const acknowledge = [`shared-list:${runs}`];
       const id = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
       const { warnings } = await stage.another().upIn("other", "q1", stage.campaign(list, { adopt: id }));
-      expect(warnings.join()).toContain(`already worked by an active campaign (id ${runs})`);
+      expect(warnings.join()).toContain(`already used by an active campaign (id ${runs})`);
     },
   },
   {

@@ -24,13 +24,15 @@ export const announced: readonly Case[] = [
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
       const id = await stage.made("q1", stage.campaign(one, { active: true }));
       const { warnings } = await stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, two] }));
-      expect(warnings.join()).toContain(`(id ${id}): it is running, and the people of list ${two}, attached now`);
+      expect(warnings.join()).toContain(
+        `(id ${id}): it is running, and it will write to the people of list ${two}, which this update attaches`,
+      );
       const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
       expect(
         (
           await stage.engine.preview("q1", stage.campaign(one, { active: true, listIds: [one, unknown] }))
         ).warnings.join(),
-      ).toContain("the people of a list, attached now, will be written to");
+      ).toContain("it will write to the people of a list, which this update attaches");
     },
   },
   {
@@ -47,7 +49,7 @@ export const announced: readonly Case[] = [
       const odd = stage.agent(list, { name: "Find\u202eer" });
       expect(await warningsOf(stage, { finder: odd, q1 })).toContain('source agent "Find\\u202eer" begins');
       expect(await warningsOf(stage, { q1, finder })).toContain(
-        `source agent "finder": its list is worked by the running campaign "Fintech Q1" (id ${id})`,
+        `source agent "finder": its list is used by the running campaign "Fintech Q1" (id ${id})`,
       );
       const paused = stage.agent(list, { paused: true });
       expect(await warningsOf(stage, { q1, finder: paused })).not.toContain("running");
@@ -104,7 +106,7 @@ export const announced: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
       const changed = stage.campaign(list, { active: true, steps: otherText });
       expect((await stage.engine.preview("q1", changed)).warnings).toEqual([
-        `campaign "Fintech Q1" (id ${id}): it is running: people get the new text of steps[2].message from their next step on, those excepted who have had it.`,
+        `campaign "Fintech Q1" (id ${id}): it is running: people get the new text of steps[2].message, except those who have had that step.`,
       ]);
       await stage.sandbox.setActive({ campaignId: id, active: false });
       await stage.engine.refresh("Campaign", "q1");

@@ -60,7 +60,7 @@ export const hidden: readonly Case[] = [
       const d = stage.campaign(list, { name: "D", active: true });
       const { warnings } = await stage.another().up("d", d);
       expect(warnings).toContainEqual(
-        expect.stringMatching(`not known on which lists these active campaigns work: id ${hidden}\\.`),
+        expect.stringMatching(`not known which lists these active campaigns use: id ${hidden}\\.`),
       );
       await stage.addPerson(list);
       await stage.sandbox.advance({ days: 2 });

@@ -49,7 +49,7 @@ export const renaming: readonly Case[] = [
       }
       stage.engine.restart({ acknowledge: [`twin:${id}`] });
       expect(await stage.refusal(stage.engine.upAll(renamed, "deletes"))).toContain(
-        `list ${list} is already worked by an active campaign (id ${id})`,
+        `list ${list} is already used by an active campaign (id ${id})`,
       );
       // A machine that remembers nothing learns it from a refresh.
       const text = await stage.refusal(stage.elsewhere().upAllRefreshed(renamed, "deletes"));

@@ -69,7 +69,7 @@ export const running: readonly Case[] = [
       await stage.forget();
       const again = stage.campaign(list, { active: true }, { replace: true });
       const text = await stage.refusal(stage.engine.up("q1", again));
-      expect(text).toContain("it was active, and this service has no operation that tells whether it still is");
+      expect(text).toContain("it was active, and this service has no operation that shows whether it still is");
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
       expect(await stage.refusal(stage.engine.up("q1", again))).toContain("it was active before");
       expect(await stage.writes()).toEqual([]);
@@ -118,7 +118,7 @@ export const running: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list));
       const warnings = (await stage.engine.destroy("Campaign", "q1")).join("\n");
       expect(warnings).toContain(
-        `(id ${id}): it was created inactive; this service does not tell whether somebody has switched it on since`,
+        `(id ${id}): it was created inactive; this service does not show whether somebody has switched it on since`,
       );
       expect(warnings).toContain("It leaves the state; the campaign stays in the account");
     },
@@ -142,7 +142,7 @@ export const running: readonly Case[] = [
       const list = await stage.madeList();
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
       const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
-      expect(text).toContain("it was active, and this service has no operation that tells whether it still is");
+      expect(text).toContain("it was active, and this service has no operation that shows whether it still is");
       expect(text).toContain(`OUTREACH_ACKNOWLEDGE=inactive:${id} for one run`);
       expect(text).toContain("pulumi state delete");
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });

@@ -12,13 +12,13 @@ export const sharedLists: readonly Case[] = [
       await stage.forget();
       const second = (acknowledge?: string[]) => stage.campaign(list, { name: "Second", active: true, acknowledge });
       const text = await stage.refusal(stage.engine.up("q2", second()));
-      expect(text).toContain(`campaign "Second": list ${list} is already worked by an active campaign (id ${other})`);
+      expect(text).toContain(`campaign "Second": list ${list} is already used by an active campaign (id ${other})`);
       expect(text).toContain(
         `acknowledge: ["shared-list:${other}"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:${other}`,
       );
       expect(await stage.writes()).toEqual([]);
       expect(await stage.refusal(stage.engine.up("q2", second([`shared-list:${other + 1}`])))).toContain(
-        "already worked",
+        "already used",
       );
       expect((await stage.engine.up("q2", second([`shared-list:${other}`]))).op).toBe("create");
       // A third one has to name both.
@@ -62,7 +62,7 @@ export const sharedLists: readonly Case[] = [
       };
       const text = await stage.refusal(() => stage.engine.previewAll(program));
       expect(text).toContain(
-        `campaign "Second": list ${list} is also worked by the active campaign "Fintech Q1" of this stack`,
+        `campaign "Second": list ${list} is also used by the active campaign "Fintech Q1" of this stack`,
       );
       expect(text).toContain("bring up q1 alone first");
       const id = await stage.made("q1", program.q1);
@@ -112,7 +112,7 @@ export const sharedLists: readonly Case[] = [
         stage.campaign(two, { name: "Second", active: true, listIds: [one, two], acknowledge });
       await stage.forget();
       const text = await stage.refusal(stage.engine.up("q2", attached()));
-      expect(text).toContain(`list ${one} is already worked by an active campaign (id ${other})`);
+      expect(text).toContain(`list ${one} is already used by an active campaign (id ${other})`);
       expect(await stage.writes()).toEqual([]);
       const inProgram = { q1: stage.campaign(one, { active: true }), q2: attached() };
       expect(await stage.refusal(() => stage.engine.previewAll(inProgram))).toContain(`shared-list:${other}`);

@@ -46,7 +46,7 @@ export const starting: readonly Case[] = [
       // Nobody can see it: the old one is let go with a warning that says so.
       const { op, warnings } = await stage.engine.up("q1", stage.campaign(list, { steps: delayed }));
       expect(op).toBe("replace");
-      expect(warnings.join()).toContain("does not tell whether somebody has switched it on since");
+      expect(warnings.join()).toContain("does not show whether somebody has switched it on since");
     },
   },
   {
@@ -64,7 +64,7 @@ export const starting: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list, { active: false }));
       await stage.forget();
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
-      expect(text).toContain("an active campaign would take its place, and this service has no operation that tells");
+      expect(text).toContain("an active campaign would replace it, and this service has no operation that shows");
       expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
       expect(await stage.writes()).toEqual([]);
       const { op, warnings } = await stage.engine.up(
@@ -94,7 +94,7 @@ export const starting: readonly Case[] = [
       const list = await stage.madeList();
       const id = await onceActive(stage, list);
       const text = await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: true })));
-      expect(text).toContain(`(id ${id}): an active campaign would take its place, and it was active before`);
+      expect(text).toContain(`(id ${id}): an active campaign would replace it, and it was active before`);
       expect(text).toContain(
         "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`",
       );
@@ -112,7 +112,7 @@ export const starting: readonly Case[] = [
       await onceActive(stage, list);
       const changed = stage.campaign(list, { active: true, steps: delayed });
       const text = await stage.refusal(() => stage.engine.preview("q1", changed));
-      expect(text).toContain("Revert the change, or make it with active: false");
+      expect(text).toContain("Revert the change, or create the new one with active: false");
       stage.engine.restart({ acknowledge: ["restart"] });
       expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
       stage.engine.restart();
@@ -130,11 +130,13 @@ export const starting: readonly Case[] = [
       const { id, list } = await ranUnseen(stage);
       const started = stage.campaign(list, { active: true });
       const text = await stage.refusal(stage.engine.up("q1", started));
-      expect(text).toContain(`(id ${id}): an active campaign would take its place, and its log shows that it has run`);
+      expect(text).toContain(`(id ${id}): an active campaign would replace it, and its log shows that it has run`);
       expect(text).toContain("Switch it on in the app, keep active: true");
       // The old one, switched on, would say other things.
       const changed = stage.campaign(list, { active: true, steps: steps.slice(0, 2) });
-      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain("Revert the change, or make it with");
+      expect(await stage.refusal(stage.engine.up("q1", changed))).toContain(
+        "Revert the change, or create the new one with",
+      );
       await stage.sandbox.fault({ kind: "status", path: "/v1/campaign/*/logs", status: 403 });
       expect(await stage.refusal(stage.engine.up("q1", started))).toContain("its log cannot be read");
       expect(await stage.writes()).toEqual([]);
@@ -144,7 +146,7 @@ export const starting: readonly Case[] = [
       const { id, list } = await ranUnseen(stage);
       const started = stage.campaign(list, { active: true, acknowledge: [`inactive:${id}`] });
       const text = await stage.refusal(stage.engine.up("q1", started));
-      expect(text).toContain(`(id ${id}): an active campaign would take its place, and its log shows that it has run`);
+      expect(text).toContain(`(id ${id}): an active campaign would replace it, and its log shows that it has run`);
       await stage.sandbox.fault({ kind: "status", path: "/v1/campaign/*/logs", status: 403 });
       expect(await stage.refusal(stage.engine.up("q1", started))).toContain("its log cannot be read");
       expect(await stage.writes()).toEqual([]);
