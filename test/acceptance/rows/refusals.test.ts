@@ -86,7 +86,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (third):
         error: pulumi-nodejs:dynamic/outreach:Campaign resource 'third' has a problem: campaign "Third": list ID is also used by the active campaign "Running" (id ID) of this stack: the same people would be written to twice.
-        Use another list, or leave one of the two inactive. Where third is run under a new name: aliases: [{ name: "run" }] in its options.
+        Use another list, or leave one of the two inactive. If third is run under a new name: aliases: [{ name: "run" }] in its options.
         Or for third: acknowledge: ["shared-list:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:ID for one run.
         warning: campaign "third": it is created active: it starts to write to the people of its lists."
     `);
