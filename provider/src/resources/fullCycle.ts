@@ -24,7 +24,7 @@ export class FullCycle extends OutreachComponent {
   /** The type of the component in URNs and states. */
   static readonly __pulumiType = "outreach:index:FullCycle";
 
-  /** The list that the agent fills and the campaign works through. */
+  /** The list that the agent fills and the campaign uses. */
   readonly list: List;
   /** The agent that finds people for the list. */
   readonly sourceAgent: SourceAgent;
@@ -32,7 +32,7 @@ export class FullCycle extends OutreachComponent {
   readonly campaign: Campaign;
 
   /**
-   * A list, the source agent that fills it and the campaign that works on it, made in the order that the service
+   * A list, the source agent that fills it and the campaign that uses it, created in the order that the service
    * recommends. Service specification: What the service does, Full Cycle agent.
    *
    * @param name Unique name of the component in the program; its three resources have the same name.
