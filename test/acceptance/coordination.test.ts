@@ -58,7 +58,7 @@ describe("a coordination database", () => {
     const outcome = await project.up([], settings);
     await project.run(["config", "rm", "outreach:coordination", "-s", project.stack]);
     expectCleanFailure(outcome);
-    expect(occurrences(reported(outcome), "in plain text and holds a password")).toBe(1);
+    expect(occurrences(reported(outcome), "in plain text and contains a password")).toBe(1);
     expect(outcome.text).toContain("pulumi config set --secret outreach:coordination");
     expect(outcome.text).not.toContain("a-plain-word");
     expect(await requests()).toBe(before);

@@ -53,8 +53,8 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   /**
-   * The service as one member sees it, for the resources that name it as `provider:`. Each is a process of its own and
-   * shares the request limit with the others.
+   * The service as one member sees it, for the resources that name it as `provider:`. Each provider is a process of
+   * its own and shares the request limit with the others.
    *
    * @param name Unique name of the provider in the program.
    * @param args Its settings; those left out come from the environment, else from the stack's config.
