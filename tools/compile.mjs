@@ -1,6 +1,7 @@
 // @ts-check
 import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { bundle } from "./bundle.mjs";
 import { repository } from "./repository.mjs";
 import { mustRun, StepError } from "./step.mjs";
 
@@ -10,7 +11,16 @@ const packages = ["provider", "sandbox"].map((name) => join(repository, name));
 /** Compiles the changed sources of every package. */
 export async function compileAll() {
   await compile(repository);
-  for (const folder of packages) await removeStale(folder);
+  for (const folder of packages) await finish(folder);
+}
+
+/**
+ * Compiles the changed sources of a package.
+ * @param {string} folder
+ */
+export async function compilePackage(folder) {
+  await compile(folder);
+  await finish(folder);
 }
 
 /**
@@ -18,20 +28,21 @@ export async function compileAll() {
  * @param {string} folder
  * @param {readonly string[]} options of `tsc --build`
  */
-export async function compile(folder, options = []) {
+async function compile(folder, options = []) {
   await mustRun("tsc --build", process.execPath, [compiler, "--build", ...options], { folder });
 }
 
 /**
- * Removes the files of dist that no source compiles to: `dist/thing.js` of a former source would be loaded instead of
- * `dist/thing/index.js`. Compiled files stay in place meanwhile, because running programs may use them.
+ * Bundles a package whose compiler writes only types, and removes the files of dist that no source compiles to:
+ * `dist/thing.js` of a former source would be loaded instead of `dist/thing/index.js`. Other files stay in place
+ * meanwhile, because running programs may use them.
  * @param {string} folder of a package that was compiled
  */
-export async function removeStale(folder) {
+async function finish(folder) {
   // Not at the top: this file is loaded before the packages are installed.
   const { default: ts } = await import("typescript");
-  const { outputs, buildInformation, outputFolder } = compilation(ts, join(folder, "tsconfig.json"));
-  const expected = new Set([...outputs, buildInformation]);
+  const { outputs, buildInformation, outputFolder, isBundled } = compilation(ts, join(folder, "tsconfig.json"));
+  const expected = new Set([...outputs, buildInformation, ...(isBundled ? await bundle(folder) : [])]);
   for (const file of await filesIn(outputFolder)) {
     if (!expected.has(file)) await rm(file);
   }
@@ -52,7 +63,7 @@ function compilation(ts, configFile) {
       throw new StepError(`${configFile}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
     },
   });
-  const { outDir, tsBuildInfoFile } = config?.options ?? {};
+  const { outDir, tsBuildInfoFile, emitDeclarationOnly = false } = config?.options ?? {};
   if (!config || !outDir || !tsBuildInfoFile) throw new StepError(`${configFile} must set outDir and tsBuildInfoFile`);
   const ignoreCase = !ts.sys.useCaseSensitiveFileNames;
   return {
@@ -61,6 +72,7 @@ function compilation(ts, configFile) {
       .map((file) => resolve(file)),
     buildInformation: resolve(tsBuildInfoFile),
     outputFolder: resolve(outDir),
+    isBundled: emitDeclarationOnly,
   };
 }
 

@@ -3,10 +3,8 @@
  * states contain them.
  */
 import { dynamicProvider } from "./host/dynamicProvider";
-import { campaignKind } from "./resources/campaign/kind";
-import { listKind } from "./resources/listKind";
-import { sourceAgentKind } from "./resources/sourceAgent/kind";
+import { kinds } from "./kinds";
 
-export const List = dynamicProvider(listKind);
-export const SourceAgent = dynamicProvider(sourceAgentKind);
-export const Campaign = dynamicProvider(campaignKind);
+export const List = dynamicProvider(kinds.List);
+export const SourceAgent = dynamicProvider(kinds.SourceAgent);
+export const Campaign = dynamicProvider(kinds.Campaign);

@@ -131,7 +131,7 @@ describe("nothing runs that nobody approved, with all operations", () => {
     const other = await all.stack("three");
     other.declare({ mine: campaign("A", await stack.id("leads"), { adopt: id }) });
     const text = fine(await other.run("up"));
-    expect(text).toContain(`campaign "A" (id ${id}): it is running; that these are its lists`);
+    expect(text).toContain(`campaign "A" (id ${id}): it is running; its lists are taken from the program`);
     expect(text).toContain(`another stack has created campaign ${id}`);
   });
 

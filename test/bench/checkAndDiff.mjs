@@ -1,14 +1,15 @@
 // @ts-check
 // How long `check` and `diff` take for a campaign of 20 steps that did not change: everything that this package does in
 // a preview, without the engine. They do no I/O, or these times would show it.
-import { createRequire } from "node:module";
+import { sources } from "./support/sources.mjs";
 
-const require = createRequire(import.meta.url);
-const { check } = require("../../provider/dist/lifecycle/check.js");
-const { diff } = require("../../provider/dist/lifecycle/diff.js");
-const { RunMemory } = require("../../provider/dist/lifecycle/memory.js");
-const { campaignKind } = require("../../provider/dist/resources/campaign.js");
-const { step } = require("../../provider/dist/index.js");
+const { check, diff, RunMemory, campaignKind, step } = await sources(
+  "lifecycle/check",
+  "lifecycle/diff",
+  "lifecycle/memory",
+  "resources/campaign/kind",
+  "resources/campaign/step",
+);
 
 const mostMilliseconds = 0.4;
 const rounds = 5000;
@@ -38,7 +39,7 @@ const settings = { origin: "https://outreach.example.com", launch: "allow", ackn
 function once() {
   // As it arrives in the host: parsed, and no object shared with anything.
   const news = JSON.parse(JSON.stringify({ ...inputs(), __urn: urn }));
-  const olds = campaignKind.definition.canonical(news);
+  const olds = campaignKind.canonical(news);
   const recorded = { version: 1, origin: settings.origin, actingUserId: "101", declared: Object.keys(olds), urn };
   const state = JSON.parse(JSON.stringify({ ...olds, recorded: JSON.stringify(recorded) }));
   const run = {

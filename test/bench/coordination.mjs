@@ -1,17 +1,17 @@
 // What one place of the request limit costs: taken and released, alone and with four processes' worth of competitors.
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../tools/postgres.mjs";
+import { sources } from "./support/sources.mjs";
 
-const load = createRequire(import.meta.url);
-const compiled = "../../provider/dist/api";
-const { systemClock } = load(`${compiled}/clock.js`);
-const { PostgresDatabase } = load(`${compiled}/coordination/postgres.js`);
-const { boot, thisRun } = load(`${compiled}/coordination/processRun.js`);
-const { SqliteDatabase } = load(`${compiled}/coordination/sqlite.js`);
-const { SqlStore } = load(`${compiled}/coordination/sqlStore.js`);
+const { systemClock, PostgresDatabase, boot, thisRun, SqliteDatabase, SqlStore } = await sources(
+  "api/clock",
+  "api/coordination/postgres",
+  "api/coordination/processRun",
+  "api/coordination/sqlite",
+  "api/coordination/sqlStore",
+);
 
 const rounds = 1_000;
 const wanted = { SQLite: 1, PostgreSQL: 5 };

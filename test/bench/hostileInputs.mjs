@@ -1,11 +1,9 @@
 // @ts-check
 // How long the rules take to refuse inputs that are made to keep them busy. That their work grows with the size of the
 // inputs and no faster is held by test/unit/resources/hostile.test.ts, as far as counting can show it.
-import { createRequire } from "node:module";
+import { sources } from "./support/sources.mjs";
 
-const require = createRequire(import.meta.url);
-const { campaignKind } = require("../../provider/dist/resources/campaign.js");
-const { sourceAgentKind } = require("../../provider/dist/resources/sourceAgent.js");
+const { campaignKind, sourceAgentKind } = await sources("resources/campaign/kind", "resources/sourceAgent/kind");
 
 const mostMilliseconds = 1000;
 const context = { acknowledged: new Set(), launch: "allow" };
@@ -43,8 +41,8 @@ const measured = [
   ...agents.map(([what, inputs]) => ({ what, kind: sourceAgentKind, inputs: { ...agent, ...inputs } })),
 ].map(({ what, kind, inputs }) => {
   const start = performance.now();
-  kind.definition.problems(inputs, context);
-  kind.definition.warnings(inputs, context);
+  kind.problems(inputs, context);
+  kind.warnings(inputs, context);
   return { what, took: performance.now() - start };
 });
 const slowest = measured.reduce((worst, each) => (each.took > worst.took ? each : worst));

@@ -25,7 +25,11 @@ function smallCopy(workspace: string): string {
   }
   symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"), "junction");
   const folder = join(copy, workspace);
-  write(folder, { "src/index.ts": "export const one = 1;\n", "src/inner/other.ts": "export const two = 2;\n" });
+  write(folder, {
+    "src/index.ts": "export const one = 1;\n",
+    "src/runtime.ts": "export const zero = 0;\n",
+    "src/inner/other.ts": "export const two = 2;\n",
+  });
   return folder;
 }
 
@@ -34,18 +38,20 @@ async function packedFiles(folder: string): Promise<string[]> {
   return files.map(({ path }) => path).sort();
 }
 
-describe.each([
-  ["provider", ["LICENSE", "README.md", "package.json"]],
-  ["sandbox", ["LICENSE", "README.md", "bin/pulumi-outreach-sandbox.js", "package.json"]],
-])("the package of %s", (workspace, others) => {
+const provider = { workspace: "provider", others: ["dist/zod.LICENSE.txt"], isBundled: true };
+const sandbox = { workspace: "sandbox", others: ["bin/pulumi-outreach-sandbox.js"], isBundled: false };
+
+describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others: special, isBundled }) => {
+  const others = ["LICENSE", "README.md", "package.json", ...special];
   const outputs = (...sources: string[]) => {
-    const compiled = sources.flatMap((source) => [`dist/${source}.js`, `dist/${source}.d.ts`]);
+    const modules = isBundled ? ["index", "runtime"] : sources;
+    const compiled = [...modules.map((name) => `dist/${name}.js`), ...sources.map((name) => `dist/${name}.d.ts`)];
     return [...compiled, ...compiled.map((file) => `${file}.map`), ...sources.map((source) => `src/${source}.ts`)];
   };
 
   it("holds the output of its sources, and no stale files of earlier builds", async () => {
     const folder = smallCopy(workspace);
-    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index", "inner/other")].sort());
+    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index", "runtime", "inner/other")].sort());
 
     const stale = [
       "dist/deletedSource.js",
@@ -56,6 +62,6 @@ describe.each([
     write(folder, Object.fromEntries(stale.map((path) => [path, "stale"])));
     rmSync(join(folder, "src", "inner"), { recursive: true });
     rmSync(join(folder, "dist", "index.js"));
-    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index")].sort());
+    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index", "runtime")].sort());
   }, 60_000);
 });

@@ -4,7 +4,7 @@ import { errorOf } from "./identity";
 import type { Answer } from "./objects";
 import type { KindReader } from "./reader";
 import { safeText } from "./redact";
-import type { ServiceKind } from "./serviceKind";
+import { assertFields, type ServiceKind } from "./serviceKind";
 import { answerFrom } from "./shapes";
 
 export interface ChangesParts {
@@ -29,6 +29,7 @@ export class Changes {
   ): Promise<Answer | undefined> {
     const { client, send, proveActingUser } = this.parts;
     const { objects, kind: its } = this.parts.reader(kind);
+    assertFields(its, body);
     const operation = its.changeOperation(body) ?? missing("changes", its, about);
     const call: Call = { operation, id, body, about };
     client.assertSendable(call);

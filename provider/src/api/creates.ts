@@ -7,7 +7,7 @@ import type { Answer, Creation, CreationNotes } from "./objects";
 import { pathOf } from "./operation";
 import type { KindReader } from "./reader";
 import { foreignText } from "./redact";
-import type { ServiceKind } from "./serviceKind";
+import { assertFields, type ServiceKind } from "./serviceKind";
 import { answerFrom, isNewId, servedId } from "./shapes";
 
 export interface CreatesParts {
@@ -37,6 +37,7 @@ export class Creates {
   ): Promise<Creation> {
     const { coordination } = this.parts;
     const { objects, kind: its } = this.parts.reader(kind);
+    assertFields(its, body);
     const name = String(body[its.roles.name]);
     const sent: Sent = { token: randomUUID(), kind, name: nameDigest(name), ...noted };
     const elsewhere = await this.madeElsewhere(sent);

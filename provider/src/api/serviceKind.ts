@@ -9,6 +9,12 @@ export interface KindOperations {
   readonly delete?: Operation;
 }
 
+/** Throws if the body has a field that the kind does not: a mistake of this package, which the service would not report. */
+export function assertFields(kind: ServiceKind, body: Readonly<Record<string, unknown>>): void {
+  const foreign = Object.keys(body).filter((field) => !kind.answered.has(field));
+  if (foreign.length > 0) throw new Error(`a ${kind.noun} has no field ${foreign.join(", ")}`);
+}
+
 /** One kind of object, as the service offers it. */
 export interface ServiceKind {
   /** `Campaign`: the name of the class, which also identifies the kind in states and records. */

@@ -9,8 +9,15 @@ import { didYouMean, type Finding } from "./validate";
 const idText = (value: string) => idNumber(value) !== undefined;
 const isPath = (value: string) => /^[A-Za-z]+(\[\d+\])?(\.[A-Za-z]+)?$/.test(value);
 
-/** The codes with a colon, and the check of the part after it. */
-const codes = new Map<string, { readonly form: string; readonly fits: (value: string) => boolean }>([
+interface Code {
+  readonly form: string;
+  readonly example?: string;
+  /** True if the part after the colon is well formed. */
+  fits(value: string): boolean;
+}
+
+/** The codes with a colon. */
+const codes = new Map<string, Code>([
   ["shared-list", { form: "shared-list:<id>", fits: idText }],
   [
     "twin",
@@ -20,11 +27,15 @@ const codes = new Map<string, { readonly form: string; readonly fits: (value: st
     },
   ],
   ["inactive", { form: "inactive:<id>", fits: idText }],
-  ["as-is", { form: "as-is:<path>, as in as-is:<property>[2]", fits: isPath }],
-  ["moved", { form: "moved:<old origin>, as in moved:https://outreach.example.com", fits: isWebAddress }],
+  ["as-is", { form: "as-is:<path>", example: "as-is:<property>[2]", fits: isPath }],
+  ["moved", { form: "moved:<old origin>", example: "moved:https://outreach.example.com", fits: isWebAddress }],
 ]);
 const bareCodes = ["rename", "restart"];
-const everyForm = [...bareCodes, ...[...codes.values()].map(({ form }) => form)].join("; ");
+const everyForm = [...bareCodes, ...[...codes.values()].map(written)].join("; ");
+
+function written({ form, example }: Code): string {
+  return example === undefined ? form : `${form}, as in ${example}`;
+}
 
 /** The mistake in this code; undefined if it is well formed. */
 export function codeProblem(code: unknown): Finding | undefined {
@@ -34,7 +45,9 @@ export function codeProblem(code: unknown): Finding | undefined {
   const head = colon < 0 ? code : code.slice(0, colon);
   const known = codes.get(head);
   if (known) {
-    return colon >= 0 && known.fits(code.slice(colon + 1)) ? undefined : { allowed: `must be written ${known.form}` };
+    return colon >= 0 && known.fits(code.slice(colon + 1))
+      ? undefined
+      : { allowed: `must be written ${written(known)}` };
   }
   const meant = nearest(head, [...bareCodes, ...codes.keys()]);
   const hint = didYouMean(meant && (codes.get(meant)?.form ?? meant));
@@ -48,8 +61,8 @@ function adoptProblem(value: unknown): Finding | undefined {
   const problem = value === "twin" ? undefined : idProblem(value);
   const meant = typeof value === "string" ? nearest(value, ["twin"]) : undefined;
   if (problem === undefined) return undefined;
-  const allowed = (meant === undefined ? problem.allowed : undefined) ?? "must be an id";
-  return { title: problem.title, allowed: `${allowed}, or the word \`twin\``, hint: didYouMean(meant) ?? problem.hint };
+  if (meant !== undefined) return { allowed: "must be an id, or the word `twin`", hint: didYouMean(meant) };
+  return problem.allowed === undefined ? problem : { ...problem, allowed: `${problem.allowed}, or the word \`twin\`` };
 }
 
 /** The arguments of every resource that control this provider and are never sent to the service. */

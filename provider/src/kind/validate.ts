@@ -44,18 +44,18 @@ export function shapeProblems(schema: z.ZodType, inputs: unknown, at: readonly P
   });
 }
 
-/** The fields of each kind of object, by its noun in sentences. */
-const fieldsByNoun = new Map<string, readonly string[]>();
+/** The fields of each kind of object, by its noun in sentences, and the sentence that lists them. */
+const fieldsByNoun = new Map<string, { readonly fields: readonly string[]; readonly all: string }>();
 
 export function noteFields(noun: string, fields: readonly string[]): void {
-  fieldsByNoun.set(noun, fields);
+  fieldsByNoun.set(noun, { fields, all: `it has ${wordList(fields)}` });
 }
 
 function unknownField(noun: string, key: string): Finding {
-  const fields = fieldsByNoun.get(noun) ?? [];
+  const { fields = [], all } = fieldsByNoun.get(noun) ?? {};
   const title = `is not a field of ${noun}`;
   const hint = didYouMean(nearest(key, fields));
-  return hint === undefined ? { title, allowed: `it has ${wordList(fields)}` } : { title, hint };
+  return hint === undefined ? { title, allowed: all } : { title, hint };
 }
 
 /** A check of this package passes its finding in `params`. The message of a zod issue is the rule (see schema.ts). */

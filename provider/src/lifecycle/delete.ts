@@ -50,7 +50,7 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   }
   await removeObject(situation);
   // The old object of a planned replacement is no twin of the new one. Without a plan, it counts as one.
-  if (replacement !== undefined) run.memory.object(kind, id).isReleased = true;
+  if (replacement !== undefined) run.memory.note(kind, id, { isReleased: true });
 }
 
 function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {

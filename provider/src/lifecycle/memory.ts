@@ -17,17 +17,17 @@ export interface Hints {
 /** What this run knows about one object. */
 export interface ObjectNotes {
   /** URN of the resource of the program that adopts it. */
-  adopter?: string;
+  readonly adopter?: string;
   /** URN of the resource of the program that manages it. */
-  manager?: string;
+  readonly manager?: string;
   /** A refresh has read it, and no diff has come since. */
-  wasRead?: boolean;
+  readonly wasRead?: boolean;
   /** This run stopped managing it, so it is no twin of its replacement. */
-  isReleased?: boolean;
+  readonly isReleased?: boolean;
   /** A create was refused because of it. */
-  isTwin?: boolean;
+  readonly isTwin?: boolean;
   /** Its adopter has adopted it in this run. */
-  isTakenOver?: boolean;
+  readonly isTakenOver?: boolean;
 }
 
 /**
@@ -71,12 +71,14 @@ export class RunMemory {
     return this.hints.get(fingerprint(inputs)) ?? { retained: false };
   }
 
-  /** The notes on this object. Callers read and change them. */
+  /** The notes on this object. */
   object(kind: ResourceKind, id: string): ObjectNotes {
-    const key = `${kind.name} ${id}`;
-    const notes = this.objects.get(key) ?? {};
-    this.objects.set(key, notes);
-    return notes;
+    return this.objects.get(keyOf(kind, id)) ?? {};
+  }
+
+  /** Adds to the notes on this object. */
+  note(kind: ResourceKind, id: string, notes: ObjectNotes): void {
+    this.objects.set(keyOf(kind, id), { ...this.object(kind, id), ...notes });
   }
 
   /**
@@ -84,9 +86,8 @@ export class RunMemory {
    * process has seen those inputs.
    */
   isDiffOfRefresh(kind: ResourceKind, id: string, news: Values): boolean {
-    const notes = this.object(kind, id);
-    if (notes.wasRead !== true) return false;
-    notes.wasRead = false;
+    if (this.object(kind, id).wasRead !== true) return false;
+    this.note(kind, id, { wasRead: false });
     return !this.hints.has(fingerprint(news));
   }
 
@@ -107,9 +108,13 @@ export class RunMemory {
   claim(role: "adopter" | "manager", kind: ResourceKind, id: string, urn: string | undefined): string | undefined {
     const notes = this.object(kind, id);
     const other = [notes.adopter, notes.manager].find((each) => each !== undefined && each !== urn);
-    if (urn !== undefined) notes[role] ??= urn;
+    if (urn !== undefined && notes[role] === undefined) this.note(kind, id, { [role]: urn });
     return other;
   }
+}
+
+function keyOf({ name }: ResourceKind, id: string): string {
+  return `${name} ${id}`;
 }
 
 /** What the guards of one kind remember during a run, created on first use. */

@@ -48,7 +48,7 @@ export async function read(
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
   }
-  run.memory.object(kind, id).wasRead = true;
+  run.memory.note(kind, id, { wasRead: true });
   if (finding.status === "unreadable") {
     run.memory.unseen.add(kind.plural);
     const unseen = { ...record, ...owner, unseen: true };
@@ -113,7 +113,7 @@ async function readPending(situation: ReadSituation): Promise<ReadBack | undefin
   }
   const { pending: _settled, ...settled } = record;
   const { id } = lost.answer;
-  run.memory.object(kind, id).wasRead = true;
+  run.memory.note(kind, id, { wasRead: true });
   const { answer } = await firstLook(situation, lost.answer, true);
   // As after an answered create: it may run although the program did not ask for that.
   const unasked = kind.guards.unasked?.({ about, id, news: declared, answer });

@@ -50,7 +50,7 @@ export function anotherObject(
   );
 }
 
-/** `"Finder", autopilot, list 12, created 2026-01-15T12:00:00.000Z`. */
+/** `"Finder", list 12, autopilot, created 2026-01-15T12:00:00.000Z`. */
 function traits(kind: ResourceKind, values: Values): string {
   const name = nameIn(kind, values);
   const { createdAt } = values;

@@ -37,7 +37,7 @@ export async function takeOver(
   // Adopting sends nothing, so a warning is enough: a person can look at it afterwards.
   if (declared === undefined && runningIn(kind, answer) === true) await warnInsteadOfRefusing(situation, id);
   const created = finish(answer, recorded);
-  Object.assign(run.memory.object(kind, id), { isTwin: false, isTakenOver: true });
+  run.memory.note(kind, id, { isTwin: false, isTakenOver: true });
   await rememberAdopted(situation, created, before);
   return created;
 }

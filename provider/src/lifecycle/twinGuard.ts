@@ -61,7 +61,7 @@ export async function guardTwins(
   const isForeign = inputs.adopt !== "twin" && only !== undefined && strangers(known, situation).has(only.id);
   const mayRun = kind.roles.running !== undefined && (only === undefined || runningIn(kind, only) !== false);
   if (asked && only !== undefined && unexpected.length === 1 && !mayRun && !isForeign) return only.id;
-  for (const { id } of unexpected) run.memory.object(kind, id).isTwin = true;
+  for (const { id } of unexpected) run.memory.note(kind, id, { isTwin: true });
   if (unexpected.length > 0) throw twinRefusal(situation, unexpected, strangers(known, situation));
   // An object that is listed without a name may be the lost one.
   const named = others.filter((answer) => typeof nameIn(kind, answer) === "string");

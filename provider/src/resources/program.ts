@@ -6,7 +6,9 @@ export interface ProgramArgs {
   /**
    * Takes over an object that the account holds already instead of creating one: its id, or `"twin"` for the one
    * object that equals this one in everything declared. Read at creation only and ignored afterwards. Nothing is
-   * written to the object; where it differs from what is declared, the creation fails with every difference.
+   * written to the object; where it differs from what is declared, the creation fails with every difference. On a
+   * service that cannot read the object, it is adopted as declared, and the outputs that the service assigns (`userId`,
+   * `createdAt` and others) stay undefined.
    */
   adopt?: number | `${number}` | "twin" | Late<Id>;
   /**

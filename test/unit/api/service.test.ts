@@ -27,6 +27,18 @@ describe("one account against a service that answers", () => {
     });
   });
 
+  test("refuses to send a field that the kind does not have", async () => {
+    service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }) });
+    const { account } = open(service.origin);
+    await expect(account.create("List", { name: "Leads", nmae: "Leads" }, 'list "Leads"')).rejects.toThrow(
+      "a list has no field nmae",
+    );
+    await expect(account.update("Campaign", "12", { nmae: "Q1" }, 'campaign "Q1"')).rejects.toThrow(
+      "a campaign has no field nmae",
+    );
+    expect(service.received.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
   test("reads many objects from one listing", async () => {
     service = await plainService({
       "GET /v1/campaign": json(200, [

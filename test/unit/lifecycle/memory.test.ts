@@ -66,7 +66,7 @@ describe("hints of two resources with equal content", () => {
 describe("the diff by which a refresh compares", () => {
   it("is the one after a read whose inputs no check has seen", () => {
     const memory = new RunMemory();
-    memory.object(robot, "5").wasRead = true;
+    memory.note(robot, "5", { wasRead: true });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(true);
   });
 
@@ -76,20 +76,20 @@ describe("the diff by which a refresh compares", () => {
 
   it("is not one after the read of another object", () => {
     const memory = new RunMemory();
-    memory.object(robot, "6").wasRead = true;
+    memory.note(robot, "6", { wasRead: true });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
   });
 
   it("comes once after a read: the next one is that of an update", () => {
     const memory = new RunMemory();
-    memory.object(robot, "5").wasRead = true;
+    memory.note(robot, "5", { wasRead: true });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(true);
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
   });
 
   it("is not one whose inputs a check has seen, and none comes after it", () => {
     const memory = remembering({ urn: one, retained: false });
-    memory.object(robot, "5").wasRead = true;
+    memory.note(robot, "5", { wasRead: true });
     expect(memory.isDiffOfRefresh(robot, "5", inputs())).toBe(false);
     expect(memory.isDiffOfRefresh(robot, "5", inputs({ title: "C3" }))).toBe(false);
   });

@@ -33,6 +33,7 @@ describe("adopt", () => {
     ["Twin", "adopt: must be an id, or the word `twin`; did you mean `twin`?"],
     ["first", "adopt: must be an id: a positive whole number, or the same as decimal text, or the word `twin`"],
     [0, "adopt: must be an id: a positive whole number, or the same as decimal text, or the word `twin`"],
+    ["9007199254740993", "adopt: is 9007199254740993, which is too large to be an id: at most 9007199254740991"],
     [true, "adopt: must be an id: a positive whole number, or the same as decimal text, or the word `twin`"],
   ])("must not be %j", (adopt, line) => {
     expect(problems({ adopt })).toEqual([line]);
@@ -60,6 +61,7 @@ describe("acknowledge", () => {
     ["rename:4", "is not a known code: did you mean `rename`?"],
     ["restarted", "is not a known code: did you mean `restart`?"],
     ["shared_list:4", "is not a known code: did you mean `shared-list:<id>`?"],
+    ["asis:name", "is not a known code: did you mean `as-is:<path>`?"],
     ["shared-list", "must be written shared-list:<id>"],
     ["shared-list:main", "must be written shared-list:<id>"],
     ["twin:", "must be written twin:<id>, twin:none or twin:none:<sign>"],
