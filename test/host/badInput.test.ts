@@ -102,7 +102,7 @@ describe("a create that the service refuses", () => {
     expect(error.message).toContain(words);
   });
 
-  it("shows the service's words without what could fake a line or reach the terminal", async () => {
+  it("shows the service's text without line breaks and control characters", async () => {
     const body = { message: "no\u001b[31m\nerror: fake\u202e" };
     await run.sandbox.fault({ kind: "status", method: "POST", path: paths.List, status: 400, body });
     const error = await failure(host, "List", listArgs);
@@ -113,7 +113,7 @@ describe("a create that the service refuses", () => {
   });
 });
 
-describe("a create whose outcome the service does not tell", () => {
+describe("a create whose outcome is not known", () => {
   it.each<[string, FaultRequest, string]>([
     ["500 with words", { kind: "status", status: 500, body: { message: "out of order" } }, "500: out of order"],
     ["an empty answer", { kind: "empty", when: "before", status: 201 }, "the service answered 201 with a body"],

@@ -36,7 +36,7 @@ async function leftBehind() {
 }
 
 describe("a provider process that outlives its engine", () => {
-  it("creates nothing: nobody would record it", async () => {
+  it("creates nothing, because no state would record it", async () => {
     const engine = await run.engine();
     const host = await run.host({ engine });
     const urn = urnOf("List");
@@ -50,7 +50,7 @@ describe("a provider process that outlives its engine", () => {
     await host.stop();
   });
 
-  it("lets its request end, writes it down, sends nothing more, and is gone within 20 s", async () => {
+  it("lets its request end, records it, sends nothing more, and ends within 20 s", async () => {
     const engine = await run.engine();
     const host = await run.host({ engine, env: { ...run.env, OUTREACH_REQUEST_TIMEOUT_SECONDS: "30" } });
     const ended = new Promise<number | null>((resolve) => host.child.once("exit", resolve));
@@ -74,7 +74,7 @@ describe("a provider process that outlives its engine", () => {
     expect(created).toEqual([{ outcome: "made", id: String(lists[0]?.id) }]);
   });
 
-  it("stays where the engine is merely silent: stopped, suspended or busy", async () => {
+  it("goes on if the engine is only silent: stopped, suspended or busy", async () => {
     const engine = await run.engine();
     const host = await run.host({ engine });
     await checked(host, urnOf("List", "third"), "List", { name: "third" });

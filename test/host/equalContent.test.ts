@@ -51,7 +51,7 @@ describe("two resources of one program with equal content", () => {
     expect(changes).toEqual([one, two].map(({ id }) => `PATCH /v1/agent/${id}`));
   });
 
-  it("record no URN rather than that of the other, where one of them is new", async () => {
+  it("record no URN rather than that of the other if one of them is new", async () => {
     await check(one, alike());
     const urn = urnOf("SourceAgent", "three");
     const acknowledged = { ...alike(), acknowledge: [`twin:${one.id}`, `twin:${two.id}`] };
@@ -61,7 +61,7 @@ describe("two resources of one program with equal content", () => {
     expect(recordedUrn(outputs)).toBe(undefined);
   });
 
-  it("are compared one by one: that one of them is unchanged says nothing of the other", async () => {
+  it("are compared one by one", async () => {
     const made = await make(host, "SourceAgent", { ...alike({ agentType: "lookalike" }), name: "Other" }, "three");
     const same = { ...alike({ agentType: "lookalike" }), name: "Other" };
     const changing = await check(two, same);

@@ -29,7 +29,7 @@ async function stored(kind: Kind, id: string) {
 }
 
 describe("a list", () => {
-  it("is created with its name, and recorded with who owns it where", async () => {
+  it("is created with its name, and recorded with its owner and service", async () => {
     const { id, inputs, outputs } = await make(host, "List", { name: "  Logistics  " });
     expect(await stored("List", id)).toMatchObject({ name: "Logistics", userId: 101 });
     expect(inputs).toEqual({ name: "Logistics", __provider: expect.any(String) });
@@ -38,7 +38,7 @@ describe("a list", () => {
     expect(JSON.parse(String(outputs.recorded))).toMatchObject(recorded);
   });
 
-  it("reads back as it was made, and its diff leaves the comparison to the engine", async () => {
+  it("is read back as it was created, and its diff leaves the comparison to the engine", async () => {
     const { urn, id, inputs, outputs } = await make(host, "List", { name: "Read back" });
     const back = await host.read(urn, id, outputs);
     expect(back.id).toBe(id);
@@ -51,7 +51,7 @@ describe("a list", () => {
     });
   });
 
-  it("cannot be renamed: the diff says both ways out", async () => {
+  it("cannot be renamed: the diff names both ways out", async () => {
     const { urn, id, inputs, outputs } = await make(host, "List", { name: "Old name" });
     const news = await checked(host, urn, "List", { name: "New name" }, inputs);
     await expect(host.diff(urn, id, outputs, news)).rejects.toThrow(
@@ -61,7 +61,7 @@ describe("a list", () => {
     expect(await host.diff(urn, id, outputs, word)).toMatchObject({ replaces: ["name"], deleteBeforeReplace: false });
   });
 
-  it("is let go of with a warning, since the service deletes none", async () => {
+  it("leaves the state with a warning, because the service deletes no list", async () => {
     const { urn, id, outputs } = await make(host, "List", { name: "To let go" });
     await run.sandbox.clearLog();
     await host.delete(urn, id, outputs);
@@ -94,7 +94,7 @@ describe("a source agent", () => {
     expect(await stored("SourceAgent", id)).toBeUndefined();
   });
 
-  it("is replaced, the old one first, where its type changes", async () => {
+  it("is replaced, the old one first, if its type changes", async () => {
     const { urn, id, inputs, outputs } = await make(host, "SourceAgent", agentArgs(list), "typed");
     const news = await checked(host, urn, "SourceAgent", { ...agentArgs(list), agentType: "website-visitor" }, inputs);
     expect(await host.diff(urn, id, outputs, news)).toMatchObject({
@@ -103,7 +103,7 @@ describe("a source agent", () => {
     });
   });
 
-  it("may be gone already when it is deleted", async () => {
+  it("may be gone before it is deleted", async () => {
     const { urn, id, outputs } = await make(host, "SourceAgent", { ...agentArgs(list), name: "Gone" }, "gone");
     await run.sandbox.deleteAgent({ agentId: Number(id) });
     await host.delete(urn, id, outputs);
@@ -133,7 +133,7 @@ describe("a campaign", () => {
     list = (await make(host, "List", { name: "List of campaigns" })).id;
   });
 
-  it("is created switched off, with its steps in order", async () => {
+  it("is created inactive, with its steps in order", async () => {
     const { id, outputs } = await make(host, "Campaign", campaignArgs([list]));
     expect(await stored("Campaign", id)).toMatchObject({
       name: "Fintech Q1",
@@ -144,7 +144,7 @@ describe("a campaign", () => {
     expect(outputs).toMatchObject({ active: false, recorded: expect.stringContaining('"actingUserId":"101"') });
   });
 
-  it("has a message changed in place and nothing else touched", async () => {
+  it("is changed in place in one message and nothing else", async () => {
     const { urn, id, inputs, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "In place" });
     const changed = campaignArgs([list]);
     const steps = (changed.steps as Values[]).with(2, {
@@ -162,7 +162,7 @@ describe("a campaign", () => {
     expect(rest(after)).toEqual(rest(before));
   });
 
-  it("is replaced, the old one first, where its steps change in number", async () => {
+  it("is replaced, the old one first, if the number of its steps changes", async () => {
     const { urn, id, inputs, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "Longer" });
     const longer = campaignArgs([list]);
     const steps = [...(longer.steps as Values[]), { type: "message", message: "One more.", delayAfterLastStep: 3 }];
@@ -170,14 +170,14 @@ describe("a campaign", () => {
     expect(await host.diff(urn, id, outputs, news)).toMatchObject({ replaces: ["steps"], deleteBeforeReplace: true });
   });
 
-  it("stays in the account, switched off, when it is let go of", async () => {
+  it("stays in the account, inactive, when it leaves the state", async () => {
     const { urn, id, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "Let go" });
     await host.delete(urn, id, outputs);
     expect(await stored("Campaign", id)).toMatchObject({ name: "Let go", active: false });
     expect(engine.warnings().filter((warning) => warning.includes(id))).toHaveLength(1);
   });
 
-  it("is not let go of while it sends", async () => {
+  it("does not leave the state while it is active", async () => {
     const { urn, id, outputs } = await make(host, "Campaign", { ...campaignArgs([list]), name: "Sending" });
     await run.sandbox.setActive({ campaignId: Number(id), active: true });
     await expect(host.delete(urn, id, outputs)).rejects.toThrow(/"Sending" \(id \d+\)[\s\S]*pulumi state delete/);
@@ -202,7 +202,7 @@ describe("what goes into the state", () => {
     }
   });
 
-  it("says warnings at the resource that they are about", async () => {
+  it("prints warnings at the resource that they are about", async () => {
     const urn = urnOf("Campaign", "warned");
     await checked(host, urn, "Campaign", { ...campaignArgs([1]), emailSeatIds: [21] });
     expect(engine.lines.filter((line) => line.urn === urn && line.severity === warning)).toEqual([

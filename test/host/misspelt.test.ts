@@ -27,8 +27,8 @@ async function withSlips(more: Record<string, string> = {}) {
   return { host, slipsSaid: () => engine.warnings().filter(isSlip) };
 }
 
-describe("what is almost a setting, where no program runs to say it", () => {
-  it("is a warning of a destroy, said once", async () => {
+describe("a misspelt setting in a run without a program", () => {
+  it("is one warning of a destroy", async () => {
     const { host, slipsSaid } = await withSlips();
     await host.delete(made.urn, made.id, made.outputs);
     await host.delete(made.urn, made.id, made.outputs);
@@ -43,7 +43,7 @@ describe("what is almost a setting, where no program runs to say it", () => {
     expect(slipsSaid()).toEqual(slips);
   });
 
-  it("is left to the program where it runs", async () => {
+  it("is reported by the program alone if that runs", async () => {
     const { host, slipsSaid } = await withSlips();
     await host.read(made.urn, made.id, made.outputs);
     await host.check(made.urn, "List", made.inputs, listArgs);
@@ -52,7 +52,7 @@ describe("what is almost a setting, where no program runs to say it", () => {
     expect(slipsSaid()).toEqual([]);
   });
 
-  it("is not said by each explicit provider again", async () => {
+  it("is not repeated by each explicit provider", async () => {
     const { host, slipsSaid } = await withSlips({ "outreach:explicit": "" });
     await host.delete(made.urn, made.id, made.outputs);
     await host.stop("SIGINT");
@@ -60,10 +60,10 @@ describe("what is almost a setting, where no program runs to say it", () => {
   });
 });
 
-describe("what the program has said is wrong", () => {
+describe("a problem that the program has reported", () => {
   const line = "name: is empty: it must hold at least one character that is not blank";
 
-  it("is not repeated, and fails all the same", async () => {
+  it("is not repeated, and fails the run", async () => {
     const host = await run.host();
     const check = async (news: Record<string, unknown>) => (await host.check(urnOf("List"), "List", {}, news)).failures;
     expect(await check({ name: "", __problems: [line] })).toEqual([

@@ -54,7 +54,7 @@ describe("check at a preview", () => {
     expect(inputs.listIds).toBe(sentinel);
   });
 
-  it("still says what is wrong beside an unknown value", async () => {
+  it("reports problems beside an unknown value", async () => {
     const args = { ...campaignArgs(unknown), steps: [message(unknown), { type: "message", mesage: "x" }] };
     const { failures } = await host.check(urnOf("Campaign"), "Campaign", {}, args);
     expect(failures).toEqual([expect.stringContaining("steps[1].mesage")]);
@@ -82,8 +82,8 @@ describe("diff", () => {
   }
 });
 
-describe("what was not known at the preview", () => {
-  it("meets the rules before anything is sent", async () => {
+describe("a value that was not known at the preview", () => {
+  it("is checked before anything is sent", async () => {
     const urn = urnOf("Campaign", "late");
     const inputs = await checked(host, urn, "Campaign", campaignArgs(unknown));
     const late = {
@@ -95,7 +95,7 @@ describe("what was not known at the preview", () => {
     expect(await run.requests()).toEqual([]);
   });
 
-  it("arrives as text where a number is meant, and is sent as a number", async () => {
+  it("is sent as a number if it arrives as a text", async () => {
     const list = await make(host, "List", { name: "Text id" });
     const urn = urnOf("SourceAgent", "text");
     await checked(host, urn, "SourceAgent", agentArgs(unknown));

@@ -36,7 +36,7 @@ async function message(work: Promise<unknown>): Promise<string> {
 }
 
 describe("acting for a member by e-mail", () => {
-  test("looks the member up without the header, trimmed, in any case, and sends the id", async () => {
+  test("looks up the member without the header, ignoring case and blanks, and sends the id", async () => {
     service = await plainService({
       "GET /v1/organization/members": members,
       "GET /v1/user/me": honest,
@@ -75,7 +75,7 @@ describe("acting for a member by e-mail", () => {
     expect(text).not.toContain("@");
   });
 
-  test("stops where the members cannot be read", async () => {
+  test("stops if the members cannot be read", async () => {
     service = await plainService({
       "GET /v1/organization/members": json(200, { odd: true }),
       "GET /v1/user/me": honest,
@@ -103,7 +103,7 @@ describe("nothing is written", () => {
     expect(await message(create({ impersonateUserId: "9" }))).toContain(part);
   });
 
-  test("a failure is not remembered", async () => {
+  test("a failed lookup is repeated", async () => {
     service = await plainService({ "GET /v1/user/me": json(401, {}), "POST /v1/list": json(201, { id: 3 }) });
     const { account } = open(service.origin);
     await message(account.create("List", { name: "a" }, ""));
@@ -112,7 +112,7 @@ describe("nothing is written", () => {
   });
 });
 
-describe("a 401 says which rule is broken", () => {
+describe("a 401 names the rule that is broken", () => {
   test.each<[string, Record<string, Handler>, string]>([
     ["the key", { "GET /v1/user/me": unauthorized }, "the key itself is not accepted"],
     [
@@ -151,7 +151,7 @@ describe("a 401 says which rule is broken", () => {
     expect(text).toContain(part);
   });
 
-  test("without acting for a member it is the key", async () => {
+  test("without impersonation, the key is wrong", async () => {
     service = await plainService({ "GET /v1/user/me": unauthorized });
     expect(await message(create({}))).toContain("check apiKey (OUTREACH_API_KEY)");
     expect(service.received).toHaveLength(1);

@@ -23,14 +23,14 @@ function begin() {
 }
 
 describe("the queue for the limit", () => {
-  test("lets everybody through while places are free, and says nothing", async () => {
+  test("passes requests without a message while places are free", async () => {
     const { ask, served, said } = begin();
     await Promise.all([ask("a"), ask("b", "write"), ask("c")]);
     expect(served.toSorted()).toEqual(["a", "b", "c"]);
     expect(said).toEqual([]);
   });
 
-  test("serves writes before reads, and each in turn", async () => {
+  test("passes writes before reads, each in their order", async () => {
     const { ask, served, clock, settle, said } = begin();
     for (const slot of await Promise.all([ask("1"), ask("2"), ask("3")])) slot.ended();
     for (const name of ["read a", "read b"]) void ask(name);
@@ -43,7 +43,7 @@ describe("the queue for the limit", () => {
     expect(served.slice(3)).toEqual(["write a", "write b", "read a"]);
   });
 
-  test("says a long wait once, and again when it goes on", async () => {
+  test("reports a long wait once, and again if it continues", async () => {
     const { ask, clock, said } = begin();
     for (const slot of await Promise.all([ask("1"), ask("2"), ask("3")])) slot.ended();
     await clock.passSlowly(57_000);
@@ -57,7 +57,7 @@ describe("the queue for the limit", () => {
     expect(said).toHaveLength(3);
   });
 
-  test("holds everybody back for as long as the service asks", async () => {
+  test("delays all requests for as long as the service asks", async () => {
     const { ask, clock, limiter, served, said } = begin();
     limiter.block(41_000);
     void ask("write", "write");
@@ -69,7 +69,7 @@ describe("the queue for the limit", () => {
     expect(served).toEqual(["write", "read"]);
   });
 
-  test("who may not wait that long hears it at once, the others wait", async () => {
+  test("fails a request that may not wait that long at once, and delays the others", async () => {
     const { ask, clock, limiter, served } = begin();
     const patient = ask("patient");
     limiter.block(41_000);
@@ -81,7 +81,7 @@ describe("the queue for the limit", () => {
     expect(served).toEqual(["patient", "later"]);
   });
 
-  test("a budget is spent by all waits of an operation together", async () => {
+  test("counts all waits of an operation against one budget", async () => {
     const { ask, clock } = begin();
     for (const slot of await Promise.all([ask("1"), ask("2"), ask("3")])) slot.ended();
     const budget = new WaitBudget(100_000);
@@ -95,7 +95,7 @@ describe("the queue for the limit", () => {
     expect(await second).toEqual(new WaitTooLong(undefined));
   });
 
-  test("a place that was not used goes to the next in the queue at once", async () => {
+  test("gives an unused place to the next request at once", async () => {
     const { ask, served, settle } = begin();
     const [slot] = await Promise.all([ask("1"), ask("2"), ask("3")]);
     void ask("waiting");

@@ -76,7 +76,7 @@ const shared = [
 ] as const;
 
 describe.each(shared)("several processes with one key, coordinated through %s", (name, connect) => {
-  test("together keep to the limit, also when one of them is killed", async () => {
+  test("keep to the limit together, also if one of them is killed", async () => {
     const requests = 20;
     const windowMilliseconds = 400;
     const arrivals: number[] = [];
@@ -106,7 +106,7 @@ describe.each(shared)("several processes with one key, coordinated through %s", 
     expect(tooMany).toEqual([]);
   });
 
-  test("create one object at a time, also when one of them is killed while it creates", async () => {
+  test("create one object at a time, also if one of them is killed during a create", async () => {
     let id = 100;
     let inside: string | undefined;
     const overlaps: string[] = [];
@@ -148,7 +148,7 @@ describe.each(shared)("several processes with one key, coordinated through %s", 
     expect(ids).toHaveLength(creates - 1);
   });
 
-  test("leave no trace of the key or the address in the cache", async () => {
+  test("write neither the key nor the address into the cache", async () => {
     const changes = await connect();
     service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }), "*": json(201, { id: 1, name: "a" }) });
     expect(await start("create", 2, changes).ended).toEqual(fine);
@@ -163,7 +163,7 @@ describe.each(shared)("several processes with one key, coordinated through %s", 
 describe("a process whose optional packages are missing", () => {
   const install = { "GET /v1/user/me": json(200, { id: 7 }), "*": json(201, { id: 1, name: "a" }) };
 
-  test("works without libsql, by itself, and says so once", async () => {
+  test("works alone without libsql, with one warning", async () => {
     service = await plainService(install);
     const without = compiledApi("libsql");
     const { code, complaints } = await start("create", 3, {}, without).ended;
@@ -175,7 +175,7 @@ describe("a process whose optional packages are missing", () => {
     );
   });
 
-  test("stops without pg where a database is asked for, before anything is sent", async () => {
+  test("stops before any request if a database is configured and pg is missing", async () => {
     service = await plainService(install);
     const without = compiledApi("pg");
     const coordination = "postgres://somebody:a-secret-word@127.0.0.1:9/team";

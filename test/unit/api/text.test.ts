@@ -17,7 +17,7 @@ describe("numbers are never rounded", () => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  test("every other text is parsed as ever", () => {
+  test("every other text is parsed as JSON.parse does", () => {
     fc.assert(
       fc.property(
         fc.json().filter((text) => !/\d{16}/.test(text)),
@@ -28,15 +28,15 @@ describe("numbers are never rounded", () => {
     );
   });
 
-  test("what is not JSON is refused", () => {
+  test("a text that is not JSON is refused", () => {
     expect(() => parseJson('{"id":12345678901234567890')).toThrow(SyntaxError);
   });
 
-  test("what is nested a hundred levels deep is read, and nothing deeper", () => {
+  test("a hundred nested levels are parsed, more are refused", () => {
     const nested = (levels: number) => `${"[".repeat(levels)}1${"]".repeat(levels)}`;
     expect(parseJson(nested(100))).toEqual(JSON.parse(nested(100)));
     expect(() => parseJson(nested(101))).toThrow(SyntaxError);
-    expect(() => parseJson(nested(1_000_000))).toThrow();
+    expect(() => parseJson(nested(1_000_000))).toThrow(/nested|stack/);
   });
 
   test("a long text does not exhaust the stack", () => {
@@ -73,12 +73,12 @@ describe("texts of the service on a terminal", () => {
     expect(safeText(text)).toBe(expected);
   });
 
-  test("are bounded without cutting a character in two", () => {
+  test("are shortened between characters", () => {
     expect(safeText("😀".repeat(20), 5)).toBe("😀😀😀😀…");
     expect(safeText("x".repeat(10_000_000)).length).toBe(500);
   });
 
-  test("whatever comes in, no control character comes out", () => {
+  test("never contain a control character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(safeText(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u);
@@ -97,14 +97,14 @@ describe("the key", () => {
     ["in base64", bytes.toString("base64")],
     ["in base64 for addresses", bytes.toString("base64url")],
     ["in hexadecimal", bytes.toString("hex")],
-  ])("is taken out %s", (_, text) => {
+  ])("is removed %s", (_, text) => {
     const result = redactor(secret)(`before ${text} after ${text}`);
     expect(result).toContain("[key]");
     for (const part of [secret, encodeURIComponent(secret), "live", bytes.toString("hex")])
       expect(result).not.toContain(part);
   });
 
-  test("of one letter would shred every text, and is not one", () => {
+  test("of one letter is not removed, because texts would become unreadable", () => {
     expect(redactor("a")("a cat")).toBe("a cat");
   });
 });

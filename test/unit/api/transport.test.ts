@@ -26,7 +26,7 @@ function transport(origin: string, proxies: Proxies = {}, longest?: number): Tra
 const get = (path = "/v1/list") => ({ method: "GET", path, headers: { authorization: "Bearer secret-key" } }) as const;
 
 describe("one request", () => {
-  test("goes below the prefix of the base address", async () => {
+  test("appends the path to the prefix of the base address", async () => {
     const { origin, received } = await service({ "*": text(200, "[]") });
     const outcome = await transport(`${origin}/gateway`).send(get("/v1/list?a=b%20c"), 5000);
     expect(outcome).toMatchObject({ what: "answered", status: 200, text: "[]" });
@@ -43,7 +43,7 @@ describe("one request", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("reads no more than it should, whatever the service announces", async () => {
+  test("reads at most the allowed size, whatever length the service states", async () => {
     const { origin } = await service({
       "GET /v1/list": (_, response) => {
         response.writeHead(200);
@@ -58,7 +58,7 @@ describe("one request", () => {
     expect(outcome).toEqual({ what: "lost", cause: "the answer is longer than 3 MB", status: 200, hopeless: true });
   });
 
-  test("takes a slow body for no answer", async () => {
+  test("times out while it reads a slow body", async () => {
     const { origin } = await service({
       "GET /v1/list": (_, response) => {
         response.writeHead(200);
@@ -68,7 +68,7 @@ describe("one request", () => {
     expect(await transport(origin).send(get(), 300)).toMatchObject({ what: "lost", status: 200 });
   });
 
-  test("keeps a refusal whose words were cut off", async () => {
+  test("keeps the status of a refusal whose body was cut off", async () => {
     const { origin } = await service({
       "GET /v1/list": (_, response) => {
         response.writeHead(400, { "content-length": "1000" });
@@ -78,7 +78,7 @@ describe("one request", () => {
     expect(await transport(origin).send(get(), 5000)).toMatchObject({ what: "answered", status: 400 });
   });
 
-  test("is never sent when its time is over before there is a connection", async () => {
+  test("is not sent if its time is over before it is connected", async () => {
     const { origin, received } = await service({ "*": () => undefined });
     const own = transport(origin);
     // As many connections as there may be, all busy.
@@ -89,7 +89,7 @@ describe("one request", () => {
     expect(received.some(({ path }) => path === "/v1/late")).toBe(false);
   });
 
-  test("TLS to a server that speaks none", async () => {
+  test("explains a TLS error of a server without TLS", async () => {
     const { origin } = await service();
     const outcome = await transport(origin.replace("http:", "https:")).send(get(), 5000);
     expect(outcome).toMatchObject({ what: "neverSent", hopeless: true });
@@ -121,7 +121,7 @@ describe("proxies", () => {
     return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
   }
 
-  test("HTTPS goes through the proxy, which never sees the key", async () => {
+  test("HTTPS goes through the proxy without showing it the key", async () => {
     const { address, asked } = await proxy();
     const outcome = await transport("https://outreach.invalid", { httpsProxy: address }).send(get(), 5000);
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["CONNECT outreach.invalid:443"]);
@@ -139,7 +139,7 @@ describe("proxies", () => {
     },
   );
 
-  test("plain HTTP to this machine never goes through one", async () => {
+  test("HTTP to this machine never goes through a proxy", async () => {
     const { address, asked } = await proxy();
     const { origin } = await service({ "*": text(200, "[]") });
     const outcome = await transport(origin, { httpsProxy: address }).send(get(), 5000);
@@ -147,7 +147,7 @@ describe("proxies", () => {
     expect(asked).toHaveLength(0);
   });
 
-  test("nothing is read from the environment here", async () => {
+  test("the environment is not read", async () => {
     const { address, asked } = await proxy();
     const names = ["https_proxy", "HTTPS_PROXY"];
     for (const name of names) process.env[name] = address;
@@ -160,7 +160,7 @@ describe("proxies", () => {
   });
 });
 
-describe("a connection that fails is explained", () => {
+describe("a failed connection is explained", () => {
   const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
   test.each<[string, unknown, string, string, boolean]>([
     ["self-signed", failure("DEPTH_ZERO_SELF_SIGNED_CERT"), "self-signed", "NODE_EXTRA_CA_CERTS", true],
@@ -213,7 +213,7 @@ describe("a connection that fails is explained", () => {
   });
 });
 
-test("what was sent and what was not is told apart", async () => {
+test("an error states whether the request was sent", async () => {
   const outcomes: Outcome["what"][] = [];
   const { origin } = await service({ "*": (_, response) => void response.socket?.resetAndDestroy() });
   outcomes.push((await transport(origin).send(get(), 5000)).what);

@@ -1,0 +1,33 @@
+import { expect } from "vitest";
+import { ServiceError } from "../../../provider/src/api/errors";
+import { key } from "./opening";
+import { type Handler, json, type PlainService } from "./plainService";
+
+/** The error in which this ends, of which everything holds that must hold for every error. */
+export async function failure(work: Promise<unknown>): Promise<ServiceError> {
+  const error = await work.then(
+    (value) => new Error(`no failure: ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ServiceError)) throw error;
+  expect(error.message.split("\n").length).toBeLessThanOrEqual(3);
+  expect(error.message).not.toMatch(/[^\P{C}\n]/u);
+  expect(error.stack).toBe(`ServiceError: ${error.message}`);
+  expect("id" in error).toBe(false);
+  expect(JSON.stringify([error.message, error.stack, { ...error }])).not.toContain(key.slice(0, 6));
+  return error;
+}
+
+/** Answers every create, change and read of campaigns like this, and has no listing of them. */
+export function refuseCampaigns({ routes }: PlainService, handler: Handler): void {
+  routes.set("POST /v1/campaign", handler);
+  routes.set("PATCH /v1/campaign/5", handler);
+  routes.set("GET /v1/campaign/5", handler);
+  routes.set("GET /v1/campaign", json(404, { message: "Cannot GET /v1/campaign", statusCode: 404 }));
+}
+
+/** A page of a server that is not the service. */
+export const html = "<!DOCTYPE html>\n<html><body><h1>Welcome to nginx</h1></body></html>";
+/** An error in the form of the service. */
+export const nest = (status: number, message: unknown) =>
+  json(status, { message, statusCode: status, error: "Some Error" });

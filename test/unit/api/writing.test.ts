@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { ServiceError } from "../../../provider/src/api/errors";
+import { html } from "./failing";
+import { open } from "./opening";
+import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
+
+let service: PlainService;
+afterEach(() => service.close());
+
+const me = { "GET /v1/user/me": json(200, { id: 7 }) };
+const missing = (id: string) => json(404, { message: `Source agent ${id} not found`, statusCode: 404 });
+
+describe("a create that is answered with the id of an existing object", () => {
+  const cause = (id: string) =>
+    `POST /v1/list: the service answered 201 with id ${id}, which existed before; if you mean that one: adopt: ${id}`;
+
+  test("does not return that object, whether it was listed, read or created before", async () => {
+    service = await plainService({
+      ...me,
+      "GET /v1/list": json(200, [{ id: 1 }]),
+      "GET /v1/list/2": json(200, { id: 2 }),
+      "POST /v1/list": inTurn(...[1, 2, 3, 3, 4].map((id) => json(201, { id, name: "new" }))),
+    });
+    const { account } = open(service.origin);
+    const create = () => account.create("List", { name: "new" }, "");
+    await account.listing("List", "");
+    await account.find("List", "2", "", { fresh: true });
+    expect(await create()).toEqual({ status: "lost", cause: cause("1") });
+    expect(await create()).toEqual({ status: "lost", cause: cause("2") });
+    expect((await create()).status).toBe("created");
+    expect(await create()).toEqual({ status: "lost", cause: cause("3") });
+    expect((await create()).status).toBe("created");
+  });
+
+  test("returns that object if it became known only during the create", async () => {
+    let answerCreate: (() => void) | undefined;
+    service = await plainService({
+      ...me,
+      "GET /v1/list": json(200, [{ id: 3, name: "new" }]),
+      "POST /v1/list": (received, response) => {
+        answerCreate = () => json(201, { id: 3, name: "new" })(received, response);
+      },
+    });
+    const { account } = open(service.origin);
+    const creation = account.create("List", { name: "new" }, "");
+    await expect.poll(() => answerCreate).toBeDefined();
+    await account.listing("List", "");
+    answerCreate?.();
+    expect((await creation).status).toBe("created");
+  });
+
+  test("returns a new object if the old one is gone", async () => {
+    service = await plainService({
+      ...me,
+      "GET /v1/agent": json(200, [{ id: 3 }]),
+      "DELETE /v1/agent/3": text(204, ""),
+      "POST /v1/agent": json(201, { id: 3 }),
+    });
+    const { account } = open(service.origin);
+    await account.listing("SourceAgent", "");
+    await account.remove("SourceAgent", "3", "");
+    expect((await account.create("SourceAgent", { name: "new" }, "")).status).toBe("created");
+  });
+});
+
+describe("a deletion", () => {
+  test.each<[string, Record<string, Handler>, string]>([
+    ["answered without a body", { "DELETE /v1/agent/5": text(204, "") }, "deleted"],
+    ["answered with anything", { "DELETE /v1/agent/5": json(200, { ok: true }) }, "deleted"],
+    [
+      "gone already",
+      { "DELETE /v1/agent/5": missing("5"), "GET /v1/agent": json(200, []), "GET /v1/agent/5": missing("5") },
+      "gone",
+    ],
+    ["gone already, and nothing can be read", { "DELETE /v1/agent/5": missing("5") }, "gone"],
+    [
+      "gone, it says, and shows it",
+      { "DELETE /v1/agent/5": missing("5"), "GET /v1/agent/5": json(200, { id: 5 }) },
+      "error",
+    ],
+    ["an unknown route", { "DELETE /v1/agent/5": json(404, { message: "Cannot DELETE /v1/agent/5" }) }, "error"],
+    ["an empty 404", { "DELETE /v1/agent/5": text(404, "") }, "error"],
+    ["a page that is fine", { "DELETE /v1/agent/5": text(200, html) }, "error"],
+    ["403", { "DELETE /v1/agent/5": json(403, { message: "no" }) }, "error"],
+    [
+      "lost, and then gone",
+      { "DELETE /v1/agent/5": inTurn((_, response) => void response.socket?.resetAndDestroy(), missing("5")) },
+      "gone",
+    ],
+  ])("%s", async (_, routes, expected) => {
+    service = await plainService({ ...me, ...routes });
+    const result = await open(service.origin)
+      .account.remove("SourceAgent", "5", "source agent (id 5)")
+      .catch((error: unknown) => {
+        expect(error).toBeInstanceOf(ServiceError);
+        return "error";
+      });
+    expect(result).toBe(expected);
+  });
+});
+
+describe("a change", () => {
+  test("that only pauses uses the operation that every service has", async () => {
+    service = await plainService({ ...me, "PATCH /v1/agent/5": json(200, { id: 5, paused: true }) });
+    const { account } = open(service.origin);
+    await account.update("SourceAgent", "5", { paused: true }, "");
+    expect(service.received.at(-1)?.body).toBe('{"paused":true}');
+  });
+
+  test("whose answer contains only some fields is followed by a read", async () => {
+    service = await plainService({
+      ...me,
+      "GET /v1/agent": json(200, [{ id: 5, name: "a", paused: false }]),
+      "GET /v1/agent/5": json(200, { id: 5, name: "a", paused: true }),
+      "PATCH /v1/agent/5": json(200, { id: 5, paused: true }),
+    });
+    const { account } = open(service.origin);
+    await account.listing("SourceAgent", "");
+    await account.update("SourceAgent", "5", { paused: true }, "");
+    expect(await account.find("SourceAgent", "5", "", { fresh: true })).toEqual({
+      status: "found",
+      answer: { id: "5", name: "a", paused: true },
+    });
+  });
+
+  test("of a list is refused, because the service has no such operation", async () => {
+    service = await plainService(me);
+    await expect(open(service.origin).account.update("List", "5", { name: "b" }, "list (id 5)")).rejects.toThrow(
+      "no operation that changes a list",
+    );
+    expect(service.received.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+});
