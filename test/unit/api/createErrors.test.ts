@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Surroundings } from "../../../provider/src/api/account";
-import type { Settings } from "../../../provider/src/api/settings";
-import { failure, html, nest, refuseCampaigns } from "./failing";
-import { fastClock } from "./fakeClock";
+import { about, body, failure, html, nest, openFast, refuseCampaigns } from "./failing";
 import { key, open } from "./opening";
 import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
 
@@ -11,13 +8,6 @@ beforeEach(async () => {
   service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }) });
 });
 afterEach(() => service.close());
-
-/** Where a minute passes in some milliseconds. */
-const openFast = (changes: Partial<Settings> = {}, surroundings: Partial<Surroundings> = {}) =>
-  open(service.origin, { requestTimeoutSeconds: 2000, ...changes }, { clock: fastClock(1000), ...surroundings });
-
-const about = 'campaign "Fintech Q1"';
-const body = { name: "Fintech Q1", active: false, listIds: [1], steps: [] };
 
 describe("a refused create reports the attempt, the answer and the next step", () => {
   test.each<[string, Handler, string[]]>([
@@ -170,7 +160,7 @@ describe("a create that may have taken effect is never repeated", () => {
         json(201, { id: 5, name: body.name }),
       ),
     );
-    const { account } = openFast();
+    const { account } = openFast(service);
     expect(await account.create("Campaign", body, about)).toEqual({
       status: "created",
       answer: { id: "5", name: body.name },
@@ -182,7 +172,7 @@ describe("a create that may have taken effect is never repeated", () => {
 
   test("and not after a 429 that the service itself did not send", async () => {
     refuseCampaigns(service, inTurn(text(429, html, { "retry-after": "1" }), json(201, { id: 5, name: "a" })));
-    const { account } = openFast();
+    const { account } = openFast(service);
     expect(await account.create("Campaign", body, about)).toMatchObject({ status: "lost" });
     // Nor where nothing more may be waited for.
     refuseCampaigns(service, text(429, html, { "retry-after": "30000" }));
@@ -197,7 +187,7 @@ describe("a create that may have taken effect is never repeated", () => {
       if (!alive) throw new Error("the engine is gone");
       alive = false;
     };
-    const { account } = openFast({}, { beforeCreate });
+    const { account } = openFast(service, {}, { beforeCreate });
     await expect(account.create("Campaign", body, about)).rejects.toThrow("the engine is gone");
     expect(service.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });

@@ -1,11 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Surroundings } from "../../../provider/src/api/account";
 import { openAccount } from "../../../provider/src/api/service";
-import type { Settings } from "../../../provider/src/api/settings";
 import { hasLogs } from "../../../provider/src/resources/campaign/known";
-import { failure, html, nest, refuseCampaigns } from "./failing";
+import { about, body, failure, html, nest, openFast, refuseCampaigns } from "./failing";
 import { fastClock } from "./fakeClock";
 import { open, settingsFor } from "./opening";
 import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
@@ -15,13 +13,6 @@ beforeEach(async () => {
   service = await plainService({ "GET /v1/user/me": json(200, { id: 7 }) });
 });
 afterEach(() => service.close());
-
-/** Where a minute passes in some milliseconds. */
-const openFast = (changes: Partial<Settings> = {}, surroundings: Partial<Surroundings> = {}) =>
-  open(service.origin, { requestTimeoutSeconds: 2000, ...changes }, { clock: fastClock(1000), ...surroundings });
-
-const about = 'campaign "Fintech Q1"';
-const body = { name: "Fintech Q1", active: false, listIds: [1], steps: [] };
 
 describe("reads and changes are repeated a few times", () => {
   test.each<[string, Handler]>([
@@ -96,7 +87,7 @@ describe("the limit", () => {
       service,
       json(429, { message: "Slow down" }, header === undefined ? {} : { "retry-after": header }),
     );
-    const { account } = openFast({ waitBudgetSeconds: 10_000 });
+    const { account } = openFast(service, { waitBudgetSeconds: 10_000 });
     const error = await failure(account.create("Campaign", body, about));
     expect(error.message).toBe(
       `campaign "Fintech Q1": could not create the campaign: POST /v1/campaign → 429
@@ -108,7 +99,7 @@ nothing was changed: run the same command again later`,
 
   test("that names a time is waited for as long as the settings allow", async () => {
     refuseCampaigns(service, json(429, { message: "Too many" }, { "retry-after": "1" }));
-    const { account } = openFast({ waitBudgetSeconds: 60 }, { clock: fastClock(100) });
+    const { account } = openFast(service, { waitBudgetSeconds: 60 }, { clock: fastClock(100) });
     const error = await failure(account.create("Campaign", body, about));
     expect(error.message).toContain("it asks for a wait of 1 s");
     expect(error.message).toContain("or raise waitBudgetSeconds (now 60)");
@@ -119,7 +110,10 @@ nothing was changed: run the same command again later`,
     const limit = json(429, {}, { "retry-after": "1" });
     const busy = json(503, {});
     refuseCampaigns(service, inTurn(limit, limit, limit, limit, busy, limit, busy, json(200, { id: 5, name: "b" })));
-    expect(await openFast().account.update("Campaign", "5", { name: "b" }, about)).toEqual({ id: "5", name: "b" });
+    expect(await openFast(service).account.update("Campaign", "5", { name: "b" }, about)).toEqual({
+      id: "5",
+      name: "b",
+    });
     expect(sent("PATCH")).toBe(8);
   });
 

@@ -1,7 +1,22 @@
 import { expect } from "vitest";
+import type { Surroundings } from "../../../provider/src/api/account";
 import { ServiceError } from "../../../provider/src/api/errors";
-import { key } from "./opening";
+import type { Settings } from "../../../provider/src/api/settings";
+import { fastClock } from "./fakeClock";
+import { key, open } from "./opening";
 import { type Handler, json, type PlainService } from "./plainService";
+
+export const about = 'campaign "Fintech Q1"';
+export const body = { name: "Fintech Q1", active: false, listIds: [1], steps: [] };
+
+/** An account for which a minute passes in some milliseconds. */
+export function openFast(
+  { origin }: PlainService,
+  changes: Partial<Settings> = {},
+  surroundings: Partial<Surroundings> = {},
+) {
+  return open(origin, { requestTimeoutSeconds: 2000, ...changes }, { clock: fastClock(1000), ...surroundings });
+}
 
 /** The error in which this ends, of which everything holds that must hold for every error. */
 export async function failure(work: Promise<unknown>): Promise<ServiceError> {

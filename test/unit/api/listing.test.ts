@@ -2,15 +2,21 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { html } from "./failing";
 import { open } from "./opening";
-import { type Handler, inTurn, json, type PlainService, plainService, text } from "./plainService";
+import {
+  type Handler,
+  inTurn,
+  json,
+  me,
+  missing,
+  type PlainService,
+  plainService,
+  text,
+  unknownRoute,
+} from "./plainService";
 
 let service: PlainService;
 afterEach(() => service.close());
 
-const me = { "GET /v1/user/me": json(200, { id: 7 }) };
-const missing = (id: string) => json(404, { message: `Source agent ${id} not found`, statusCode: 404 });
-const unknownRoute = (path: string) =>
-  json(404, { message: `Cannot GET ${path}`, error: "Not Found", statusCode: 404 });
 const paths = () => service.received.map(({ method, path }) => `${method} ${path}`);
 const ids = (answers: readonly { readonly id: string }[] | undefined) => answers?.map(({ id }) => id);
 

@@ -30,6 +30,16 @@ export const text =
     response.writeHead(status, headers).end(body);
   };
 
+/** The route that every account asks before it writes. */
+export const me = { "GET /v1/user/me": json(200, { id: 7 }) };
+
+/** The answer to a read of an agent that does not exist. */
+export const missing = (id: string) => json(404, { message: `Source agent ${id} not found`, statusCode: 404 });
+
+/** The answer to a path that the service does not have. */
+export const unknownRoute = (path: string) =>
+  json(404, { message: `Cannot GET ${path}`, error: "Not Found", statusCode: 404 });
+
 /** Gives each handler once, the last for ever. */
 export function inTurn(...handlers: Handler[]): Handler {
   let turn = 0;
