@@ -73,9 +73,10 @@ export function newLinkedinSeat(
     quotas: { ...standardQuotas },
     launchHours: { from: 8, to: 18 },
     usage: { day: "", counts: { ...noNetworkUsage } },
+    usageByCampaign: {},
   };
 }
 
 export function newEmailSeat(id: number, organizationId: number, userId: number, email: string): EmailSeat {
-  return { id, organizationId, userId, email, dailyQuota: 50, usage: { day: "", sent: 0 } };
+  return { id, organizationId, userId, email, dailyQuota: 50, usage: { day: "", sent: 0 }, usageByCampaign: {} };
 }

@@ -57,6 +57,8 @@ export interface LinkedinSeat extends Stored {
   /** Hours of the day in UTC, `to` excluded. */
   launchHours: { from: number; to: number };
   usage: { day: string; counts: Record<NetworkAction, number> };
+  /** The parts of the day's usage, by campaign id. */
+  usageByCampaign: Record<string, Record<NetworkAction, number>>;
 }
 
 export interface EmailSeat extends Stored {
@@ -66,4 +68,6 @@ export interface EmailSeat extends Stored {
   /** E-mails per day. */
   dailyQuota: number;
   usage: { day: string; sent: number };
+  /** The parts of the day's usage, by campaign id. */
+  usageByCampaign: Record<string, number>;
 }

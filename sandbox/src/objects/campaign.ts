@@ -49,19 +49,34 @@ export interface Campaign extends Stored {
   updatedAt: string;
 }
 
-/** A step that was sent to a contact, or the end of the contact's enrolment. */
+/** A step that was sent to a contact, an answer to one, or the end of the contact's enrolment. */
 export interface CampaignLog extends Stored {
   campaignId: number;
   contactId: number;
   userId: number;
-  stepNumber: number;
-  type: StepType;
+  /** The step that was sent, answered or not carried out; `null` if no step was left. */
+  stepNumber: number | null;
+  type: StepType | null;
   status: "sent" | EnrolmentEnd;
+  /** Why the enrolment ended; `null` for a step that was sent. */
+  reason: EndReason | null;
   seatId: number | null;
   createdAt: string;
 }
 
-export type EnrolmentEnd = "finished" | "skipped" | "excluded";
+export type EnrolmentEnd = "finished" | "skipped" | "excluded" | "answered";
+
+export type EndReason =
+  | "all steps are done"
+  | "the invitation was not accepted, and no e-mail step follows"
+  | "the contact has no profile on the network"
+  | "the contact has no e-mail address"
+  | "the contact has unsubscribed from e-mails"
+  | "the e-mail address has bounced"
+  | "the company is on the blocklist"
+  | "the contact is excluded from all campaigns"
+  | "the contact has answered"
+  | "the contact answered this step";
 
 /** The progress of one contact in one campaign. */
 export interface Enrolment extends Stored {

@@ -1,15 +1,42 @@
 import { changeContact, isBlocked } from "../changes/contact.js";
 import { DAY } from "../clock.js";
-import type { Campaign, CampaignLog, CampaignStep, Enrolment, EnrolmentEnd } from "../objects/campaign.js";
+import type { Campaign, CampaignLog, CampaignStep, EndReason, Enrolment, EnrolmentEnd } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import { isNetworkStep } from "../rules/campaignSteps.js";
 import type { Service } from "../service.js";
 
-/** A contact with a step to come. */
+/** A contact with a step that is due. */
 export interface ReadyContact {
   enrolment: Enrolment;
   contact: Contact;
   step: CampaignStep;
+}
+
+/** The end of an enrolment. `step` is the step that is not carried out; absent if no step is left. */
+interface Ending {
+  contact: Contact;
+  step: CampaignStep | undefined;
+  status: EnrolmentEnd;
+  reason: EndReason;
+}
+
+type Finding =
+  | { kind: "ready"; ready: ReadyContact }
+  | { kind: "waits" }
+  | { kind: "over"; ending: Ending }
+  | { kind: "gone" };
+
+const waits: Finding = { kind: "waits" };
+
+/** The contact of an enrolment, if its step is due and can be carried out. Changes nothing. */
+export function readyContact(
+  service: Service,
+  campaign: Campaign,
+  enrolment: Enrolment,
+  instant: number,
+): ReadyContact | undefined {
+  const finding = examine(service, campaign, enrolment, instant);
+  return finding.kind === "ready" ? finding.ready : undefined;
 }
 
 /**
@@ -22,47 +49,77 @@ export function readContact(
   enrolment: Enrolment,
   instant: number,
 ): ReadyContact | undefined {
-  const { store } = service;
-  if (enrolment.status !== "running") return undefined;
-  const contact = store.contacts.get(enrolment.contactId);
-  if (!contact) {
-    store.enrolments.delete(enrolment.id);
-    return undefined;
+  const finding = examine(service, campaign, enrolment, instant);
+  switch (finding.kind) {
+    case "ready":
+      if (finding.ready.enrolment !== enrolment) service.store.enrolments.put(finding.ready.enrolment);
+      return finding.ready;
+    case "over":
+      end(service, enrolment, finding.ending);
+      return undefined;
+    case "gone":
+      service.store.enrolments.delete(enrolment.id);
+      return undefined;
+    case "waits":
+      return undefined;
   }
-  if (contact.state === "paused" || contact.state === "answered") return undefined;
-  if (contact.state === "excluded") return end(service, enrolment, contact, "excluded");
-  if (flagCompany(service, contact)) return end(service, enrolment, contact, "excluded");
+}
 
-  const current = skipAfterInvitation(campaign, enrolment, contact, instant);
-  if (current === "waits") return undefined;
-  const step = campaign.steps[current.stepIndex];
-  if (!step) return end(service, current, contact, "finished");
+function examine(service: Service, campaign: Campaign, enrolment: Enrolment, instant: number): Finding {
+  if (enrolment.status !== "running") return waits;
+  const contact = service.store.contacts.get(enrolment.contactId);
+  if (!contact) return { kind: "gone" };
+  if (contact.state === "paused") return waits;
+  const step = campaign.steps[enrolment.stepIndex];
+  const over = (status: EnrolmentEnd, reason: EndReason): Finding => ({
+    kind: "over",
+    ending: { contact, step, status, reason },
+  });
+  if (contact.state === "answered") return over("answered", "the contact has answered");
+  if (contact.state === "excluded") return over("excluded", "the contact is excluded from all campaigns");
+  if (hasBlockedCompany(service, contact)) return over("excluded", "the company is on the blocklist");
+  // What a step needs may still arrive during its delay.
+  if (enrolment.dueAt > instant) return waits;
+  if (!step) return over("finished", "all steps are done");
+  if (isGivenUp(campaign, enrolment, contact, step, instant)) {
+    const next = campaign.steps.findIndex((later, index) => index > enrolment.stepIndex && !isNetworkStep(later));
+    const email = campaign.steps[next];
+    if (!email) return over("finished", "the invitation was not accepted, and no e-mail step follows");
+    const movedOn = { ...enrolment, stepIndex: next, scheduled: false };
+    return obstacleOrReady(movedOn, contact, email);
+  }
+  if (needsConnection(step) && !isConnected(enrolment, contact, instant)) return waits;
+  return obstacleOrReady(enrolment, contact, step);
+}
+
+function obstacleOrReady(enrolment: Enrolment, contact: Contact, step: CampaignStep): Finding {
   const obstacle = obstacleOf(step, contact);
-  if (obstacle) return end(service, current, contact, obstacle);
-  if (current !== enrolment) store.enrolments.put(current);
-  return { enrolment: current, contact, step };
+  if (obstacle) return { kind: "over", ending: { contact, step, ...obstacle } };
+  return { kind: "ready", ready: { enrolment, contact, step } };
 }
 
 /**
- * Messages wait until the invitation is accepted. An invitation that is not accepted is given up after
- * `skipInvitationAfterDays`, and the next step is the first e-mail after it, if any.
+ * An invitation that is not accepted is given up after `skipInvitationAfterDays`; the next step is then the first
+ * e-mail after it, if any.
  */
-function skipAfterInvitation(
+function isGivenUp(
   campaign: Campaign,
-  enrolment: Enrolment,
+  { invitedAt }: Enrolment,
   contact: Contact,
+  step: CampaignStep,
   instant: number,
-): Enrolment | "waits" {
-  const step = campaign.steps[enrolment.stepIndex];
-  const { invitedAt } = enrolment;
-  const needsConnection = step?.type === "message" || step?.type === "voiceMessage";
-  if (!step || invitedAt === null || contact.connectionDegree === 1) return enrolment;
-  const givenUp = instant - invitedAt >= campaign.skipInvitationAfterDays * DAY;
-  if (givenUp && isNetworkStep(step)) {
-    const next = campaign.steps.findIndex((later, index) => index > enrolment.stepIndex && !isNetworkStep(later));
-    return { ...enrolment, stepIndex: next === -1 ? campaign.steps.length : next, scheduled: false };
-  }
-  return needsConnection && !isAccepted(contact, invitedAt, instant) ? "waits" : enrolment;
+): boolean {
+  if (invitedAt === null || contact.connectionDegree === 1 || !isNetworkStep(step)) return false;
+  return instant - invitedAt >= campaign.skipInvitationAfterDays * DAY;
+}
+
+function needsConnection(step: CampaignStep): boolean {
+  return step.type === "message" || step.type === "voiceMessage";
+}
+
+/** Messages wait until the invitation is accepted. A campaign without an invitation writes to anybody. */
+function isConnected({ invitedAt }: Enrolment, contact: Contact, instant: number): boolean {
+  return invitedAt === null || contact.connectionDegree === 1 || isAccepted(contact, invitedAt, instant);
 }
 
 /** Seven invitations of ten are accepted, after one to three days. Both follow from the contact's name alone. */
@@ -74,47 +131,45 @@ function isAccepted(contact: Contact, invitedAt: number, instant: number): boole
   return lot % 10 < 7 && instant - invitedAt >= (1 + (lot % 3)) * DAY;
 }
 
-function obstacleOf(step: CampaignStep, contact: Contact): "skipped" | "excluded" | undefined {
-  if (step.type !== "email") return contact.profileUrl === null ? "skipped" : undefined;
-  if (contact.unsubscribed || contact.bounced) return "excluded";
-  return contact.email === null ? "skipped" : undefined;
-}
-
-function flagCompany(service: Service, contact: Contact): boolean {
-  const { store } = service;
-  const owner = store.users.get(contact.userId);
-  if (!owner || contact.company === null || !isBlocked(service, owner, contact.company)) return false;
-  const organization = store.organizations.get(owner.organizationId);
-  if (organization && !organization.flaggedCompanies.includes(contact.company)) {
-    store.organizations.put({
-      ...organization,
-      flaggedCompanies: [...organization.flaggedCompanies, contact.company],
-    });
+function obstacleOf(step: CampaignStep, contact: Contact): Pick<Ending, "status" | "reason"> | undefined {
+  if (step.type !== "email") {
+    return contact.profileUrl === null
+      ? { status: "skipped", reason: "the contact has no profile on the network" }
+      : undefined;
   }
-  if (!contact.blocked) changeContact(service, contact, { blocked: true });
-  return true;
+  if (contact.unsubscribed) return { status: "excluded", reason: "the contact has unsubscribed from e-mails" };
+  if (contact.bounced) return { status: "excluded", reason: "the e-mail address has bounced" };
+  return contact.email === null ? { status: "skipped", reason: "the contact has no e-mail address" } : undefined;
 }
 
-function end(service: Service, enrolment: Enrolment, contact: Contact, status: EnrolmentEnd): undefined {
-  const { store } = service;
-  store.enrolments.put({ ...enrolment, status, scheduled: false });
-  const step = enrolment.lastStep?.step;
-  logStep(service, enrolment, contact, {
-    stepNumber: step?.stepNumber ?? 0,
-    type: step?.type ?? "visitProfile",
-    status,
-    seatId: null,
-  });
-  const latest = store.contacts.get(contact.id) ?? contact;
+function hasBlockedCompany(service: Service, contact: Contact): boolean {
+  if (contact.company === null) return false;
+  const owner = service.store.users.get(contact.userId);
+  return owner !== undefined && isBlocked(service, owner, contact.company);
+}
+
+function flagCompany({ store }: Service, { userId, company }: Contact): void {
+  const organization = store.organizations.get(store.users.get(userId)?.organizationId ?? 0);
+  if (!organization || company === null || organization.flaggedCompanies.includes(company)) return;
+  store.organizations.put({ ...organization, flaggedCompanies: [...organization.flaggedCompanies, company] });
+}
+
+function end(service: Service, enrolment: Enrolment, { contact, step, status, reason }: Ending): void {
+  service.store.enrolments.put({ ...enrolment, status, scheduled: false });
+  const entry = { stepNumber: step?.stepNumber ?? null, type: step?.type ?? null, status, reason, seatId: null };
+  logStep(service, enrolment, contact, entry);
+  const blocked = reason === "the company is on the blocklist";
+  if (blocked) flagCompany(service, contact);
   // A contact that only lacks an address for one step keeps its state: other campaigns may still reach it.
-  changeContact(service, latest, status === "skipped" ? {} : { state: status });
+  const state = status === "skipped" ? contact.state : status;
+  changeContact(service, contact, blocked ? { state, blocked } : { state });
 }
 
 export function logStep(
   service: Service,
   enrolment: Enrolment,
   contact: Contact,
-  entry: Pick<CampaignLog, "stepNumber" | "type" | "status" | "seatId">,
+  entry: Pick<CampaignLog, "stepNumber" | "type" | "status" | "reason" | "seatId">,
 ): void {
   service.store.campaignLogs.put({
     id: service.store.nextId(),

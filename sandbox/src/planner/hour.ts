@@ -1,11 +1,9 @@
 import { changeContact } from "../changes/contact.js";
-import { DAY } from "../clock.js";
 import type { Campaign } from "../objects/campaign.js";
-import { isConnectionRequest } from "../rules/campaignSteps.js";
 import type { Service } from "../service.js";
-import { logStep, type ReadyContact, readContact } from "./enrolment.js";
+import { readContact } from "./enrolment.js";
 import type { LeadMaker } from "./leads.js";
-import { useEmailSeat, useNetworkSeat } from "./seats.js";
+import { performScheduled } from "./sending.js";
 import { runAgents } from "./sourcing.js";
 
 /** How many new contacts a campaign takes in at one full hour. */
@@ -60,34 +58,4 @@ function schedule(service: Service, campaign: Campaign, instant: number): void {
       service.store.enrolments.put({ ...ready.enrolment, scheduled: true });
     }
   }
-}
-
-function performScheduled(service: Service, instant: number): void {
-  for (const campaign of service.store.campaigns.all()) {
-    if (!campaign.active) continue;
-    for (const enrolment of service.store.enrolments.by("campaign", campaign.id)) {
-      if (!enrolment.scheduled) continue;
-      const ready = readContact(service, campaign, enrolment, instant);
-      if (ready?.enrolment.scheduled) perform(service, campaign, ready, instant);
-    }
-  }
-}
-
-function perform(service: Service, campaign: Campaign, ready: ReadyContact, instant: number): void {
-  const { step, enrolment, contact } = ready;
-  const seatId =
-    step.type === "email" ? useEmailSeat(service, campaign, instant) : useNetworkSeat(service, campaign, step, instant);
-  // No seat may send now: the contact stays in the queue.
-  if (seatId === undefined) return;
-  const next = campaign.steps[enrolment.stepIndex + 1];
-  service.store.enrolments.put({
-    ...enrolment,
-    stepIndex: enrolment.stepIndex + 1,
-    scheduled: false,
-    dueAt: instant + (next?.delayAfterLastStep ?? 0) * DAY,
-    lastStep: { step, performedAt: new Date(instant).toISOString() },
-    invitedAt: isConnectionRequest(step) ? instant : enrolment.invitedAt,
-  });
-  logStep(service, enrolment, contact, { stepNumber: step.stepNumber, type: step.type, status: "sent", seatId });
-  changeContact(service, contact, { hasStartedCampaign: true });
 }

@@ -1,39 +1,58 @@
+import { DAY } from "../clock.js";
 import type { Campaign } from "../objects/campaign.js";
-import type { Store } from "../store/store.js";
-import { sentToday } from "./seats.js";
 
-/**
- * How many queue entries of one kind each campaign of a seat may show. The seat's daily quota is divided equally among
- * the campaigns; a part that one does not need goes to the others.
- *
- * @param wanted entries by campaign id
- */
-export function shareQuota(quota: number, wanted: Map<number, number>): Map<number, number> {
-  const shares = new Map([...wanted.keys()].map((id) => [id, 0]));
-  let left = quota;
-  while (left > 0) {
-    const hungry = [...wanted].filter(([id, count]) => (shares.get(id) ?? 0) < count).map(([id]) => id);
-    if (hungry.length === 0) break;
-    const each = Math.max(1, Math.floor(left / hungry.length));
-    for (const id of hungry) {
-      const more = Math.min(each, left, (wanted.get(id) ?? 0) - (shares.get(id) ?? 0));
-      shares.set(id, (shares.get(id) ?? 0) + more);
-      left -= more;
-    }
-  }
-  return shares;
+/** What a campaign asks of a quota that it shares with others. */
+export interface Claim {
+  campaignId: number;
+  wanted: number;
+  /** What the campaign has had of the quota today. */
+  had: number;
 }
 
-/** The e-mails that remain today on the campaign's seats, each divided among the active campaigns that use the seat. */
-export function emailAllowance(store: Store, campaign: Campaign, instant: number): number {
-  const active = store.campaigns.all().filter((other) => other.active);
-  let allowance = 0;
-  for (const seatId of campaign.emailSeatIds) {
-    const seat = store.emailSeats.get(seatId);
-    if (!seat) continue;
-    const users = active.filter((other) => other.emailSeatIds.includes(seatId)).length;
-    const remaining = Math.max(0, seat.dailyQuota - sentToday(seat, instant));
-    allowance += Math.floor(remaining / Math.max(1, users));
+/**
+ * Divides an amount so that the campaigns end the day with equal parts of it, as far as each wants as much. Each unit
+ * goes to the campaign that has had the fewest; of several such campaigns, to the first.
+ *
+ * @returns the parts by campaign id
+ */
+export function divide(amount: number, claims: readonly Claim[]): Map<number, number> {
+  if (claims.reduce((sum, { wanted }) => sum + wanted, 0) <= amount) {
+    return new Map(claims.map(({ campaignId, wanted }) => [campaignId, wanted]));
   }
-  return allowance;
+  const parts = new Map(claims.map(({ campaignId }) => [campaignId, 0]));
+  for (let left = amount; left > 0; left -= 1) {
+    let fewest: Claim | undefined;
+    let level = Number.POSITIVE_INFINITY;
+    for (const claim of claims) {
+      const part = parts.get(claim.campaignId) ?? 0;
+      if (part >= claim.wanted || claim.had + part >= level) continue;
+      fewest = claim;
+      level = claim.had + part;
+    }
+    if (!fewest) break;
+    parts.set(fewest.campaignId, (parts.get(fewest.campaignId) ?? 0) + 1);
+  }
+  return parts;
+}
+
+/**
+ * Divides an amount among all campaigns in equal parts, whether they want anything or not. A remainder goes to those
+ * that want more than an equal part, one unit each.
+ */
+export function divideEqually(amount: number, claims: readonly Claim[]): Map<number, number> {
+  const equal = Math.floor(amount / Math.max(1, claims.length));
+  const parts = new Map(claims.map(({ campaignId }) => [campaignId, equal]));
+  const hungry = claims
+    .filter(({ wanted }) => wanted > equal)
+    .sort((first, second) => first.had - second.had)
+    .slice(0, amount - equal * claims.length);
+  for (const { campaignId } of hungry) parts.set(campaignId, equal + 1);
+  return parts;
+}
+
+/** The campaigns in an order whose first one is another each day, so that a remainder does not always go to the same. */
+export function inTurn(campaigns: readonly Campaign[], instant: number): Campaign[] {
+  const sorted = [...campaigns].sort((first, second) => first.id - second.id);
+  const first = sorted.length === 0 ? 0 : Math.floor(instant / DAY) % sorted.length;
+  return [...sorted.slice(first), ...sorted.slice(0, first)];
 }

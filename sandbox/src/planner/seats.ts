@@ -1,11 +1,13 @@
 import { noNetworkUsage } from "../changes/account.js";
 import { DAY, dayOf, HOUR } from "../clock.js";
 import type { EmailSeat, LinkedinSeat, NetworkAction } from "../objects/account.js";
-import type { Campaign, CampaignStep, StepType } from "../objects/campaign.js";
-import type { Service } from "../service.js";
+import type { StepType } from "../objects/campaign.js";
+import type { Store } from "../store/store.js";
 
 /** The quota of a seat that a step counts against. */
-export function networkAction(type: StepType): NetworkAction {
+export type QuotaKind = NetworkAction | "email";
+
+export function quotaKind(type: StepType): QuotaKind {
   switch (type) {
     case "invitation":
     case "invitationNote":
@@ -16,8 +18,9 @@ export function networkAction(type: StepType): NetworkAction {
       return "likes";
     case "message":
     case "voiceMessage":
-    case "email":
       return "messages";
+    case "email":
+      return "email";
   }
 }
 
@@ -25,52 +28,56 @@ export function seatUsage(seat: LinkedinSeat, instant: number): Record<NetworkAc
   return seat.usage.day === dayOf(instant) ? seat.usage.counts : noNetworkUsage;
 }
 
+/** The network actions that a campaign has performed today on a seat. */
+export function campaignUsage(seat: LinkedinSeat, campaignId: number, instant: number): Record<NetworkAction, number> {
+  return (seat.usage.day === dayOf(instant) ? seat.usageByCampaign[campaignId] : undefined) ?? noNetworkUsage;
+}
+
 export function sentToday(seat: EmailSeat, instant: number): number {
   return seat.usage.day === dayOf(instant) ? seat.usage.sent : 0;
 }
 
+/** The e-mails that a campaign has sent today from a seat. */
+export function sentByCampaign(seat: EmailSeat, campaignId: number, instant: number): number {
+  return (seat.usage.day === dayOf(instant) ? seat.usageByCampaign[campaignId] : undefined) ?? 0;
+}
+
 /**
- * Counts one action of the campaign's network seat, if it is a launch hour and the quota allows one more by now: the
- * day's quota is released in equal parts over the launch hours.
- *
- * @returns the seat's id; `undefined` if nothing can be sent now
+ * The actions of one kind that a seat may perform now: none outside its launch hours, over which the day's quota is
+ * released in equal parts.
  */
-export function useNetworkSeat(
-  service: Service,
-  campaign: Campaign,
-  step: CampaignStep,
+export function allowanceNow(seat: LinkedinSeat, action: NetworkAction, instant: number): number {
+  const { from, to } = seat.launchHours;
+  const hour = Math.floor((instant % DAY) / HOUR);
+  if (hour < from || hour >= to) return 0;
+  const released = Math.ceil((seat.quotas[action] * (hour - from + 1)) / (to - from));
+  return Math.max(0, released - seatUsage(seat, instant)[action]);
+}
+
+/** Inside a transaction: counts an action of a campaign on a network seat. */
+export function countAction(
+  store: Store,
+  seat: LinkedinSeat,
+  campaignId: number,
+  action: NetworkAction,
   instant: number,
-): number | undefined {
-  const seat = service.store.linkedinSeats.get(campaign.linkedinSeatId ?? 0);
-  if (!seat || !isLaunchHour(seat, instant)) return undefined;
-  const action = networkAction(step.type);
+): void {
   const counts = seatUsage(seat, instant);
-  if (counts[action] >= allowanceByNow(seat, seat.quotas[action], instant)) return undefined;
-  service.store.linkedinSeats.put({
+  const own = campaignUsage(seat, campaignId, instant);
+  const others = seat.usage.day === dayOf(instant) ? seat.usageByCampaign : {};
+  store.linkedinSeats.put({
     ...seat,
     usage: { day: dayOf(instant), counts: { ...counts, [action]: counts[action] + 1 } },
+    usageByCampaign: { ...others, [campaignId]: { ...own, [action]: own[action] + 1 } },
   });
-  return seat.id;
 }
 
-function isLaunchHour(seat: LinkedinSeat, instant: number): boolean {
-  const hour = new Date(instant).getUTCHours();
-  return hour >= seat.launchHours.from && hour < seat.launchHours.to;
-}
-
-function allowanceByNow(seat: LinkedinSeat, quota: number, instant: number): number {
-  const { from, to } = seat.launchHours;
-  const hours = Math.floor((instant % DAY) / HOUR) - from + 1;
-  return Math.ceil((quota * hours) / (to - from));
-}
-
-/** Counts one e-mail of the seat that has sent the fewest today. Returns as `useNetworkSeat` does. */
-export function useEmailSeat(service: Service, campaign: Campaign, instant: number): number | undefined {
-  const seat = campaign.emailSeatIds
-    .map((id) => service.store.emailSeats.get(id))
-    .filter((known): known is EmailSeat => known !== undefined && sentToday(known, instant) < known.dailyQuota)
-    .sort((first, second) => sentToday(first, instant) - sentToday(second, instant))[0];
-  if (!seat) return undefined;
-  service.store.emailSeats.put({ ...seat, usage: { day: dayOf(instant), sent: sentToday(seat, instant) + 1 } });
-  return seat.id;
+/** Inside a transaction: counts an e-mail of a campaign from an e-mail seat. */
+export function countEmail(store: Store, seat: EmailSeat, campaignId: number, instant: number): void {
+  const others = seat.usage.day === dayOf(instant) ? seat.usageByCampaign : {};
+  store.emailSeats.put({
+    ...seat,
+    usage: { day: dayOf(instant), sent: sentToday(seat, instant) + 1 },
+    usageByCampaign: { ...others, [campaignId]: sentByCampaign(seat, campaignId, instant) + 1 },
+  });
 }

@@ -22,13 +22,15 @@ export class Collection<T extends Stored> {
     database: Database.Database,
     private readonly name: string,
     private readonly groupings: Groupings<T> = {},
+    /** Values of fields that objects of an older store do not have. */
+    added: Partial<T> = {},
   ) {
     database.exec(`CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, body TEXT NOT NULL)`);
     this.upsert = database.prepare(`INSERT OR REPLACE INTO ${name} (id, body) VALUES (?, ?)`);
     this.remove = database.prepare(`DELETE FROM ${name} WHERE id = ?`);
     for (const grouping of Object.keys(groupings)) this.groups.set(grouping, new Map());
     for (const row of database.prepare(`SELECT body FROM ${name} ORDER BY id`).all()) {
-      this.remember(JSON.parse((row as { body: string }).body) as T);
+      this.remember({ ...added, ...(JSON.parse((row as { body: string }).body) as T) });
     }
   }
 

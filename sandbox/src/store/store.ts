@@ -54,8 +54,8 @@ export class Store {
     this.organizations = this.open("organization");
     this.users = this.open("user_account", { organization: (user) => user.organizationId });
     this.keys = this.open("api_key", { digest: (key) => key.digest });
-    this.linkedinSeats = this.open("linkedin_seat", { user: (seat) => seat.userId });
-    this.emailSeats = this.open("email_seat", { user: (seat) => seat.userId });
+    this.linkedinSeats = this.open("linkedin_seat", { user: (seat) => seat.userId }, { usageByCampaign: {} });
+    this.emailSeats = this.open("email_seat", { user: (seat) => seat.userId }, { usageByCampaign: {} });
     this.lists = this.open("lead_list", { user: (list) => list.userId });
     this.agents = this.open("agent", { user: (agent) => agent.userId, list: (agent) => agent.listId });
     this.agentLogs = this.open("agent_log", { agent: (log) => log.agentId });
@@ -63,7 +63,7 @@ export class Store {
       user: (campaign) => campaign.userId,
       seat: (campaign) => campaign.linkedinSeatId,
     });
-    this.campaignLogs = this.open("campaign_log", { campaign: (log) => log.campaignId });
+    this.campaignLogs = this.open("campaign_log", { campaign: (log) => log.campaignId }, { reason: null });
     this.contacts = this.open("contact", {
       user: (contact) => contact.userId,
       list: (contact) => contact.listId,
@@ -132,8 +132,8 @@ export class Store {
     this.lock?.release();
   }
 
-  private open<T extends Stored>(name: string, groupings?: Groupings<T>): Collection<T> {
-    const collection = new Collection<T>(this.current, this.database, name, groupings);
+  private open<T extends Stored>(name: string, groupings?: Groupings<T>, added?: Partial<NoInfer<T>>): Collection<T> {
+    const collection = new Collection<T>(this.current, this.database, name, groupings, added);
     this.collections.push(collection);
     return collection;
   }

@@ -63,13 +63,92 @@ describe("a contact of a campaign", () => {
     expect(await bench.contact(person?.id ?? 0)).toMatchObject({ state, campaignStatus: [{ status }] });
   });
 
-  it("is skipped if it has no profile on the network", async () => {
+  it.each([
+    ["no e-mail address", { email: null }, "skipped", "the contact has no e-mail address"],
+    ["unsubscribed", { unsubscribed: true }, "excluded", "the contact has unsubscribed from e-mails"],
+    ["bounced", { bounced: true }, "excluded", "the e-mail address has bounced"],
+    ["blocked", { company: "Rival Works" }, "excluded", "the company is on the blocklist"],
+    ["excluded by hand", { state: "excluded" }, "excluded", "the contact is excluded from all campaigns"],
+  ] as const)(
+    "is logged with the step that was not carried out, and why: %s",
+    async (_name, fields, status, reason) => {
+      await bench.start({});
+      const listId = await bench.list();
+      const [person] = await bench.contacts(listId, 1);
+      const id = await bench.activeCampaign(listId, {
+        emailSeatIds: [21],
+        steps: [{ type: "likePosts" }, { ...emailSteps[0], delayAfterLastStep: 1 }, { type: "visitProfile" }],
+      });
+      await bench.advance(3);
+      await bench.sandbox.setBlocklist({ organizationId: 1, companies: ["Rival Works"] });
+      await bench.sandbox.editContact({ contactId: person?.id ?? 0, ...fields });
+      await bench.advance(48);
+      expect((await bench.logs(id)).map((log) => [log.stepNumber, log.type, log.status, log.reason]).reverse()).toEqual(
+        [
+          [1, "likePosts", "sent", null],
+          [2, "email", status, reason],
+        ],
+      );
+    },
+  );
+
+  it("is skipped at the first step if it has no profile on the network", async () => {
     await bench.start({});
     const listId = await bench.list();
     await bench.contacts(listId, 1, { profileUrl: null });
-    const id = await bench.activeCampaign(listId);
+    const id = await bench.activeCampaign(listId, { steps: [{ type: "invitation" }] });
     await bench.advance(1);
-    expect((await bench.logs(id)).map((log) => log.status)).toEqual(["skipped"]);
+    expect(await bench.logs(id)).toMatchObject([
+      { stepNumber: 1, type: "invitation", status: "skipped", reason: "the contact has no profile on the network" },
+    ]);
+  });
+
+  it("is finished without a step if all steps are done, and with the step that an invitation was needed for", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    await bench.contacts(listId, 10);
+    const id = await bench.activeCampaign(listId, {
+      steps: [{ type: "invitation" }, { type: "message", message: "Hello", delayAfterLastStep: 1 }],
+    });
+    await bench.sandbox.advance({ days: 30 });
+    const logs = await bench.logs(id);
+    const ends = logs.filter(({ status }) => status === "finished");
+    expect(ends).toHaveLength(10);
+    for (const end of ends) {
+      const isWritten = logs.some(
+        (log) => log.contactId === end.contactId && log.type === "message" && log.status === "sent",
+      );
+      expect([end.stepNumber, end.type, end.reason]).toEqual(
+        isWritten
+          ? [null, null, "all steps are done"]
+          : [2, "message", "the invitation was not accepted, and no e-mail step follows"],
+      );
+    }
+    expect(new Set(ends.map(({ reason }) => reason)).size).toBe(2);
+  });
+
+  it("is skipped when its step is due and not before: an address that arrives during the delay counts", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [late, never] = await bench.contacts(listId, 2, { email: null });
+    const id = await bench.activeCampaign(listId, {
+      emailSeatIds: [21],
+      steps: [{ type: "visitProfile" }, { ...emailSteps[0], delayAfterLastStep: 3 }],
+    });
+    await bench.advance(2 + 71);
+    expect((await bench.logs(id)).map(({ status }) => status)).toEqual(["sent", "sent"]);
+    expect(await bench.queue(id)).toEqual([]);
+    expect(await bench.contact(never?.id ?? 0)).toMatchObject({ campaignStatus: [{ status: "running" }] });
+    await bench.sandbox.editContact({ contactId: late?.id ?? 0, email: "late@quillworks.example.com" });
+    await bench.advance(1);
+    expect(await bench.contact(never?.id ?? 0)).toMatchObject({ campaignStatus: [{ status: "skipped" }] });
+    expect((await bench.queue(id)).map(({ contact }) => contact.id)).toEqual([late?.id]);
+    await bench.advance(1);
+    expect((await bench.logs(id)).map((log) => [log.contactId, log.type, log.status]).slice(0, 3)).toContainEqual([
+      late?.id,
+      "email",
+      "sent",
+    ]);
   });
 
   it("is checked again when the queue is read", async () => {

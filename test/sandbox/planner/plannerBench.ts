@@ -10,9 +10,12 @@ export interface QueueEntry {
 
 export interface CampaignLogEntry {
   contactId: number;
+  stepNumber: number | null;
   type: string;
   status: string;
+  reason: string | null;
   seatId: number | null;
+  createdAt: string;
 }
 
 /** A sandbox for tests of the planner, with shortcuts for contacts, campaigns, queues and time. */

@@ -1,0 +1,104 @@
+import { changeContact } from "../changes/contact.js";
+import { DAY } from "../clock.js";
+import { type EmailSeat, type NetworkAction, networkActions } from "../objects/account.js";
+import type { Campaign } from "../objects/campaign.js";
+import { isConnectionRequest } from "../rules/campaignSteps.js";
+import type { Service } from "../service.js";
+import { logStep, type ReadyContact, readContact } from "./enrolment.js";
+import { Plan } from "./plan.js";
+import { countAction, countEmail, quotaKind, sentToday } from "./seats.js";
+
+/** What one campaign performs at one full hour. */
+interface Order {
+  campaign: Campaign;
+  entries: ReadyContact[];
+  /** Actions that are left, by kind. */
+  actions: Map<NetworkAction, number>;
+  /** E-mails that are left, by seat. */
+  emails: Map<number, number>;
+}
+
+/** Inside a transaction: performs scheduled steps, of those that a queue read just before lists, in its order. */
+export function performScheduled(service: Service, instant: number): void {
+  // At midnight, quotas begin anew, but a queue read just before lists what remained of the old day.
+  const plan = new Plan(service, instant - 1);
+  const active = service.store.campaigns.all().filter((campaign) => campaign.active);
+  // Everything is divided before anything is sent, because each step that is sent counts against its seat.
+  const orders = active.map((campaign) => orderOf(plan, campaign, instant));
+  for (const order of orders) {
+    for (const entry of order.entries) send(service, order, entry, instant);
+  }
+}
+
+function orderOf(plan: Plan, campaign: Campaign, instant: number): Order {
+  const actionsLeft = (action: NetworkAction) =>
+    plan.networkParts(campaign.linkedinSeatId ?? 0, action, instant).get(campaign.id) ?? 0;
+  return {
+    campaign,
+    entries: plan.listed(campaign),
+    actions: new Map(networkActions.map((action) => [action, actionsLeft(action)])),
+    emails: new Map(campaign.emailSeatIds.map((id) => [id, plan.emailParts(id).get(campaign.id) ?? 0])),
+  };
+}
+
+function send(service: Service, order: Order, entry: ReadyContact, instant: number): void {
+  const enrolment = service.store.enrolments.get(entry.enrolment.id);
+  if (!enrolment) return;
+  // Something at this very hour may have changed the contact: an answer, or a step of another campaign.
+  const ready = readContact(service, order.campaign, enrolment, instant);
+  if (!ready?.enrolment.scheduled || ready.step.stepNumber !== entry.step.stepNumber) return;
+  const seatId = useSeat(service, order, ready, instant);
+  if (seatId !== undefined) recordStep(service, order.campaign, ready, seatId, instant);
+}
+
+/** Counts a step against a seat. Returns the seat's id; `undefined` if nothing is left for the campaign. */
+function useSeat(service: Service, order: Order, { step }: ReadyContact, instant: number): number | undefined {
+  const { store } = service;
+  const { campaign, actions, emails } = order;
+  const kind = quotaKind(step.type);
+  if (kind === "email") {
+    const seat = emailSeat(service, order, instant);
+    if (!seat) return undefined;
+    emails.set(seat.id, (emails.get(seat.id) ?? 0) - 1);
+    countEmail(store, seat, campaign.id, instant);
+    return seat.id;
+  }
+  const seat = store.linkedinSeats.get(campaign.linkedinSeatId ?? 0);
+  const left = actions.get(kind) ?? 0;
+  if (!seat || left === 0) return undefined;
+  actions.set(kind, left - 1);
+  countAction(store, seat, campaign.id, kind, instant);
+  return seat.id;
+}
+
+/** Of the campaign's seats with an e-mail left for it, the one that has sent the fewest today. */
+function emailSeat(service: Service, { emails }: Order, instant: number): EmailSeat | undefined {
+  let fewest: EmailSeat | undefined;
+  for (const [id, left] of emails) {
+    const seat = service.store.emailSeats.get(id);
+    if (!seat || left <= 0 || sentToday(seat, instant) >= seat.dailyQuota) continue;
+    if (!fewest || sentToday(seat, instant) < sentToday(fewest, instant)) fewest = seat;
+  }
+  return fewest;
+}
+
+function recordStep(
+  service: Service,
+  campaign: Campaign,
+  { step, enrolment, contact }: ReadyContact,
+  seatId: number,
+  instant: number,
+): void {
+  const next = campaign.steps[enrolment.stepIndex + 1];
+  service.store.enrolments.put({
+    ...enrolment,
+    stepIndex: enrolment.stepIndex + 1,
+    scheduled: false,
+    dueAt: instant + (next?.delayAfterLastStep ?? 0) * DAY,
+    lastStep: { step, performedAt: new Date(instant).toISOString() },
+    invitedAt: isConnectionRequest(step) ? instant : enrolment.invitedAt,
+  });
+  const { stepNumber, type } = step;
+  logStep(service, enrolment, contact, { stepNumber, type, status: "sent", reason: null, seatId });
+  changeContact(service, contact, { hasStartedCampaign: true });
+}
