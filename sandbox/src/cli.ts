@@ -20,7 +20,8 @@ const help = `pulumi-outreach-sandbox: a local double of the outreach automation
   --active-agents NUMBER   running agents per user (25)
   --webhook-url URL        receiver of the demo owner's contact events, on this machine
   --webhook-secret TEXT    signs the contact events
-  --seed NUMBER            seed of the generated leads (1)
+  --answer-rate NUMBER     share of contacts that answer, 0 to 1 (0.2)
+  --seed NUMBER            seed of the generated leads and answers (1)
   --json                   print the address and the accounts as one line of JSON
   --exit-with-parent       exit when standard input closes
   --help                   print this text
@@ -61,6 +62,7 @@ function readArguments() {
         "active-agents": { type: "string" },
         "webhook-url": { type: "string" },
         "webhook-secret": { type: "string" },
+        "answer-rate": { type: "string" },
         seed: { type: "string" },
         json: { type: "boolean" },
         "exit-with-parent": { type: "boolean" },
@@ -93,6 +95,7 @@ function optionsOf(values: ReturnType<typeof readArguments>): SandboxOptions {
           },
     activeAgentLimit: numberOf(values["active-agents"], "active-agents"),
     webhook: webhookOf(values["webhook-url"], values["webhook-secret"]),
+    answerRate: numberOf(values["answer-rate"], "answer-rate"),
     seed: numberOf(values.seed, "seed"),
   };
 }

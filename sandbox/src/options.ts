@@ -48,7 +48,9 @@ export const behaviourSchema = z.strictObject({
   deleteStatus: z.union([z.literal(200), z.literal(204)]).default(200),
   /** Leads that one signal finds in one run. Default: 3. */
   leadsPerSignal: z.int().min(0).max(1000).default(3),
-  /** The same seed gives the same leads. Default: 1. */
+  /** The share of contacts that answer one of the messages or e-mails that they get: 0 to 1. Default: 0.2. */
+  answerRate: z.number().min(0).max(1).default(0.2),
+  /** The same seed gives the same leads and answers. Default: 1. */
   seed: z.int().nonnegative().default(1),
 });
 

@@ -137,7 +137,7 @@ lists ${campaign.listIds.map((id) => store.lists.get(id)?.name ?? String(id)).jo
 ${campaign.linkedinSeatId === null ? "" : `network seat ${campaign.linkedinSeatId};`}
 ${campaign.emailSeatIds.length === 0 ? "" : `e-mail seats ${campaign.emailSeatIds.join(", ")};`}
 contacts: ${counted("running")} running, ${counted("finished")} finished, ${counted("skipped")} skipped,
-${counted("excluded")} excluded</p>
+${counted("excluded")} excluded, ${counted("answered")} answered</p>
 <table><thead><tr><th>day</th><th>step</th><th>content</th></tr></thead><tbody>
 ${campaign.steps.map((step, index) => {
   if (index > 0) day += step.delayAfterLastStep;

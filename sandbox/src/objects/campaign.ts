@@ -91,4 +91,6 @@ export interface Enrolment extends Stored {
   lastStep: { step: CampaignStep; performedAt: string } | null;
   /** Milliseconds since 1970. */
   invitedAt: number | null;
+  /** The answer that the contact will give to a step; `at` is in milliseconds since 1970. */
+  answer: { at: number; stepNumber: number; type: StepType } | null;
 }

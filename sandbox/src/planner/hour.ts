@@ -1,6 +1,8 @@
 import { changeContact } from "../changes/contact.js";
 import type { Campaign } from "../objects/campaign.js";
+import type { Contact } from "../objects/contact.js";
 import type { Service } from "../service.js";
+import { receiveAnswers } from "./answers.js";
 import { readContact } from "./enrolment.js";
 import type { LeadMaker } from "./leads.js";
 import { performScheduled } from "./sending.js";
@@ -14,6 +16,7 @@ const MOST_NEW_CONTACTS = 100;
  * read for at least an hour before anything in it is sent.
  */
 export function runHour(service: Service, makeLead: LeadMaker, instant: number): void {
+  receiveAnswers(service, instant);
   performScheduled(service, instant);
   runAgents(service, makeLead, instant);
   for (const campaign of service.store.campaigns.all()) {
@@ -30,7 +33,7 @@ function takeInContacts(service: Service, campaign: Campaign, instant: number): 
   for (const listId of campaign.listIds) {
     for (const contact of store.contacts.by("list", listId)) {
       if (taken === MOST_NEW_CONTACTS) return;
-      if (enrolled.has(contact.id) || contact.state === "excluded" || contact.state === "paused") continue;
+      if (enrolled.has(contact.id) || isOutOfReach(contact)) continue;
       if (campaign.excludeFirstDegreeFromCampaigns && contact.connectionDegree === 1) {
         if (contact.state === null) changeContact(service, contact, { state: "1stnetwork" });
         continue;
@@ -45,10 +48,15 @@ function takeInContacts(service: Service, campaign: Campaign, instant: number): 
         scheduled: false,
         lastStep: null,
         invitedAt: null,
+        answer: null,
       });
       taken += 1;
     }
   }
+}
+
+function isOutOfReach({ state }: Contact): boolean {
+  return state === "excluded" || state === "paused" || state === "answered";
 }
 
 function schedule(service: Service, campaign: Campaign, instant: number): void {

@@ -4,6 +4,7 @@ import { type EmailSeat, type NetworkAction, networkActions } from "../objects/a
 import type { Campaign } from "../objects/campaign.js";
 import { isConnectionRequest } from "../rules/campaignSteps.js";
 import type { Service } from "../service.js";
+import { answerTo } from "./answers.js";
 import { logStep, type ReadyContact, readContact } from "./enrolment.js";
 import { Plan } from "./plan.js";
 import { countAction, countEmail, quotaKind, sentToday } from "./seats.js";
@@ -97,6 +98,7 @@ function recordStep(
     dueAt: instant + (next?.delayAfterLastStep ?? 0) * DAY,
     lastStep: { step, performedAt: new Date(instant).toISOString() },
     invitedAt: isConnectionRequest(step) ? instant : enrolment.invitedAt,
+    answer: enrolment.answer ?? answerTo(service, campaign, contact, step, instant),
   });
   const { stepNumber, type } = step;
   logStep(service, enrolment, contact, { stepNumber, type, status: "sent", reason: null, seatId });

@@ -2,10 +2,10 @@ import type Database from "libsql";
 import type { Stored } from "../objects/stored.js";
 import type { Transaction } from "./transaction.js";
 
-type GroupKey = string | number | null;
+type GroupKey = string | number;
 
-/** Named values by which `by` looks objects up. */
-export type Groupings<T> = Record<string, (object: T) => GroupKey>;
+/** Named values by which `by` looks objects up. An object whose value is `null` is in no group. */
+export type Groupings<T> = Record<string, (object: T) => GroupKey | null>;
 
 /**
  * One kind of object: read from memory, written through to the database.
@@ -94,7 +94,9 @@ export class Collection<T extends Stored> {
     for (const [grouping, keyOf] of Object.entries(this.groupings)) {
       const group = this.group(grouping);
       const key = keyOf(object);
-      if (previous && keyOf(previous) !== key) removeMember(group, keyOf(previous), object.id);
+      const former = previous ? keyOf(previous) : null;
+      if (former !== null && former !== key) removeMember(group, former, object.id);
+      if (key === null) continue;
       let members = group.get(key);
       if (!members) {
         members = new Map();
@@ -109,7 +111,8 @@ export class Collection<T extends Stored> {
     if (!object) return;
     this.objects.delete(id);
     for (const [grouping, keyOf] of Object.entries(this.groupings)) {
-      removeMember(this.group(grouping), keyOf(object), id);
+      const key = keyOf(object);
+      if (key !== null) removeMember(this.group(grouping), key, id);
     }
   }
 }

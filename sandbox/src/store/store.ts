@@ -67,12 +67,17 @@ export class Store {
     this.contacts = this.open("contact", {
       user: (contact) => contact.userId,
       list: (contact) => contact.listId,
-      profile: (contact) => profileKey(contact.userId, contact.profileUrl),
+      profile: (contact) => (contact.profileUrl === null ? null : profileKey(contact.userId, contact.profileUrl)),
     });
-    this.enrolments = this.open("enrolment", {
-      campaign: (enrolment) => enrolment.campaignId,
-      contact: (enrolment) => enrolment.contactId,
-    });
+    this.enrolments = this.open(
+      "enrolment",
+      {
+        campaign: (enrolment) => enrolment.campaignId,
+        contact: (enrolment) => enrolment.contactId,
+        answer: (enrolment) => (enrolment.answer ? "awaited" : null),
+      },
+      { answer: null },
+    );
   }
 
   /**
@@ -140,6 +145,6 @@ export class Store {
 }
 
 /** The key of the `profile` grouping of contacts. */
-export function profileKey(userId: number, profileUrl: string | null): string | null {
-  return profileUrl === null ? null : `${userId} ${profileUrl}`;
+export function profileKey(userId: number, profileUrl: string): string {
+  return `${userId} ${profileUrl}`;
 }

@@ -22,10 +22,13 @@ export interface CampaignLogEntry {
 export class PlannerBench extends Bench {
   private people = 0;
 
-  /** Names begin anew: whether a contact accepts an invitation follows from its name. */
+  /**
+   * Names begin anew: whether a contact accepts an invitation follows from its name. Nobody answers by default, so that
+   * contacts get all steps.
+   */
   override async start(options: SandboxOptions): Promise<void> {
     this.people = 0;
-    await super.start(options);
+    await super.start({ answerRate: 0, ...options });
   }
 
   /** Adds contacts to a list. */

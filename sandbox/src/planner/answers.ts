@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { changeContact } from "../changes/contact.js";
+import { HOUR } from "../clock.js";
+import type { Campaign, CampaignStep, Enrolment } from "../objects/campaign.js";
+import type { Contact } from "../objects/contact.js";
+import { fullName } from "../responses.js";
+import type { Service } from "../service.js";
+import { logStep } from "./enrolment.js";
+
+/** Hours after the step within which an answer comes. */
+const LATEST_ANSWER = 48;
+
+/**
+ * The answer that a contact will give to a step, if any. Whether, to which message of a campaign and when a contact
+ * answers follows from the seed and the contact alone, so it is the same in every store.
+ */
+export function answerTo(
+  { behaviour }: Service,
+  campaign: Campaign,
+  contact: Contact,
+  step: CampaignStep,
+  instant: number,
+): Enrolment["answer"] {
+  const messages = campaign.steps.filter(isMessage);
+  const lots = lotsOf(`${behaviour.seed} ${contact.profileUrl ?? contact.email ?? fullName(contact)}`);
+  if (lots.share >= behaviour.answerRate) return null;
+  if (messages[lots.message % messages.length]?.stepNumber !== step.stepNumber) return null;
+  return { at: instant + (1 + (lots.hours % LATEST_ANSWER)) * HOUR, stepNumber: step.stepNumber, type: step.type };
+}
+
+/** Inside a transaction: contacts whose answer has come get nothing more from any campaign. */
+export function receiveAnswers(service: Service, instant: number): void {
+  const { store } = service;
+  for (const enrolment of store.enrolments.by("answer", "awaited")) {
+    const { answer } = enrolment;
+    if (!answer || answer.at > instant) continue;
+    const contact = store.contacts.get(enrolment.contactId);
+    // An excluded contact stays excluded.
+    if (!contact || contact.state === "excluded") {
+      store.enrolments.put({ ...enrolment, answer: null });
+      continue;
+    }
+    store.enrolments.put({ ...enrolment, answer: null, status: "answered", scheduled: false });
+    const { stepNumber, type } = answer;
+    const reason = "the contact answered this step";
+    logStep(service, enrolment, contact, { stepNumber, type, status: "answered", reason, seatId: null });
+    changeContact(service, contact, { state: "answered" });
+  }
+}
+
+function isMessage({ type }: CampaignStep): boolean {
+  return type === "message" || type === "voiceMessage" || type === "email";
+}
+
+/** Numbers that look random but are the same for the same text. `share` is at least 0 and below 1. */
+function lotsOf(text: string): { share: number; message: number; hours: number } {
+  const digest = createHash("sha256").update(text).digest();
+  return { share: digest.readUInt32BE(0) / 2 ** 32, message: digest.readUInt32BE(4), hours: digest.readUInt32BE(8) };
+}

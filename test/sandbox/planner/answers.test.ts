@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { SandboxOptions } from "../../../sandbox/src/index.js";
+import { emailSteps } from "../support.js";
+import { PlannerBench } from "./plannerBench.js";
+
+const bench = new PlannerBench();
+afterEach(() => bench.stop());
+
+const twoEmails = [...emailSteps, { ...emailSteps[0], delayAfterLastStep: 4 }];
+
+/** Names of the contacts that have answered two e-mails, of 120. */
+async function answeredBy(options: SandboxOptions): Promise<string[]> {
+  await bench.stop();
+  await bench.start(options);
+  const listId = await bench.list();
+  await bench.contacts(listId, 120);
+  await bench.sandbox.setEmailSeat({ seatId: 21, dailyQuota: 500 });
+  await bench.emailCampaign(listId, { steps: twoEmails });
+  await bench.sandbox.advance({ days: 12 });
+  const { contacts } = await bench.sandbox.objects();
+  return contacts.filter(({ state }) => state === "answered").map(({ firstName }) => firstName);
+}
+
+describe("contacts", () => {
+  it("answer in a share that is an option, the same ones for the same seed", async () => {
+    const some = await answeredBy({ answerRate: 0.5 });
+    expect(some.length).toBeGreaterThan(40);
+    expect(some.length).toBeLessThan(80);
+    expect(await answeredBy({ answerRate: 0.5 })).toEqual(some);
+    expect(await answeredBy({ answerRate: 0.5, seed: 2 })).not.toEqual(some);
+    expect(await answeredBy({ answerRate: 0 })).toEqual([]);
+    expect(await answeredBy({ answerRate: 1 })).toHaveLength(120);
+    const byDefault = await answeredBy({ answerRate: undefined });
+    expect(byDefault.length).toBeGreaterThan(5);
+    expect(some).toEqual(expect.arrayContaining(byDefault));
+  });
+
+  it("get nothing more after their answer, and the log names the step that they answered", async () => {
+    await bench.start({ answerRate: 0.6 });
+    const listId = await bench.list();
+    await bench.contacts(listId, 40);
+    const first = await bench.emailCampaign(listId, { steps: twoEmails });
+    const second = await bench.activeCampaign(listId, {
+      steps: [{ type: "visitProfile" }, { type: "message", message: "Hello", delayAfterLastStep: 6 }],
+    });
+    await bench.sandbox.advance({ days: 15 });
+    const logs = { [first]: (await bench.logs(first)).reverse(), [second]: (await bench.logs(second)).reverse() };
+    const { contacts } = await bench.sandbox.objects();
+    const steps = new Set<number | null>();
+    for (const { id, state } of contacts) {
+      const all = Object.values(logs).flat();
+      const answer = all.find((log) => log.contactId === id && log.reason === "the contact answered this step");
+      expect(state === "answered").toBe(answer !== undefined);
+      if (!answer) continue;
+      expect(answer.status).toBe("answered");
+      steps.add(answer.stepNumber);
+      const later = all.filter((log) => log.contactId === id && log.createdAt > answer.createdAt);
+      expect(later.filter(({ status }) => status === "sent")).toEqual([]);
+      for (const log of later) expect([log.status, log.reason]).toEqual(["answered", "the contact has answered"]);
+      const { campaignStatus } = await bench.contact(id);
+      expect(campaignStatus).toContainEqual({
+        campaignId: answer.type === "email" ? first : second,
+        stepNumber: expect.any(Number),
+        status: "answered",
+      });
+    }
+    expect(steps).toEqual(new Set([1, 2]));
+  });
+
+  it("that a person marks as answered get nothing more either, and are not taken in by another campaign", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [person] = await bench.contacts(listId, 1);
+    const id = await bench.emailCampaign(listId, { steps: twoEmails });
+    await bench.advance(2);
+    expect(await bench.call("PATCH", `/v1/contact/${person?.id}`, { state: "answered" })).toMatchObject({
+      status: 200,
+    });
+    const later = await bench.emailCampaign(listId);
+    await bench.sandbox.advance({ days: 6 });
+    expect((await bench.logs(id)).map((log) => [log.stepNumber, log.status, log.reason])).toEqual([
+      [2, "answered", "the contact has answered"],
+      [1, "sent", null],
+    ]);
+    expect(await bench.logs(later)).toEqual([]);
+    expect(await bench.contact(person?.id ?? 0)).toMatchObject({
+      campaignStatus: [{ stepNumber: 1, status: "answered" }],
+    });
+  });
+
+  it("that are excluded before their answer comes stay excluded", async () => {
+    await bench.start({ answerRate: 1 });
+    const listId = await bench.list();
+    const [person] = await bench.contacts(listId, 1);
+    await bench.emailCampaign(listId, { steps: emailSteps });
+    await bench.advance(2);
+    await bench.sandbox.editContact({ contactId: person?.id ?? 0, state: "excluded" });
+    await bench.sandbox.advance({ days: 4 });
+    expect(await bench.contact(person?.id ?? 0)).toMatchObject({ state: "excluded" });
+  });
+});
