@@ -61,6 +61,7 @@ describe("contacts", () => {
     const second = await bench.create<Contact>("/v1/contact", person());
     expect(first).toMatchObject({ listId, readyForCampaign: true, fullName: `${first.firstName} Byron`, state: null });
     expect(first).not.toHaveProperty("connectionDegree");
+    expect(first).toMatchObject({ emailEnriched: false, phoneEnriched: false });
 
     const address = `/v1/contact/list/${listId}/contacts`;
     expect((await bench.call("POST", address, { contactIds: [second.id] })).status).toBe(200);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index.js";
 import { Store } from "../../sandbox/src/store/store.js";
@@ -37,6 +38,45 @@ describe("a store in a file", () => {
       const known = [...objects.contacts, ...objects.agentLogs, ...objects.campaignLogs].map(({ id }) => id);
       expect(next.body.id).toBeGreaterThan(Math.max(...known));
       await second.advance({ hours: 1 });
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("that an earlier version has written gets the fields that it lacks", async () => {
+    const options = { store: join(folder, "store.db"), startTime: "2026-03-02T08:00:00Z", answerRate: 0 };
+    const first = await startSandbox(options);
+    const list = await callService<{ id: number }>(first.url, "POST", "/v1/list", { name: "Founders" });
+    const campaign = { name: "First contact", listIds: [list.body.id], linkedinSeatId: 7, steps: networkSteps };
+    const made = await callService<{ id: number }>(first.url, "POST", "/v1/campaign", campaign);
+    const people = ["Ada", "Bea"].map((firstName) => ({
+      firstName,
+      lastName: "Okoye",
+      profileUrl: `https://network.example.com/in/${firstName}`,
+      listId: list.body.id,
+    }));
+    await first.addContacts({ userId: 101, contacts: people });
+    await first.setLinkedinSeat({ seatId: 7, quotas: { profileVisits: 10 } });
+    await first.advance({ hours: 2 });
+    await first.close();
+    const database = new Database(options.store);
+    const added = {
+      contact: "emailEnriched",
+      campaign_log: "reason",
+      enrolment: "answer",
+      linkedin_seat: "usageByCampaign",
+    };
+    for (const [table, field] of Object.entries(added)) {
+      database.exec(`UPDATE ${table} SET body = json_remove(body, '$.${field}')`);
+    }
+    database.close();
+
+    const second = await startSandbox(options);
+    try {
+      await second.advance({ days: 2 });
+      const logs = await callService<unknown[]>(second.url, "GET", `/v1/campaign/${made.body.id}/logs`);
+      expect(logs.body).toHaveLength(4);
+      expect((await second.objects()).contacts).toMatchObject([{ emailEnriched: false }, { emailEnriched: false }]);
     } finally {
       await second.close();
     }

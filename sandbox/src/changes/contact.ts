@@ -10,9 +10,18 @@ export function contactWithProfile(store: Store, userId: number, profileUrl: str
 
 /** Whether the blocklist of the owner's organization names the company. */
 export function isBlocked(service: Service, owner: User, company: string | null): boolean {
-  if (company === null) return false;
-  const wanted = company.trim().toLowerCase();
-  return organizationOf(service, owner).blocklist.some((name) => name.trim().toLowerCase() === wanted);
+  return company !== null && isNamed(organizationOf(service, owner).blocklist, company);
+}
+
+/** Whether a list of company names has this one, in whatever case and with whatever spaces it is written. */
+export function isNamed(names: readonly string[], company: string): boolean {
+  if (names.length === 0) return false;
+  const wanted = comparable(company);
+  return names.some((name) => comparable(name) === wanted);
+}
+
+function comparable(name: string): string {
+  return name.trim().replace(/\s+/g, " ").toLowerCase();
 }
 
 /** Inside a transaction: changes a contact and sends the event to its user's webhook. */
@@ -63,12 +72,15 @@ export function addContact(service: Service, owner: User, contact: NewContact): 
       intent_scoring: null,
       scoring: null,
       total_scoring: null,
+      score_reasoning: null,
       fit: "unknown",
       state: null,
       unsubscribed: false,
       bounced: false,
       blocked: false,
       redListed: false,
+      emailEnriched: false,
+      phoneEnriched: false,
       hasStartedCampaign: false,
       personalizedMessages: [],
       connectionDegree: 2,

@@ -3,6 +3,18 @@ import type { Stored } from "./stored.js";
 export const agentTypes = ["autopilot", "lookalike", "website-visitor"] as const;
 export type AgentType = (typeof agentTypes)[number];
 
+export const ANY_COMPANY_TYPE = "All company types";
+export const companyTypes = [
+  ANY_COMPANY_TYPE,
+  "Private Company",
+  "Public Company",
+  "Startup",
+  "Non-profit",
+  "Government",
+  "Educational Institution",
+  "Other Type",
+] as const;
+
 export interface Signal {
   type: string;
   value: string;

@@ -40,12 +40,15 @@ export interface Contact extends Stored {
   intent_scoring: number | null;
   scoring: number | null;
   total_scoring: number | null;
+  score_reasoning: string | null;
   fit: (typeof contactFits)[number];
   state: ContactState | null;
   unsubscribed: boolean;
   bounced: boolean;
   blocked: boolean;
   redListed: boolean;
+  emailEnriched: boolean;
+  phoneEnriched: boolean;
   readyForCampaign: boolean;
   hasStartedCampaign: boolean;
   personalizedMessages: PersonalizedMessage[];

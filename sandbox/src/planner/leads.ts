@@ -1,4 +1,5 @@
 import type { Faker } from "@faker-js/faker";
+import { ANY_COMPANY_TYPE, companyTypes } from "../objects/agent.js";
 
 export interface Lead {
   firstName: string;
@@ -11,6 +12,9 @@ export interface Lead {
   location: string;
   industry: string;
   companySize: string;
+  companyType: string;
+  isServiceProvider: boolean;
+  profileBaseline: string;
   profileUrl: string;
   linkedinIdentifier: string;
   openToWork: boolean;
@@ -25,6 +29,8 @@ interface LeadTarget {
   locations: string[];
   industries: string[];
   companySizes: string[];
+  companyTypes: readonly string[];
+  keywords: string[];
 }
 
 export type LeadMaker = (seed: number, target: LeadTarget) => Lead;
@@ -49,9 +55,22 @@ function makeLead(faker: Faker, seed: number, target: LeadTarget): Lead {
   const company = faker.company.name();
   const domain = `${slug(company)}.example.com`;
   const identifier = `${slug(`${firstName} ${lastName}`)}-${seed.toString(36)}`;
-  const pick = (wanted: string[], otherwise: string) =>
-    wanted.length > 0 ? faker.helpers.arrayElement(wanted) : otherwise;
+  // A search also finds people who do not fit: the agent leaves them out.
+  const pick = (wanted: readonly string[], otherwise: string, fits = true) =>
+    fits && wanted.length > 0 ? faker.helpers.arrayElement(wanted) : otherwise;
+  const isInIcp = faker.datatype.boolean(0.9);
+  const jobTitle = pick(target.jobTitles, faker.person.jobTitle(), isInIcp);
+  const anyType = faker.helpers.arrayElement(companyTypes.filter((type) => type !== ANY_COMPANY_TYPE));
+  const companyType = pick(target.companyTypes, anyType, faker.datatype.boolean(0.8));
+  const isServiceProvider = faker.datatype.boolean(0.15);
+  const lacksKeyword = target.keywords.length > 0 && faker.datatype.boolean(0.15);
+  const missing = lacksKeyword ? faker.helpers.arrayElement(target.keywords) : undefined;
+  const keywords = target.keywords.filter((keyword) => keyword !== missing);
+  const employer = `${company} (${companyType}${isServiceProvider ? ", service provider" : ""})`;
   return {
+    companyType,
+    isServiceProvider,
+    profileBaseline: [`${jobTitle} at ${employer}`, ...keywords].join(" · "),
     firstName,
     lastName,
     company,
@@ -59,10 +78,10 @@ function makeLead(faker: Faker, seed: number, target: LeadTarget): Lead {
     email: faker.datatype.boolean(0.8) ? `${slug(firstName)}.${slug(lastName)}@${domain}` : null,
     // A range of numbers that is reserved for fiction.
     phone: faker.datatype.boolean(0.3) ? faker.helpers.replaceSymbols("+1-202-555-01##") : null,
-    jobTitle: pick(target.jobTitles, faker.person.jobTitle()),
-    location: pick(target.locations, faker.location.country()),
-    industry: pick(target.industries, faker.commerce.department()),
-    companySize: pick(target.companySizes, "11-50"),
+    jobTitle,
+    location: pick(target.locations, faker.location.country(), isInIcp),
+    industry: pick(target.industries, faker.commerce.department(), isInIcp),
+    companySize: pick(target.companySizes, "11-50", isInIcp),
     profileUrl: `https://network.example.com/in/${identifier}`,
     linkedinIdentifier: identifier,
     openToWork: faker.datatype.boolean(0.1),

@@ -1,6 +1,7 @@
-import { addContact, contactWithProfile, isBlocked } from "../changes/contact.js";
+import { addContact, contactWithProfile, isBlocked, isNamed } from "../changes/contact.js";
 import { DAY } from "../clock.js";
-import type { Agent, Signal, StoredSignal } from "../objects/agent.js";
+import { type Agent, ANY_COMPANY_TYPE, type Signal, type StoredSignal } from "../objects/agent.js";
+import type { Contact } from "../objects/contact.js";
 import { findsLeads, WEBSITE_VISITOR } from "../rules/signals.js";
 import type { Service } from "../service.js";
 import type { Lead, LeadMaker } from "./leads.js";
@@ -36,6 +37,8 @@ function runAgent(service: Service, makeLead: LeadMaker, agent: Agent, instant: 
         locations: agent.targetLocations,
         industries: agent.targetIndustries,
         companySizes: agent.targetCompanySizes,
+        companyTypes: wantedCompanyTypes(agent),
+        keywords: keywordsOf(agent),
       });
       harvest.found += 1;
       if (!isWanted(service, agent, lead)) continue;
@@ -81,20 +84,60 @@ function isFruitful(agent: Agent, source: Signal): boolean {
 function isWanted(service: Service, agent: Agent, lead: Lead): boolean {
   const owner = service.store.users.get(agent.userId);
   if (!owner) return false;
-  const ignored = agent.ignoredCompanies?.some((name) => name.toLowerCase() === lead.company.toLowerCase()) ?? false;
   return (
-    !ignored &&
+    !isNamed(agent.ignoredCompanies ?? [], lead.company) &&
     !isBlocked(service, owner, lead.company) &&
     (agent.includeOpenToWorkProfiles || !lead.openToWork) &&
-    (agent.minLeadScore === null || agent.skipIcpFilter || lead.scoring >= agent.minLeadScore) &&
+    (agent.minLeadScore === null || lead.scoring >= agent.minLeadScore) &&
+    (agent.skipIcpFilter || isInIcp(agent, lead)) &&
+    isOneOf(wantedCompanyTypes(agent), lead.companyType) &&
+    !(agent.excludeServiceProviders && lead.isServiceProvider) &&
+    keywordsOf(agent).every((keyword) => isInProfile(lead, keyword)) &&
     !contactWithProfile(service.store, agent.userId, lead.profileUrl)
   );
+}
+
+function isInIcp(agent: Agent, lead: Lead): boolean {
+  return (
+    isOneOf(agent.targetJobTitles, lead.jobTitle) &&
+    isOneOf(agent.targetLocations, lead.location) &&
+    isOneOf(agent.targetIndustries, lead.industry) &&
+    isOneOf(agent.targetCompanySizes, lead.companySize)
+  );
+}
+
+/** Without a wanted value, any value is wanted. */
+function isOneOf(wanted: readonly string[], value: string): boolean {
+  return wanted.length === 0 || wanted.includes(value);
+}
+
+function wantedCompanyTypes({ targetCompanyTypes }: Agent): readonly string[] {
+  return targetCompanyTypes.includes(ANY_COMPANY_TYPE) ? [] : targetCompanyTypes;
+}
+
+function keywordsOf({ mandatoryKeywords }: Agent): string[] {
+  return (mandatoryKeywords ?? []).map((keyword) => keyword.trim()).filter((keyword) => keyword !== "");
+}
+
+function isInProfile(lead: Lead, keyword: string): boolean {
+  return lead.profileBaseline.toLowerCase().includes(keyword.toLowerCase());
+}
+
+/** The facts by which the criteria of an agent can be checked that no other field of a contact shows. */
+function reasoning(agent: Agent, lead: Lead): string {
+  const keywords = keywordsOf(agent);
+  return [
+    `Score ${lead.scoring}.`,
+    `Company type: ${lead.companyType}.`,
+    `Service provider: ${lead.isServiceProvider ? "yes" : "no"}.`,
+    ...(keywords.length > 0 ? [`Keywords in the profile: ${keywords.join(", ")}.`] : []),
+  ].join(" ");
 }
 
 function importLead(service: Service, agent: Agent, source: Signal, lead: Lead): void {
   const owner = service.store.users.get(agent.userId);
   if (!owner) return;
-  const { intentScoring, ...profile } = lead;
+  const { intentScoring, companyType: _type, isServiceProvider: _isProvider, ...profile } = lead;
   addContact(service, owner, {
     ...profile,
     agentId: agent.id,
@@ -104,9 +147,15 @@ function importLead(service: Service, agent: Agent, source: Signal, lead: Lead):
     intent_keyword: source.value,
     intent_scoring: intentScoring,
     total_scoring: Math.round((intentScoring + lead.scoring) * 100) / 100,
-    fit: lead.scoring >= 0.6 ? "qualified" : "unknown",
+    score_reasoning: reasoning(agent, lead),
+    fit: fitOf(agent, lead),
     readyForCampaign: true,
   });
+}
+
+function fitOf(agent: Agent, lead: Lead): Contact["fit"] {
+  if (!isInIcp(agent, lead)) return "out-of-scope";
+  return lead.scoring >= 0.6 ? "qualified" : "unknown";
 }
 
 function used(signal: StoredSignal, harvest: Harvest | undefined, now: string): StoredSignal {

@@ -1,19 +1,8 @@
 import { z } from "zod";
-import { type Agent, type AgentType, agentTypes } from "../objects/agent.js";
+import { type Agent, type AgentType, agentTypes, companyTypes } from "../objects/agent.js";
 import { signalSchema } from "./signals.js";
 
 const companySizes = ["2-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"] as const;
-
-const companyTypes = [
-  "All company types",
-  "Private Company",
-  "Public Company",
-  "Startup",
-  "Non-profit",
-  "Government",
-  "Educational Institution",
-  "Other Type",
-] as const;
 
 const texts = z.array(z.string());
 

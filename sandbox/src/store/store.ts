@@ -64,11 +64,15 @@ export class Store {
       seat: (campaign) => campaign.linkedinSeatId,
     });
     this.campaignLogs = this.open("campaign_log", { campaign: (log) => log.campaignId }, { reason: null });
-    this.contacts = this.open("contact", {
-      user: (contact) => contact.userId,
-      list: (contact) => contact.listId,
-      profile: (contact) => (contact.profileUrl === null ? null : profileKey(contact.userId, contact.profileUrl)),
-    });
+    this.contacts = this.open(
+      "contact",
+      {
+        user: (contact) => contact.userId,
+        list: (contact) => contact.listId,
+        profile: (contact) => (contact.profileUrl === null ? null : profileKey(contact.userId, contact.profileUrl)),
+      },
+      { score_reasoning: null, emailEnriched: false, phoneEnriched: false },
+    );
     this.enrolments = this.open(
       "enrolment",
       {

@@ -97,3 +97,107 @@ describe("source agents", () => {
     expect(listId).toBeGreaterThan(0);
   });
 });
+
+describe("the criteria of a source agent", () => {
+  interface Imported {
+    company: string;
+    jobTitle: string;
+    industry: string;
+    profileBaseline: string;
+    score_reasoning: string;
+    scoring: number;
+    fit: string;
+    openToWork: boolean;
+  }
+
+  const imported = async (criteria: Record<string, unknown>) => {
+    const listId = await bench.list();
+    const { id } = await bench.create("/v1/agent", { name: "Finder", listId, variables: fourSignals, ...criteria });
+    await bench.advance(1);
+    const { contacts } = await bench.get<{ contacts: Imported[] }>(`/v1/contact?agent=${id}&limit=1000`);
+    const logs = await bench.get<{ totalLeads: number; leadsCreated: number }[]>(`/v1/agent/${id}/logs`);
+    const found = logs.reduce((sum, log) => sum + log.totalLeads, 0);
+    expect(logs.reduce((sum, log) => sum + log.leadsCreated, 0)).toBe(contacts.length);
+    expect(contacts.length).toBeGreaterThan(10);
+    return { contacts, rejected: found - contacts.length };
+  };
+
+  it("keywords: every lead has all of them in its profile", async () => {
+    await bench.start({ leadsPerSignal: 40 });
+    const { contacts, rejected } = await imported({ mandatoryKeywords: ["Open Banking", " payments "] });
+    for (const lead of contacts) {
+      expect(lead.profileBaseline.toLowerCase()).toContain("open banking");
+      expect(lead.profileBaseline.toLowerCase()).toContain("payments");
+      expect(lead.score_reasoning).toContain("Keywords in the profile: Open Banking, payments.");
+    }
+    expect(rejected).toBeGreaterThan(10);
+    const { contacts: free } = await imported({});
+    expect(free.some((lead) => lead.profileBaseline.includes("payments"))).toBe(false);
+  });
+
+  it("company types: every lead works at one of them, and shows it", async () => {
+    await bench.start({ leadsPerSignal: 40 });
+    const typeOf = (lead: Imported) => /Company type: ([^.]+)\./.exec(lead.score_reasoning)?.[1] ?? "none";
+    const { contacts, rejected } = await imported({ targetCompanyTypes: ["Startup", "Non-profit"] });
+    expect(new Set(contacts.map(typeOf))).toEqual(new Set(["Startup", "Non-profit"]));
+    for (const lead of contacts) expect(lead.profileBaseline).toContain(`(${typeOf(lead)}`);
+    expect(rejected).toBeGreaterThan(10);
+    const all = await imported({ targetCompanyTypes: ["All company types", "Startup"] });
+    expect(new Set(all.contacts.map(typeOf)).size).toBe(7);
+  });
+
+  it("service providers: none if they are excluded, some otherwise, and each shows it", async () => {
+    await bench.start({ leadsPerSignal: 40 });
+    const { contacts, rejected } = await imported({ excludeServiceProviders: true });
+    for (const lead of contacts) {
+      expect(lead.score_reasoning).toContain("Service provider: no.");
+      expect(lead.profileBaseline).not.toContain("service provider");
+    }
+    expect(rejected).toBeGreaterThan(10);
+    const all = (await imported({})).contacts;
+    const providers = all.filter((lead) => lead.score_reasoning.includes("Service provider: yes."));
+    expect(providers.length).toBeGreaterThan(5);
+    for (const lead of providers) expect(lead.profileBaseline).toContain("service provider");
+  });
+
+  it("ignored companies: none of their people, however the name is written", async () => {
+    await bench.start({ leadsPerSignal: 40 });
+    const before = (await imported({})).contacts.map(({ company }) => company);
+    await bench.sandbox.reset({});
+    const ignored = before.slice(0, 60).map((company) => `  ${company.toUpperCase().replace(" ", "   ")} `);
+    const { contacts } = await imported({ ignoredCompanies: ignored });
+    const left = contacts.map(({ company }) => company);
+    expect(left.filter((company) => before.slice(0, 60).includes(company))).toEqual([]);
+    expect(left).toEqual(before.filter((company) => !before.slice(0, 60).includes(company)));
+  });
+
+  it("lead score: no lead is below it, and each shows its score, also without the ICP filter", async () => {
+    await bench.start({ leadsPerSignal: 40 });
+    for (const skipIcpFilter of [false, true]) {
+      const { contacts } = await imported({ minLeadScore: 0.8, skipIcpFilter });
+      for (const lead of contacts) {
+        expect(lead.scoring).toBeGreaterThanOrEqual(0.8);
+        expect(lead.score_reasoning).toContain(`Score ${lead.scoring}.`);
+      }
+    }
+  });
+
+  it("the ICP: leads outside of it are imported only if its filter is skipped", async () => {
+    await bench.start({ leadsPerSignal: 40 });
+    const icp = { targetJobTitles: ["CEO"], targetIndustries: ["Banking"] };
+    const filtered = await imported(icp);
+    for (const lead of filtered.contacts) expect([lead.jobTitle, lead.industry]).toEqual(["CEO", "Banking"]);
+    const { contacts } = await imported({ ...icp, skipIcpFilter: true });
+    const outside = contacts.filter((lead) => lead.jobTitle !== "CEO" || lead.industry !== "Banking");
+    expect(outside.length).toBeGreaterThan(5);
+    expect(new Set(outside.map(({ fit }) => fit))).toEqual(new Set(["out-of-scope"]));
+  });
+
+  it("a profile that is open to work: imported only if it is wanted", async () => {
+    await bench.start({ leadsPerSignal: 40 });
+    const { contacts } = await imported({});
+    expect(contacts.some(({ openToWork }) => openToWork)).toBe(false);
+    const all = await imported({ includeOpenToWorkProfiles: true });
+    expect(all.contacts.some(({ openToWork }) => openToWork)).toBe(true);
+  });
+});
