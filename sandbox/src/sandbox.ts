@@ -1,6 +1,4 @@
-import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { dirname, resolve } from "node:path";
 import { hostInUrl } from "./addresses.js";
 import { Clock } from "./clock.js";
 import type { ControlParts } from "./control/operation.js";
@@ -23,6 +21,7 @@ import { RateLimiter } from "./server/rateLimiter.js";
 import { RequestLog } from "./server/requestLog.js";
 import { CONTROL_PREFIX, createServer } from "./server/server.js";
 import type { Route, Service } from "./service.js";
+import { locateStore } from "./store/file.js";
 import { Store } from "./store/store.js";
 import { Webhooks } from "./webhook.js";
 
@@ -63,9 +62,7 @@ export async function startSandboxWith(
 
 function openStore(options: ResolvedOptions): Store {
   if (options.store === undefined) return new Store({ firstId: options.firstId });
-  const path = resolve(options.store);
-  mkdirSync(dirname(path), { recursive: true });
-  return new Store({ path, firstId: options.firstId });
+  return new Store({ path: locateStore(options.store), firstId: options.firstId });
 }
 
 async function serve(

@@ -102,6 +102,21 @@ describe("contacts", () => {
     await bench.sandbox.setBlocklist({ organizationId: 1, companies: [] });
   });
 
+  it("are one contact whether the address of the profile ends with a slash or not", async () => {
+    const profileUrl = "https://network.example.com/in/zoe";
+    const made = await bench.create<Contact>("/v1/contact", person({ profileUrl }));
+    expect(await bench.call("POST", "/v1/contact", person({ profileUrl: `${profileUrl}/` }))).toMatchObject({
+      status: 400,
+      body: { message: "Contact already exists" },
+    });
+    expect(await bench.call("PATCH", `/v1/contact/${made.id}`, { profileUrl: `${profileUrl}/` })).toMatchObject({
+      status: 200,
+      body: { profileUrl: `${profileUrl}/` },
+    });
+    const other = await bench.create<Contact>("/v1/contact", person());
+    expect((await bench.call("PATCH", `/v1/contact/${other.id}`, { profileUrl })).status).toBe(400);
+  });
+
   it("are listed in pages and by filters", async () => {
     const caller = { as: 103 };
     const listId = await bench.list("Bruno's", caller);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -9,13 +9,13 @@ import { callService, fourSignals, networkSteps } from "./support.js";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sandbox-store-"));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "sandbox-store-")));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a store in a file", () => {
   it("keeps objects, time, ids and log over a restart", async () => {
-    const options = { store: join(folder, "inner", "store.db"), startTime: "2026-03-02T08:00:00Z" };
+    const options = { store: join(folder, "store.db"), startTime: "2026-03-02T08:00:00Z" };
     const first = await startSandbox(options);
     const list = await callService<{ id: number }>(first.url, "POST", "/v1/list", { name: "Founders" });
     await callService(first.url, "POST", "/v1/agent", { name: "Finder", listId: list.body.id, variables: fourSignals });
@@ -118,6 +118,73 @@ describe("a store in a file", () => {
     await expect(startSandbox(options)).rejects.toThrow(/in use by another sandbox/);
     await first.close();
     await (await startSandbox(options)).close();
+  });
+
+  it("can be used by one sandbox at a time, by whatever name", async () => {
+    const store = join(folder, "store.db");
+    const [toFile, toFolder] = [join(folder, "link.db"), join(folder, "linked")];
+    symlinkSync(store, toFile);
+    symlinkSync(folder, toFolder);
+    // The first link is there before the store is.
+    const first = await startSandbox({ store: toFile });
+    for (const name of [store, toFile, join(toFolder, "store.db"), join(toFolder, "link.db")]) {
+      await expect(startSandbox({ store: name }), name).rejects.toThrow(`${realpathSync(store)} is in use by another`);
+    }
+    await callService(first.url, "POST", "/v1/list", { name: "Founders" });
+    await first.close();
+    const second = await startSandbox({ store: join(toFolder, "link.db") });
+    expect(await second.counts()).toMatchObject({ lists: 1 });
+    await second.close();
+  });
+
+  it("is not created in a folder that does not exist", async () => {
+    const store = join(folder, "mistyped", "store.db");
+    await expect(startSandbox({ store })).rejects.toThrow(
+      `The folder of the store ${store} does not exist. Create ${join(folder, "mistyped")}, or correct the path.`,
+    );
+    writeFileSync(join(folder, "file"), "");
+    await expect(startSandbox({ store: join(folder, "file", "store.db") })).rejects.toThrow(join(folder, "file"));
+    expect(readdirSync(folder)).toEqual(["file"]);
+  });
+
+  it("is not a folder, another file or the database of another program, none of which it changes", async () => {
+    const [notes, other] = [join(folder, "notes.txt"), join(folder, "other.db")];
+    writeFileSync(notes, "Buy milk");
+    const database = new Database(other);
+    database.exec("CREATE TABLE milk (id INTEGER); CREATE TABLE setting (id INTEGER)");
+    database.close();
+    const before = readFileSync(other);
+    await expect(startSandbox({ store: folder })).rejects.toThrow(
+      `The store ${folder} is a folder. Name a file in it.`,
+    );
+    for (const store of [notes, other]) {
+      for (const reset of [false, true]) {
+        await expect(startSandbox({ store, reset })).rejects.toThrow(
+          `The file ${store} is no store of a sandbox, and was not changed. Name another file.`,
+        );
+      }
+    }
+    expect(readFileSync(notes, "utf8")).toBe("Buy milk");
+    expect(readFileSync(other)).toEqual(before);
+    expect(readdirSync(folder).sort()).toEqual(["notes.txt", "other.db"]);
+  });
+
+  it("that is damaged is named, and is free again afterwards", async () => {
+    const store = join(folder, "store.db");
+    await (await startSandbox({ store })).close();
+    const database = new Database(store);
+    database.exec("INSERT INTO lead_list (id, body) VALUES (1, 'not JSON')");
+    database.close();
+    for (let time = 0; time < 2; time += 1) {
+      await expect(startSandbox({ store })).rejects.toThrow(`The store ${store} cannot be read: `);
+    }
+  });
+
+  it("can begin as an empty file", async () => {
+    const store = join(folder, "store.db");
+    writeFileSync(store, "");
+    await (await startSandbox({ store })).close();
+    await (await startSandbox({ store })).close();
   });
 
   it("can begin without users", async () => {

@@ -72,10 +72,9 @@ export function contactRoutes(service: Service): Route[] {
       handle(call) {
         const contact = ownContact(service, call.actor, idOf(call));
         const wanted = readRequestBody(service, patchContactSchema, call.body);
-        if (wanted.profileUrl !== undefined && wanted.profileUrl !== contact.profileUrl) {
-          if (contactWithProfile(store, call.actor.id, wanted.profileUrl)) {
-            throw badRequest("Another contact has this profileUrl");
-          }
+        if (wanted.profileUrl !== undefined) {
+          const holder = contactWithProfile(store, call.actor.id, wanted.profileUrl);
+          if (holder && holder.id !== contact.id) throw badRequest("Another contact has this profileUrl");
         }
         return contactResponse(service, changeContact(service, contact, wanted));
       },

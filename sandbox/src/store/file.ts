@@ -1,13 +1,87 @@
+import { closeSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import Database from "libsql";
+
+const sqliteHeader = Buffer.from("SQLite format 3\0");
+
+/** Tables that every store has. */
+const storeTables = ["setting", "lead_list", "campaign"];
+
+/**
+ * The file that the path of a store names: with symbolic links resolved, so that one store is never opened under two
+ * names. Rejects a missing folder, which is more often a mistyped one than one to create, and files that are no store.
+ */
+export function locateStore(path: string): string {
+  const file = resolve(path);
+  try {
+    const real = realFile(file);
+    checkContent(real);
+    return real;
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(
+      `The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+class StoreError extends Error {}
+
+function realFile(path: string): string {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry?.isSymbolicLink() && !statSync(path, { throwIfNoEntry: false })) {
+    // The link names a file that does not exist yet.
+    return realFile(resolve(dirname(path), readlinkSync(path)));
+  }
+  if (entry) return realpathSync(path);
+  const folder = dirname(path);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new StoreError(`The folder of the store ${path} does not exist. Create ${folder}, or correct the path.`);
+  }
+  return join(realpathSync(folder), basename(path));
+}
+
+function checkContent(path: string): void {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return;
+  if (entry.isDirectory()) throw new StoreError(`The store ${path} is a folder. Name a file in it.`);
+  if (!entry.isFile()) throw notAStore(path);
+  // An empty file is a new store.
+  if (entry.size === 0) return;
+  const start = Buffer.alloc(sqliteHeader.length);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, start, 0, start.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (!start.equals(sqliteHeader)) throw notAStore(path);
+}
+
+function notAStore(path: string): StoreError {
+  return new StoreError(`The file ${path} is no store of a sandbox, and was not changed. Name another file.`);
+}
 
 /** Opens the database of a store: a file, or memory without a path. */
 export function openDatabase(path: string | undefined): Database.Database {
   const database = new Database(path ?? ":memory:");
-  if (path !== undefined) {
+  if (path === undefined) return database;
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").raw().all().flat();
+    if (tables.length > 0 && !storeTables.every((table) => tables.includes(table))) throw notAStore(path);
     database.pragma("journal_mode = WAL");
     database.pragma("synchronous = NORMAL");
+  } catch (error) {
+    database.close();
+    throw error;
   }
   return database;
+}
+
+export interface StoreLock {
+  release(): void;
+  /** Releases the lock and deletes its file. */
+  remove(): void;
 }
 
 /**
@@ -15,7 +89,7 @@ export function openDatabase(path: string | undefined): Database.Database {
  * one has in memory. The lock is an open transaction on a file beside the store, so the operating system releases it
  * when the process ends, even if it is killed.
  */
-export function lockStore(path: string): { release(): void } {
+export function lockStore(path: string): StoreLock {
   const lock = new Database(`${path}-lock`);
   try {
     lock.exec("BEGIN EXCLUSIVE");
@@ -26,10 +100,15 @@ export function lockStore(path: string): { release(): void } {
     }
     throw error;
   }
+  const release = () => {
+    lock.exec("ROLLBACK");
+    lock.close();
+  };
   return {
-    release() {
-      lock.exec("ROLLBACK");
-      lock.close();
+    release,
+    remove() {
+      release();
+      rmSync(`${path}-lock`, { force: true });
     },
   };
 }

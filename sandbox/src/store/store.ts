@@ -7,7 +7,7 @@ import type { Contact } from "../objects/contact.js";
 import type { LeadList } from "../objects/list.js";
 import type { Stored } from "../objects/stored.js";
 import { Collection, type Groupings } from "./collection.js";
-import { lockStore, openDatabase } from "./file.js";
+import { lockStore, openDatabase, type StoreLock } from "./file.js";
 import { Settings } from "./settings.js";
 import { Transaction } from "./transaction.js";
 
@@ -37,7 +37,7 @@ export class Store {
   readonly enrolments: Collection<Enrolment>;
   readonly isFile: boolean;
 
-  private readonly lock: { release(): void } | undefined;
+  private readonly lock: StoreLock | undefined;
   private readonly database: Database.Database;
   private readonly current: Transaction;
   private readonly settings: Settings;
@@ -48,40 +48,53 @@ export class Store {
     this.isFile = path !== undefined;
     this.firstId = firstId;
     this.lock = path === undefined ? undefined : lockStore(path);
-    this.database = openDatabase(path);
-    this.current = new Transaction(this.database);
-    this.settings = new Settings(this.current, this.database);
-    this.organizations = this.open("organization");
-    this.users = this.open("user_account", { organization: (user) => user.organizationId });
-    this.keys = this.open("api_key", { digest: (key) => key.digest });
-    this.linkedinSeats = this.open("linkedin_seat", { user: (seat) => seat.userId }, { usageByCampaign: {} });
-    this.emailSeats = this.open("email_seat", { user: (seat) => seat.userId }, { usageByCampaign: {} });
-    this.lists = this.open("lead_list", { user: (list) => list.userId });
-    this.agents = this.open("agent", { user: (agent) => agent.userId, list: (agent) => agent.listId });
-    this.agentLogs = this.open("agent_log", { agent: (log) => log.agentId });
-    this.campaigns = this.open("campaign", {
-      user: (campaign) => campaign.userId,
-      seat: (campaign) => campaign.linkedinSeatId,
-    });
-    this.campaignLogs = this.open("campaign_log", { campaign: (log) => log.campaignId }, { reason: null });
-    this.contacts = this.open(
-      "contact",
-      {
-        user: (contact) => contact.userId,
-        list: (contact) => contact.listId,
-        profile: (contact) => (contact.profileUrl === null ? null : profileKey(contact.userId, contact.profileUrl)),
-      },
-      { score_reasoning: null, emailEnriched: false, phoneEnriched: false },
-    );
-    this.enrolments = this.open(
-      "enrolment",
-      {
-        campaign: (enrolment) => enrolment.campaignId,
-        contact: (enrolment) => enrolment.contactId,
-        answer: (enrolment) => (enrolment.answer ? "awaited" : null),
-      },
-      { answer: null },
-    );
+    try {
+      this.database = openDatabase(path);
+    } catch (error) {
+      this.lock?.remove();
+      throw error;
+    }
+    try {
+      // All tables or none: a process that is killed here must not leave half a store.
+      this.database.exec("BEGIN");
+      this.current = new Transaction(this.database);
+      this.settings = new Settings(this.current, this.database);
+      this.organizations = this.open("organization");
+      this.users = this.open("user_account", { organization: (user) => user.organizationId });
+      this.keys = this.open("api_key", { digest: (key) => key.digest });
+      this.linkedinSeats = this.open("linkedin_seat", { user: (seat) => seat.userId }, { usageByCampaign: {} });
+      this.emailSeats = this.open("email_seat", { user: (seat) => seat.userId }, { usageByCampaign: {} });
+      this.lists = this.open("lead_list", { user: (list) => list.userId });
+      this.agents = this.open("agent", { user: (agent) => agent.userId, list: (agent) => agent.listId });
+      this.agentLogs = this.open("agent_log", { agent: (log) => log.agentId });
+      this.campaigns = this.open("campaign", {
+        user: (campaign) => campaign.userId,
+        seat: (campaign) => campaign.linkedinSeatId,
+      });
+      this.campaignLogs = this.open("campaign_log", { campaign: (log) => log.campaignId }, { reason: null });
+      this.contacts = this.open(
+        "contact",
+        {
+          user: (contact) => contact.userId,
+          list: (contact) => contact.listId,
+          profile: (contact) => (contact.profileUrl === null ? null : profileKey(contact.userId, contact.profileUrl)),
+        },
+        { score_reasoning: null, emailEnriched: false, phoneEnriched: false },
+      );
+      this.enrolments = this.open(
+        "enrolment",
+        {
+          campaign: (enrolment) => enrolment.campaignId,
+          contact: (enrolment) => enrolment.contactId,
+          answer: (enrolment) => (enrolment.answer ? "awaited" : null),
+        },
+        { answer: null },
+      );
+      this.database.exec("COMMIT");
+    } catch (error) {
+      this.close();
+      throw new Error(`The store ${path ?? "in memory"} cannot be read: ${messageOf(error)}`);
+    }
   }
 
   /**
@@ -148,7 +161,13 @@ export class Store {
   }
 }
 
-/** The key of the `profile` grouping of contacts. */
+/** The key of the `profile` grouping of contacts: `/in/zoe` and `/in/zoe/` are one person. */
 export function profileKey(userId: number, profileUrl: string): string {
-  return `${userId} ${profileUrl}`;
+  // A person in the control may also enter a text that is no URL.
+  const address = URL.canParse(profileUrl) ? new URL(profileUrl).href : profileUrl.trim();
+  return `${userId} ${address.replace(/\/+$/, "")}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
