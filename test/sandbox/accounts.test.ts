@@ -137,12 +137,79 @@ describe("a user's objects", () => {
     expect(agent.id).not.toBe(listId);
   });
 
-  it.each(["/v1/list/abc", "/v1/agent/1.5", "/v1/campaign/-1"])(
+  it.each(["/v1/list/12abc", "/v1/agent/1.5", "/v1/campaign/-1"])(
     "are not read at %s, which has no valid id",
     async (path) => {
       expect(await bench.call("GET", path)).toMatchObject({ status: 400, body: { error: "Bad Request" } });
     },
   );
+});
+
+describe("addresses", () => {
+  it.each([
+    ["GET", "/v1/contact/intent-type-counts"],
+    ["GET", "/v1/list/abc"],
+    ["PATCH", "/v1/contact/health"],
+    ["DELETE", "/v1/agent/all"],
+    ["GET", "/v1/campaign/statistics/queue"],
+    ["POST", "/v1/contact/list/all/contacts"],
+    ["GET", "/v1/user/me/settings"],
+    ["PUT", "/v1/list/"],
+    ["GET", "/v1"],
+  ])("that the service does not have are answered as unknown routes: %s %s", async (method, path) => {
+    const body = method === "GET" ? undefined : { contactIds: [] };
+    expect(await bench.call(method, `${path}?page=1`, body)).toMatchObject({
+      status: 404,
+      body: { message: `Cannot ${method} ${path}`, error: "Not Found", statusCode: 404 },
+    });
+  });
+
+  it("may end with a slash, also for faults and in the log", async () => {
+    const listId = await bench.list();
+    expect(await bench.get(`/v1/list/${listId}/`)).toMatchObject({ id: listId });
+    expect(await bench.get("/v1/contact/?limit=5&search=a/")).toMatchObject({ limit: 5 });
+    expect((await bench.call("POST", "/v1/list/", { name: "Founders" })).status).toBe(201);
+    expect((await fetch(`${bench.sandbox.url}/health/`)).status).toBe(200);
+    await bench.sandbox.fault({ kind: "status", status: 503, path: "/v1/agent" });
+    expect((await bench.call("GET", "/v1/agent/")).status).toBe(503);
+    expect((await bench.sandbox.log({ last: 1 })).requests[0]?.path).toBe("/v1/agent");
+    expect((await bench.call("GET", "/v1/agent//")).status).toBe(404);
+  });
+});
+
+describe("listings", () => {
+  it.each([
+    ["/v1/list", "lists"],
+    ["/v1/agent", "agents"],
+    ["/v1/campaign", "campaigns"],
+    ["/v1/organization/members", "members"],
+    ["/v1/email-seat", "seats"],
+  ])("%s is an array, and a page if one is asked for", async (path, name) => {
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await bench.campaign();
+      const { lists } = await bench.sandbox.objects();
+      await bench.create("/v1/agent", { name: "Finder", listId: lists.find((list) => list.campaignId === id)?.id });
+    }
+    const all = await bench.get<Person[]>(path);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    const second = await bench.get<Record<string, unknown>>(`${path}?page=2&limit=2`);
+    expect(second).toEqual({
+      [name]: all.slice(2, 4),
+      total: all.length,
+      page: 2,
+      limit: 2,
+      totalPages: Math.ceil(all.length / 2),
+    });
+    expect(await bench.get(`${path}?page=1`)).toMatchObject({ page: 1, limit: 20 });
+    for (const query of ["page=0", "limit=x", "limit=1001"]) {
+      expect((await bench.call("GET", `${path}?${query}`)).status, query).toBe(400);
+    }
+    await bench.sandbox.fault({ kind: "omit", path, newest: 1 });
+    const newest = Math.max(...all.slice(0, 2).map(({ id }) => id));
+    expect(await bench.get(`${path}?limit=2`)).toMatchObject({
+      [name]: all.slice(0, 2).filter(({ id }) => id !== newest),
+    });
+  });
 });
 
 describe("the organization", () => {
@@ -176,10 +243,23 @@ describe("the organization", () => {
     );
   });
 
-  it("permits only its owner to act for members", async () => {
-    const permission = "organization.members.impersonate";
-    expect(await bench.get("/v1/user/me/permissions")).toContain(permission);
-    expect(await bench.get("/v1/user/me/permissions", { as: 102 })).not.toContain(permission);
+  it("permits only its owner to act for members, with the documented names", async () => {
+    const all = await bench.get<string[]>("/v1/user/me/permissions");
+    expect([...all].sort()).toEqual([
+      "organization.billing.manage",
+      "organization.delete",
+      "organization.invitations.create",
+      "organization.invitations.revoke",
+      "organization.members.change_role",
+      "organization.members.impersonate",
+      "organization.members.remove",
+      "organization.owner.impersonate",
+      "organization.ownership.transfer",
+      "organization.settings.update",
+      "organization.team_analytics.view",
+      "organization.view",
+    ]);
+    expect(await bench.get("/v1/user/me/permissions", { as: 102 })).toEqual(["organization.view"]);
   });
 
   it("has e-mail seats, listed for the acting user only", async () => {

@@ -31,6 +31,25 @@ describe("a source agent", () => {
     expect(await create(fields)).toMatchObject({ status: 201 });
   });
 
+  const nested = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`);
+
+  it("is rejected with options that are nested too deep, and accepted with deep ones", async () => {
+    const body = { name: "Finder", listId: await bench.list() };
+    const text = (levels: number) =>
+      JSON.stringify({ ...body, ...withSignal({ ...keyword("x"), options: "OPTIONS" }) }).replace(
+        '"OPTIONS"',
+        `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`,
+      );
+    for (const levels of [98, 5000, 100_000]) {
+      expect(await bench.call("POST", "/v1/agent", text(levels)), String(levels)).toMatchObject({
+        status: 400,
+        body: { message: "variables.3.options must not be nested more than 100 levels deep in the body" },
+      });
+    }
+    const made = await bench.call("POST", "/v1/agent", text(97));
+    expect(made).toMatchObject({ status: 201, body: { variables: [{}, {}, {}, { options: nested(97) }] } });
+  });
+
   const rejected: [string, number, Record<string, unknown>, RegExp][] = [
     ["no list", 400, { listId: undefined }, /listId is required/],
     ["an unknown list", 404, { listId: 12 }, /List with ID 12 not found/],

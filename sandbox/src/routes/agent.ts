@@ -11,6 +11,7 @@ import {
   pauseAgentSchema,
 } from "../rules/agentFields.js";
 import { readInput, readRequestBody } from "../rules/body.js";
+import { listing } from "../rules/paging.js";
 import { signalProblems, storedSignals } from "../rules/signals.js";
 import { idOf, nothing, type Route, type Service } from "../service.js";
 import { badRequest } from "../serviceError.js";
@@ -55,7 +56,8 @@ export function agentRoutes(service: Service): Route[] {
       method: "GET",
       path: "/v1/agent",
       source: "description",
-      handle: ({ actor }) => store.agents.by("user", actor.id).map((agent) => agentResponse(service, agent)),
+      handle: ({ actor, query }) =>
+        listing("agents", store.agents.by("user", actor.id), query, (agent) => agentResponse(service, agent)),
     },
     {
       method: "GET",

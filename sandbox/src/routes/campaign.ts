@@ -5,6 +5,7 @@ import { campaignResponse } from "../responses.js";
 import { readRequestBody } from "../rules/body.js";
 import { seatProblems } from "../rules/campaignSeats.js";
 import { checkSteps, isConnectionRequest, patchSteps } from "../rules/campaignSteps.js";
+import { listing } from "../rules/paging.js";
 import { idOf, type Route, type Service } from "../service.js";
 import { badRequest } from "../serviceError.js";
 import { ownCampaign, ownList } from "./own.js";
@@ -87,10 +88,8 @@ export function campaignRoutes(service: Service): Route[] {
       source: "description",
       handle({ actor, query }) {
         const activeOnly = query.activeOnly === "true";
-        return store.campaigns
-          .by("user", actor.id)
-          .filter((campaign) => campaign.active || !activeOnly)
-          .map((campaign) => campaignResponse(service, campaign));
+        const found = store.campaigns.by("user", actor.id).filter((campaign) => campaign.active || !activeOnly);
+        return listing("campaigns", found, query, (campaign) => campaignResponse(service, campaign));
       },
     },
     {

@@ -9,6 +9,7 @@ import {
   createContactSchema,
   patchContactSchema,
 } from "../rules/contactFields.js";
+import { pageOf } from "../rules/paging.js";
 import { idOf, type Route, type Service } from "../service.js";
 import { badRequest } from "../serviceError.js";
 import { contactMatcher } from "./contactSearch.js";
@@ -29,14 +30,7 @@ export function contactRoutes(service: Service): Route[] {
             ? store.contacts.by("user", actor.id)
             : store.contacts.by("list", wanted.listId).filter((contact) => contact.userId === actor.id)
         ).filter(matches);
-        const start = (wanted.page - 1) * wanted.limit;
-        return {
-          contacts: found.slice(start, start + wanted.limit).map((contact) => contactResponse(service, contact)),
-          total: found.length,
-          page: wanted.page,
-          limit: wanted.limit,
-          totalPages: Math.ceil(found.length / wanted.limit),
-        };
+        return pageOf("contacts", found, wanted, (contact) => contactResponse(service, contact));
       },
     },
     {

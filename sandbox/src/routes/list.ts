@@ -2,6 +2,7 @@ import { z } from "zod";
 import { attachLists } from "../changes/campaignLists.js";
 import { contactResponse, listResponse } from "../responses.js";
 import { readRequestBody } from "../rules/body.js";
+import { listing } from "../rules/paging.js";
 import { idOf, type Route, type Service } from "../service.js";
 import { ownCampaign, ownList } from "./own.js";
 
@@ -38,7 +39,8 @@ export function listRoutes(service: Service): Route[] {
       method: "GET",
       path: "/v1/list",
       source: "description",
-      handle: ({ actor }) => store.lists.by("user", actor.id).map((list) => listResponse(service, list)),
+      handle: ({ actor, query }) =>
+        listing("lists", store.lists.by("user", actor.id), query, (list) => listResponse(service, list)),
     },
     {
       method: "GET",

@@ -1,8 +1,23 @@
 import { emailSeatResponse, memberResponse, organizationResponse, userResponse } from "../responses.js";
+import { listing } from "../rules/paging.js";
 import { organizationOf, type Route, type Service } from "../service.js";
 
-const memberPermissions = ["contacts.read", "contacts.write", "campaigns.read", "campaigns.write", "lists.write"];
-const ownerPermissions = [...memberPermissions, "organization.members.read", "organization.members.impersonate"];
+/** What a member may do in the organization; the owner may do all of the rest as well. */
+const memberPermissions = ["organization.view"];
+const ownerPermissions = [
+  ...memberPermissions,
+  "organization.delete",
+  "organization.settings.update",
+  "organization.ownership.transfer",
+  "organization.members.remove",
+  "organization.members.change_role",
+  "organization.members.impersonate",
+  "organization.owner.impersonate",
+  "organization.invitations.create",
+  "organization.invitations.revoke",
+  "organization.billing.manage",
+  "organization.team_analytics.view",
+];
 
 export function organizationRoutes(service: Service): Route[] {
   const { store } = service;
@@ -30,13 +45,15 @@ export function organizationRoutes(service: Service): Route[] {
       method: "GET",
       path: "/v1/organization/members",
       source: "specification",
-      handle: ({ actor }) => store.users.by("organization", actor.organizationId).map(memberResponse),
+      handle: ({ actor, query }) =>
+        listing("members", store.users.by("organization", actor.organizationId), query, memberResponse),
     },
     {
       method: "GET",
       path: "/v1/email-seat",
       source: "specification",
-      handle: ({ actor }) => store.emailSeats.by("user", actor.id).map((seat) => emailSeatResponse(service, seat)),
+      handle: ({ actor, query }) =>
+        listing("seats", store.emailSeats.by("user", actor.id), query, (seat) => emailSeatResponse(service, seat)),
     },
   ];
 }

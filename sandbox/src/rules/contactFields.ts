@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contactFits, contactStates } from "../objects/contact.js";
+import { pageFields } from "./paging.js";
 
 const text = z.string().nullable();
 
@@ -51,12 +52,10 @@ export const patchContactSchema = z
 
 export const contactIdsSchema = z.strictObject({ contactIds: z.array(z.int()) });
 
-const pageNumber = z.coerce.number().int().min(1);
 const score = z.coerce.number().min(0).max(3);
 
 export const contactQuerySchema = z.object({
-  page: pageNumber.default(1),
-  limit: pageNumber.max(1000).default(20),
+  ...pageFields,
   search: z.string().optional(),
   agent: z.coerce.number().int().optional(),
   listId: z.coerce.number().int().optional(),

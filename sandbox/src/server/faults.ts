@@ -190,13 +190,16 @@ function pathPattern(path: string): RegExp {
 /** Leaves objects out of a listing; any other answer stays unchanged. */
 export function omitFromListing(result: unknown, active: ActiveFault): unknown {
   if (Array.isArray(result)) return remaining(result, active);
-  if (isPage(result)) return { ...result, contacts: remaining(result.contacts, active) };
-  return result;
+  if (!isRecord(result)) return result;
+  const pages = Object.entries(result).map(([name, items]) => [
+    name,
+    listings.has(name) && Array.isArray(items) ? remaining(items, active) : items,
+  ]);
+  return Object.fromEntries(pages);
 }
 
-function isPage(result: unknown): result is { contacts: unknown[] } {
-  return isRecord(result) && Array.isArray(result.contacts);
-}
+/** The names of the items in a page. */
+const listings = new Set(["contacts", "lists", "agents", "campaigns", "members", "seats"]);
 
 function remaining(items: unknown[], active: ActiveFault): unknown[] {
   const { fault } = active;

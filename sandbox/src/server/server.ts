@@ -5,6 +5,7 @@ import { isRecord } from "../record.js";
 import { type Call, nothing, type Route, type Service } from "../service.js";
 import { errorBody, JSON_TYPE, ServiceError, unknownRoute } from "../serviceError.js";
 import type { Authentication } from "./authentication.js";
+import { parseBody } from "./body.js";
 import { playFault } from "./faultPlay.js";
 import { type ActiveFault, type Faults, faultMoment, omitFromListing } from "./faults.js";
 import type { RateLimiter } from "./rateLimiter.js";
@@ -39,6 +40,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
     // A connection that a fault keeps open must not prevent the sandbox from stopping.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1000 },
+    // A slash at the end makes no other address, neither for the operations nor for faults and the log.
+    rewriteUrl: ({ url = "/" }) =>
+      url.startsWith(CONTROL_PREFIX) ? url : url.replace(/^([^?]*[^/?])\/(?=\?|$)/, "$1"),
     frameworkErrors: (error, request, reply) => {
       const problem = error instanceof Error && error.message ? error.message : "Bad Request";
       return sendJson(reply, 400, errorBody(400, `${problem} (${request.method})`));
@@ -49,9 +53,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
   server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
     if (text.length === 0) return done(null, undefined);
     try {
-      done(null, JSON.parse(text as string));
+      done(null, parseBody(String(text)));
     } catch (error) {
-      done(new ServiceError(400, error instanceof Error ? error.message : "The body is not valid JSON"));
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   });
 
@@ -152,13 +156,16 @@ function admit(parts: ServerParts, request: FastifyRequest, progress: Progress):
 function carryOut(parts: ServerParts, route: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const progress = progressOf.get(request);
   if (!progress?.actor) throw new Error("A request reached an operation without authentication");
-  if (route.source === "description" && parts.service.behaviour.specOnly) {
+  const params = request.params as Record<string, string>;
+  const isLeftOut = route.source === "description" && parts.service.behaviour.specOnly;
+  // A word in the place of an id is another address, which the service does not have.
+  if (isLeftOut || Object.values(params).some((value) => /^[a-z]/i.test(value))) {
     throw unknownRoute(request.method, pathOf(request));
   }
   const { actor, record, fault } = progress;
   const call: Call = {
     actor,
-    params: request.params as Record<string, string>,
+    params,
     query: request.query as Record<string, unknown>,
     body: request.body,
   };
@@ -187,7 +194,7 @@ function isControl(request: FastifyRequest): boolean {
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split("?", 1)[0] ?? request.url;
+  return request.originalUrl.split("?", 1)[0] ?? request.originalUrl;
 }
 
 export function sendJson(reply: FastifyReply, statusCode: number, body: unknown): FastifyReply {

@@ -85,7 +85,7 @@ describe("against a whole service", () => {
       },
     ],
     ["readOrganization", () => ({ ownerId: sandbox.accounts.owner.userId })],
-    ["readPermissions", () => expect.arrayContaining(["campaigns.write", "organization.members.impersonate"])],
+    ["readPermissions", () => expect.arrayContaining(["organization.view", "organization.members.impersonate"])],
     ["listContacts", () => ({ contacts: [], total: 0 })],
     ["readContactHealth", () => ({ status: "ok" })],
   ] as const)("the read %s is answered as the service answers it", async (operation, expected) => {
