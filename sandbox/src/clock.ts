@@ -16,12 +16,10 @@ export class Clock {
   constructor(
     private readonly store: Store,
     readonly mode: "manual" | "wall",
-    startTime?: string,
+    private readonly startTime?: string,
   ) {
     store.transaction(() => {
-      if (mode === "manual" && store.setting("clock") === undefined) {
-        store.setSetting("clock", String(startTime === undefined ? Date.now() : Date.parse(startTime)));
-      }
+      if (mode === "manual" && store.setting("clock") === undefined) this.restart();
       if (mode === "wall") {
         const kept = Number(store.setting("clock") ?? 0);
         if (kept > Date.now() + this.offset()) store.setSetting("clockOffset", String(kept - Date.now()));
@@ -52,10 +50,11 @@ export class Clock {
     else this.store.setSetting("clock", String(instant));
   }
 
-  /** Inside a transaction, after the store has been emptied: continues from this instant. */
-  restart(instant: number): void {
-    if (this.mode === "manual") this.store.setSetting("clock", String(instant));
-    else this.store.setSetting("clockOffset", String(instant - Date.now()));
+  /** Inside a transaction, in an empty store: begins at the initial time, which is the machine's for a wall clock. */
+  restart(): void {
+    this.movedAhead = 0;
+    if (this.mode === "wall") return;
+    this.store.setSetting("clock", String(this.startTime === undefined ? Date.now() : Date.parse(this.startTime)));
   }
 
   /** Inside a transaction: stores a wall clock's time, so that a later start with a manual clock does not go back. */

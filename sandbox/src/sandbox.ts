@@ -73,7 +73,7 @@ async function serve(
   const log = new RequestLog(store, options.logCapacity);
   if (options.reset) {
     store.transaction(() => store.clear());
-    log.clear();
+    log.restart();
   }
   const clock = new Clock(store, options.clock, options.startTime);
   const webhooks = new Webhooks();

@@ -21,6 +21,8 @@ const MOST_REMEMBERED = 10_000;
 /** Sends contact events to webhooks, one after another and each once: the service documents no retries. */
 export class Webhooks {
   private readonly sent: Delivery[] = [];
+  /** Deliveries that are not to be sent any more are of an earlier round. */
+  private round = 0;
   private queue: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
 
@@ -44,13 +46,21 @@ export class Webhooks {
     if (this.sent.length > MOST_REMEMBERED) this.sent.shift();
     // Serialized now, because the contact may have changed again by the time the event is sent.
     const body = JSON.stringify(payload);
+    const { round } = this;
     this.queue = this.queue.then(async () => {
+      if (round !== this.round) return;
       delivery.status = await this.post(target, contact.userId, body);
     });
   }
 
   deliveries(): Delivery[] {
     return this.sent.map((delivery) => ({ ...delivery }));
+  }
+
+  /** Forgets all deliveries, and does not send the pending ones. */
+  clear(): void {
+    this.sent.length = 0;
+    this.round += 1;
   }
 
   settled(): Promise<void> {

@@ -195,6 +195,57 @@ describe("counts and reset", () => {
   });
 });
 
+describe("a reset", () => {
+  it("begins anew: clock, deliveries, request log and use of the rate limit", async () => {
+    const sandbox = await startSandbox({
+      startTime: "2026-03-02T08:00:00Z",
+      webhook: { url: "http://127.0.0.1:1/closed" },
+      rateLimit: { limit: 5, burst: 0 },
+    });
+    try {
+      const ask = (path: string) =>
+        fetch(`${sandbox.url}${path}`, { headers: { authorization: "Bearer osk_demo_owner" } }).then(
+          async (answer) => [answer.status, await answer.json()] as const,
+        );
+      const contact = { firstName: "Ada", lastName: "Okoye" };
+      await sandbox.addContacts({ userId: 101, contacts: [contact] });
+      expect(await sandbox.webhookDeliveries()).toHaveLength(1);
+      await sandbox.advance({ days: 40, minutes: 20 });
+      for (let count = 0; count < 6; count += 1) await ask("/v1/list");
+      expect((await ask("/v1/list"))[0]).toBe(429);
+
+      await sandbox.reset();
+      expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T08:00:00.000Z", requests: 0, rateLimit: [] });
+      expect(await sandbox.log()).toEqual({ total: 0, firstSequence: 1, requests: [] });
+      expect(await sandbox.webhookDeliveries()).toEqual([]);
+      expect(await ask("/v1/list")).toEqual([200, []]);
+      expect((await sandbox.log()).requests.map(({ sequence }) => sequence)).toEqual([1]);
+
+      // Hours run from the new time on, also after a reset during an advance.
+      const advanced = sandbox.advance({ days: 30 });
+      const reset = sandbox.reset();
+      await Promise.all([advanced, reset]);
+      expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T08:00:00.000Z" });
+      await sandbox.addContacts({ userId: 101, contacts: [contact] });
+      await sandbox.advance({ hours: 1 });
+      expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T09:00:00.000Z" });
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it("sets a clock that was moved ahead back to the machine's time", async () => {
+    const sandbox = await startSandbox({ clock: "wall" });
+    try {
+      await sandbox.advance({ days: 3 });
+      await sandbox.reset();
+      expect(Math.abs(Date.parse((await sandbox.state()).now) - Date.now())).toBeLessThan(3_600_000);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
 describe("the control page", () => {
   it("shows the objects, escapes their names, and changes nothing", async () => {
     const listId = await bench.list('<script>alert(1)</script> & "friends"');

@@ -28,6 +28,23 @@ export class TimeTravel {
     store.setSetting("lastHour", String(fullHour(clock.now())));
   }
 
+  /** Runs work that no hour may interrupt, such as a reset of the clock, and sets the timer of a wall clock anew. */
+  between<T>(work: () => T): Promise<T> {
+    const next = this.running.then(() => {
+      const result = work();
+      if (this.timer) {
+        clearTimeout(this.timer);
+        this.followWallClock();
+      }
+      return result;
+    });
+    this.running = next.then(
+      () => undefined,
+      () => undefined,
+    );
+    return next;
+  }
+
   /** Calls run one after another: two at once would run the same hour twice. */
   advance(milliseconds: number): Promise<void> {
     const next = this.running.then(() => this.moveTo(this.service.clock.now() + milliseconds));

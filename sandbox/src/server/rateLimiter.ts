@@ -39,6 +39,11 @@ export class RateLimiter {
     this.accounts.clear();
   }
 
+  /** Forgets all requests. */
+  clear(): void {
+    this.accounts.clear();
+  }
+
   /**
    * @param instant monotonic time in milliseconds, for the window
    * @param date the service's time in milliseconds since 1970, for the day

@@ -168,6 +168,12 @@ export class RequestLog {
     });
   }
 
+  /** Removes all requests; the next one is the first again. */
+  restart(): void {
+    this.nextSequence = 1;
+    this.clear();
+  }
+
   private openPersistence() {
     this.store.execute("CREATE TABLE IF NOT EXISTS request (sequence INTEGER PRIMARY KEY, body TEXT NOT NULL)");
     return {

@@ -31,20 +31,25 @@ export const behaviourOperations = {
     },
   ),
 
-  /** Empties the store, the log and the faults, and adds the initial objects again, with other ids. */
+  /**
+   * Begins anew, as with an empty store: adds the initial objects again, with other ids, and resets the clock, the
+   * faults, the request log, the webhook deliveries and the use of the rate limit. Options stay as configured.
+   */
   reset: acting(
     z.strictObject({ populate: z.boolean().default(true) }),
-    ({ service, faults, log, time, populate }, wanted): { reset: true } => {
-      service.store.transaction(() => {
-        const now = service.clock.now();
-        service.store.clear();
-        service.clock.restart(now);
-        time.restart();
-        if (wanted.populate) populate();
-      });
-      faults.clear();
-      log.clear();
-      return { reset: true };
-    },
+    ({ service, faults, limiter, log, time, webhooks, populate }, wanted): Promise<{ reset: true }> =>
+      time.between(() => {
+        service.store.transaction(() => {
+          service.store.clear();
+          service.clock.restart();
+          time.restart();
+          if (wanted.populate) populate();
+        });
+        faults.clear();
+        limiter.clear();
+        webhooks.clear();
+        log.restart();
+        return { reset: true };
+      }),
   ),
 };
