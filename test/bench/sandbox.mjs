@@ -17,7 +17,7 @@ const STARTS = 5;
 const ROUNDS = 5;
 const ROUND_MILLISECONDS = 2000;
 const CONNECTIONS = 16;
-const WANTED_READS = 2000;
+const WANTED_READS = 5000;
 const WANTED_START = 1000;
 
 if (pinned && !isPinned) {

@@ -12,6 +12,7 @@ import { allowanceNow, campaignUsage, type QuotaKind, quotaKind, sentByCampaign,
 export class Plan {
   private readonly scheduled = new Map<number, ReadyContact[]>();
   private readonly counts = new Map<number, Map<QuotaKind, number>>();
+  private readonly sharesOf = new Map<string, Map<number, number>>();
 
   constructor(
     private readonly service: Service,
@@ -73,6 +74,13 @@ export class Plan {
 
   /** The shares of the seat's whole daily quota: today's actions are not subtracted. */
   private shares(seatId: number, action: NetworkAction): Map<number, number> {
+    const key = `${seatId} ${action}`;
+    const shares = this.sharesOf.get(key) ?? this.divideQuota(seatId, action);
+    this.sharesOf.set(key, shares);
+    return shares;
+  }
+
+  private divideQuota(seatId: number, action: NetworkAction): Map<number, number> {
     const quota = this.service.store.linkedinSeats.get(seatId)?.quotas[action] ?? 0;
     const campaigns = inTurn(this.campaignsOn(seatId), this.instant);
     return divide(

@@ -26,7 +26,7 @@ export async function startSandbox(options) {
     child.once("exit", (code) => reject(new Error(`the sandbox ended with ${code}`)));
     createInterface({ input: child.stdout }).once("line", resolve);
   });
-  const { url, controlUrl, apiKey } = JSON.parse(String(line));
+  const { url, controlUrl, apiKey, processId } = JSON.parse(String(line));
   const ask = async (/** @type {string} */ path) => {
     const answer = await fetch(`${controlUrl}/${path}`);
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -35,12 +35,28 @@ export async function startSandbox(options) {
   return {
     url: String(url),
     apiKey: String(apiKey),
+    processId: Number(processId),
     /** How many requests the service has seen. */
     requests: async () => /** @type {{ requests: number }} */ (await ask("state")).requests,
     /** The whole request log. */
     log: async () => {
       const page = await ask("log");
       return /** @type {{ time: number, method: string, path: string, status: number }[]} */ (page.requests);
+    },
+    /** How many steps all campaigns have sent. */
+    sentSteps: async () => {
+      const { campaignLogs } = /** @type {{ campaignLogs: { status: string }[] }} */ (await ask("objects"));
+      return campaignLogs.filter(({ status }) => status === "sent").length;
+    },
+    /** Runs an operation of the control. @param {string} name @param {object} input */
+    control: async (name, input) => {
+      const answer = await fetch(`${controlUrl}/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(input),
+      });
+      if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+      return await answer.json();
     },
     /** Makes one object and answers its id. @param {string} path @param {object} body */
     post: async (path, body) => {
