@@ -104,6 +104,8 @@ describe("the command pulumi-outreach-sandbox", () => {
     [["--clock", "sun"], 2, /--clock takes manual or wall/],
     [["--webhook-secret", "x"], 2, /--webhook-url/],
     [["--host", "0.0.0.0"], 1, /this machine only/],
+    [["--answer-rate", "2"], 1, /answerRate/],
+    [["--store", "/no-such-folder/store.db"], 1, /Create .*no-such-folder, or correct the path/],
   ])("rejects %j", async (options, expected, problem) => {
     const { code, err } = await output(run(...options));
     expect(code).toBe(expected);

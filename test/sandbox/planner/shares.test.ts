@@ -48,6 +48,32 @@ describe("campaigns that share a seat", () => {
   });
 });
 
+describe("the remainder of a quota", () => {
+  it("goes to another campaign each day, so that a month is fair as well", async () => {
+    await bench.start({});
+    await bench.sandbox.setLinkedinSeat({ seatId: 7, quotas: { likes: 5 } });
+    await bench.sandbox.setEmailSeat({ seatId: 21, dailyQuota: 5 });
+    const campaigns: number[] = [];
+    for (const create of ["email", "email", "network", "network"]) {
+      const listId = await bench.list();
+      await bench.contacts(listId, 90);
+      campaigns.push(
+        create === "email"
+          ? await bench.emailCampaign(listId)
+          : await bench.activeCampaign(listId, { steps: [{ type: "likePosts" }] }),
+      );
+    }
+    await bench.sandbox.advance({ days: 30 });
+    const [first = 0, second = 0, third = 0, fourth = 0] = await Promise.all(
+      campaigns.map(async (id) => (await sent(id)).length),
+    );
+    // The last morning has begun: a whole day's e-mails, and the network actions of one hour.
+    expect([first + second, third + fourth]).toEqual([31 * 5, 30 * 5 + 1]);
+    expect(Math.abs(first - second)).toBeLessThanOrEqual(1);
+    expect(Math.abs(third - fourth)).toBeLessThanOrEqual(1);
+  });
+});
+
 interface DayOfSeat {
   /** Sent steps by campaign. */
   counts: Map<number, number>;
@@ -125,15 +151,24 @@ describe("over a simulated month, by the logs alone", () => {
   }, 60_000);
 });
 
+/** Campaigns that are switched off and on while others of their seats go on. */
+const switches = fc.array(fc.record({ at: fc.nat({ max: 29 }), campaign: fc.nat(), active: fc.boolean() }), {
+  maxLength: 4,
+});
+
 describe("what is sent at an hour", () => {
   it("was in the queue just before, in the order of the queue", async () => {
     await fc.assert(
-      fc.asyncProperty(anySeats, fc.nat({ max: 23 }), async (plan, hour) => {
+      fc.asyncProperty(anySeats, fc.nat({ max: 23 }), switches, async (plan, hour, switched) => {
         await bench.stop();
         await bench.start({ startTime: `2026-03-02T${String(hour).padStart(2, "0")}:30:00Z`, leadsPerSignal: 1 });
         const { campaigns } = await startSharedSeats(bench, plan);
         let sentSteps = 0;
         for (let passed = 0; passed < 30; passed += 1) {
+          for (const { at, campaign, active } of switched) {
+            const campaignId = campaigns[campaign % campaigns.length]?.id ?? 0;
+            if (at === passed) await bench.sandbox.setActive({ campaignId, active });
+          }
           const queues = await Promise.all(
             campaigns.map(async ({ id, isEmailOnly }) => ({
               id,
