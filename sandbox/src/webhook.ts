@@ -15,12 +15,30 @@ export interface Delivery {
   status: number | null;
 }
 
+/** A delivery with what was sent. */
+export interface Exchange {
+  /** Counts from 1. */
+  number: number;
+  delivery: Delivery;
+  /** Milliseconds since 1970, by the machine's clock; `null` until it is sent. */
+  sentAt: number | null;
+  headers: Record<string, string>;
+  body: string;
+}
+
 const TIMEOUT = 5_000;
 const MOST_REMEMBERED = 10_000;
+/** Bodies are kept for fewer deliveries, because they are large. */
+const MOST_BODIES = 1_000;
 
 /** Sends contact events to webhooks, one after another and each once: the service documents no retries. */
 export class Webhooks {
+  /** Grows whenever a delivery is added or answered. */
+  revision = 0;
+
   private readonly sent: Delivery[] = [];
+  private readonly exchanges: Exchange[] = [];
+  private lastNumber = 0;
   /** Deliveries that are not to be sent any more are of an earlier round. */
   private round = 0;
   private queue: Promise<void> = Promise.resolve();
@@ -44,12 +62,20 @@ export class Webhooks {
     };
     this.sent.push(delivery);
     if (this.sent.length > MOST_REMEMBERED) this.sent.shift();
+    this.lastNumber += 1;
     // Serialized now, because the contact may have changed again by the time the event is sent.
     const body = JSON.stringify(payload);
     const { round } = this;
+    const exchange: Exchange = { number: this.lastNumber, delivery, sentAt: null, headers: {}, body };
+    this.exchanges.push(exchange);
+    if (this.exchanges.length > MOST_BODIES) this.exchanges.shift();
+    this.revision += 1;
     this.queue = this.queue.then(async () => {
       if (round !== this.round) return;
-      delivery.status = await this.post(target, contact.userId, body);
+      exchange.sentAt = Date.now();
+      exchange.headers = signedHeaders(target, contact.userId, exchange.sentAt, body);
+      delivery.status = await this.post(target, exchange);
+      this.revision += 1;
     });
   }
 
@@ -57,10 +83,17 @@ export class Webhooks {
     return this.sent.map((delivery) => ({ ...delivery }));
   }
 
+  /** The newest deliveries with what was sent, oldest first. */
+  recent(): readonly Exchange[] {
+    return this.exchanges;
+  }
+
   /** Forgets all deliveries, and does not send the pending ones. */
   clear(): void {
     this.sent.length = 0;
+    this.exchanges.length = 0;
     this.round += 1;
+    this.revision += 1;
   }
 
   settled(): Promise<void> {
@@ -72,18 +105,7 @@ export class Webhooks {
     await this.queue;
   }
 
-  private async post(target: WebhookTarget, userId: number, body: string): Promise<number | null> {
-    const headers: Record<string, string> = {
-      "content-type": "application/json",
-      "x-service-user-id": String(userId),
-    };
-    if (target.secret !== null) {
-      // The machine's time instead of the sandbox's, because receivers compare it with their own.
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      const digest = createHmac("sha256", target.secret).update(`${timestamp}.${body}`).digest("hex");
-      headers["x-service-timestamp"] = timestamp;
-      headers["x-service-signature"] = `sha256=${digest}`;
-    }
+  private async post(target: WebhookTarget, { headers, body }: Exchange): Promise<number | null> {
     try {
       const response = await fetch(target.url, {
         method: "POST",
@@ -99,4 +121,16 @@ export class Webhooks {
       return null;
     }
   }
+}
+
+/** @param instant the machine's time instead of the sandbox's, because receivers compare it with their own */
+function signedHeaders(target: WebhookTarget, userId: number, instant: number, body: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    "x-service-user-id": String(userId),
+  };
+  if (target.secret === null) return headers;
+  const timestamp = String(Math.floor(instant / 1000));
+  const digest = createHmac("sha256", target.secret).update(`${timestamp}.${body}`).digest("hex");
+  return { ...headers, "x-service-timestamp": timestamp, "x-service-signature": `sha256=${digest}` };
 }

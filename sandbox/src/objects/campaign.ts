@@ -61,7 +61,16 @@ export interface CampaignLog extends Stored {
   /** Why the enrolment ended; `null` for a step that was sent. */
   reason: EndReason | null;
   seatId: number | null;
+  /** The texts of a step as the contact got them; `null` if nothing was sent. Not served. */
+  texts: SentTexts | null;
   createdAt: string;
+}
+
+/** The texts of a step with its variables filled in. A message is `null` if the AI of the service would write it. */
+export interface SentTexts {
+  subject?: string;
+  message?: string | null;
+  note?: string;
 }
 
 export type EnrolmentEnd = "finished" | "skipped" | "excluded" | "answered";

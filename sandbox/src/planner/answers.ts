@@ -43,7 +43,7 @@ export function receiveAnswers(service: Service, instant: number): void {
     store.enrolments.put({ ...enrolment, answer: null, status: "answered", scheduled: false });
     const { stepNumber, type } = answer;
     const reason = "the contact answered this step";
-    logStep(service, enrolment, contact, { stepNumber, type, status: "answered", reason, seatId: null });
+    logStep(service, enrolment, contact, { stepNumber, type, status: "answered", reason, seatId: null, texts: null });
     changeContact(service, contact, { state: "answered" });
   }
 }

@@ -156,7 +156,14 @@ function flagCompany({ store }: Service, { userId, company }: Contact): void {
 
 function end(service: Service, enrolment: Enrolment, { contact, step, status, reason }: Ending): void {
   service.store.enrolments.put({ ...enrolment, status, scheduled: false });
-  const entry = { stepNumber: step?.stepNumber ?? null, type: step?.type ?? null, status, reason, seatId: null };
+  const entry = {
+    stepNumber: step?.stepNumber ?? null,
+    type: step?.type ?? null,
+    status,
+    reason,
+    seatId: null,
+    texts: null,
+  };
   logStep(service, enrolment, contact, entry);
   const blocked = reason === "the company is on the blocklist";
   if (blocked) flagCompany(service, contact);
@@ -169,7 +176,7 @@ export function logStep(
   service: Service,
   enrolment: Enrolment,
   contact: Contact,
-  entry: Pick<CampaignLog, "stepNumber" | "type" | "status" | "reason" | "seatId">,
+  entry: Pick<CampaignLog, "stepNumber" | "type" | "status" | "reason" | "seatId" | "texts">,
 ): void {
   service.store.campaignLogs.put({
     id: service.store.nextId(),

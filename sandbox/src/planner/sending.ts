@@ -8,6 +8,7 @@ import { answerTo } from "./answers.js";
 import { logStep, type ReadyContact, readContact } from "./enrolment.js";
 import { Plan } from "./plan.js";
 import { countAction, countEmail, quotaKind, sentToday } from "./seats.js";
+import { textsFor } from "./template.js";
 
 /** What one campaign performs at one full hour. */
 interface Order {
@@ -101,6 +102,7 @@ function recordStep(
     answer: enrolment.answer ?? answerTo(service, campaign, contact, step, instant),
   });
   const { stepNumber, type } = step;
-  logStep(service, enrolment, contact, { stepNumber, type, status: "sent", reason: null, seatId });
+  const texts = textsFor(service, campaign, contact, step);
+  logStep(service, enrolment, contact, { stepNumber, type, status: "sent", reason: null, seatId, texts });
   changeContact(service, contact, { hasStartedCampaign: true });
 }

@@ -1,7 +1,8 @@
 import type { Organization, User } from "../objects/account.js";
-import type { CampaignStep } from "../objects/campaign.js";
+import type { Campaign, CampaignStep, SentTexts } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import { fullName } from "../responses.js";
+import { organizationOf, type Service } from "../service.js";
 
 /** The user whose values the variables take. */
 export interface Sender {
@@ -26,15 +27,26 @@ function fillTemplate(text: string, contact: Contact, { user, organization }: Se
   );
 }
 
+type FilledStep = Omit<CampaignStep, "message"> & { message?: string | null };
+
 /** The step as the contact gets it. An AI message is `null`, unless a message was written for this contact. */
-export function filledStep(step: CampaignStep, contact: Contact, sender: Sender): Record<string, unknown> {
+export function filledStep(step: CampaignStep, contact: Contact, sender: Sender): FilledStep {
   const own = contact.personalizedMessages.find((message) => message.stepNumber === step.stepNumber);
   if (own && (step.type === "message" || step.type === "email")) return { ...step, message: own.content };
   if (step.messageMode === "ai") return { ...step, message: null };
-  const filled: Record<string, unknown> = { ...step };
+  const filled: FilledStep = { ...step };
   for (const name of ["message", "subject"] as const) {
     const text = step[name];
     if (text !== undefined) filled[name] = fillTemplate(text, contact, sender);
   }
   return filled;
+}
+
+/** The texts of a step as the contact gets them. */
+export function textsFor(service: Service, campaign: Campaign, contact: Contact, step: CampaignStep): SentTexts {
+  const user = service.store.users.get(campaign.userId);
+  const { subject, message, note } = user
+    ? filledStep(step, contact, { user, organization: organizationOf(service, user) })
+    : step;
+  return { subject, message, note };
 }

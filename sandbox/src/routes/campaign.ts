@@ -132,7 +132,10 @@ export function campaignRoutes(service: Service): Route[] {
       source: "specification",
       handle(call) {
         const campaign = ownCampaign(service, call.actor, idOf(call));
-        return store.campaignLogs.by("campaign", campaign.id).reverse();
+        return store.campaignLogs
+          .by("campaign", campaign.id)
+          .reverse()
+          .map(({ texts: _texts, ...served }) => served);
       },
     },
   ];

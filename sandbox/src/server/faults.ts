@@ -124,11 +124,15 @@ export interface FaultSubject {
 
 /** The active faults. The oldest one that matches a request happens to it; each ends after `count` requests. */
 export class Faults {
+  /** Grows whenever a fault is added, happens or is removed. */
+  revision = 0;
+
   private armed: Armed[] = [];
   private lastId = 0;
 
   add(fault: Fault, firstIdSince: number): number {
     this.lastId += 1;
+    this.revision += 1;
     this.armed.push({
       id: this.lastId,
       fault,
@@ -148,6 +152,7 @@ export class Faults {
       if (method !== undefined && method !== subject.method) continue;
       if (fault.userId !== undefined && fault.userId !== subject.userId) continue;
       if (armed.pattern && !armed.pattern.test(subject.path)) continue;
+      this.revision += 1;
       if (armed.passing > 0) {
         armed.passing -= 1;
         continue;
@@ -163,10 +168,13 @@ export class Faults {
     return this.armed.map(({ pattern: _pattern, ...active }) => ({ ...active }));
   }
 
-  clear(): number {
-    const count = this.armed.length;
-    this.armed = [];
-    return count;
+  /** Removes the fault with this id; all of them without an id. */
+  clear(id?: number): number {
+    const left = id === undefined ? [] : this.armed.filter((armed) => armed.id !== id);
+    const cleared = this.armed.length - left.length;
+    this.armed = left;
+    this.revision += 1;
+    return cleared;
   }
 }
 

@@ -71,6 +71,9 @@ const noQuery: Record<string, string> = Object.freeze({});
  * entry of its request, so a kill can only lose entries of requests that changed nothing.
  */
 export class RequestLog {
+  /** Grows whenever a request arrives or is answered. */
+  revision = 0;
+
   private records: RequestRecord[] = [];
   private readonly unwritten = new Set<RequestRecord>();
   private nextSequence = 1;
@@ -104,6 +107,7 @@ export class RequestLog {
       durationMilliseconds: null,
     };
     this.nextSequence += 1;
+    this.revision += 1;
     this.records.push(record);
     if (this.records.length > this.capacity * 1.25) this.records.splice(0, this.records.length - this.capacity);
     if (this.persistence) this.unwritten.add(record);
@@ -111,6 +115,7 @@ export class RequestLog {
   }
 
   finish(record: RequestRecord, status: number | null): void {
+    this.revision += 1;
     record.status = status;
     record.durationMilliseconds = machineTime() - record.time;
     if (this.persistence) this.unwritten.add(record);
@@ -157,6 +162,7 @@ export class RequestLog {
   }
 
   clear(): void {
+    this.revision += 1;
     this.records = [];
     this.unwritten.clear();
     const persistence = this.persistence;

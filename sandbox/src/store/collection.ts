@@ -14,13 +14,16 @@ export type Groupings<T> = Record<string, (object: T) => GroupKey | null>;
 export class Collection<T extends Stored> {
   private readonly objects = new Map<number, T>();
   private readonly groups = new Map<string, Map<GroupKey, Map<number, T>>>();
+  /** Grows whenever an object changes. */
+  revision = 0;
+
   private readonly upsert: Database.Statement;
   private readonly remove: Database.Statement;
 
   constructor(
     private readonly transaction: Transaction,
     database: Database.Database,
-    private readonly name: string,
+    readonly name: string,
     private readonly groupings: Groupings<T> = {},
     /** Values of fields that objects of an older store do not have. */
     added: Partial<T> = {},
@@ -89,6 +92,7 @@ export class Collection<T extends Stored> {
 
   /** Replaces an older version of the object and keeps its position in the order. */
   private remember(object: T): void {
+    this.revision += 1;
     const previous = this.objects.get(object.id);
     this.objects.set(object.id, object);
     for (const [grouping, keyOf] of Object.entries(this.groupings)) {
@@ -109,6 +113,7 @@ export class Collection<T extends Stored> {
   private forget(id: number): void {
     const object = this.objects.get(id);
     if (!object) return;
+    this.revision += 1;
     this.objects.delete(id);
     for (const [grouping, keyOf] of Object.entries(this.groupings)) {
       const key = keyOf(object);

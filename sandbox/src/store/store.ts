@@ -41,7 +41,7 @@ export class Store {
   private readonly database: Database.Database;
   private readonly current: Transaction;
   private readonly settings: Settings;
-  private readonly collections: { clear(): void }[] = [];
+  private readonly collections: { readonly name: string; readonly revision: number; clear(): void }[] = [];
   private firstId: number | undefined;
 
   constructor({ path, firstId }: StoreOptions = {}) {
@@ -71,12 +71,17 @@ export class Store {
         user: (campaign) => campaign.userId,
         seat: (campaign) => campaign.linkedinSeatId,
       });
-      this.campaignLogs = this.open("campaign_log", { campaign: (log) => log.campaignId }, { reason: null });
+      this.campaignLogs = this.open(
+        "campaign_log",
+        { campaign: (log) => log.campaignId, contact: (log) => log.contactId },
+        { reason: null, texts: null },
+      );
       this.contacts = this.open(
         "contact",
         {
           user: (contact) => contact.userId,
           list: (contact) => contact.listId,
+          agent: (contact) => contact.agentId,
           profile: (contact) => (contact.profileUrl === null ? null : profileKey(contact.userId, contact.profileUrl)),
         },
         { score_reasoning: null, emailEnriched: false, phoneEnriched: false },
@@ -134,6 +139,11 @@ export class Store {
     for (const collection of this.collections) collection.clear();
     this.settings.clear();
     this.firstId = undefined;
+  }
+
+  /** Numbers that grow whenever an object of a kind changes, by kind. */
+  revisions(): Record<string, number> {
+    return Object.fromEntries(this.collections.map(({ name, revision }) => [name, revision]));
   }
 
   /** Prepares a statement for a table that is not a collection. Call `beforeWrite` before running one that writes. */

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { type ActiveFault, faultSchema } from "../../server/faults.js";
 import { acting, reading } from "../operation.js";
-import { none } from "./inputs.js";
+import { id, none } from "./inputs.js";
 
 export const faultOperations = {
   /** Adds a fault to the next matching requests. */
@@ -9,6 +10,8 @@ export const faultOperations = {
   })),
   /** The faults that have not yet happened to all of their requests. */
   faults: reading(none, ({ faults }): ActiveFault[] => faults.active()),
-  /** Removes all faults. */
-  clearFaults: acting(none, ({ faults }): { cleared: number } => ({ cleared: faults.clear() })),
+  /** Removes the fault with this id; all of them without an id. */
+  clearFaults: acting(z.strictObject({ id: id.optional() }), ({ faults }, wanted): { cleared: number } => ({
+    cleared: faults.clear(wanted.id),
+  })),
 };
