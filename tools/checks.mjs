@@ -14,7 +14,7 @@ const biome = join(repository, "node_modules", "@biomejs", "biome", "bin", "biom
  */
 export async function runChecks() {
   const checks = [{ name: "lint", programArguments: [biome, "check", "--error-on-warnings", "."] }];
-  for (const folder of ["tools", "test"]) {
+  for (const folder of ["tools", "test", "sandbox/page"]) {
     if (!existsSync(join(repository, folder, "tsconfig.json"))) continue;
     checks.push({ name: `types of ${folder}/`, programArguments: [typescript, "--noEmit", "-p", folder] });
   }

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { person, useSandbox } from "./support.js";
+import { usePage } from "./page/pageBench.js";
+import { person } from "./support.js";
 
-const bench = useSandbox();
+const bench = usePage();
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let receiver: Server;
 let address: string;
@@ -54,6 +55,11 @@ describe("a webhook", () => {
       expect(headers["x-service-user-id"]).toBe("101");
       expect(headers["content-type"]).toBe("application/json");
     }
+    const [delivery] = await bench.read("deliveries");
+    const { body, headers } = await bench.read("delivery", { id: delivery?.number ?? 0 });
+    expect(body).toBe(received[1]?.body);
+    expect(received[1]?.headers).toMatchObject(headers);
+    expect(Object.keys(headers)).toContain("x-service-signature");
     expect(JSON.stringify(await bench.sandbox.objects())).not.toContain(secret);
   });
 

@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
 import { npmPack } from "../support/cachedPackages";
@@ -39,7 +39,10 @@ async function packedFiles(folder: string): Promise<string[]> {
 }
 
 const provider = { workspace: "provider", others: ["dist/zod.LICENSE.txt"], isBundled: true };
-const sandbox = { workspace: "sandbox", others: ["bin/pulumi-outreach-sandbox.js"], isBundled: false };
+const page = readdirSync(join(repository, "sandbox", "page"), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name !== "tsconfig.json")
+  .map((entry) => relative(join(repository, "sandbox"), join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+const sandbox = { workspace: "sandbox", others: ["bin/pulumi-outreach-sandbox.js", ...page], isBundled: false };
 
 describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others: special, isBundled }) => {
   const others = ["LICENSE", "README.md", "package.json", ...special];

@@ -90,7 +90,7 @@ describe("imports run one way", () => {
 });
 
 describe("files are small enough to read at once", () => {
-  it.each(["provider/src", "sandbox/src", "test", "tools", "examples"])("in %s", (folder) => {
+  it.each(["provider/src", "sandbox/src", "sandbox/page", "test", "tools", "examples"])("in %s", (folder) => {
     const files = readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).filter(
       (name) => /\.[cm]?[jt]s$/.test(name) && !name.includes("node_modules"),
     );

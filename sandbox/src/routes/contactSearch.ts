@@ -4,7 +4,7 @@ import type { ContactQuery } from "../rules/contactFields.js";
 import { badRequest } from "../serviceError.js";
 
 /** Whether a contact matches the filters of a listing. */
-export function contactMatcher(wanted: ContactQuery): (contact: Contact) => boolean {
+export function contactMatcher(wanted: Omit<ContactQuery, "page" | "limit">): (contact: Contact) => boolean {
   const search = wanted.search?.toLowerCase();
   const from = instantOf(wanted.dateFrom, "dateFrom", "00:00:00.000");
   const to = instantOf(wanted.dateTo, "dateTo", "23:59:59.999");

@@ -99,9 +99,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
     done(null, payload);
   });
 
-  for (const path of ["/", "/health"]) {
-    server.get(path, (_request, reply) => sendJson(reply, 200, { status: "ok" }));
-  }
+  server.get("/health", (_request, reply) => sendJson(reply, 200, { status: "ok" }));
+  server.get("/", (request, reply) => {
+    reply.header("vary", "accept");
+    // Browsers ask for HTML by name; programs ask for anything, or for JSON.
+    if (request.headers.accept?.includes("text/html")) return reply.redirect(`${CONTROL_PREFIX}/`);
+    return sendJson(reply, 200, { status: "ok" });
+  });
 
   for (const route of parts.routes) {
     server.route({

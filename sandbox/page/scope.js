@@ -1,0 +1,14 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+
+/** Whose objects the page shows: those of one user, or of all of them. */
+export const Scope = createContext(
+  /** @type {{ user: number | undefined, setUser: (user: number | undefined) => void }} */ ({
+    user: undefined,
+    setUser: () => undefined,
+  }),
+);
+
+export function useScope() {
+  return useContext(Scope);
+}

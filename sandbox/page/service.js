@@ -1,0 +1,204 @@
+import { useEffect, useState } from "preact/hooks";
+import { useScope } from "./scope.js";
+
+/** @typedef {import("../src/page/live.js").Live} Live */
+/** @typedef {typeof import("../src/page/reads.js").reads} Reads */
+/**
+ * What a read answers.
+ * @template {keyof Reads} Name
+ * @typedef {ReturnType<Reads[Name]>} Answer
+ */
+/** @typedef {Record<string, string | number | boolean | undefined>} Query */
+
+const base = new URL("./page/", new URL(document.baseURI));
+
+/** @type {Live | undefined} */
+let live;
+let connected = false;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** @type {EventSource | undefined} */
+let source;
+
+function connect() {
+  source = new EventSource(new URL("live", base));
+  source.onmessage = ({ data }) => {
+    live = JSON.parse(data);
+    connected = true;
+    tell();
+  };
+  source.onerror = () => {
+    connected = false;
+    tell();
+    // The browser connects again by itself, except after an answer that is no stream of events.
+    if (source?.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+  };
+}
+
+/** Follows the service while the page can be seen: browsers open few connections to one server. */
+export function follow() {
+  const update = () => {
+    if (document.hidden) {
+      source?.close();
+      source = undefined;
+    } else if (!source) connect();
+  };
+  document.addEventListener("visibilitychange", update);
+  update();
+}
+
+/** Calls back on each event of the service, from the next one on. @param {() => void} listener */
+function useListener(listener) {
+  useEffect(() => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [listener]);
+}
+
+/** The current state of the service; `undefined` until it is known. */
+export function useLive() {
+  const [, setRound] = useState(0);
+  const [listener] = useState(() => () => setRound((round) => round + 1));
+  useListener(listener);
+  return { live, connected };
+}
+
+/** @param {string} name @param {Query} query */
+function address(name, query) {
+  const url = new URL(`data/${name}`, base);
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") url.searchParams.set(key, String(value));
+  }
+  return url;
+}
+
+/**
+ * Reads once.
+ * @template {keyof Reads} Name
+ * @param {Name} name
+ * @param {Query} query
+ * @returns {Promise<Answer<Name>>}
+ */
+export async function read(name, query) {
+  return /** @type {Answer<Name>} */ (await answerOf(await fetch(address(name, query))));
+}
+
+/**
+ * Reads, and reads again whenever one of the kinds of objects changes. The former answer stays until the next is there.
+ * @template {keyof Reads} Name
+ * @param {Name} name
+ * @param {Query} query
+ * @param {readonly string[]} kinds
+ * @returns {{ data: Answer<Name> | undefined, problem: string | undefined, isCurrent: boolean }}
+ */
+export function useRead(name, query, kinds) {
+  const { user } = useScope();
+  const whole = scoped.has(name) ? { ...query, user: query.user ?? user } : query;
+  const url = address(name, whole).href;
+  const [state, setState] = useState(
+    /** @type {{ url: string, data?: Answer<Name>, problem?: string }} */ ({ url: "" }),
+  );
+  useEffect(() => {
+    const reader = new Reader(url, kinds, ({ data, problem }) =>
+      // The address belongs to this name.
+      setState({ url, data: /** @type {Answer<Name> | undefined} */ (data), problem }),
+    );
+    listeners.add(reader.look);
+    reader.look();
+    return () => {
+      listeners.delete(reader.look);
+      reader.stop();
+    };
+  }, [url]);
+  // An answer about another object must not be shown for this one; one with other filters may stay for a moment.
+  const isSame = query.id === undefined || state.url === url;
+  return { data: isSame ? state.data : undefined, problem: state.problem, isCurrent: state.url === url };
+}
+
+/** Reads that show the objects of one user where the page is seen as that user. @type {Set<keyof Reads>} */
+const scoped = new Set(["now", "campaigns", "contacts", "agents", "lists", "seats", "deliveries", "requests"]);
+
+/** Reads one address again whenever it may have changed, one request at a time. */
+class Reader {
+  /**
+   * @param {string} url
+   * @param {readonly string[]} kinds
+   * @param {(result: { data?: unknown, problem?: string }) => void} show
+   */
+  constructor(url, kinds, show) {
+    this.url = url;
+    this.kinds = kinds;
+    this.show = show;
+    this.isBusy = false;
+    this.isStopped = false;
+    this.seen = "";
+  }
+
+  look = () => {
+    const seen = live ? this.kinds.map((kind) => live?.revisions[kind] ?? live?.now).join(" ") : "first";
+    if (this.isBusy || this.isStopped || seen === this.seen) return;
+    this.isBusy = true;
+    // The answer to a read before the first event is as good as the one after it.
+    this.seen = seen;
+    this.readNow().finally(() => {
+      this.isBusy = false;
+      this.look();
+    });
+  };
+
+  async readNow() {
+    try {
+      const data = await answerOf(await fetch(this.url));
+      if (!this.isStopped) this.show({ data });
+    } catch (error) {
+      if (!this.isStopped) this.show({ problem: messageOf(error) });
+    }
+  }
+
+  stop() {
+    this.isStopped = true;
+  }
+}
+
+/**
+ * Runs an operation of the control, as a person does in the app.
+ * @param {string} operation
+ * @param {object} input
+ * @returns {Promise<unknown>}
+ */
+export async function run(operation, input) {
+  const response = await fetch(new URL(`../${operation}`, base), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(input),
+  });
+  return await answerOf(response);
+}
+
+/** @param {Response} response @returns {Promise<unknown>} */
+async function answerOf(response) {
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text);
+  throw new Error(problemIn(text) ?? `The sandbox answered with status ${response.status}`);
+}
+
+/** @param {string} text */
+function problemIn(text) {
+  try {
+    const { message } = JSON.parse(text);
+    return Array.isArray(message) ? message.join("; ") : String(message);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {unknown} error */
+export function messageOf(error) {
+  if (error instanceof TypeError) return "The sandbox does not answer. Is it still running?";
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,136 @@
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { Card, Chip, Empty, Facts, OnOff, Pending, Table, Title, To } from "../parts/basics.js";
+import { Dialog, Field } from "../parts/dialog.js";
+import { linkTo } from "../place.js";
+import { useRead } from "../service.js";
+import { counted, number, signalName, when } from "../words.js";
+
+/** @typedef {import("../../src/page/reads/agents.js").AgentShown} AgentShown */
+
+/** @param {{ id: number }} props */
+export function AgentView({ id }) {
+  const { data, problem } = useRead("agent", { id }, ["agent", "agent_log", "contact", "enrolment"]);
+  const [isEditing, edit] = useState(false);
+  if (!data) return html`<${Title} title="Agent" /><${Pending} problem=${problem} />`;
+  return html`
+    <p class="crumbs"><a href=${linkTo("agents")}>Agents</a></p>
+    <${Title} title=${data.name} lead=${html`<${OnOff} on=${!data.paused} labels=${["Running", "Paused"]} /> ${counted(data.leads, "lead")} in <${To} view="lists" to=${data.list} />`}
+      aside=${html`<button type="button" onClick=${() => edit(true)}>Edit</button>`} />
+    ${isEditing && html`<${Edit} shown=${data} close=${() => edit(false)} />`}
+    <div class="columns">
+      <div>
+        <${Card} title="Found leads" aside=${html`<a href=${linkTo("contacts", undefined, { agent: data.id })}>All leads</a>`}><${Found} shown=${data} /><//>
+        <${Card} title="Runs"><${Runs} shown=${data} /><//>
+      </div>
+      <div>
+        <${Card} title="Signals"><${Signals} shown=${data} /><//>
+        <${Card} title="Who it looks for"><${Facts} of=${criteriaOf(data)} /><//>
+      </div>
+    </div>`;
+}
+
+/** @param {AgentShown} shown @returns {[string, unknown][]} */
+function criteriaOf({ agent, owner }) {
+  const texts = (/** @type {string[] | null} */ values) =>
+    values === null || values.length === 0 ? null : values.join(", ");
+  return [
+    ["Job titles", texts(agent.targetJobTitles)],
+    ["Industries", texts(agent.targetIndustries)],
+    ["Locations", texts(agent.targetLocations)],
+    ["Company sizes", texts(agent.targetCompanySizes)],
+    ["Company types", texts(agent.targetCompanyTypes)],
+    ["Keywords", texts(agent.mandatoryKeywords)],
+    ["Ignored companies", texts(agent.ignoredCompanies)],
+    ["Service providers", agent.excludeServiceProviders ? "excluded" : "included"],
+    ["Lowest score", agent.minLeadScore === null ? null : String(agent.minLeadScore)],
+    [
+      "Credits this month",
+      agent.maxCreditUsage === null
+        ? number(agent.creditUsage)
+        : `${number(agent.creditUsage)} of ${number(agent.maxCreditUsage)}`,
+    ],
+    ["Type", agent.agentType],
+    ["Owner", owner.name],
+    ["Id", String(agent.id)],
+  ];
+}
+
+/** @param {{ shown: AgentShown }} props */
+function Found({ shown: { found, agent } }) {
+  if (found.length === 0)
+    return html`<${Empty}>${agent.lastRun === null ? "It has not run yet: move time ahead." : "It has found nobody yet."}<//>`;
+  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]}>
+    ${found.map(
+      (lead) => html`<tr key=${lead.id}>
+        <th scope="row"><a class="strong" href=${linkTo("contacts", lead.id)}>${lead.name}</a><span class="second">${lead.jobTitle}</span></th>
+        <td>${lead.company}</td>
+        <td>${signalName(lead.signal)}<span class="second">${lead.keyword}</span></td>
+        <td>${lead.score}</td>
+        <td><${Chip} state=${lead.status} /></td>
+      </tr>`,
+    )}
+  <//>`;
+}
+
+/** @param {{ shown: AgentShown }} props */
+function Runs({ shown: { runs } }) {
+  if (runs.length === 0) return html`<${Empty}>No run yet.<//>`;
+  return html`<${Table} label="Runs" heads=${["Time", "Signal", "Found", "Imported"]}>
+    ${runs.map(
+      (run) => html`<tr key=${run.id}>
+        <th scope="row">${when(run.createdAt)}</th>
+        <td>${signalName(run.agentType)}<span class="second">${run.agentKeyword}</span></td>
+        <td>${number(run.totalLeads)}</td>
+        <td>${number(run.leadsCreated)}</td>
+      </tr>`,
+    )}
+  <//>`;
+}
+
+/** @param {{ shown: AgentShown }} props */
+function Signals({ shown: { agent } }) {
+  const signals = agent.variables ?? [];
+  if (signals.length === 0) return html`<${Empty}>No signal.<//>`;
+  return html`<ul class="signals">
+    ${signals.map(
+      (signal) => html`<li key=${`${signal.type} ${signal.value}`}>
+        <p><b>${signalName(signal.type)}</b>${signal.addedByService && html` <span class="muted">added by the service</span>`}</p>
+        <p class="muted">${signal.value}${signal.last_usage ? ` · ${counted(signal.nbResultsLastLaunch, "lead")} in the last run` : ""}</p>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+/** @param {{ shown: AgentShown, close: () => void }} props */
+function Edit({ shown: { agent }, close }) {
+  const [name, setName] = useState(agent.name);
+  const [paused, setPaused] = useState(agent.paused);
+  const [titles, setTitles] = useState(agent.targetJobTitles.join(", "));
+  const [locations, setLocations] = useState(agent.targetLocations.join(", "));
+  const [score, setScore] = useState(agent.minLeadScore === null ? "" : String(agent.minLeadScore));
+  const input = () => ({
+    agentId: agent.id,
+    name,
+    paused,
+    targetJobTitles: parts(titles),
+    targetLocations: parts(locations),
+    minLeadScore: score === "" ? null : Number(score),
+  });
+  return html`<${Dialog} title="Edit the agent" action="Save" operation="editAgent" input=${input} close=${close}>
+    <${Field} label="Name" value=${name} onValue=${setName} required=${true} />
+    <${Field} label="Job titles" value=${titles} onValue=${setTitles} hint="Separated by commas" />
+    <${Field} label="Locations" value=${locations} onValue=${setLocations} hint="Separated by commas" />
+    <${Field} label="Lowest score" type="number" min="0" max="1" step="0.01" value=${score} onValue=${setScore} hint="From 0 to 1; empty for none" />
+    <label class="check"><input type="checkbox" checked=${paused} onChange=${(/** @type {Event & { currentTarget: HTMLInputElement }} */ event) => setPaused(event.currentTarget.checked)} /> Paused</label>
+    <p class="muted">This is what a person does in the app. A Pulumi stack that manages the agent learns of it with <code>pulumi refresh</code>.</p>
+  <//>`;
+}
+
+/** @param {string} text */
+function parts(text) {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,135 @@
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { Card, Empty, Facts, Links, OnOff, Pending, Title } from "../parts/basics.js";
+import { DayChart } from "../parts/days.js";
+import { Dialog } from "../parts/dialog.js";
+import { Icon } from "../parts/icons.js";
+import { PeopleBar, totalOf } from "../parts/people.js";
+import { Texts, templateOf } from "../parts/texts.js";
+import { linkTo } from "../place.js";
+import { useRead } from "../service.js";
+import { counted, number, stateName, stepName, when } from "../words.js";
+
+/** @typedef {import("../../src/page/reads/campaign.js").CampaignShown} CampaignShown */
+
+const kinds = ["clock", "campaign", "campaign_log", "enrolment", "contact", "lead_list", "linkedin_seat", "email_seat"];
+
+/** @param {{ id: number }} props */
+export function CampaignView({ id }) {
+  const { data, problem } = useRead("campaign", { id }, kinds);
+  if (!data) return html`<${Title} title="Campaign" /><${Pending} problem=${problem} />`;
+  return html`
+    <p class="crumbs"><a href=${linkTo("campaigns")}>Campaigns</a></p>
+    <${Title} title=${data.name} lead=${html`<${OnOff} on=${data.active} /> ${counted(totalOf(data.people), "person", "people")} · ${number(data.sent)} sent, ${number(data.sentToday)} of them today`}
+      aside=${html`<${Switch} campaign=${data} />`} />
+    <div class="columns">
+      <div>
+        <${Card} title="Steps"><${Timeline} campaign=${data} /><//>
+        <${Card} title="Queue" aside=${data.queueLength > 0 && counted(data.queueLength, "step")}><${Queue} campaign=${data} /><//>
+      </div>
+      <div>
+        <${Card} title="People">
+          <${PeopleBar} people=${data.people} legend=${(/** @type {string} */ state) => linkTo("contacts", undefined, { campaign: data.id, state })} />
+        <//>
+        <${Card} title="Sent per day">
+          ${data.days.length === 0 ? html`<${Empty}>Nothing was sent yet.<//>` : html`<${DayChart} days=${data.days} />`}
+        <//>
+        <${Ends} campaign=${data} />
+        <${Card} title="Facts"><${Facts} of=${factsOf(data)} /><//>
+      </div>
+    </div>`;
+}
+
+/** @param {CampaignShown} campaign @returns {[string, unknown][]} */
+function factsOf({ id, owner, lists, linkedinSeat, emailSeats, language, skipInvitationAfterDays, createdAt }) {
+  return [
+    ["Id", String(id)],
+    ["Owner", owner.name],
+    ["Lists", html`<${Links} view="lists" to=${lists} />`],
+    [
+      "Network seat",
+      linkedinSeat && `${linkedinSeat.name} (${linkedinSeat.id}${linkedinSeat.premium ? ", premium" : ""})`,
+    ],
+    ["E-mail seats", emailSeats.length === 0 ? null : emailSeats.map(({ email }) => email).join(", ")],
+    ["Language", language],
+    ["Invitations", `given up after ${skipInvitationAfterDays} days`],
+    ["Created", when(createdAt)],
+  ];
+}
+
+/** Switches the campaign, as a person does in the app. @param {{ campaign: CampaignShown }} props */
+function Switch({ campaign }) {
+  const [isAsking, ask] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const { id, active, people, rivals } = campaign;
+  const label = active ? "Switch off" : "Switch on";
+  const reach = people.waiting + people.running;
+  return html`<div class="switch">
+    <button type="button" class=${active ? "" : "primary"} onClick=${() => ask(true)}>${label}</button>
+    ${isChanged && html`<p class="notice" role="status">Changed outside of Pulumi. Run <code>pulumi refresh</code> to record it in the state.</p>`}
+    ${
+      isAsking &&
+      html`<${Dialog} title=${`${label} “${campaign.name}”?`} action=${label} operation="setActive" input=${() => ({ campaignId: id, active: !active })}
+        close=${() => ask(false)} after=${() => setChanged(true)} danger=${!active}>
+        ${
+          active
+            ? html`<p>Nothing more is sent from the next hour on. People keep their place, and go on if it is switched on again.</p>`
+            : html`<p>${counted(reach, "person", "people")} ${reach === 1 ? "goes" : "go"} through its steps from the next hour on${rivals.length > 0 ? ", and those of its lists in other campaigns get messages from both:" : "."}</p>
+              ${rivals.length > 0 && html`<ul>${rivals.map((rival) => html`<li key=${rival.id}>${rival.name} is active on the same list</li>`)}</ul>`}`
+        }
+        <p class="muted">This is what a person does in the app. A Pulumi stack that manages the campaign learns of it with <code>pulumi refresh</code>.</p>
+      <//>`
+    }
+  </div>`;
+}
+
+/** @param {{ campaign: CampaignShown }} props */
+function Timeline({ campaign }) {
+  return html`<ol class="timeline">
+    ${campaign.timeline.map(
+      ({ step, day, sent, answered, skipped }) => html`<li key=${step.stepNumber}>
+        <span class="event-icon"><${Icon} name=${step.type} /></span>
+        <div>
+          <p class="step-head"><b>${step.stepNumber}. ${stepName(step.type)}</b> <span class="muted">${day === 0 ? "at once" : `day ${day} at the earliest`}</span></p>
+          <${Texts} texts=${templateOf(step)} />
+          ${step.url && html`<p class="muted">${step.url}</p>`}
+          ${step.numberOfPosts && html`<p class="muted">${counted(step.numberOfPosts, "post")}</p>`}
+          <p class="outcome"><span>${number(sent)} sent</span>${answered > 0 && html`<span class="answered">${number(answered)} answered</span>`}${skipped > 0 && html`<span class="skipped">${number(skipped)} skipped</span>`}</p>
+        </div>
+      </li>`,
+    )}
+  </ol>`;
+}
+
+/** @param {{ campaign: CampaignShown }} props */
+function Queue({ campaign }) {
+  if (!campaign.active) return html`<${Empty}>The campaign is off: nothing is queued.<//>`;
+  if (campaign.queue.length === 0)
+    return html`<${Empty}>Nothing is due. The planner looks again at the next full hour.<//>`;
+  const more = campaign.queueLength - campaign.queue.length;
+  return html`<p class="muted">What may be sent from the next hour on, within the quotas of the seats, as each person gets it.</p>
+    <ol class="queue">
+      ${campaign.queue.map(
+        ({ contactId, name, company, stepNumber, type, texts }) => html`<li key=${contactId}>
+          <p><a class="strong" href=${linkTo("contacts", contactId)}>${name}</a>${company && html` <span class="muted">${company}</span>`}</p>
+          <p class="muted">${stepNumber}. ${stepName(type)}</p>
+          <${Texts} texts=${texts} />
+        </li>`,
+      )}
+    </ol>
+    ${more > 0 && html`<p class="muted">and ${number(more)} more</p>`}`;
+}
+
+/** @param {{ campaign: CampaignShown }} props */
+function Ends({ campaign: { id, ends } }) {
+  if (ends.length === 0) return null;
+  return html`<${Card} title="Why people left">
+    <ul class="ends">
+      ${ends.map(
+        ({ status, reason, count }) => html`<li key=${`${status} ${reason}`}>
+          <a href=${linkTo("contacts", undefined, { campaign: id, state: status })}><span class=${`dot ${status}`}></span><span>${stateName(status)}: ${reason}</span><b>${number(count)}</b></a>
+        </li>`,
+      )}
+    </ul>
+  <//>`;
+}

@@ -1,0 +1,45 @@
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { Empty, Links, Pending, Table, Title } from "../parts/basics.js";
+import { Dialog, Field } from "../parts/dialog.js";
+import { linkTo } from "../place.js";
+import { useRead } from "../service.js";
+import { number, when } from "../words.js";
+
+/** @typedef {import("../../src/page/reads/lists.js").ListRow} ListRow */
+
+/** @param {{ id?: number }} props */
+export function Lists({ id }) {
+  const { data, problem } = useRead("lists", {}, ["lead_list", "contact", "campaign", "agent"]);
+  const [renamed, rename] = useState(/** @type {ListRow | undefined} */ (undefined));
+  if (!data) return html`<${Title} title="Lists" /><${Pending} problem=${problem} />`;
+  return html`
+    <${Title} title="Lists" lead="Agents put leads into lists, campaigns contact the people of lists." />
+    ${renamed && html`<${Rename} list=${renamed} close=${() => rename(undefined)} />`}
+    ${
+      data.length === 0
+        ? html`<${Empty}>No list yet.<//>`
+        : html`<section class="card"><${Table} label="Lists" heads=${["Name", "Contacts", "Filled by", "Used by", "Owner", "Created", "Change"]}>
+          ${data.map(
+            (list) => html`<tr key=${list.id} class=${list.id === id ? "marked" : ""}>
+              <th scope="row"><span class="strong">${list.name}</span><span class="second">${list.id}</span></th>
+              <td><a href=${linkTo("contacts", undefined, { list: list.id })}>${number(list.contacts)}</a></td>
+              <td><${Links} view="agents" to=${list.agents} /></td>
+              <td><${Links} view="campaigns" to=${list.campaigns} /></td>
+              <td>${list.owner.name}</td>
+              <td>${when(list.createdAt)}</td>
+              <td><button type="button" aria-label=${`Rename ${list.name}`} onClick=${() => rename(list)}>Rename</button></td>
+            </tr>`,
+          )}
+        <//></section>`
+    }`;
+}
+
+/** @param {{ list: ListRow, close: () => void }} props */
+function Rename({ list, close }) {
+  const [name, setName] = useState(list.name);
+  return html`<${Dialog} title="Rename the list" action="Rename" operation="renameList" input=${() => ({ listId: list.id, name })} close=${close}>
+    <${Field} label="Name" value=${name} onValue=${setName} required=${true} />
+    <p class="muted">The API cannot rename a list, only the app can. A Pulumi stack learns of it with <code>pulumi refresh</code>.</p>
+  <//>`;
+}

@@ -1,0 +1,57 @@
+import { html } from "../html.js";
+import { Empty, Pending, Table, Title } from "../parts/basics.js";
+import { Choice, Field } from "../parts/dialog.js";
+import { Faults } from "../parts/faults.js";
+import { linkTo, replacePlace } from "../place.js";
+import { useRead } from "../service.js";
+import { counted, machineTimeOfDay, number } from "../words.js";
+
+/** @typedef {import("../../src/page/reads/requests.js").RequestRow} RequestRow */
+
+const heads = ["#", "Time", "Request", "Status", "Acting user", "Changed", "Duration"];
+
+/** @param {{ query: Record<string, string> }} props */
+export function Requests({ query }) {
+  const { method, path, outcome, applied } = query;
+  const { data, problem } = useRead("requests", { method, path, outcome, applied }, ["request", "fault"]);
+  const choose = (/** @type {string} */ name) => (/** @type {string} */ value) =>
+    replacePlace(linkTo("requests", undefined, { ...query, [name]: value }));
+  if (!data) return html`<${Title} title="Requests" /><${Pending} problem=${problem} />`;
+  return html`
+    <${Title} title="Requests" lead=${`${counted(data.total, "request")} since the store was created; the newest first.`} />
+    <div class="columns">
+      <div>
+        <form class="filters" role="search" aria-label="Requests" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+          <${Field} label="Path has" type="search" value=${path ?? ""} onValue=${choose("path")} />
+          <${Choice} label="Method" value=${method ?? ""} onValue=${choose("method")} options=${[["", "Any"], ["GET", "GET"], ["POST", "POST"], ["PATCH", "PATCH"], ["DELETE", "DELETE"]]} />
+          <${Choice} label="Outcome" value=${outcome ?? ""} onValue=${choose("outcome")}
+            options=${[["", "Any"], ["fine", "Below 400"], ["refused", "400 to 499"], ["failed", "500 or no answer"], ["faulted", "With a fault"]]} />
+          <${Choice} label="Changed data" value=${applied ?? ""} onValue=${choose("applied")} options=${[["", "Any"], ["true", "Yes"], ["false", "No"]]} />
+        </form>
+        ${
+          data.requests.length === 0
+            ? html`<${Empty}>No request matches.<//>`
+            : html`<section class="card"><${Table} label="Requests" heads=${heads}>
+              ${data.requests.map((request) => html`<${Row} key=${request.sequence} request=${request} />`)}
+            <//></section>`
+        }
+      </div>
+      <div><${Faults} faults=${data.faults} /></div>
+    </div>`;
+}
+
+/** @param {{ request: RequestRow }} props */
+function Row({ request }) {
+  const { sequence, time, method, path, query, status, userName, applied, created, fault, durationMilliseconds } =
+    request;
+  const asked = new URLSearchParams(query).toString();
+  return html`<tr>
+    <th scope="row">${number(sequence)}</th>
+    <td>${machineTimeOfDay(time)}</td>
+    <td class="request"><b>${method}</b> ${path}${asked && `?${asked}`}${fault && html`<span class="second bad">fault: ${fault.kind}, ${fault.when} the request</span>`}</td>
+    <td>${status === null ? html`<span class="chip bad">No answer</span>` : html`<span class=${`chip ${status < 400 ? "good" : "bad"}`}>${status}</span>`}</td>
+    <td>${userName ?? html`<span class="muted">none</span>`}</td>
+    <td>${created ? html`created ${created.kind}<span class="second">${created.name === "" ? created.id : created.name}</span>` : applied ? "yes" : ""}</td>
+    <td>${durationMilliseconds === null ? "" : `${durationMilliseconds.toFixed(1)} ms`}</td>
+  </tr>`;
+}

@@ -1,0 +1,76 @@
+/** Names and texts for what the service calls by a code. */
+
+/** @type {Record<string, string>} */
+const steps = {
+  invitation: "Invitation",
+  invitationNote: "Invitation with a note",
+  message: "Message",
+  voiceMessage: "Voice message",
+  visitProfile: "Profile visit",
+  likePosts: "Likes of posts",
+  email: "E-mail",
+};
+
+/** @type {Record<string, string>} */
+const states = {
+  waiting: "Waiting",
+  running: "In progress",
+  answered: "Answered",
+  finished: "Finished",
+  skipped: "Skipped",
+  excluded: "Excluded",
+  connected: "Already connected",
+  paused: "Paused",
+  idle: "In no campaign",
+  sent: "Sent",
+};
+
+/** @type {Record<string, string>} */
+const quotas = {
+  invitations: "Invitations",
+  messages: "Messages",
+  profileVisits: "Profile visits",
+  likes: "Likes",
+  emails: "E-mails",
+};
+
+/** @param {string | null} type */
+export const stepName = (type) => (type === null ? "No step left" : (steps[type] ?? type));
+/** @param {string} state */
+export const stateName = (state) => states[state] ?? state;
+/** @param {string} kind */
+export const quotaName = (kind) => quotas[kind] ?? kind;
+
+/** @param {string | null} signal such as `SEARCH_KEYWORD` */
+export function signalName(signal) {
+  if (signal === null) return "No signal";
+  const text = signal.replaceAll(/[_-]/g, " ").toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const numbers = new Intl.NumberFormat("en");
+/** @param {number} value */
+export const number = (value) => numbers.format(value);
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
+
+// The service counts its days in UTC, so all times of the service are shown in UTC.
+/** @param {Intl.DateTimeFormatOptions} options */
+const format = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
+const dayAndTime = format({ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const longDay = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const shortDay = format({ day: "numeric", month: "short" });
+const justTime = format({ hour: "2-digit", minute: "2-digit" });
+const machineTime = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** @param {string | number} at */
+export const when = (at) => dayAndTime.format(new Date(at));
+/** @param {string | number} at */
+export const dayName = (at) => longDay.format(new Date(at));
+/** @param {string | number} at */
+export const dayOfMonth = (at) => shortDay.format(new Date(at));
+/** @param {string | number} at */
+export const timeOfDay = (at) => justTime.format(new Date(at));
+/** Of the machine, for requests. @param {number} at */
+export const machineTimeOfDay = (at) => machineTime.format(new Date(at));

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from "fastify";
+import { isLoopback } from "../addresses.js";
+import { ServiceError } from "../serviceError.js";
+
+/**
+ * The control needs no key, so web pages in the user's browser must not reach it. Rejects requests from another origin,
+ * and requests under a host name that a page could have made resolve to this machine.
+ */
+export function rejectForeignPages(request: FastifyRequest): void {
+  const host = request.headers.host ?? "";
+  const name = host.replace(/:\d+$/, "");
+  if (!isLoopback(name)) {
+    throw new ServiceError(403, "The control answers requests to a loopback address only");
+  }
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw new ServiceError(403, "The control does not answer pages of another origin");
+  }
+}
+
+/** The same for what only the page reads: browsers name the site of requests that have no origin, such as images. */
+export function rejectForeignReads(request: FastifyRequest): void {
+  rejectForeignPages(request);
+  const site = request.headers["sec-fetch-site"];
+  if (site === "cross-site" || site === "same-site") {
+    throw new ServiceError(403, "The control does not answer pages of another origin");
+  }
+}

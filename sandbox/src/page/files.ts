@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** One file of the page, as it is served. */
+export interface PageFile {
+  content: Buffer;
+  type: string;
+  tag: string;
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** The libraries of the page: the name that its modules import, and the module that a browser loads. */
+const libraries: Record<string, { from: string; module: string }> = {
+  preact: { from: "preact", module: "preact.mjs" },
+  "preact/hooks": { from: "preact/hooks", module: "hooks.mjs" },
+  htm: { from: "htm", module: "htm.module.js" },
+  "@tanstack/virtual-core": { from: "@tanstack/virtual-core", module: "../esm/index.js" },
+};
+
+/** The same path from the sources and from the compiled files. */
+const folder = fileURLToPath(new URL("../../page/", import.meta.url));
+
+/**
+ * All files of the page by the path that they are served under. A request only ever looks a path up here, so it cannot
+ * reach any other file.
+ */
+export class PageFiles {
+  private readonly files = new Map<string, PageFile>();
+  /** Paths of the libraries by the name that modules import. */
+  readonly imports: Record<string, string> = {};
+
+  constructor() {
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (extname(name) in types) this.add(name.replaceAll("\\", "/"), readFileSync(join(folder, name)));
+    }
+    const { resolve } = createRequire(import.meta.url);
+    for (const [name, { from, module }] of Object.entries(libraries)) {
+      this.addLibrary(name, join(dirname(resolve(from)), module));
+    }
+  }
+
+  get(path: string): PageFile | undefined {
+    return this.files.get(path);
+  }
+
+  /** The paths of all modules, for the browser to load at once. */
+  modules(): string[] {
+    return [...this.files.keys()].filter((path) => /\.m?js$/.test(path)).sort();
+  }
+
+  styles(): string[] {
+    return [...this.files.keys()].filter((path) => path.endsWith(".css")).sort();
+  }
+
+  private addLibrary(name: string, module: string): void {
+    const served = `library/${name}/${basename(module)}`;
+    this.imports[name] = served;
+    const text = readFileSync(module, "utf8");
+    this.addModule(served, text);
+    for (const [, other = ""] of text.matchAll(/from ?"\.\/([\w-]+\.js)"/g)) {
+      this.addModule(`library/${name}/${other}`, readFileSync(join(dirname(module), other), "utf8"));
+    }
+  }
+
+  private addModule(path: string, text: string): void {
+    // Written for bundlers, which replace this name. A browser does not know it.
+    this.add(path, Buffer.from(text.replaceAll("process.env.NODE_ENV", '"production"')));
+  }
+
+  private add(path: string, content: Buffer): void {
+    const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 16)}"`;
+    this.files.set(path, { content, type: types[extname(path)] ?? "application/octet-stream", tag });
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply } from "fastify";
+import type { ControlParts } from "../control/operation.js";
+
+/** What the page gets whenever something changes. */
+export interface Live {
+  /** The service's time in milliseconds since 1970. */
+  now: number;
+  clock: "manual" | "wall";
+  specOnly: boolean;
+  /** Numbers that grow whenever objects of a kind change, by kind. */
+  revisions: Record<string, number>;
+}
+
+const LOOK_EVERY = 200;
+const SHOW_LIFE_EVERY = 15_000;
+/** A wall clock always moves: only a jump is news. */
+const CLOCK_JUMP = 1_000;
+
+/** Sends server-sent events to one page until it is closed: first the current state, then each change. */
+export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  let sent = "";
+  let sentAhead = 0;
+  let quietSince = Date.now();
+  const look = () => {
+    const live = current(parts);
+    const { now, ...rest } = live;
+    const seen = JSON.stringify(rest);
+    const ahead = live.clock === "wall" ? now - Date.now() : now;
+    if (seen === sent && Math.abs(ahead - sentAhead) < CLOCK_JUMP) {
+      if (Date.now() - quietSince > SHOW_LIFE_EVERY) {
+        quietSince = Date.now();
+        raw.write(": still here\n\n");
+      }
+      return;
+    }
+    sent = seen;
+    sentAhead = ahead;
+    quietSince = Date.now();
+    raw.write(`data: ${JSON.stringify(live)}\n\n`);
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY);
+  timer.unref();
+  raw.on("close", () => clearInterval(timer));
+}
+
+function current({ service, log, faults, webhooks, limiter }: ControlParts): Live {
+  const { store, clock, behaviour } = service;
+  const inWindow = limiter.usage(clock.rateLimitTime()).reduce((sum, account) => sum + account.inWindow, 0);
+  return {
+    now: clock.now(),
+    clock: clock.mode,
+    specOnly: behaviour.specOnly,
+    revisions: {
+      ...store.revisions(),
+      request: log.revision,
+      fault: faults.revision,
+      delivery: webhooks.revision,
+      limit: inWindow,
+    },
+  };
+}

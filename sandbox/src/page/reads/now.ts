@@ -1,0 +1,109 @@
+import { dayOf } from "../../clock.js";
+import type { ControlParts } from "../../control/operation.js";
+import type { CampaignLog } from "../../objects/campaign.js";
+import type { Service } from "../../service.js";
+import { type CampaignState, type Named, named, nameOfContact, nameOfUser } from "../people.js";
+import { type CampaignRow, campaignRow, campaignsOf } from "./campaigns.js";
+
+const MOST_EVENTS = 14;
+
+/** Something that happened, for the list of the latest events. */
+export type Happening =
+  | { kind: "step"; at: string; campaign: Named; contact: Named; status: "sent" | CampaignState; type: string | null }
+  | { kind: "run"; at: string; agent: Named; signal: string | null; found: number; imported: number };
+
+/** The use of the request limit by one account. */
+export interface LimitUse {
+  account: Named;
+  inWindow: number;
+  today: number;
+}
+
+/** What runs now. */
+export interface Now {
+  campaigns: number;
+  running: CampaignRow[];
+  agents: number;
+  runningAgents: number;
+  contacts: number;
+  answered: number;
+  sentToday: number;
+  answeredToday: number;
+  /** `null` while the limit is switched off. */
+  limit: { requests: number; tolerated: number; windowSeconds: number; perDay: number } | null;
+  usage: LimitUse[];
+  faults: number;
+  latest: Happening[];
+}
+
+export function showNow(parts: ControlParts, { user }: { user?: number }): Now {
+  const { service, limiter, faults } = parts;
+  const { store, clock, behaviour } = service;
+  const campaigns = campaignsOf(service, user);
+  const agents = user === undefined ? store.agents.all() : store.agents.by("user", user);
+  const today = dayOf(clock.now());
+  const logs = campaigns.flatMap(({ id }) => store.campaignLogs.by("campaign", id));
+  const ofToday = logs.filter(({ createdAt }) => createdAt.startsWith(today));
+  const count = (some: CampaignLog[], status: string) => some.filter((log) => log.status === status).length;
+  const limits = behaviour.rateLimit;
+  return {
+    campaigns: campaigns.length,
+    running: campaigns.filter(({ active }) => active).map((campaign) => campaignRow(service, campaign)),
+    agents: agents.length,
+    runningAgents: agents.filter(({ paused }) => !paused).length,
+    contacts: user === undefined ? store.contacts.size : store.contacts.countBy("user", user),
+    answered: count(logs, "answered"),
+    sentToday: count(ofToday, "sent"),
+    answeredToday: count(ofToday, "answered"),
+    limit:
+      limits === false
+        ? null
+        : {
+            requests: limits.limit,
+            tolerated: limits.burst,
+            windowSeconds: limits.windowSeconds,
+            perDay: limits.dailyLimit,
+          },
+    usage: limiter.usage(clock.rateLimitTime()).map(({ accountId, inWindow, today: requests }) => ({
+      account: { id: accountId, name: nameOfUser(service, accountId) },
+      inWindow,
+      today: requests,
+    })),
+    faults: faults.active().length,
+    latest: latest(
+      service,
+      logs,
+      agents.map(({ id }) => id),
+    ),
+  };
+}
+
+function latest(service: Service, logs: CampaignLog[], agentIds: number[]): Happening[] {
+  const { store } = service;
+  // Ids grow with time.
+  const steps = [...logs].sort((first, second) => second.id - first.id).slice(0, MOST_EVENTS);
+  const runs = agentIds.flatMap((id) => store.agentLogs.by("agent", id).slice(-MOST_EVENTS));
+  const happenings: Happening[] = [
+    ...steps.map(
+      ({ createdAt, campaignId, contactId, status, type }): Happening => ({
+        kind: "step",
+        at: createdAt,
+        campaign: named(store.campaigns, campaignId) ?? { id: campaignId, name: String(campaignId) },
+        contact: { id: contactId, name: nameOfContact(service, contactId) },
+        status,
+        type,
+      }),
+    ),
+    ...runs.map(
+      ({ createdAt, agentId, agentType, totalLeads, leadsCreated }): Happening => ({
+        kind: "run",
+        at: createdAt,
+        agent: named(store.agents, agentId) ?? { id: agentId, name: String(agentId) },
+        signal: agentType,
+        found: totalLeads,
+        imported: leadsCreated,
+      }),
+    ),
+  ];
+  return happenings.sort((first, second) => second.at.localeCompare(first.at)).slice(0, MOST_EVENTS);
+}

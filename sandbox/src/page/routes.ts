@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import type { ControlParts } from "../control/operation.js";
+import { rejectForeignPages, rejectForeignReads } from "../control/origin.js";
+import { CONTROL_PREFIX, sendJson } from "../server/server.js";
+import { unknownRoute } from "../serviceError.js";
+import { PageFiles } from "./files.js";
+import { streamChanges } from "./live.js";
+import { readNames, reads } from "./reads.js";
+import { makeShell, type Shell } from "./shell.js";
+
+const BASE = `${CONTROL_PREFIX}/page`;
+
+/** Adds the page: its document, its files, what it reads, and the events that tell it to read again. */
+export function addPageRoutes(server: FastifyInstance, parts: ControlParts): void {
+  let loaded: { files: PageFiles; shell: Shell } | undefined;
+  // Loaded at the first visit, because most sandboxes are started by tests and have none.
+  const load = () => {
+    if (!loaded) {
+      const files = new PageFiles();
+      loaded = { files, shell: makeShell(files, BASE) };
+    }
+    return loaded;
+  };
+
+  server.get(CONTROL_PREFIX, (_request, reply) => reply.redirect(`${CONTROL_PREFIX}/`));
+  server.get(`${CONTROL_PREFIX}/`, (request, reply) => {
+    rejectForeignPages(request);
+    const { html, policy } = load().shell;
+    return reply
+      .header("content-type", "text/html; charset=utf-8")
+      .header("content-security-policy", policy)
+      .header("referrer-policy", "no-referrer")
+      .header("cache-control", "no-cache")
+      .send(html);
+  });
+
+  server.get<{ Params: { "*": string } }>(`${BASE}/*`, (request, reply) => {
+    rejectForeignReads(request);
+    const path = request.params["*"];
+    const file = load().files.get(path);
+    if (!file) throw unknownRoute(request.method, `${BASE}/${path}`);
+    reply.headers({ etag: file.tag, "cache-control": "no-cache", "x-content-type-options": "nosniff" });
+    if (request.headers["if-none-match"] === file.tag) return reply.code(304).send();
+    return reply.header("content-type", file.type).send(file.content);
+  });
+
+  for (const name of readNames) {
+    server.get(`${BASE}/data/${name}`, (request, reply) => {
+      rejectForeignReads(request);
+      reply.header("cache-control", "no-store");
+      return sendJson(reply, 200, reads[name](parts, request.query));
+    });
+  }
+
+  server.get(`${BASE}/live`, (request, reply) => {
+    rejectForeignReads(request);
+    streamChanges(parts, reply);
+  });
+}

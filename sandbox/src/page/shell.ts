@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { PageFiles } from "./files.js";
+
+export interface Shell {
+  html: string;
+  /** The value of `content-security-policy`: everything comes from this server, and no inline script but one runs. */
+  policy: string;
+}
+
+/** The document that loads the page. Holds no data of the service. */
+export function makeShell(files: PageFiles, base: string): Shell {
+  const imports = Object.fromEntries(Object.entries(files.imports).map(([name, path]) => [name, `${base}/${path}`]));
+  // Browsers take import maps from the document only. The policy allows exactly this text.
+  const importMap = JSON.stringify({ imports });
+  const hash = createHash("sha256").update(importMap).digest("base64");
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Outreach sandbox</title>
+<link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
+${files
+  .styles()
+  .map((path) => `<link rel="stylesheet" href="${base}/${path}">`)
+  .join("\n")}
+<script type="importmap">${importMap}</script>
+${files
+  .modules()
+  .map((path) => `<link rel="modulepreload" href="${base}/${path}">`)
+  .join("\n")}
+<script type="module" src="${base}/main.js"></script>
+</head>
+<body><div id="page"><noscript>This page needs JavaScript. Programs use the control operations instead.</noscript></div></body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return { html, policy };
+}

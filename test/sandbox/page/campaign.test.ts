@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { networkSteps } from "../support.js";
+import { usePage } from "./pageBench.js";
+
+const bench = usePage({ answerRate: 0 });
+const message = { type: "message", message: "Hello [FirstName] of [Company]" };
+
+describe("a campaign", () => {
+  it("shows people by state, what was sent on each day, and its queue as it will be sent, changing nothing", async () => {
+    const listId = await bench.list();
+    await bench.sandbox.addContacts({
+      userId: 101,
+      contacts: [
+        {
+          firstName: "Queued",
+          lastName: "Person",
+          company: "Quill & Co",
+          listId,
+          profileUrl: "https://network.example.com/in/queued",
+        },
+        { firstName: "Without", lastName: "Profile", listId },
+      ],
+    });
+    const { id } = await bench.campaign({ active: true, listIds: [listId], linkedinSeatId: 8, steps: [message] });
+    expect((await bench.read("campaign", { id })).people).toMatchObject({ waiting: 2, running: 0 });
+    await bench.sandbox.advance({ hours: 1 });
+    const before = JSON.stringify(await bench.sandbox.objects());
+    const shown = await bench.read("campaign", { id });
+    for (const name of ["now", "campaigns", "contacts", "agents", "lists", "seats", "members", "requests"] as const) {
+      await bench.read(name);
+    }
+    expect(JSON.stringify(await bench.sandbox.objects())).toBe(before);
+    expect(shown.people).toMatchObject({ waiting: 0, skipped: 1 });
+    expect(shown.ends).toEqual([{ status: "skipped", reason: "the contact has no profile on the network", count: 1 }]);
+    expect(shown.queue).toMatchObject([{ name: "Queued Person", texts: { message: "Hello Queued of Quill & Co" } }]);
+    await bench.sandbox.advance({ hours: 1 });
+    const { days, timeline, queueLength } = await bench.read("campaign", { id });
+    expect(days).toEqual([{ day: "2026-03-02", network: 1, emails: 0, answers: 0 }]);
+    expect(timeline.map(({ sent, skipped }) => [sent, skipped])).toEqual([[1, 1]]);
+    expect(queueLength).toBe(0);
+  });
+
+  it("names active campaigns on the same lists, because switching it on would reach their people", async () => {
+    const listId = await bench.list();
+    const running = await bench.campaign({ name: "Running", active: true, listIds: [listId], steps: networkSteps });
+    const idle = await bench.campaign({ name: "Idle", listIds: [listId] });
+    expect((await bench.read("campaign", { id: idle.id })).rivals).toEqual([{ id: running.id, name: "Running" }]);
+    expect((await bench.read("campaign", { id: running.id })).rivals).toEqual([]);
+  });
+});
