@@ -29,6 +29,8 @@ export default defineConfig({
       suite("contract", quick),
       suite("sandbox", quick),
       suite("tools", quick),
+      // Gets a browser first where none is installed.
+      suite("browser", { ...quick, testTimeout: 60_000, hookTimeout: 180_000 }),
       suite("host", engine),
       suite("acceptance", engine),
       // Most of it is waiting.

@@ -9,6 +9,8 @@ import { repository, stateFolder } from "./repository.mjs";
 export const quickSuites = ["unit", "contract", "sandbox", "tools"];
 /** Suites that repeat on other Node.js versions. */
 export const nodeSuites = ["host", "acceptance"];
+/** Needs a browser, which is not on every machine. */
+export const browserSuites = ["browser"];
 export const engineSuites = [...nodeSuites, "chaos", "limits"];
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */

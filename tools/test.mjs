@@ -1,11 +1,12 @@
 // @ts-check
 // `npm test [-- --quick | --full] [vitest arguments]`: prepares, checks, runs the suites and counts.
 
+import { findBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
 import { prepare, prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
 import { runCommand } from "./step.mjs";
-import { conclude, engineSuites, quickSuites, runSuites, total } from "./suites.mjs";
+import { browserSuites, conclude, engineSuites, quickSuites, runSuites, total } from "./suites.mjs";
 import { testOnOtherNodes } from "./testNode.mjs";
 
 const given = process.argv.slice(2);
@@ -18,12 +19,20 @@ await runCommand(async () => {
   const cli = quick ? await prepareWorkspace() : await prepare();
   const failedChecks = await runChecks();
   const counts = [{ passed: 0, failed: failedChecks, skipped: 0 }];
+  const withoutEngine = [...quickSuites, ...(await suitesOfBrowser())];
   if (quick || !cli) {
-    counts.push(await runSuites({ suites: quickSuites, given: forVitest }));
+    counts.push(await runSuites({ suites: withoutEngine, given: forVitest }));
   } else {
-    counts.push(await runSuites({ suites: [...quickSuites, ...engineSuites], given: forVitest, cli, long: full }));
+    counts.push(await runSuites({ suites: [...withoutEngine, ...engineSuites], given: forVitest, cli, long: full }));
     if (full) counts.push(await testOnOtherNodes(cli, forVitest));
   }
   process.stdout.write(`all of it took ${taken()}\n`);
   return conclude(total(counts));
 });
+
+async function suitesOfBrowser() {
+  const browser = await findBrowser();
+  if (browser.path !== undefined) return browserSuites;
+  process.stdout.write(`The tests in a browser are left out: ${browser.reason}.\n`);
+  return [];
+}
