@@ -44,6 +44,7 @@ function Page() {
   const first = useRef(at);
   useEffect(() => {
     document.title = `${view?.title} · Outreach sandbox`;
+    showCurrentLink();
     if (first.current === at) return;
     first.current = "";
     // Readers of the page hear where they are now; the keyboard goes on from there.
@@ -70,6 +71,16 @@ function Page() {
       <${shown} key=${at} id=${place.id} query=${place.query} />
     </main>
   <//>`;
+}
+
+/** On a narrow screen the links scroll sideways. `scrollIntoView` would also move the place where the Tab key starts. */
+function showCurrentLink() {
+  const link = document.querySelector("nav [aria-current]");
+  const list = link?.closest("ul");
+  if (!link || !list) return;
+  const [inside, whole] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inside.right > whole.right) list.scrollLeft += inside.right - whole.right + 16;
+  if (inside.left < whole.left) list.scrollLeft -= whole.left - inside.left + 16;
 }
 
 function ScopeChoice() {

@@ -45,8 +45,11 @@ export const quotaName = (kind) => quotas[kind] ?? kind;
 export function signalName(signal) {
   if (signal === null) return "No signal";
   const text = signal.replaceAll(/[_-]/g, " ").toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/\burl\b/, "URL");
 }
+
+/** What a signal looks for; `true` only says that it is there. @param {string | null} keyword */
+export const keywordOf = (keyword) => (keyword === "true" ? null : keyword);
 
 const numbers = new Intl.NumberFormat("en");
 /** @param {number} value */

@@ -78,14 +78,28 @@ export function Links({ view, to }) {
 }
 
 /**
- * A table that scrolls sideways by itself where it does not fit.
- * @param {{ label: string, heads: string[], children?: unknown }} props
+ * A row of a table. The first cell names it.
+ * @typedef {{ key: string | number, cells: unknown[], isMarked?: boolean }} Row
  */
-export function Table({ label, heads, children }) {
-  return html`<div class="scroll" role="region" aria-label=${label} tabindex="0">
-    <table>
-      <thead><tr>${heads.map((head) => html`<th scope="col" key=${head}>${head}</th>`)}</tr></thead>
-      <tbody>${children}</tbody>
-    </table>
-  </div>`;
+
+/**
+ * A table. On a narrow screen each row is a block, with the name of the column before each value; the roles keep it a
+ * table for screen readers.
+ * @param {{ label: string, heads: string[], rows: Row[] }} props
+ */
+export function Table({ label, heads, rows }) {
+  return html`<table role="table" aria-label=${label}>
+    <thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col" key=${head}>${head}</th>`)}</tr></thead>
+    <tbody role="rowgroup">
+      ${rows.map(
+        ({ key, cells, isMarked }) => html`<tr role="row" key=${key} class=${isMarked ? "marked" : ""}>
+          ${cells.map((cell, index) =>
+            index === 0
+              ? html`<th role="rowheader" scope="row" key=${index}>${cell}</th>`
+              : html`<td role="cell" key=${index} data-head=${heads[index]} class=${cell === null ? "nothing" : ""}><div>${cell}</div></td>`,
+          )}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

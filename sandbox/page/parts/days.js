@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { dayOfMonth } from "../words.js";
 
@@ -10,8 +11,9 @@ const GAP = 0.24;
 
 /** What was sent per day, as stacked bars; the numbers follow as a table for readers without the picture. @param {{ days: DayShown[] }} props */
 export function DayChart({ days }) {
+  const figure = useRef(/** @type {HTMLElement | null} */ (null));
+  const width = useWidth(figure);
   const shown = padded(days);
-  const width = 640;
   const most = Math.max(
     4,
     ...shown.map(({ network, emails }) => network + emails),
@@ -20,7 +22,7 @@ export function DayChart({ days }) {
   const scale = (/** @type {number} */ value) => (value / most) * (BASE - TOP);
   const slot = (width - 34) / shown.length;
   const lines = [0, 0.5, 1].map((part) => Math.round(most * part));
-  return html`<figure class="days">
+  return html`<figure class="days" ref=${figure}>
     <svg viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${summary(days)}>
       ${lines.map(
         (value) => html`<g key=${value}>
@@ -37,7 +39,7 @@ export function DayChart({ days }) {
           <rect class="network" x=${x} y=${BASE - scale(network)} width=${wide} height=${scale(network)} />
           <rect class="emails" x=${x} y=${BASE - scale(network + emails)} width=${wide} height=${scale(emails)} />
           ${answers > 0 && html`<circle class="answers" cx=${x + wide / 2} cy=${BASE - scale(answers)} r=${Math.min(4.5, wide / 2)} />`}
-          ${isLabelled(index, shown.length) && html`<text class="axis" x=${x + wide / 2} y=${HEIGHT - 6} text-anchor="middle">${dayOfMonth(day)}</text>`}
+          ${isLabelled(index, shown.length, width) && html`<text class="axis" x=${x + wide / 2} y=${HEIGHT - 6} text-anchor="middle">${dayOfMonth(day)}</text>`}
         </g>`;
       })}
     </svg>
@@ -56,10 +58,25 @@ function padded(days) {
   return shown;
 }
 
-/** @param {number} index @param {number} count */
-function isLabelled(index, count) {
-  const every = Math.ceil(count / 7);
-  return index % every === 0 && (index + every / 2 < count || index === count - 1);
+/** @param {number} index @param {number} count @param {number} width */
+function isLabelled(index, count, width) {
+  const every = Math.ceil((count * 62) / width);
+  return index % every === 0;
+}
+
+/** Drawn at its real size, so that its texts are as large as all others. @param {{ current: HTMLElement | null }} element */
+function useWidth(element) {
+  const [width, setWidth] = useState(480);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const update = () => setWidth(Math.max(240, current.clientWidth));
+    const observer = new ResizeObserver(update);
+    observer.observe(current);
+    update();
+    return () => observer.disconnect();
+  }, []);
+  return width;
 }
 
 /** @param {DayShown[]} days */

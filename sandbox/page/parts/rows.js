@@ -131,5 +131,5 @@ function useRowHeight() {
     query.addEventListener("change", update);
     return () => query.removeEventListener("change", update);
   }, []);
-  return isNarrow ? 92 : 56;
+  return isNarrow ? 76 : 56;
 }

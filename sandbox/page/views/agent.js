@@ -4,7 +4,7 @@ import { Card, Chip, Empty, Facts, OnOff, Pending, Table, Title, To } from "../p
 import { Dialog, Field } from "../parts/dialog.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
-import { counted, number, signalName, when } from "../words.js";
+import { counted, keywordOf, number, signalName, when } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/agents.js").AgentShown} AgentShown */
 
@@ -60,32 +60,32 @@ function criteriaOf({ agent, owner }) {
 function Found({ shown: { found, agent } }) {
   if (found.length === 0)
     return html`<${Empty}>${agent.lastRun === null ? "It has not run yet: move time ahead." : "It has found nobody yet."}<//>`;
-  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]}>
-    ${found.map(
-      (lead) => html`<tr key=${lead.id}>
-        <th scope="row"><a class="strong" href=${linkTo("contacts", lead.id)}>${lead.name}</a><span class="second">${lead.jobTitle}</span></th>
-        <td>${lead.company}</td>
-        <td>${signalName(lead.signal)}<span class="second">${lead.keyword}</span></td>
-        <td>${lead.score}</td>
-        <td><${Chip} state=${lead.status} /></td>
-      </tr>`,
-    )}
-  <//>`;
+  const rows = found.map((lead) => ({
+    key: lead.id,
+    cells: [
+      html`<a class="strong" href=${linkTo("contacts", lead.id)}>${lead.name}</a><span class="second">${lead.jobTitle}</span>`,
+      lead.company,
+      html`${signalName(lead.signal)}<span class="second">${keywordOf(lead.keyword)}</span>`,
+      lead.score,
+      html`<${Chip} state=${lead.status} />`,
+    ],
+  }));
+  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]} rows=${rows} />`;
 }
 
 /** @param {{ shown: AgentShown }} props */
 function Runs({ shown: { runs } }) {
   if (runs.length === 0) return html`<${Empty}>No run yet.<//>`;
-  return html`<${Table} label="Runs" heads=${["Time", "Signal", "Found", "Imported"]}>
-    ${runs.map(
-      (run) => html`<tr key=${run.id}>
-        <th scope="row">${when(run.createdAt)}</th>
-        <td>${signalName(run.agentType)}<span class="second">${run.agentKeyword}</span></td>
-        <td>${number(run.totalLeads)}</td>
-        <td>${number(run.leadsCreated)}</td>
-      </tr>`,
-    )}
-  <//>`;
+  const rows = runs.map((run) => ({
+    key: run.id,
+    cells: [
+      when(run.createdAt),
+      html`${signalName(run.agentType)}<span class="second">${keywordOf(run.agentKeyword)}</span>`,
+      number(run.totalLeads),
+      number(run.leadsCreated),
+    ],
+  }));
+  return html`<${Table} label="Runs" heads=${["Time", "Signal", "Found", "Imported"]} rows=${rows} />`;
 }
 
 /** @param {{ shown: AgentShown }} props */
@@ -96,7 +96,7 @@ function Signals({ shown: { agent } }) {
     ${signals.map(
       (signal) => html`<li key=${`${signal.type} ${signal.value}`}>
         <p><b>${signalName(signal.type)}</b>${signal.addedByService && html` <span class="muted">added by the service</span>`}</p>
-        <p class="muted">${signal.value}${signal.last_usage ? ` · ${counted(signal.nbResultsLastLaunch, "lead")} in the last run` : ""}</p>
+        <p class="muted">${[keywordOf(signal.value), signal.last_usage && `${counted(signal.nbResultsLastLaunch, "lead")} in the last run`].filter(Boolean).join(" · ")}</p>
       </li>`,
     )}
   </ul>`;

@@ -4,6 +4,10 @@ import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { counted, number, when } from "../words.js";
 
+/** @typedef {import("../../src/page/reads/agents.js").AgentRow} AgentRow */
+
+const heads = ["Name", "State", "Type", "List", "Signals", "Leads", "Last run", "Owner"];
+
 export function Agents() {
   const { data, problem } = useRead("agents", {}, ["agent", "contact", "lead_list"]);
   if (!data) return html`<${Title} title="Agents" /><${Pending} problem=${problem} />`;
@@ -12,19 +16,24 @@ export function Agents() {
     ${
       data.length === 0
         ? html`<${Empty}>No agent yet.<//>`
-        : html`<section class="card"><${Table} label="Agents" heads=${["Name", "State", "Type", "List", "Signals", "Leads", "Last run", "Owner"]}>
-          ${data.map(
-            (agent) => html`<tr key=${agent.id}>
-              <th scope="row"><a class="strong" href=${linkTo("agents", agent.id)}>${agent.name}</a></th>
-              <td><${OnOff} on=${!agent.paused} labels=${["Running", "Paused"]} /></td>
-              <td>${agent.type}</td>
-              <td><${To} view="lists" to=${agent.list} /></td>
-              <td>${counted(agent.signals, "signal")}</td>
-              <td><a href=${linkTo("contacts", undefined, { agent: agent.id })}>${number(agent.leads)}</a></td>
-              <td>${agent.lastRun === null ? html`<span class="muted">not yet</span>` : when(agent.lastRun)}</td>
-              <td>${agent.owner.name}</td>
-            </tr>`,
-          )}
-        <//></section>`
+        : html`<section class="card"><${Table} label="Agents" heads=${heads} rows=${data.map(row)} /></section>`
     }`;
+}
+
+/** @param {AgentRow} agent */
+function row(agent) {
+  const leads = linkTo("contacts", undefined, { agent: agent.id });
+  return {
+    key: agent.id,
+    cells: [
+      html`<a class="strong" href=${linkTo("agents", agent.id)}>${agent.name}</a>`,
+      html`<${OnOff} on=${!agent.paused} labels=${["Running", "Paused"]} />`,
+      agent.type,
+      html`<${To} view="lists" to=${agent.list} />`,
+      counted(agent.signals, "signal"),
+      html`<a href=${leads}>${number(agent.leads)}</a>`,
+      agent.lastRun === null ? html`<span class="muted">not yet</span>` : when(agent.lastRun),
+      agent.owner.name,
+    ],
+  };
 }

@@ -23,7 +23,7 @@ export function Campaigns() {
         (campaign) => html`<li class="card campaign" key=${campaign.id}>
           <header><h2><a href=${linkTo("campaigns", campaign.id)}>${campaign.name}</a></h2><${OnOff} on=${campaign.active} /></header>
           <p class="muted">${campaign.owner.name} · <${Links} view="lists" to=${campaign.lists} /></p>
-          <p class="steps">${campaign.steps.map(stepName).join(" → ")}</p>
+          <ol class="steps" aria-label="Steps">${campaign.steps.map((type, index) => html`<li key=${index}>${stepName(type)}</li>`)}</ol>
           <${PeopleBar} people=${campaign.people} />
           <p class="numbers-line"><span><b>${number(totalOf(campaign.people))}</b> people</span><span><b>${number(campaign.people.answered)}</b> answered</span><span><b>${number(campaign.sentToday)}</b> sent today</span><span><b>${number(campaign.queued)}</b> in the queue</span></p>
         </li>`,

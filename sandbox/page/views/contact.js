@@ -4,7 +4,7 @@ import { Icon } from "../parts/icons.js";
 import { Texts } from "../parts/texts.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
-import { dayOfMonth, signalName, stateName, stepName, when } from "../words.js";
+import { dayOfMonth, keywordOf, signalName, stateName, stepName, when } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/story.js").ContactStory} ContactStory */
 /** @typedef {import("../../src/page/reads/story.js").StoryEvent} StoryEvent */
@@ -85,7 +85,7 @@ function Line({ event }) {
     case "added":
       return html`Added to <${To} view="lists" to=${event.list} />`;
     case "imported":
-      return html`Imported by <${To} view="agents" to=${event.agent} /> into <${To} view="lists" to=${event.list} />: found by <b>${signalName(event.signal.type)}</b>${event.signal.keyword && html` <q>${event.signal.keyword}</q>`}`;
+      return html`Imported by <${To} view="agents" to=${event.agent} /> into <${To} view="lists" to=${event.list} />: found by <b>${signalName(event.signal.type)}</b>${keywordOf(event.signal.keyword) && html` <q>${event.signal.keyword}</q>`}`;
     case "sent":
       return html`<b>${event.stepNumber}. ${stepName(event.type)}</b> · <${To} view="campaigns" to=${event.campaign} />`;
     case "ended":

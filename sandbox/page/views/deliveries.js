@@ -7,6 +7,8 @@ import { machineTimeOfDay } from "../words.js";
 /** @typedef {import("../../src/page/reads/deliveries.js").DeliveryRow} DeliveryRow */
 /** @typedef {import("../../src/page/reads/deliveries.js").DeliveryShown} DeliveryShown */
 
+const heads = ["#", "Sent", "Event", "Contact", "Answer", "Signature"];
+
 /** @param {{ id?: number, query: Record<string, string> }} props */
 export function Deliveries({ query }) {
   const { data, problem } = useRead("deliveries", {}, ["delivery"]);
@@ -17,32 +19,43 @@ export function Deliveries({ query }) {
     ${
       data.length === 0
         ? html`<${Empty}>Nothing was sent. Start the sandbox with --webhook-url, or set a webhook with the operation setWebhook.<//>`
-        : html`<div class="columns">
-          <section class="card"><${Table} label="Deliveries" heads=${["#", "Sent", "Event", "Contact", "Answer", "Signature"]}>
-            ${data.map((row) => html`<${Row} key=${row.number} row=${row} isChosen=${row.number === chosen} />`)}
-          <//></section>
+        : html`<div class="columns details-first">
+          <section class="card"><${Table} label="Deliveries" heads=${heads} rows=${data.map((delivery) => row(delivery, delivery.number === chosen))} /></section>
           ${chosen === undefined ? html`<p class="empty">Choose a delivery to see what was sent.</p>` : html`<${Sent} key=${chosen} number=${chosen} />`}
         </div>`
     }`;
 }
 
-/** @param {{ row: DeliveryRow, isChosen: boolean }} props */
-function Row({ row: { number, sentAt, event, contact, status, signed }, isChosen }) {
-  return html`<tr class=${isChosen ? "marked" : ""}>
-    <th scope="row"><a class="strong" href=${linkTo("deliveries", undefined, { number })} aria-current=${isChosen ? "true" : undefined}>${number}</a></th>
-    <td>${sentAt === null ? html`<span class="muted">waiting</span>` : machineTimeOfDay(sentAt)}</td>
-    <td>${event}</td>
-    <td><${To} view="contacts" to=${contact} /></td>
-    <td>${status === null ? html`<span class="chip ${sentAt === null ? "waiting" : "bad"}">${sentAt === null ? "Waiting" : "No answer"}</span>` : html`<span class=${`chip ${status < 300 ? "good" : "bad"}`}>${status}</span>`}</td>
-    <td>${signed ? "signed" : html`<span class="muted">none</span>`}</td>
-  </tr>`;
+/** @param {DeliveryRow} delivery @param {boolean} isMarked */
+function row({ number, sentAt, event, contact, status, signed }, isMarked) {
+  const link = linkTo("deliveries", undefined, { number });
+  return {
+    key: number,
+    isMarked,
+    cells: [
+      html`<a class="strong" href=${link} aria-current=${isMarked ? "true" : undefined}>${number}</a>`,
+      sentAt === null ? html`<span class="muted">waiting</span>` : machineTimeOfDay(sentAt),
+      event,
+      html`<${To} view="contacts" to=${contact} />`,
+      html`<${Answer} status=${status} sentAt=${sentAt} />`,
+      signed ? "signed" : html`<span class="muted">none</span>`,
+    ],
+  };
+}
+
+/** @param {{ status: number | null, sentAt: number | null }} props */
+function Answer({ status, sentAt }) {
+  if (status !== null) return html`<span class=${`chip ${status < 300 ? "good" : "bad"}`}>${status}</span>`;
+  return sentAt === null
+    ? html`<span class="chip waiting">Waiting</span>`
+    : html`<span class="chip bad">No answer</span>`;
 }
 
 /** @param {{ number: number }} props */
 function Sent({ number }) {
   const { data, problem } = useRead("delivery", { id: number }, ["delivery"]);
   return html`<${Card} title=${`Delivery ${number}`}>
-    ${data ? html`<h3>Request</h3><pre tabindex="0">POST ${data.url}${headersOf(data)}</pre><h3>Body</h3><pre tabindex="0">${pretty(data.body)}</pre>` : html`<${Pending} problem=${problem} />`}
+    ${data ? html`<h3>Request</h3><pre class="wrapped" tabindex="0">POST ${data.url}${headersOf(data)}</pre><h3>Body</h3><pre tabindex="0">${pretty(data.body)}</pre>` : html`<${Pending} problem=${problem} />`}
   <//>`;
 }
 

@@ -8,6 +8,8 @@ import { number, when } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/lists.js").ListRow} ListRow */
 
+const heads = ["Name", "Contacts", "Filled by", "Used by", "Owner", "Created", "Change"];
+
 /** @param {{ id?: number }} props */
 export function Lists({ id }) {
   const { data, problem } = useRead("lists", {}, ["lead_list", "contact", "campaign", "agent"]);
@@ -19,20 +21,26 @@ export function Lists({ id }) {
     ${
       data.length === 0
         ? html`<${Empty}>No list yet.<//>`
-        : html`<section class="card"><${Table} label="Lists" heads=${["Name", "Contacts", "Filled by", "Used by", "Owner", "Created", "Change"]}>
-          ${data.map(
-            (list) => html`<tr key=${list.id} class=${list.id === id ? "marked" : ""}>
-              <th scope="row"><span class="strong">${list.name}</span><span class="second">${list.id}</span></th>
-              <td><a href=${linkTo("contacts", undefined, { list: list.id })}>${number(list.contacts)}</a></td>
-              <td><${Links} view="agents" to=${list.agents} /></td>
-              <td><${Links} view="campaigns" to=${list.campaigns} /></td>
-              <td>${list.owner.name}</td>
-              <td>${when(list.createdAt)}</td>
-              <td><button type="button" aria-label=${`Rename ${list.name}`} onClick=${() => rename(list)}>Rename</button></td>
-            </tr>`,
-          )}
-        <//></section>`
+        : html`<section class="card"><${Table} label="Lists" heads=${heads} rows=${data.map((list) => row(list, list.id === id, rename))} /></section>`
     }`;
+}
+
+/** @param {ListRow} list @param {boolean} isMarked @param {(list: ListRow) => void} rename */
+function row(list, isMarked, rename) {
+  const contacts = linkTo("contacts", undefined, { list: list.id });
+  return {
+    key: list.id,
+    isMarked,
+    cells: [
+      html`<span class="strong">${list.name}</span><span class="second">${list.id}</span>`,
+      html`<a href=${contacts}>${number(list.contacts)}</a>`,
+      html`<${Links} view="agents" to=${list.agents} />`,
+      html`<${Links} view="campaigns" to=${list.campaigns} />`,
+      list.owner.name,
+      when(list.createdAt),
+      html`<button type="button" aria-label=${`Rename ${list.name}`} onClick=${() => rename(list)}>Rename</button>`,
+    ],
+  };
 }
 
 /** @param {{ list: ListRow, close: () => void }} props */

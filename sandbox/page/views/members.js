@@ -23,24 +23,31 @@ export function Members() {
         members,
         blocklist,
       }) => html`<${Card} key=${id} title=${name} aside=${`Organization ${id}, ${counted(members.length, "user")}`}>
-        <${Table} label=${`Members of ${name}`} heads=${heads}>
-          ${members.map((member) => html`<${Member} key=${member.id} member=${member} />`)}
-        <//>
+        <${Table} label=${`Members of ${name}`} heads=${heads} rows=${members.map((member) => row(member, user === member.id, setUser))} />
         ${blocklist.length > 0 && html`<p class="muted">Blocklist: ${blocklist.join(", ")}</p>`}
       <//>`,
     )}`;
 }
 
-/** @param {{ member: MemberShown }} props */
-function Member({ member }) {
-  const { user, setUser } = useScope();
-  const { id, name, email, role, active, keys, webhook } = member;
-  const isViewed = user === id;
-  return html`<tr class=${isViewed ? "marked" : ""}>
-    <th scope="row"><span class="strong">${name}</span><span class="second">${id}, ${role}, ${email}</span></th>
-    <td><${OnOff} on=${active} labels=${["Active", "Has left"]} /></td>
-    <td>${number(keys)}</td><td>${number(member.lists)}</td><td>${number(member.agents)}</td><td>${number(member.campaigns)}</td><td>${number(member.contacts)}</td>
-    <td>${webhook ? html`${webhook.url}<span class="second">${webhook.signed ? "signed" : "not signed"}</span>` : html`<span class="muted">none</span>`}</td>
-    <td><button type="button" aria-pressed=${isViewed} aria-label=${`View as ${name}`} onClick=${() => setUser(isViewed ? undefined : id)}>View as</button></td>
-  </tr>`;
+/** @param {MemberShown} member @param {boolean} isViewed @param {(user: number | undefined) => void} view */
+function row(member, isViewed, view) {
+  const { id, name, email, role, active, webhook } = member;
+  const toggle = () => view(isViewed ? undefined : id);
+  return {
+    key: id,
+    isMarked: isViewed,
+    cells: [
+      html`<span class="strong">${name}</span><span class="second">${id}, ${role}, ${email}</span>`,
+      html`<${OnOff} on=${active} labels=${["Active", "Has left"]} />`,
+      number(member.keys),
+      number(member.lists),
+      number(member.agents),
+      number(member.campaigns),
+      number(member.contacts),
+      webhook
+        ? html`${webhook.url}<span class="second">${webhook.signed ? "signed" : "not signed"}</span>`
+        : html`<span class="muted">none</span>`,
+      html`<button type="button" aria-pressed=${isViewed} aria-label=${`View as ${name}`} onClick=${toggle}>View as</button>`,
+    ],
+  };
 }

@@ -8,7 +8,7 @@ import { counted, machineTimeOfDay, number } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/requests.js").RequestRow} RequestRow */
 
-const heads = ["#", "Time", "Request", "Status", "Acting user", "Changed", "Duration"];
+const heads = ["Request", "Status", "Acting user", "Changed", "Time", "Duration", "#"];
 
 /** @param {{ query: Record<string, string> }} props */
 export function Requests({ query }) {
@@ -31,27 +31,34 @@ export function Requests({ query }) {
         ${
           data.requests.length === 0
             ? html`<${Empty}>No request matches.<//>`
-            : html`<section class="card"><${Table} label="Requests" heads=${heads}>
-              ${data.requests.map((request) => html`<${Row} key=${request.sequence} request=${request} />`)}
-            <//></section>`
+            : html`<section class="card"><${Table} label="Requests" heads=${heads} rows=${data.requests.map(row)} /></section>`
         }
       </div>
       <div><${Faults} faults=${data.faults} /></div>
     </div>`;
 }
 
-/** @param {{ request: RequestRow }} props */
-function Row({ request }) {
+/** @param {RequestRow} request */
+function row(request) {
   const { sequence, time, method, path, query, status, userName, applied, created, fault, durationMilliseconds } =
     request;
   const asked = new URLSearchParams(query).toString();
-  return html`<tr>
-    <th scope="row">${number(sequence)}</th>
-    <td>${machineTimeOfDay(time)}</td>
-    <td class="request"><b>${method}</b> ${path}${asked && `?${asked}`}${fault && html`<span class="second bad">fault: ${fault.kind}, ${fault.when} the request</span>`}</td>
-    <td>${status === null ? html`<span class="chip bad">No answer</span>` : html`<span class=${`chip ${status < 400 ? "good" : "bad"}`}>${status}</span>`}</td>
-    <td>${userName ?? html`<span class="muted">none</span>`}</td>
-    <td>${created ? html`created ${created.kind}<span class="second">${created.name === "" ? created.id : created.name}</span>` : applied ? "yes" : ""}</td>
-    <td>${durationMilliseconds === null ? "" : `${durationMilliseconds.toFixed(1)} ms`}</td>
-  </tr>`;
+  return {
+    key: sequence,
+    cells: [
+      html`<span class="request"><b>${method}</b> ${path}${asked && `?${asked}`}</span>${fault && html`<span class="second bad">fault: ${fault.kind}, ${fault.when} the request</span>`}`,
+      status === null
+        ? html`<span class="chip bad">No answer</span>`
+        : html`<span class=${`chip ${status < 400 ? "good" : "bad"}`}>${status}</span>`,
+      userName ?? html`<span class="muted">none</span>`,
+      created
+        ? html`created ${created.kind}<span class="second">${created.name === "" ? created.id : created.name}</span>`
+        : applied
+          ? "yes"
+          : "no",
+      machineTimeOfDay(time),
+      durationMilliseconds === null ? null : `${durationMilliseconds.toFixed(1)} ms`,
+      number(sequence),
+    ],
+  };
 }
