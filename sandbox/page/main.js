@@ -7,38 +7,50 @@ import { Icon } from "./parts/icons.js";
 import { linkTo, usePlace } from "./place.js";
 import { Scope, useScope } from "./scope.js";
 import { follow, useLive, useRead } from "./service.js";
-import { AgentView } from "./views/agent.js";
-import { Agents } from "./views/agents.js";
-import { CampaignView } from "./views/campaign.js";
-import { Campaigns } from "./views/campaigns.js";
-import { ContactView } from "./views/contact.js";
-import { Contacts } from "./views/contacts.js";
-import { Deliveries } from "./views/deliveries.js";
-import { Lists } from "./views/lists.js";
-import { Members } from "./views/members.js";
-import { NowView } from "./views/now.js";
-import { Requests } from "./views/requests.js";
-import { Seats } from "./views/seats.js";
 
-/** @type {{ [view: string]: { title: string, all: unknown, one?: unknown } }} */
+/** Each view is loaded when it is opened first. @type {{ [view: string]: { title: string, all: () => Promise<unknown>, one?: () => Promise<unknown> } }} */
 const views = {
-  now: { title: "Now", all: NowView },
-  campaigns: { title: "Campaigns", all: Campaigns, one: CampaignView },
-  contacts: { title: "Contacts", all: Contacts, one: ContactView },
-  agents: { title: "Agents", all: Agents, one: AgentView },
-  lists: { title: "Lists", all: Lists },
-  seats: { title: "Seats", all: Seats },
-  members: { title: "Members", all: Members },
-  deliveries: { title: "Webhook deliveries", all: Deliveries },
-  requests: { title: "Requests", all: Requests },
+  now: { title: "Now", all: () => import("./views/now.js").then(({ NowView }) => NowView) },
+  campaigns: {
+    title: "Campaigns",
+    all: () => import("./views/campaigns.js").then(({ Campaigns }) => Campaigns),
+    one: () => import("./views/campaign.js").then(({ CampaignView }) => CampaignView),
+  },
+  contacts: {
+    title: "Contacts",
+    all: () => import("./views/contacts.js").then(({ Contacts }) => Contacts),
+    one: () => import("./views/contact.js").then(({ ContactView }) => ContactView),
+  },
+  agents: {
+    title: "Agents",
+    all: () => import("./views/agents.js").then(({ Agents }) => Agents),
+    one: () => import("./views/agent.js").then(({ AgentView }) => AgentView),
+  },
+  lists: { title: "Lists", all: () => import("./views/lists.js").then(({ Lists }) => Lists) },
+  seats: { title: "Seats", all: () => import("./views/seats.js").then(({ Seats }) => Seats) },
+  members: { title: "Members", all: () => import("./views/members.js").then(({ Members }) => Members) },
+  deliveries: {
+    title: "Webhook deliveries",
+    all: () => import("./views/deliveries.js").then(({ Deliveries }) => Deliveries),
+  },
+  requests: { title: "Requests", all: () => import("./views/requests.js").then(({ Requests }) => Requests) },
 };
+
+/** The view once it is loaded; nothing until then. @param {(() => Promise<unknown>) | undefined} load */
+function useView(load) {
+  const [loaded, setLoaded] = useState({ load, view: /** @type {unknown} */ (undefined) });
+  useEffect(() => {
+    load?.().then((view) => setLoaded({ load, view }));
+  }, [load]);
+  return loaded.load === load ? loaded.view : undefined;
+}
 
 function Page() {
   const [user, setUser] = useState(/** @type {number | undefined} */ (undefined));
   const scope = useMemo(() => ({ user, setUser }), [user]);
   const place = usePlace();
   const view = views[place.view] ?? views.now;
-  const shown = place.id !== undefined && view?.one ? view.one : view?.all;
+  const shown = useView(place.id !== undefined && view?.one ? view.one : view?.all);
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   const at = `${place.view}/${place.id ?? ""}`;
   const first = useRef(at);
@@ -68,7 +80,7 @@ function Page() {
       <${Footnote} />
     </nav>
     <main id="main" tabindex="-1" ref=${main} aria-label=${view?.title}>
-      <${shown} key=${at} id=${place.id} query=${place.query} />
+      ${shown && html`<${shown} key=${at} id=${place.id} query=${place.query} />`}
     </main>
   <//>`;
 }

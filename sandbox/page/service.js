@@ -140,22 +140,29 @@ class Reader {
   }
 
   look = () => {
-    const seen = live ? this.kinds.map((kind) => live?.revisions[kind] ?? live?.now).join(" ") : "first";
-    if (this.isBusy || this.isStopped || seen === this.seen) return;
+    const isFirst = this.seen === "";
+    if (this.isBusy || this.isStopped || (!isFirst && (!live || this.seenIn(live.revisions) === this.seen))) return;
     this.isBusy = true;
-    // The answer to a read before the first event is as good as the one after it.
-    this.seen = seen;
     this.readNow().finally(() => {
       this.isBusy = false;
       this.look();
     });
   };
 
+  /** @param {Record<string, number>} revisions */
+  seenIn(revisions) {
+    return this.kinds.map((kind) => revisions[kind]).join(" ");
+  }
+
   async readNow() {
     try {
-      const data = await answerOf(await fetch(this.url));
+      const response = await fetch(this.url);
+      this.seen = this.seenIn(JSON.parse(response.headers.get("x-page-revisions") ?? "{}"));
+      const data = await answerOf(response);
       if (!this.isStopped) this.show({ data });
     } catch (error) {
+      // Tried again at the next event, whatever it is about.
+      this.seen = "failed";
       if (!this.isStopped) this.show({ problem: messageOf(error) });
     }
   }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { dayOfMonth } from "../words.js";
 
-/** @typedef {import("../../src/page/reads/campaign.js").DayShown} DayShown */
+/** @typedef {import("../../src/page/reads/days.js").DayShown} DayShown */
 
 const HEIGHT = 150;
 const TOP = 12;

@@ -1,5 +1,6 @@
 import { html } from "../html.js";
 import { Card, Empty, Meter, OnOff, Pending, Title } from "../parts/basics.js";
+import { DayChart } from "../parts/days.js";
 import { Icon } from "../parts/icons.js";
 import { PeopleBar, totalOf } from "../parts/people.js";
 import { linkTo } from "../place.js";
@@ -25,6 +26,7 @@ export function NowView() {
         <${Card} title="Latest"><${Latest} happenings=${data.latest} /><//>
       </div>
       <div>
+        ${data.days.length > 0 && html`<${Card} title="Sent per day"><${DayChart} days=${data.days} /><//>`}
         <${Limit} now=${data} />
         ${data.campaigns === 0 && html`<${Begin} />`}
       </div>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** One file of the page, as it is served. */
@@ -26,6 +26,9 @@ const libraries: Record<string, { from: string; module: string }> = {
   "@tanstack/virtual-core": { from: "@tanstack/virtual-core", module: "../esm/index.js" },
 };
 
+/** All style sheets in one file. */
+export const STYLE = "style.css";
+
 /** The same path from the sources and from the compiled files. */
 const folder = fileURLToPath(new URL("../../page/", import.meta.url));
 
@@ -39,8 +42,11 @@ export class PageFiles {
   readonly imports: Record<string, string> = {};
 
   constructor() {
-    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-      if (extname(name) in types) this.add(name.replaceAll("\\", "/"), readFileSync(join(folder, name)));
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => extname(name) in types);
+    const styles = names.filter((name) => extname(name) === ".css").sort();
+    this.add(STYLE, Buffer.concat(styles.map((name) => readFileSync(join(folder, name)))));
+    for (const name of names) {
+      if (!styles.includes(name)) this.add(name.replaceAll("\\", "/"), readFileSync(join(folder, name)));
     }
     const { resolve } = createRequire(import.meta.url);
     for (const [name, { from, module }] of Object.entries(libraries)) {
@@ -52,13 +58,17 @@ export class PageFiles {
     return this.files.get(path);
   }
 
-  /** The paths of all modules, for the browser to load at once. */
-  modules(): string[] {
-    return [...this.files.keys()].filter((path) => /\.m?js$/.test(path)).sort();
-  }
-
-  styles(): string[] {
-    return [...this.files.keys()].filter((path) => path.endsWith(".css")).sort();
+  /** A module and all modules that it needs at once, for the browser to load without finding them one by one. */
+  neededBy(path: string, found = new Set<string>()): Set<string> {
+    const file = this.files.get(path);
+    if (!file || found.has(path)) return found;
+    found.add(path);
+    for (const [, specifier = ""] of file.content
+      .toString()
+      .matchAll(/(?:^|[;}])\s*(?:import|export)[^"';]*?["']([^"']+)["']/gm)) {
+      this.neededBy(this.imports[specifier] ?? posix.join(posix.dirname(path), specifier), found);
+    }
+    return found;
   }
 
   private addLibrary(name: string, module: string): void {

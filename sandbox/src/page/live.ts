@@ -13,9 +13,6 @@ export interface Live {
 
 const LOOK_EVERY = 200;
 const SHOW_LIFE_EVERY = 15_000;
-/** A wall clock always moves: only a jump is news. */
-const CLOCK_JUMP = 1_000;
-
 /** Sends server-sent events to one page until it is closed: first the current state, then each change. */
 export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
   reply.hijack();
@@ -26,24 +23,15 @@ export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
     "x-content-type-options": "nosniff",
   });
   let sent = "";
-  let sentAhead = 0;
   let quietSince = Date.now();
   const look = () => {
-    const live = current(parts);
-    const { now, ...rest } = live;
+    const { now, ...rest } = currentState(parts);
     const seen = JSON.stringify(rest);
-    const ahead = live.clock === "wall" ? now - Date.now() : now;
-    if (seen === sent && Math.abs(ahead - sentAhead) < CLOCK_JUMP) {
-      if (Date.now() - quietSince > SHOW_LIFE_EVERY) {
-        quietSince = Date.now();
-        raw.write(": still here\n\n");
-      }
-      return;
-    }
-    sent = seen;
-    sentAhead = ahead;
+    const isQuiet = seen === sent;
+    if (isQuiet && Date.now() - quietSince < SHOW_LIFE_EVERY) return;
     quietSince = Date.now();
-    raw.write(`data: ${JSON.stringify(live)}\n\n`);
+    sent = seen;
+    raw.write(isQuiet ? ": still here\n\n" : `data: ${JSON.stringify({ now, ...rest })}\n\n`);
   };
   look();
   const timer = setInterval(look, LOOK_EVERY);
@@ -51,7 +39,8 @@ export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
   raw.on("close", () => clearInterval(timer));
 }
 
-function current({ service, log, faults, webhooks, limiter }: ControlParts): Live {
+/** What a page that reads now has seen. */
+export function currentState({ service, log, faults, webhooks, limiter }: ControlParts): Live {
   const { store, clock, behaviour } = service;
   const inWindow = limiter.usage(clock.rateLimitTime()).reduce((sum, account) => sum + account.inWindow, 0);
   return {
@@ -60,6 +49,8 @@ function current({ service, log, faults, webhooks, limiter }: ControlParts): Liv
     specOnly: behaviour.specOnly,
     revisions: {
       ...store.revisions(),
+      // A wall clock always moves: only a jump is news.
+      clock: clock.mode === "wall" ? Math.round((clock.now() - Date.now()) / 1000) : clock.now(),
       request: log.revision,
       fault: faults.revision,
       delivery: webhooks.revision,

@@ -4,10 +4,12 @@ import { rejectForeignPages, rejectForeignReads } from "../control/origin.js";
 import { CONTROL_PREFIX, sendJson } from "../server/server.js";
 import { unknownRoute } from "../serviceError.js";
 import { PageFiles } from "./files.js";
-import { streamChanges } from "./live.js";
+import { currentState, streamChanges } from "./live.js";
 import { readNames, reads } from "./reads.js";
 import { makeShell, type Shell } from "./shell.js";
 
+/** Tells the page what it has seen with an answer, so that it reads again only what has changed since. */
+const REVISIONS_HEADER = "x-page-revisions";
 const BASE = `${CONTROL_PREFIX}/page`;
 
 /** Adds the page: its document, its files, what it reads, and the events that tell it to read again. */
@@ -47,7 +49,9 @@ export function addPageRoutes(server: FastifyInstance, parts: ControlParts): voi
   for (const name of readNames) {
     server.get(`${BASE}/data/${name}`, (request, reply) => {
       rejectForeignReads(request);
-      reply.header("cache-control", "no-store");
+      // Read before the data: a change in between is then read again instead of missed.
+      const { revisions } = currentState(parts);
+      reply.headers({ "cache-control": "no-store", [REVISIONS_HEADER]: JSON.stringify(revisions) });
       return sendJson(reply, 200, reads[name](parts, request.query));
     });
   }

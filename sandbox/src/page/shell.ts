@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
-import type { PageFiles } from "./files.js";
+import { type PageFiles, STYLE } from "./files.js";
+
+const MAIN = "main.js";
+const FIRST_VIEW = "views/now.js";
 
 export interface Shell {
   html: string;
@@ -13,6 +16,8 @@ export function makeShell(files: PageFiles, base: string): Shell {
   // Browsers take import maps from the document only. The policy allows exactly this text.
   const importMap = JSON.stringify({ imports });
   const hash = createHash("sha256").update(importMap).digest("base64");
+  // Most visits begin with the first view; the others load theirs when they are opened.
+  const preloaded = files.neededBy(FIRST_VIEW, files.neededBy(MAIN));
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -21,16 +26,10 @@ export function makeShell(files: PageFiles, base: string): Shell {
 <meta name="color-scheme" content="light dark">
 <title>Outreach sandbox</title>
 <link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
-${files
-  .styles()
-  .map((path) => `<link rel="stylesheet" href="${base}/${path}">`)
-  .join("\n")}
+<link rel="stylesheet" href="${base}/${STYLE}">
 <script type="importmap">${importMap}</script>
-${files
-  .modules()
-  .map((path) => `<link rel="modulepreload" href="${base}/${path}">`)
-  .join("\n")}
-<script type="module" src="${base}/main.js"></script>
+${[...preloaded].map((path) => `<link rel="modulepreload" href="${base}/${path}">`).join("\n")}
+<script type="module" src="${base}/${MAIN}"></script>
 </head>
 <body><div id="page"><noscript>This page needs JavaScript. Programs use the control operations instead.</noscript></div></body>
 </html>

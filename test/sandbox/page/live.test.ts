@@ -35,6 +35,11 @@ describe("the events of the page", () => {
     expect(changed.sort()).toEqual(["lead_list", "request"]);
     await bench.sandbox.advance({ minutes: 5 });
     expect((await events.next()).now).toBe(Date.parse("2026-03-02T08:05:00Z"));
+    const answer = await fetch(`${bench.sandbox.controlUrl}/page/data/lists`);
+    expect(JSON.parse(answer.headers.get("x-page-revisions") ?? "{}")).toMatchObject({
+      lead_list: second.revisions.lead_list,
+      clock: Date.parse("2026-03-02T08:05:00Z"),
+    });
     events.close();
   });
 

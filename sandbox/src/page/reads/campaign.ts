@@ -1,17 +1,15 @@
-import { DAY, dayOf } from "../../clock.js";
 import type { ControlParts } from "../../control/operation.js";
 import { existing } from "../../control/stored.js";
 import type { Campaign, CampaignStep, EndReason, SentTexts } from "../../objects/campaign.js";
 import { Plan } from "../../planner/plan.js";
 import { textsFor } from "../../planner/template.js";
 import { fullName } from "../../responses.js";
-import { isNetworkStep } from "../../rules/campaignSteps.js";
 import type { Service } from "../../service.js";
 import type { CampaignState } from "../people.js";
 import { type CampaignRow, campaignRow } from "./campaigns.js";
+import { type DayShown, sentPerDay } from "./days.js";
 
 const MOST_QUEUED = 25;
-const MOST_DAYS = 45;
 
 /** A step with what has become of it. */
 export interface StepShown {
@@ -21,15 +19,6 @@ export interface StepShown {
   sent: number;
   answered: number;
   skipped: number;
-}
-
-/** What was sent on one day. */
-export interface DayShown {
-  /** Such as `2026-03-02`. */
-  day: string;
-  network: number;
-  emails: number;
-  answers: number;
 }
 
 export interface QueueEntry {
@@ -75,7 +64,7 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
       email: store.emailSeats.get(seatId)?.email ?? String(seatId),
     })),
     timeline: timelineOf(service, campaign),
-    days: daysOf(service, campaign),
+    days: sentPerDay(store.campaignLogs.by("campaign", id), clock.now()),
     queue: listed.slice(0, MOST_QUEUED).map(({ contact, step }) => ({
       contactId: contact.id,
       name: fullName(contact),
@@ -106,26 +95,6 @@ function timelineOf({ store }: Service, campaign: Campaign): StepShown[] {
     const count = (status: string) => counts.get(`${step.stepNumber} ${status}`) ?? 0;
     return { step, day, sent: count("sent"), answered: count("answered"), skipped: count("skipped") };
   });
-}
-
-function daysOf({ store, clock }: Service, campaign: Campaign): DayShown[] {
-  const logs = store.campaignLogs.by("campaign", campaign.id);
-  const first = logs[0];
-  if (!first) return [];
-  const today = Math.floor(clock.now() / DAY);
-  const start = Math.max(Math.floor(Date.parse(first.createdAt) / DAY), today - MOST_DAYS + 1);
-  const days = new Map<string, DayShown>();
-  for (let number = start; number <= today; number += 1) {
-    const day = dayOf(number * DAY);
-    days.set(day, { day, network: 0, emails: 0, answers: 0 });
-  }
-  for (const { createdAt, status, type } of logs) {
-    const shown = days.get(createdAt.slice(0, 10));
-    if (!shown) continue;
-    if (status === "answered") shown.answers += 1;
-    else if (status === "sent" && type) shown[isNetworkStep({ type }) ? "network" : "emails"] += 1;
-  }
-  return [...days.values()];
 }
 
 function endsOf({ store }: Service, campaign: Campaign): CampaignShown["ends"] {

@@ -4,6 +4,7 @@ import type { CampaignLog } from "../../objects/campaign.js";
 import type { Service } from "../../service.js";
 import { type CampaignState, type Named, named, nameOfContact, nameOfUser } from "../people.js";
 import { type CampaignRow, campaignRow, campaignsOf } from "./campaigns.js";
+import { type DayShown, sentPerDay } from "./days.js";
 
 const MOST_EVENTS = 14;
 
@@ -33,6 +34,7 @@ export interface Now {
   limit: { requests: number; tolerated: number; windowSeconds: number; perDay: number } | null;
   usage: LimitUse[];
   faults: number;
+  days: DayShown[];
   latest: Happening[];
 }
 
@@ -42,7 +44,8 @@ export function showNow(parts: ControlParts, { user }: { user?: number }): Now {
   const campaigns = campaignsOf(service, user);
   const agents = user === undefined ? store.agents.all() : store.agents.by("user", user);
   const today = dayOf(clock.now());
-  const logs = campaigns.flatMap(({ id }) => store.campaignLogs.by("campaign", id));
+  const byCampaign = campaigns.map(({ id }) => store.campaignLogs.by("campaign", id));
+  const logs = byCampaign.flat();
   const ofToday = logs.filter(({ createdAt }) => createdAt.startsWith(today));
   const count = (some: CampaignLog[], status: string) => some.filter((log) => log.status === status).length;
   const limits = behaviour.rateLimit;
@@ -70,18 +73,19 @@ export function showNow(parts: ControlParts, { user }: { user?: number }): Now {
       today: requests,
     })),
     faults: faults.active().length,
+    days: sentPerDay(logs, clock.now()),
     latest: latest(
       service,
-      logs,
+      byCampaign,
       agents.map(({ id }) => id),
     ),
   };
 }
 
-function latest(service: Service, logs: CampaignLog[], agentIds: number[]): Happening[] {
+function latest(service: Service, byCampaign: CampaignLog[][], agentIds: number[]): Happening[] {
   const { store } = service;
   // Ids grow with time.
-  const steps = [...logs].sort((first, second) => second.id - first.id).slice(0, MOST_EVENTS);
+  const steps = byCampaign.flatMap((logs) => logs.slice(-MOST_EVENTS)).sort((first, second) => second.id - first.id);
   const runs = agentIds.flatMap((id) => store.agentLogs.by("agent", id).slice(-MOST_EVENTS));
   const happenings: Happening[] = [
     ...steps.map(
