@@ -89,7 +89,8 @@ function printNext(stack, settings) {
     "",
     "The same by hand. In one terminal the service:",
     `  npx pulumi-outreach-sandbox --port ${new URL(settings.OUTREACH_BASE_URL).port} --store ${relative(process.cwd(), store)}`,
-    "in another one Pulumi:",
+    `its page, to watch the campaign run: open ${settings.OUTREACH_BASE_URL} in a browser`,
+    "in another terminal Pulumi:",
     ...Object.entries({ ...settings, ...stackEnvironment(stack) }).map(([name, value]) => `  export ${name}=${value}`),
     `  tools/pulumi/pulumi preview --stack ${stackName} --config-file ${relative(process.cwd(), stack.configFile)}`,
   );
