@@ -136,6 +136,7 @@ class Reader {
     this.show = show;
     this.isBusy = false;
     this.isStopped = false;
+    this.hasData = false;
     this.seen = "";
   }
 
@@ -143,9 +144,11 @@ class Reader {
     const isFirst = this.seen === "";
     if (this.isBusy || this.isStopped || (!isFirst && (!live || this.seenIn(live.revisions) === this.seen))) return;
     this.isBusy = true;
-    this.readNow().finally(() => {
+    const before = live;
+    this.readNow().then((isRead) => {
       this.isBusy = false;
-      this.look();
+      // Only an event is a reason to read again: an answer may be ahead of the last one, and a service may be gone.
+      if (isRead && live !== before) this.look();
     });
   };
 
@@ -154,16 +157,21 @@ class Reader {
     return this.kinds.map((kind) => revisions[kind]).join(" ");
   }
 
+  /** @returns {Promise<boolean>} whether there was an answer */
   async readNow() {
     try {
       const response = await fetch(this.url);
       this.seen = this.seenIn(JSON.parse(response.headers.get("x-page-revisions") ?? "{}"));
       const data = await answerOf(response);
+      this.hasData = true;
       if (!this.isStopped) this.show({ data });
+      return true;
     } catch (error) {
-      // Tried again at the next event, whatever it is about.
       this.seen = "failed";
-      if (!this.isStopped) this.show({ problem: messageOf(error) });
+      // While the service is gone, what was there stays in sight; the clock says that there is no connection.
+      const isGone = error instanceof TypeError && this.hasData;
+      if (!this.isStopped && !isGone) this.show({ problem: messageOf(error) });
+      return false;
     }
   }
 

@@ -44,6 +44,7 @@ export function Clock() {
         now === undefined
           ? html`<span class="muted">Connecting…</span>`
           : html`<time dateTime=${new Date(now).toISOString()}><b>${timeOfDay(now)}</b> <span class="date">${dayName(now)}</span></time>
+            ${!connected && html`<span class="bad" role="alert">No connection to the sandbox</span>`}
             <span class="muted zone">UTC${live?.clock === "wall" ? ", moves by itself" : ""}</span>`
       }
     </div>

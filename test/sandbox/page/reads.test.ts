@@ -121,3 +121,61 @@ describe("the requests", () => {
     expect(await bench.sandbox.clearFaults()).toEqual({ cleared: 0 });
   });
 });
+
+describe("the other views", () => {
+  it("tell which campaign has used a seat, and whose objects they are", async () => {
+    const alice = { as: 102 };
+    // Seven in the morning of the next day, before the launch hours of the seat.
+    const { now } = await bench.sandbox.state();
+    await bench.sandbox.advance({ hours: 31 - new Date(now).getUTCHours() });
+    const listId = await bench.list("Alice's", alice);
+    const contacts = Array.from({ length: 3 }, (_, index) => ({
+      firstName: `Seat${index}`,
+      lastName: "Person",
+      listId,
+      profileUrl: `https://network.example.com/in/seat-${index}`,
+    }));
+    await bench.sandbox.addContacts({ userId: 102, contacts });
+    const fields = { name: "On a seat", active: true, listIds: [listId], linkedinSeatId: 11 };
+    const campaign = await bench.create("/v1/campaign", { ...fields, steps: [{ type: "visitProfile" }] }, alice);
+    await bench.sandbox.advance({ hours: 3 });
+    const [seat] = (await bench.read("seats", { user: 102 })).filter(({ id }) => id === 11);
+    const used = seat?.quotas.find(({ kind }) => kind === "profileVisits");
+    const part = { campaign: { id: campaign.id, name: "On a seat" }, count: 3 };
+    expect(used).toEqual({ kind: "profileVisits", quota: 80, used: 3, parts: [part] });
+    expect((await bench.read("now", { user: 102 })).sentToday).toBe(3);
+    expect(seat?.campaigns).toEqual([{ id: campaign.id, name: "On a seat" }]);
+    expect((await bench.read("campaigns", { user: 102 })).map(({ name, owner }) => [name, owner.name])).toEqual([
+      ["On a seat", "Alice Moreau"],
+    ]);
+    expect(await bench.read("lists", { user: 102 })).toMatchObject([
+      { name: "Alice's", contacts: 3, campaigns: [{ id: campaign.id, active: true }], agents: [] },
+    ]);
+    const members = (await bench.read("members"))[0]?.members ?? [];
+    expect(members.map(({ name, role, active, campaigns }) => [name, role, active, campaigns])).toContainEqual([
+      "Alice Moreau",
+      "member",
+      true,
+      1,
+    ]);
+  });
+
+  it("tell the runs of an agent, and for each lead the signal that found it", async () => {
+    const listId = await bench.list();
+    const { id } = await bench.create("/v1/agent", { name: "Runs", listId, variables: fourSignals });
+    await bench.sandbox.advance({ days: 1 });
+    const { runs, found, leads } = await bench.read("agent", { id });
+    expect(
+      runs
+        .slice(0, 4)
+        .map(({ agentType }) => agentType)
+        .sort(),
+    ).toEqual(fourSignals.map(({ type }) => type).sort());
+    expect(leads).toBe(runs.reduce((sum, run) => sum + run.leadsCreated, 0));
+    expect(found).toHaveLength(leads);
+    for (const lead of found) {
+      expect(fourSignals).toContainEqual({ type: lead.signal, value: lead.keyword });
+    }
+    expect((await bench.read("agents"))[0]).toMatchObject({ id, leads, signals: 4, paused: false });
+  });
+});
