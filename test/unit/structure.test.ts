@@ -92,7 +92,7 @@ describe("imports run one way", () => {
 describe("files are small enough to read at once", () => {
   it.each(["provider/src", "sandbox/src", "sandbox/page", "test", "tools", "examples"])("in %s", (folder) => {
     const files = readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).filter(
-      (name) => /\.[cm]?[jt]s$/.test(name) && !name.includes("node_modules"),
+      (name) => /\.([cm]?[jt]s|css)$/.test(name) && !name.includes("node_modules"),
     );
     expect(files.length).toBeGreaterThan(2);
     const lines = (name: string) => readFileSync(join(repository, folder, name), "utf8").split("\n").length;

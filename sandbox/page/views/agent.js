@@ -109,6 +109,8 @@ function Edit({ shown: { agent }, close }) {
   const [titles, setTitles] = useState(agent.targetJobTitles.join(", "));
   const [locations, setLocations] = useState(agent.targetLocations.join(", "));
   const [score, setScore] = useState(agent.minLeadScore === null ? "" : String(agent.minLeadScore));
+  const toggle = (/** @type {Event & { currentTarget: HTMLInputElement }} */ event) =>
+    setPaused(event.currentTarget.checked);
   const input = () => ({
     agentId: agent.id,
     name,
@@ -122,7 +124,7 @@ function Edit({ shown: { agent }, close }) {
     <${Field} label="Job titles" value=${titles} onValue=${setTitles} hint="Separated by commas" />
     <${Field} label="Locations" value=${locations} onValue=${setLocations} hint="Separated by commas" />
     <${Field} label="Lowest score" type="number" min="0" max="1" step="0.01" value=${score} onValue=${setScore} hint="From 0 to 1; empty for none" />
-    <label class="check"><input type="checkbox" checked=${paused} onChange=${(/** @type {Event & { currentTarget: HTMLInputElement }} */ event) => setPaused(event.currentTarget.checked)} /> Paused</label>
+    <label class="check"><input type="checkbox" checked=${paused} onChange=${toggle} />Paused</label>
     <p class="muted">This is what a person does in the app. A Pulumi stack that manages the agent learns of it with <code>pulumi refresh</code>.</p>
   <//>`;
 }

@@ -20,7 +20,7 @@ export function CampaignView({ id }) {
   if (!data) return html`<${Title} title="Campaign" /><${Pending} problem=${problem} />`;
   return html`
     <p class="crumbs"><a href=${linkTo("campaigns")}>Campaigns</a></p>
-    <${Title} title=${data.name} lead=${html`<${OnOff} on=${data.active} /> ${counted(totalOf(data.people), "person", "people")} · ${number(data.sent)} sent, ${number(data.sentToday)} of them today`}
+    <${Title} title=${data.name} lead=${html`<${OnOff} on=${data.active} /> ${numbersOf(data)}`}
       aside=${html`<${Switch} campaign=${data} />`} />
     <div class="columns">
       <div>
@@ -38,6 +38,11 @@ export function CampaignView({ id }) {
         <${Card} title="Facts"><${Facts} of=${factsOf(data)} /><//>
       </div>
     </div>`;
+}
+
+/** @param {CampaignShown} campaign */
+function numbersOf({ people, sent, sentToday }) {
+  return `${counted(totalOf(people), "person", "people")} · ${number(sent)} sent, ${number(sentToday)} of them today`;
 }
 
 /** @param {CampaignShown} campaign @returns {[string, unknown][]} */
@@ -74,7 +79,8 @@ function Switch({ campaign }) {
         ${
           active
             ? html`<p>Nothing more is sent from the next hour on. People keep their place, and go on if it is switched on again.</p>`
-            : html`<p>${counted(reach, "person", "people")} ${reach === 1 ? "goes" : "go"} through its steps from the next hour on${rivals.length > 0 ? ", and those of its lists in other campaigns get messages from both:" : "."}</p>
+            : html`<p>${counted(reach, "person", "people")} ${reach === 1 ? "goes" : "go"} through its steps from the next hour on.</p>
+              ${rivals.length > 0 && html`<p>People of its lists who are in other campaigns get messages from both:</p>`}
               ${rivals.length > 0 && html`<ul>${rivals.map((rival) => html`<li key=${rival.id}>${rival.name} is active on the same list</li>`)}</ul>`}`
         }
         <p class="muted">This is what a person does in the app. A Pulumi stack that manages the campaign learns of it with <code>pulumi refresh</code>.</p>
@@ -94,7 +100,11 @@ function Timeline({ campaign }) {
           <${Texts} texts=${templateOf(step)} />
           ${step.url && html`<p class="muted">${step.url}</p>`}
           ${step.numberOfPosts && html`<p class="muted">${counted(step.numberOfPosts, "post")}</p>`}
-          <p class="outcome"><span>${number(sent)} sent</span>${answered > 0 && html`<span class="answered">${number(answered)} answered</span>`}${skipped > 0 && html`<span class="skipped">${number(skipped)} skipped</span>`}</p>
+          <p class="outcome">
+            <span>${number(sent)} sent</span>
+            ${answered > 0 && html`<span class="answered">${number(answered)} answered</span>`}
+            ${skipped > 0 && html`<span class="skipped">${number(skipped)} skipped</span>`}
+          </p>
         </div>
       </li>`,
     )}
@@ -127,7 +137,9 @@ function Ends({ campaign: { id, ends } }) {
     <ul class="ends">
       ${ends.map(
         ({ status, reason, count }) => html`<li key=${`${status} ${reason}`}>
-          <a href=${linkTo("contacts", undefined, { campaign: id, state: status })}><span class=${`dot ${status}`}></span><span>${stateName(status)}: ${reason}</span><b>${number(count)}</b></a>
+          <a href=${linkTo("contacts", undefined, { campaign: id, state: status })}>
+            <span class=${`dot ${status}`}></span><span>${stateName(status)}: ${reason}</span><b>${number(count)}</b>
+          </a>
         </li>`,
       )}
     </ul>

@@ -25,7 +25,12 @@ export function Campaigns() {
           <p class="muted">${campaign.owner.name} · <${Links} view="lists" to=${campaign.lists} /></p>
           <ol class="steps" aria-label="Steps">${campaign.steps.map((type, index) => html`<li key=${index}>${stepName(type)}</li>`)}</ol>
           <${PeopleBar} people=${campaign.people} />
-          <p class="numbers-line"><span><b>${number(totalOf(campaign.people))}</b> people</span><span><b>${number(campaign.people.answered)}</b> answered</span><span><b>${number(campaign.sentToday)}</b> sent today</span><span><b>${number(campaign.queued)}</b> in the queue</span></p>
+          <p class="numbers-line">
+            <span><b>${number(totalOf(campaign.people))}</b> people</span>
+            <span><b>${number(campaign.people.answered)}</b> answered</span>
+            <span><b>${number(campaign.sentToday)}</b> sent today</span>
+            <span><b>${number(campaign.queued)}</b> in the queue</span>
+          </p>
         </li>`,
       )}
     </ul>`;

@@ -85,12 +85,23 @@ function Line({ event }) {
     case "added":
       return html`Added to <${To} view="lists" to=${event.list} />`;
     case "imported":
-      return html`Imported by <${To} view="agents" to=${event.agent} /> into <${To} view="lists" to=${event.list} />: found by <b>${signalName(event.signal.type)}</b>${keywordOf(event.signal.keyword) && html` <q>${event.signal.keyword}</q>`}`;
+      return html`Imported by <${To} view="agents" to=${event.agent} /> into <${To} view="lists" to=${event.list} />: ${foundBy(event.signal)}`;
     case "sent":
       return html`<b>${event.stepNumber}. ${stepName(event.type)}</b> · <${To} view="campaigns" to=${event.campaign} />`;
     case "ended":
-      return html`<b>${stateName(event.status)}</b>${event.reason && `: ${event.reason}`}${event.stepNumber !== null && html` <span class="muted">(${event.status === "answered" ? "" : "not sent: "}${event.stepNumber}. ${stepName(event.type)})</span>`} · <${To} view="campaigns" to=${event.campaign} />`;
+      return html`<b>${stateName(event.status)}</b>${event.reason && `: ${event.reason}`}${stepOf(event)} · <${To} view="campaigns" to=${event.campaign} />`;
   }
+}
+
+/** @param {{ type: string | null, keyword: string | null }} signal */
+function foundBy({ type, keyword }) {
+  return html`found by <b>${signalName(type)}</b>${keywordOf(keyword) && html` <q>${keyword}</q>`}`;
+}
+
+/** The step that was answered or not sent. @param {Extract<StoryEvent, { kind: "ended" }>} event */
+function stepOf({ status, stepNumber, type }) {
+  if (stepNumber === null) return null;
+  return html` <span class="muted">(${status === "answered" ? "" : "not sent: "}${stepNumber}. ${stepName(type)})</span>`;
 }
 
 /** @param {{ next: NextStep }} props */

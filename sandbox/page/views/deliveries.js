@@ -54,8 +54,10 @@ function Answer({ status, sentAt }) {
 /** @param {{ number: number }} props */
 function Sent({ number }) {
   const { data, problem } = useRead("delivery", { id: number }, ["delivery"]);
+  if (!data) return html`<${Card} title=${`Delivery ${number}`}><${Pending} problem=${problem} /><//>`;
   return html`<${Card} title=${`Delivery ${number}`}>
-    ${data ? html`<h3>Request</h3><pre class="wrapped" tabindex="0">POST ${data.url}${headersOf(data)}</pre><h3>Body</h3><pre tabindex="0">${pretty(data.body)}</pre>` : html`<${Pending} problem=${problem} />`}
+    <h3>Request</h3><pre class="wrapped" tabindex="0">POST ${data.url}${headersOf(data)}</pre>
+    <h3>Body</h3><pre tabindex="0">${pretty(data.body)}</pre>
   <//>`;
 }
 

@@ -73,10 +73,16 @@ function Running({ now }) {
       (campaign) => html`<li key=${campaign.id}>
         <div class="run-head"><a class="strong" href=${linkTo("campaigns", campaign.id)}>${campaign.name}</a><${OnOff} on=${campaign.active} /></div>
         <${PeopleBar} people=${campaign.people} />
-        <p class="muted">${counted(totalOf(campaign.people), "person", "people")}, ${number(campaign.people.answered)} answered · ${number(campaign.sentToday)} sent today · ${number(campaign.queued)} in the queue</p>
+        <p class="muted">${numbersOf(campaign)}</p>
       </li>`,
     )}
   </ul>`;
+}
+
+/** @param {Now["running"][number]} campaign */
+function numbersOf({ people, sentToday, queued }) {
+  const who = `${counted(totalOf(people), "person", "people")}, ${number(people.answered)} answered`;
+  return `${who} · ${number(sentToday)} sent today · ${number(queued)} in the queue`;
 }
 
 /** @param {{ happenings: Happening[] }} props */
