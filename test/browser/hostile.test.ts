@@ -38,15 +38,15 @@ afterEach(() => visit.closeWindows());
 
 describe("names and texts that are markup", () => {
   it("are shown as they are in every view, and run nothing", async () => {
-    const page = await visit.open();
     for (const place of places) {
-      await page.goto(`${visit.sandbox.controlUrl}/#/${place}`);
+      const page = await visit.open(place);
       await page.locator("main .card, main .rows").first().waitFor();
-      await page.waitForLoadState("networkidle").catch(() => undefined);
+      await page.getByText("Loading…").waitFor({ state: "detached" });
       expect([place, await page.title()]).toEqual([place, expect.stringMatching(/· Outreach sandbox$/)]);
       expect([place, await page.locator("main script, main img, a[href^='javascript']").count()]).toEqual([place, 0]);
+      await visit.closeWindows();
     }
-    await page.goto(`${visit.sandbox.controlUrl}/#/${places[views.length]}`);
+    const page = await visit.open(places[views.length]);
     await page.getByRole("heading", { level: 1, name: `${script} campaign` }).waitFor();
     expect(visit.problems).toEqual([]);
   });
