@@ -30,7 +30,13 @@ export default defineConfig({
       suite("sandbox", quick),
       suite("tools", quick),
       // Gets a browser first where none is installed.
-      suite("browser", { ...quick, testTimeout: 60_000, hookTimeout: 180_000 }),
+      suite("browser", {
+        ...quick,
+        testTimeout: 60_000,
+        hookTimeout: 180_000,
+        // Needs the engine as well.
+        exclude: process.env.OUTREACH_TEST_PULUMI === undefined ? ["test/browser/refresh.test.ts"] : [],
+      }),
       suite("host", engine),
       suite("acceptance", engine),
       // Most of it is waiting.

@@ -5,7 +5,7 @@ import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { firstLook } from "./firstLook";
 import type { ReadSituation } from "./guards";
-import { nameIn, type ResourceKind, type Values } from "./kind";
+import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { inputsOf, outputsOf } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
@@ -65,8 +65,20 @@ export async function read(
     pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
   const next = seen(kind, { ...shown, ...held, ...owner }, finding.answer);
   const outputs = outputsOf(kind, finding.answer, declared, next, olds);
+  warnIfSwitched(situation, outputs);
   await lookAround({ ...situation, outputs, record: next }, finding.answer);
   return { id, outputs, inputs: inputsOf(outputs, next) };
+}
+
+/** The engine calls the object unchanged if the program does not declare whether it runs. */
+function warnIfSwitched({ kind, run, about, outputs: olds, urn }: ReadSituation, outputs: Values): void {
+  const [before, now] = [runningIn(kind, olds), runningIn(kind, outputs)];
+  if (typeof before !== "boolean" || typeof now !== "boolean" || before === now) return;
+  const switched = now ? "switched on" : "switched off";
+  run.warn(
+    `${about}: it was ${switched} outside the program since the last run; it ${now ? "is running" : "writes to nobody"} now.`,
+    urn,
+  );
 }
 
 /** Notes what the guards of this run, and of later ones, need to know about an object of the state. */

@@ -65,6 +65,23 @@ export const drift: readonly Case[] = [
   },
   {
     row: 22,
+    what: "a refresh reports a campaign that was switched on or off in the app, each time once",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const about = `campaign "Fintech Q1" (id ${id}): it was switched`;
+      for (const active of [true, false]) {
+        await stage.sandbox.setActive({ campaignId: id, active });
+        expect(await stage.engine.refresh("Campaign", "q1")).toEqual([]);
+        const outside = `${about} ${active ? "on" : "off"} outside the program since the last run`;
+        expect(stage.engine.warnings.join("\n")).toContain(outside);
+        await stage.engine.refresh("Campaign", "q1");
+        expect(stage.engine.warnings).toEqual([]);
+      }
+    },
+  },
+  {
+    row: 22,
     what: "what was emptied outside has drifted, and what is declared as empty has not",
     async full(stage) {
       const list = await stage.madeList();
