@@ -186,6 +186,8 @@ function line(role: string, user: DemoUser): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`pulumi-outreach-sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(error instanceof UsageError ? 2 : 1);
+  const isUsage = error instanceof UsageError;
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`pulumi-outreach-sandbox: ${message}${isUsage ? " (--help lists the options)" : ""}\n`);
+  process.exit(isUsage ? 2 : 1);
 });

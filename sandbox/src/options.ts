@@ -87,7 +87,10 @@ export type RateLimitOptions = Exclude<ResolvedOptions["rateLimit"], false>;
 
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   const parsed = optionsSchema.safeParse(options);
-  if (!parsed.success) throw new Error(`The sandbox cannot start: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => [...path, message].join(": "));
+    throw new Error(`The sandbox cannot start: ${problems.join("; ")}.`);
+  }
   if (!loopbackHosts.includes(parsed.data.host)) {
     throw new Error(
       `The sandbox listens on this machine only: host ${JSON.stringify(parsed.data.host)} is not one of ${loopbackHosts.join(", ")}.`,

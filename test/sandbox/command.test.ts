@@ -100,7 +100,8 @@ describe("the command pulumi-outreach-sandbox", () => {
 
   it.each([
     [["--colour"], 2, /colour/],
-    [["--port", "many"], 2, /--port takes a number/],
+    [["--port", "many"], 2, /--port takes a number, not "many" \(--help lists the options\)/],
+    [["--answer-rate", "3"], 1, /The sandbox cannot start: answerRate: .*<=1\./],
     [["--clock", "sun"], 2, /--clock takes manual or wall/],
     [["--webhook-secret", "x"], 2, /--webhook-url/],
     [["--host", "0.0.0.0"], 1, /this machine only/],

@@ -75,10 +75,15 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): an active campaign would replace it, and it was active before: its people would start again at step 1.
         Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`.
-        Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run."
+        Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
+        warning: campaign "Running" (id ID): it was switched off outside the program since the last run; it writes to nobody now."
     `);
     await rows.sandbox.setActive({ campaignId: await rows.stack.id("run"), active: true });
-    expect(fine(await rows.stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`"  10 unchanged"`);
+    expect(fine(await rows.stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
+      "pulumi-nodejs:dynamic/outreach:Campaign (run):
+        warning: campaign "Running" (id ID): it was switched on outside the program since the last run; it is running now.
+        10 unchanged"
+    `);
   });
 
   it("17: no second active campaign on a list", async () => {
