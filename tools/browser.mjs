@@ -62,7 +62,7 @@ export function candidates(platform, environment) {
 }
 
 /**
- * Some systems install a script in the place of the browser that only says how to install it.
+ * Some systems install a script in the place of the browser, which prints how to install the browser.
  * @param {string} path
  */
 async function runs(path) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Where in the page one is, as the address says: `#/contacts/12?state=skipped`.
+ * The view that the address names: `#/contacts/12?state=skipped`.
  * @typedef {{ view: string, id: number | undefined, query: Record<string, string> }} Place
  */
 

@@ -24,8 +24,11 @@ function tell() {
 
 /** @type {EventSource | undefined} */
 let source;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
 
 function connect() {
+  disconnect();
   source = new EventSource(new URL("live", base));
   source.onmessage = ({ data }) => {
     live = JSON.parse(data);
@@ -36,17 +39,21 @@ function connect() {
     connected = false;
     tell();
     // The browser connects again by itself, except after an answer that is no stream of events.
-    if (source?.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+    if (source?.readyState === EventSource.CLOSED) again = setTimeout(connect, 2000);
   };
+}
+
+function disconnect() {
+  clearTimeout(again);
+  source?.close();
+  source = undefined;
 }
 
 /** Follows the service while the page can be seen: browsers open few connections to one server. */
 export function follow() {
   const update = () => {
-    if (document.hidden) {
-      source?.close();
-      source = undefined;
-    } else if (!source) connect();
+    if (document.hidden) disconnect();
+    else if (!source) connect();
   };
   document.addEventListener("visibilitychange", update);
   update();
@@ -168,7 +175,7 @@ class Reader {
       return true;
     } catch (error) {
       this.seen = "failed";
-      // While the service is gone, what was there stays in sight; the clock says that there is no connection.
+      // While the service is gone, the page keeps what it shows, and its header says that there is no connection.
       const isGone = error instanceof TypeError && this.hasData;
       if (!this.isStopped && !isGone) this.show({ problem: messageOf(error) });
       return false;

@@ -48,7 +48,7 @@ export function signalName(signal) {
   return text.charAt(0).toUpperCase() + text.slice(1).replace(/\burl\b/, "URL");
 }
 
-/** What a signal looks for; `true` only says that it is there. @param {string | null} keyword */
+/** What a signal looks for. Signals that look for nothing in particular have the value `true`. @param {string | null} keyword */
 export const keywordOf = (keyword) => (keyword === "true" ? null : keyword);
 
 const numbers = new Intl.NumberFormat("en");

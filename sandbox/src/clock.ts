@@ -12,6 +12,8 @@ export function machineTime(): number {
 export class Clock {
   /** Milliseconds by which time was moved ahead since the start. */
   private movedAhead = 0;
+  /** The hour that is being run, which an hour that was missed is not by the machine's clock. */
+  private hour: number | undefined;
 
   constructor(
     private readonly store: Store,
@@ -28,12 +30,23 @@ export class Clock {
   }
 
   now(): number {
+    if (this.hour !== undefined) return this.hour;
     if (this.mode === "wall") return Date.now() + this.offset();
     return Number(this.store.setting("clock"));
   }
 
   iso(): string {
     return new Date(this.now()).toISOString();
+  }
+
+  /** Does work at an instant: everything that it writes has this time. */
+  during(instant: number, work: () => void): void {
+    this.hour = instant;
+    try {
+      work();
+    } finally {
+      this.hour = undefined;
+    }
   }
 
   /** The monotonic time for the rate limit: moving the service's time ahead counts as waiting. */

@@ -80,14 +80,16 @@ async function serve(
   const service = createService(options, store, clock, webhooks);
   const populate = () => {
     if (options.populate === "demo") populateDemo(store, clock.iso());
+    setWebhook();
   };
+  const setWebhook = () => {
+    const owner = store.users.get(demoAccounts.owner.userId);
+    if (options.webhook && owner) store.users.put({ ...owner, webhook: options.webhook });
+  };
+  if (options.webhook) webhooks.checkTarget(options.webhook.url);
   store.transaction(() => {
     if (store.users.size === 0) populate();
-    const owner = store.users.get(demoAccounts.owner.userId);
-    if (options.webhook && owner) {
-      webhooks.checkTarget(options.webhook.url);
-      store.users.put({ ...owner, webhook: options.webhook });
-    }
+    else setWebhook();
   });
 
   const limiter = new RateLimiter(options.rateLimit);

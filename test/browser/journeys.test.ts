@@ -87,17 +87,17 @@ describe("a person who watches the full-cycle example", () => {
 
     await page.getByRole("link", { name: "Fintech founders finder" }).click();
     await page.getByRole("button", { name: "Edit" }).click();
-    await page.getByLabel("Job titles").fill("Founder, Chief Executive");
+    await page.getByLabel("Job titles").fill("Founder\nChief Executive, Europe");
     await page.getByLabel("Lowest score").fill("");
     await page.getByLabel("Paused").check();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Founder, Chief Executive").waitFor();
+    await page.getByText("Founder, Chief Executive, Europe").waitFor();
     const { lists, agents } = await visit.sandbox.objects();
     expect(lists[0]?.name).toBe("Fintech people");
     expect(agents[0]).toMatchObject({
       paused: true,
       minLeadScore: null,
-      targetJobTitles: ["Founder", "Chief Executive"],
+      targetJobTitles: ["Founder", "Chief Executive, Europe"],
       targetLocations: ["France"],
     });
   });

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { control, demoAccounts, startSandbox } from "../../sandbox/src/index.js";
 import { fourSignals, useSandbox } from "./support.js";
@@ -78,6 +81,11 @@ describe("changes that a person makes in the app", () => {
     expect(await bench.get(`/v1/agent/${agent.id}`)).toMatchObject({ listId: null, paused: true });
     await bench.sandbox.editAgent({ agentId: agent.id, paused: false, name: "Edited" });
     expect(await bench.get(`/v1/agent/${agent.id}`)).toMatchObject({ paused: false, name: "Edited" });
+    await bench.sandbox.editAgent({ agentId: agent.id, paused: true });
+    await bench.sandbox.configure({ activeAgentLimit: 0 });
+    await bench.sandbox.editAgent({ agentId: agent.id, paused: false });
+    expect(await bench.get(`/v1/agent/${agent.id}`)).toMatchObject({ paused: true });
+    await bench.sandbox.configure({ activeAgentLimit: 25 });
     await bench.sandbox.deleteAgent({ agentId: agent.id });
     expect((await bench.call("GET", `/v1/agent/${agent.id}`)).status).toBe(404);
   });
@@ -195,6 +203,28 @@ describe("counts and reset", () => {
   });
 });
 
+describe("an advance", () => {
+  it("that the end of the sandbox cuts off leaves the time at the last hour that was run", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+    const options = { store: join(folder, "store.db"), clock: "manual", startTime: "2026-03-02T08:00:00Z" } as const;
+    try {
+      const first = await startSandbox(options);
+      const cut = first.advance({ days: 3660 });
+      cut.catch(() => undefined);
+      await new Promise((resolve) => setImmediate(resolve));
+      await first.close();
+      await expect(cut).rejects.toThrow("closed before time had moved as far as asked");
+      const second = await startSandbox(options);
+      const { now } = await second.state();
+      await second.close();
+      expect(Date.parse(now)).toBeLessThan(Date.parse("2036-03-09T08:00:00Z"));
+      expect(now).toMatch(/:00:00\.000Z$/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 describe("a reset", () => {
   it("begins anew: clock, deliveries, request log and use of the rate limit", async () => {
     const sandbox = await startSandbox({
@@ -216,6 +246,8 @@ describe("a reset", () => {
 
       await sandbox.reset();
       expect(await sandbox.state()).toMatchObject({ now: "2026-03-02T08:00:00.000Z", requests: 0, rateLimit: [] });
+      const [owner] = (await sandbox.objects()).users;
+      expect(owner?.webhook?.url).toBe("http://127.0.0.1:1/closed");
       expect(await sandbox.log()).toEqual({ total: 0, firstSequence: 1, requests: [] });
       expect(await sandbox.webhookDeliveries()).toEqual([]);
       expect(await ask("/v1/list")).toEqual([200, []]);

@@ -53,6 +53,20 @@ export function Field({ label, value, onValue, hint, ...rest }) {
 }
 
 /**
+ * Several values, one on each line.
+ * @param {{ label: string, value: string, onValue: (value: string) => void }} props
+ */
+export function Lines({ label, value, onValue }) {
+  const id = useId();
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <textarea id=${id} rows=${Math.max(2, value.split("\n").length)} aria-describedby=${`${id}-hint`} value=${value}
+      onInput=${(/** @type {InputEvent & { currentTarget: HTMLTextAreaElement }} */ event) => onValue(event.currentTarget.value)} />
+    <p class="hint" id=${`${id}-hint`}>One on each line</p>
+  </div>`;
+}
+
+/**
  * @param {{ label: string, value: string, onValue: (value: string) => void, options: [string, string][], hidden?: boolean }} props
  */
 export function Choice({ label, value, onValue, options, hidden }) {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { Card, Chip, Empty, Facts, OnOff, Pending, Table, Title, To } from "../parts/basics.js";
-import { Dialog, Field } from "../parts/dialog.js";
+import { Dialog, Field, Lines } from "../parts/dialog.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { counted, keywordOf, number, signalName, when } from "../words.js";
@@ -104,35 +104,49 @@ function Signals({ shown: { agent } }) {
 
 /** @param {{ shown: AgentShown, close: () => void }} props */
 function Edit({ shown: { agent }, close }) {
-  const [name, setName] = useState(agent.name);
-  const [paused, setPaused] = useState(agent.paused);
-  const [titles, setTitles] = useState(agent.targetJobTitles.join(", "));
-  const [locations, setLocations] = useState(agent.targetLocations.join(", "));
-  const [score, setScore] = useState(agent.minLeadScore === null ? "" : String(agent.minLeadScore));
+  // As the agent was when the dialog opened: only what differs from that is sent, and nothing that changed meanwhile.
+  const [before] = useState(() => valuesOf(agent));
+  const [values, setValues] = useState(before);
+  const set = (/** @type {keyof Values} */ name) => (/** @type {string} */ value) =>
+    setValues((all) => ({ ...all, [name]: value }));
   const toggle = (/** @type {Event & { currentTarget: HTMLInputElement }} */ event) =>
-    setPaused(event.currentTarget.checked);
-  const input = () => ({
-    agentId: agent.id,
-    name,
-    paused,
-    targetJobTitles: parts(titles),
-    targetLocations: parts(locations),
-    minLeadScore: score === "" ? null : Number(score),
-  });
+    setValues((all) => ({ ...all, paused: event.currentTarget.checked }));
+  const input = () => ({ agentId: agent.id, ...changedFields(before, values) });
   return html`<${Dialog} title="Edit the agent" action="Save" operation="editAgent" input=${input} close=${close}>
-    <${Field} label="Name" value=${name} onValue=${setName} required=${true} />
-    <${Field} label="Job titles" value=${titles} onValue=${setTitles} hint="Separated by commas" />
-    <${Field} label="Locations" value=${locations} onValue=${setLocations} hint="Separated by commas" />
-    <${Field} label="Lowest score" type="number" min="0" max="1" step="0.01" value=${score} onValue=${setScore} hint="From 0 to 1; empty for none" />
-    <label class="check"><input type="checkbox" checked=${paused} onChange=${toggle} />Paused</label>
+    <${Field} label="Name" value=${values.name} onValue=${set("name")} required=${true} />
+    <${Lines} label="Job titles" value=${values.titles} onValue=${set("titles")} />
+    <${Lines} label="Locations" value=${values.locations} onValue=${set("locations")} />
+    <${Field} label="Lowest score" type="number" min="0" max="1" step="0.01" value=${values.score} onValue=${set("score")} hint="From 0 to 1; empty for none" />
+    <label class="check"><input type="checkbox" checked=${values.paused} onChange=${toggle} />Paused</label>
     <p class="muted">This is what a person does in the app. A Pulumi stack that manages the agent learns of it with <code>pulumi refresh</code>.</p>
   <//>`;
 }
 
+/** @typedef {{ name: string, paused: boolean, titles: string, locations: string, score: string }} Values */
+
+/** @param {AgentShown["agent"]} agent @returns {Values} */
+function valuesOf({ name, paused, targetJobTitles, targetLocations, minLeadScore }) {
+  return {
+    ...{ name, paused, titles: targetJobTitles.join("\n"), locations: targetLocations.join("\n") },
+    score: minLeadScore === null ? "" : String(minLeadScore),
+  };
+}
+
+/** @param {Values} before @param {Values} after */
+function changedFields(before, after) {
+  return {
+    ...(after.name !== before.name && { name: after.name }),
+    ...(after.paused !== before.paused && { paused: after.paused }),
+    ...(after.titles !== before.titles && { targetJobTitles: linesOf(after.titles) }),
+    ...(after.locations !== before.locations && { targetLocations: linesOf(after.locations) }),
+    ...(after.score !== before.score && { minLeadScore: after.score === "" ? null : Number(after.score) }),
+  };
+}
+
 /** @param {string} text */
-function parts(text) {
+function linesOf(text) {
   return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }

@@ -64,29 +64,37 @@ function factsOf({ id, owner, lists, linkedinSeat, emailSeats, language, skipInv
 
 /** Switches the campaign, as a person does in the app. @param {{ campaign: CampaignShown }} props */
 function Switch({ campaign }) {
-  const [isAsking, ask] = useState(false);
+  // What is asked stays as it is while the dialog is open, even if a program switches the campaign meanwhile.
+  const [wanted, ask] = useState(/** @type {boolean | undefined} */ (undefined));
   const [isChanged, setChanged] = useState(false);
-  const { id, active, people, rivals } = campaign;
-  const label = active ? "Switch off" : "Switch on";
-  const reach = people.waiting + people.running;
+  const { active } = campaign;
   return html`<div class="switch">
-    <button type="button" class=${active ? "" : "primary"} onClick=${() => ask(true)}>${label}</button>
+    <button type="button" class=${active ? "" : "primary"} onClick=${() => ask(!active)}>${labelOf(!active)}</button>
     ${isChanged && html`<p class="notice" role="status">Changed outside of Pulumi. Run <code>pulumi refresh</code> to record it in the state.</p>`}
-    ${
-      isAsking &&
-      html`<${Dialog} title=${`${label} “${campaign.name}”?`} action=${label} operation="setActive" input=${() => ({ campaignId: id, active: !active })}
-        close=${() => ask(false)} after=${() => setChanged(true)} danger=${!active}>
-        ${
-          active
-            ? html`<p>Nothing more is sent from the next hour on. People keep their place, and go on if it is switched on again.</p>`
-            : html`<p>${counted(reach, "person", "people")} ${reach === 1 ? "goes" : "go"} through its steps from the next hour on.</p>
-              ${rivals.length > 0 && html`<p>People of its lists who are in other campaigns get messages from both:</p>`}
-              ${rivals.length > 0 && html`<ul>${rivals.map((rival) => html`<li key=${rival.id}>${rival.name} is active on the same list</li>`)}</ul>`}`
-        }
-        <p class="muted">This is what a person does in the app. A Pulumi stack that manages the campaign learns of it with <code>pulumi refresh</code>.</p>
-      <//>`
-    }
+    ${wanted !== undefined && html`<${Question} campaign=${campaign} wanted=${wanted} close=${() => ask(undefined)} after=${() => setChanged(true)} />`}
   </div>`;
+}
+
+/** @param {boolean} wanted */
+const labelOf = (wanted) => (wanted ? "Switch on" : "Switch off");
+
+/** @param {{ campaign: CampaignShown, wanted: boolean, close: () => void, after: () => void }} props */
+function Question({ campaign, wanted, close, after }) {
+  const { id, name, active, people, rivals } = campaign;
+  const reach = people.waiting + people.running;
+  const input = () => ({ campaignId: id, active: wanted });
+  return html`<${Dialog} title=${`${labelOf(wanted)} “${name}”?`} action=${labelOf(wanted)} operation="setActive" input=${input}
+    close=${close} after=${after} danger=${wanted}>
+    ${
+      wanted
+        ? html`<p>${counted(reach, "person", "people")} ${reach === 1 ? "goes" : "go"} through its steps from the next hour on.</p>
+          ${rivals.length > 0 && html`<p>People of its lists who are in other campaigns get messages from both:</p>`}
+          ${rivals.length > 0 && html`<ul>${rivals.map((rival) => html`<li key=${rival.id}>${rival.name} is active on the same list</li>`)}</ul>`}`
+        : html`<p>Nothing more is sent from the next hour on. People keep their place, and go on if it is switched on again.</p>`
+    }
+    ${active === wanted && html`<p role="status">Meanwhile it was switched ${wanted ? "on" : "off"} by somebody else.</p>`}
+    <p class="muted">This is what a person does in the app. A Pulumi stack that manages the campaign learns of it with <code>pulumi refresh</code>.</p>
+  <//>`;
 }
 
 /** @param {{ campaign: CampaignShown }} props */

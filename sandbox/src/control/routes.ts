@@ -4,7 +4,7 @@ import { CONTROL_PREFIX, sendJson } from "../server/server.js";
 import { badRequest } from "../serviceError.js";
 import type { ControlParts } from "./operation.js";
 import { operationNames, operations, runOperation } from "./operations.js";
-import { rejectForeignPages } from "./origin.js";
+import { rejectForeignPages, rejectForeignReads } from "./origin.js";
 
 /** Adds the control and its page to the server. Their requests are neither limited nor logged. */
 export function addControlRoutes(server: FastifyInstance, parts: ControlParts): void {
@@ -14,7 +14,8 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
     const url = `${CONTROL_PREFIX}/${name}`;
     if (operations[name].reads) {
       server.get(url, async (request, reply) => {
-        rejectForeignPages(request);
+        rejectForeignReads(request);
+        reply.headers({ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" });
         return sendJson(reply, 200, await runOperation(parts, name, request.query));
       });
     }

@@ -25,6 +25,8 @@ export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
   let sent = "";
   let quietSince = Date.now();
   const look = () => {
+    // A page that reads nothing gets the next state once it reads again.
+    if (raw.writableNeedDrain) return;
     const { now, ...rest } = currentState(parts);
     const seen = JSON.stringify(rest);
     const isQuiet = seen === sent;
@@ -39,7 +41,7 @@ export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
   raw.on("close", () => clearInterval(timer));
 }
 
-/** What a page that reads now has seen. */
+/** The state that an answer given now is based on. */
 export function currentState({ service, log, faults, webhooks, limiter }: ControlParts): Live {
   const { store, clock, behaviour } = service;
   const inWindow = limiter.usage(clock.rateLimitTime()).reduce((sum, account) => sum + account.inWindow, 0);

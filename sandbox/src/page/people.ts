@@ -16,7 +16,7 @@ export type CampaignState = (typeof campaignStates)[number];
 export type People = Record<CampaignState, number>;
 
 export const contactStatuses = [...campaignStates, "connected", "paused", "idle"] as const;
-/** The same over all campaigns. `connected`: left out as a direct connection; `idle`: in no campaign. */
+/** The state of a contact over all campaigns. `connected`: left out as a direct connection; `idle`: in no campaign. */
 export type ContactStatus = (typeof contactStatuses)[number];
 
 export function named(objects: { get(id: number): Named | undefined }, id: number | null): Named | null {

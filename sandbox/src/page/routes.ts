@@ -56,7 +56,7 @@ export function addPageRoutes(server: FastifyInstance, parts: ControlParts): voi
     });
   }
 
-  server.get(`${BASE}/live`, (request, reply) => {
+  server.get(`${BASE}/live`, { exposeHeadRoute: false }, (request, reply) => {
     rejectForeignReads(request);
     streamChanges(parts, reply);
   });

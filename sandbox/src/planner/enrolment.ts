@@ -78,6 +78,8 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
   if (contact.state === "answered") return over("answered", "the contact has answered");
   if (contact.state === "excluded") return over("excluded", "the contact is excluded from all campaigns");
   if (hasBlockedCompany(service, contact)) return over("excluded", "the company is on the blocklist");
+  // A campaign works on the contacts of its lists: one that has left them gets nothing while it is away.
+  if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return waits;
   // What a step needs may still arrive during its delay.
   if (enrolment.dueAt > instant) return waits;
   if (!step) return over("finished", "all steps are done");
@@ -110,7 +112,8 @@ function isGivenUp(
   instant: number,
 ): boolean {
   if (invitedAt === null || contact.connectionDegree === 1 || !isNetworkStep(step)) return false;
-  return instant - invitedAt >= campaign.skipInvitationAfterDays * DAY;
+  const givenUpAt = invitedAt + campaign.skipInvitationAfterDays * DAY;
+  return instant >= givenUpAt && !isAccepted(contact, invitedAt, givenUpAt);
 }
 
 function needsConnection(step: CampaignStep): boolean {

@@ -13,6 +13,7 @@ export class Plan {
   private readonly scheduled = new Map<number, ReadyContact[]>();
   private readonly counts = new Map<number, Map<QuotaKind, number>>();
   private readonly sharesOf = new Map<string, Map<number, number>>();
+  private readonly emailPartsOf = new Map<number, Map<number, number>>();
 
   constructor(
     private readonly service: Service,
@@ -33,6 +34,12 @@ export class Plan {
 
   /** The e-mails that remain today on a seat, divided among the active campaigns that use it, by campaign id. */
   emailParts(seatId: number): Map<number, number> {
+    const parts = this.emailPartsOf.get(seatId) ?? this.divideEmails(seatId);
+    this.emailPartsOf.set(seatId, parts);
+    return parts;
+  }
+
+  private divideEmails(seatId: number): Map<number, number> {
     const { store } = this.service;
     const seat = store.emailSeats.get(seatId);
     if (!seat) return new Map();

@@ -56,10 +56,12 @@ export class TimeTravel {
   followWallClock(): void {
     this.advance(0)
       .catch((error: unknown) => {
+        if (this.stopped) return;
         process.stderr.write(`pulumi-outreach-sandbox: the hourly run failed: ${String(error)}\n`);
       })
       .finally(() => {
         if (this.stopped) return;
+        clearTimeout(this.timer);
         const wait = fullHour(this.service.clock.now()) + HOUR - this.service.clock.now();
         this.timer = setTimeout(() => this.followWallClock(), wait + 50);
         this.timer.unref();
@@ -82,12 +84,13 @@ export class TimeTravel {
       store.transaction(() => {
         clock.moveTo(instant);
         clock.keep();
-        runHour(this.service, makeLead, instant);
+        clock.during(instant, () => runHour(this.service, makeLead, instant));
         store.setSetting("lastHour", String(instant));
       });
       // Lets the server answer requests between two hours.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
+    if (hour <= target) throw new Error("The sandbox was closed before time had moved as far as asked");
     store.transaction(() => clock.moveTo(target));
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { deleteAgent } from "../changes/agent.js";
+import { deleteAgent, limitReached } from "../changes/agent.js";
 import type { User } from "../objects/account.js";
 import type { Agent } from "../objects/agent.js";
 import { agentResponse } from "../responses.js";
@@ -44,7 +44,7 @@ export function agentRoutes(service: Service): Route[] {
           ...fields,
           ordinal: nextOrdinal(service),
           variables: storedSignals(variables ?? null, wanted.agentType, []),
-          paused: wanted.paused === true || limitReached(service, actor),
+          paused: wanted.paused === true || limitReached(service, actor.id),
           scriptId: wanted.agentType === "website-visitor" ? randomUUID() : null,
           createdAt: now,
           updatedAt: now,
@@ -122,17 +122,12 @@ function patchAgent(service: Service, actor: User, agent: Agent, body: unknown):
   const changed: Agent = { ...agent, ...withoutAbsent(fields), updatedAt: clock.iso() };
   if (variables !== undefined) changed.variables = storedSignals(variables, agentType, existing);
   // Resuming an agent above the limit is no error: it stays paused.
-  if (paused !== undefined) changed.paused = paused || (agent.paused && limitReached(service, actor));
+  if (paused !== undefined) changed.paused = paused || (agent.paused && limitReached(service, actor.id));
   return store.agents.put(changed);
 }
 
 function withoutAbsent<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-function limitReached(service: Service, actor: User): boolean {
-  const running = service.store.agents.by("user", actor.id).filter((agent) => !agent.paused).length;
-  return running >= service.behaviour.activeAgentLimit;
 }
 
 function nextOrdinal(service: Service): number {

@@ -4,6 +4,7 @@ import { badRequest, ServiceError } from "../serviceError.js";
 /** Levels of objects and arrays in a body. Deeper ones could not be stored or answered again. */
 const DEEPEST = 100;
 const MOST_NAMES_SHOWN = 3;
+const LONGEST_NAME_SHOWN = 50;
 
 /** Reads the JSON body of a request; throws the answer for one that cannot be accepted. */
 export function parseBody(text: string): unknown {
@@ -15,7 +16,10 @@ export function parseBody(text: string): unknown {
   }
   const tooDeep = pathBeyond(body);
   if (tooDeep) {
-    const place = tooDeep.slice(0, MOST_NAMES_SHOWN).join(".");
+    const place = tooDeep
+      .slice(0, MOST_NAMES_SHOWN)
+      .map((name) => name.slice(0, LONGEST_NAME_SHOWN))
+      .join(".");
     throw badRequest(`${place} must not be nested more than ${DEEPEST} levels deep in the body`);
   }
   return body;

@@ -135,7 +135,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
 /** Identifies the user, applies the rate limit, and selects the fault of the request, if any. */
 function admit(parts: ServerParts, request: FastifyRequest, progress: Progress): void {
-  if (!request.url.startsWith("/v1")) return;
+  // By the route where there is one: an address may be written in several ways, as in /%761/list.
+  if (!(request.routeOptions.url ?? request.url).startsWith("/v1")) return;
   const { record } = progress;
   const account = parts.authentication.account(request.headers.authorization);
   record.accountId = account.id;

@@ -33,6 +33,42 @@ describe("a contact of a campaign", () => {
     );
   });
 
+  it("gets every step after it has accepted, also later than an invitation is given up", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    await bench.contacts(listId, 10);
+    const id = await bench.activeCampaign(listId, {
+      steps: [
+        { type: "invitation" },
+        { type: "message", message: "Hello", delayAfterLastStep: 2 },
+        { type: "message", message: "Still there?", delayAfterLastStep: 30 },
+      ],
+    });
+    await bench.sandbox.advance({ days: 60 });
+    const logs = await bench.logs(id);
+    const receivers = (step: number) =>
+      logs.filter(({ stepNumber, status }) => stepNumber === step && status === "sent").map((log) => log.contactId);
+    expect(receivers(2).length).toBeGreaterThan(2);
+    expect(receivers(3).sort()).toEqual(receivers(2).sort());
+  });
+
+  it("gets nothing while it is in none of the campaign's lists", async () => {
+    await bench.start({});
+    const listId = await bench.list();
+    const [person] = await bench.contacts(listId, 1);
+    const steps = [{ type: "visitProfile" }, { type: "visitProfile", delayAfterLastStep: 1 }];
+    const id = await bench.activeCampaign(listId, { steps });
+    await bench.sandbox.advance({ hours: 10 });
+    const sent = async () => (await bench.logs(id)).filter(({ status }) => status === "sent").length;
+    expect(await sent()).toBe(1);
+    await bench.sandbox.editContact({ contactId: person?.id ?? 0, listId: null });
+    await bench.sandbox.advance({ days: 5 });
+    expect(await sent()).toBe(1);
+    await bench.sandbox.editContact({ contactId: person?.id ?? 0, listId });
+    await bench.sandbox.advance({ days: 2 });
+    expect(await sent()).toBe(2);
+  });
+
   it("gets only e-mails after its invitation is given up", async () => {
     await bench.start({});
     const listId = await bench.list();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleteAgent } from "../../changes/agent.js";
+import { deleteAgent, limitReached } from "../../changes/agent.js";
 import type { Agent } from "../../objects/agent.js";
 import { newSignal } from "../../rules/signals.js";
 import { changing } from "../operation.js";
@@ -26,8 +26,13 @@ export const agentOperations = {
   /** Changes fields of an agent. */
   editAgent: changing(
     editedAgent,
-    ({ store, clock }, { agentId, ...fields }): Agent =>
-      edit(store.agents, "Agent", agentId, (agent) => ({ ...agent, ...fields, updatedAt: clock.iso() })),
+    (service, { agentId, paused, ...fields }): Agent =>
+      edit(service.store.agents, "Agent", agentId, (agent) => ({
+        ...agent,
+        ...fields,
+        paused: paused === undefined ? agent.paused : paused || (agent.paused && limitReached(service, agent.userId)),
+        updatedAt: service.clock.iso(),
+      })),
   ),
   /** Deletes an agent with its run logs. */
   deleteAgent: changing(z.strictObject({ agentId: id }), (service, { agentId }): { deleted: true } => {

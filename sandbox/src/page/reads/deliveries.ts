@@ -3,6 +3,7 @@ import type { Service } from "../../service.js";
 import { noSuchObject } from "../../serviceError.js";
 import type { Exchange } from "../../webhook.js";
 import { type Named, nameOfContact } from "../people.js";
+import { shownAddress } from "./address.js";
 
 const MOST_DELIVERIES = 200;
 
@@ -47,7 +48,7 @@ function deliveryRow(service: Service, { number, delivery, sentAt }: Exchange): 
     number,
     contact: { id: contactId, name: nameOfContact(service, contactId) },
     event,
-    url,
+    url: shownAddress(url),
     signed,
     status,
     sentAt,

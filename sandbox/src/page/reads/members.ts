@@ -2,6 +2,7 @@ import type { ControlParts } from "../../control/operation.js";
 import type { Organization, User } from "../../objects/account.js";
 import { fullName } from "../../responses.js";
 import type { Service } from "../../service.js";
+import { shownAddress } from "./address.js";
 
 export interface MemberShown {
   id: number;
@@ -46,6 +47,6 @@ function memberShown({ store }: Service, organization: Organization, user: User)
     agents: store.agents.countBy("user", user.id),
     campaigns: store.campaigns.countBy("user", user.id),
     contacts: store.contacts.countBy("user", user.id),
-    webhook: user.webhook && { url: user.webhook.url, signed: user.webhook.secret !== null },
+    webhook: user.webhook && { url: shownAddress(user.webhook.url), signed: user.webhook.secret !== null },
   };
 }

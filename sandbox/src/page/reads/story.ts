@@ -62,8 +62,8 @@ export interface ContactStory {
 
 export function showStory({ service }: ControlParts, { id }: { id: number }): ContactStory {
   const { store } = service;
-  const { personalizedMessages: _own, ...contact } = existing(store.contacts, "Contact", id);
   const whole = existing(store.contacts, "Contact", id);
+  const { personalizedMessages: _own, ...contact } = whole;
   return {
     contact,
     name: fullName(contact),

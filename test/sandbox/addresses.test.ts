@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { useSandbox } from "./support.js";
+
+const bench = useSandbox();
+
+describe("an address that is written in another way", () => {
+  it.each([
+    ["without a key", undefined, 401],
+    ["with a key", "Bearer osk_demo_owner", 200],
+  ])("is the same operation: %s", async (_name, authorization, status) => {
+    const headers = new Headers(authorization === undefined ? [] : [["authorization", authorization]]);
+    expect((await fetch(`${bench.sandbox.url}/%761/list`, { headers })).status).toBe(status);
+  });
+});
+
+describe("what the control shows", () => {
+  it.each(["cross-site", "same-site"])("is refused to a page of another site (%s)", async (site) => {
+    const { controlUrl } = bench.sandbox;
+    const answer = await fetch(`${controlUrl}/objects`, { headers: { "sec-fetch-site": site } });
+    expect(answer.status).toBe(403);
+  });
+
+  it("is not to be guessed as another type, nor loaded by another origin", async () => {
+    const { headers } = await fetch(`${bench.sandbox.controlUrl}/objects`);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  });
+
+  it("has no stream of events for a request of the headers alone", async () => {
+    expect((await fetch(`${bench.sandbox.controlUrl}/page/live`, { method: "HEAD" })).status).toBe(404);
+  });
+});
