@@ -78,6 +78,35 @@ describe("a person who watches the full-cycle example", () => {
       .waitFor();
   });
 
+  it("is asked the same while a program changes the campaign or the agent meanwhile", async () => {
+    const campaignId = ids.Campaign ?? 0;
+    await visit.sandbox.setActive({ campaignId, active: true });
+    const page = await visit.open(`campaigns/${campaignId}`);
+    await page.getByRole("button", { name: "Switch off" }).click();
+    await visit.sandbox.setActive({ campaignId, active: false });
+    const question = page.getByRole("dialog", { name: /Switch off “Fintech Q1”/ });
+    await question.getByText("Meanwhile it was switched off by somebody else.").waitFor();
+    await question.getByRole("button", { name: "Switch off" }).click();
+    await question.waitFor({ state: "detached" });
+    expect((await visit.sandbox.objects()).campaigns[0]?.active).toBe(false);
+
+    const agentId = ids.SourceAgent ?? 0;
+    await page.goto(`${visit.sandbox.controlUrl}/#/agents/${agentId}`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    await visit.sandbox.editAgent({ agentId, paused: true, targetLocations: ["Paris, France"] });
+    await page.getByRole("textbox", { name: "Name" }).fill("Finder of founders");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Finder of founders" }).waitFor();
+    const [agent] = (await visit.sandbox.objects()).agents;
+    expect(agent).toMatchObject({ paused: true, targetLocations: ["Paris, France"] });
+    await visit.sandbox.editAgent({
+      agentId,
+      name: "Fintech founders finder",
+      paused: false,
+      targetLocations: ["France"],
+    });
+  });
+
   it("renames a list and edits an agent, as in the app", async () => {
     const page = await visit.open("lists");
     await page.getByRole("button", { name: "Rename Fintech founders" }).click();
