@@ -78,13 +78,13 @@ async function serve(
   const clock = new Clock(store, options.clock, options.startTime);
   const webhooks = new Webhooks();
   const service = createService(options, store, clock, webhooks);
-  const populate = () => {
-    if (options.populate === "demo") populateDemo(store, clock.iso());
-    setWebhook();
-  };
   const setWebhook = () => {
     const owner = store.users.get(demoAccounts.owner.userId);
     if (options.webhook && owner) store.users.put({ ...owner, webhook: options.webhook });
+  };
+  const populate = () => {
+    if (options.populate === "demo") populateDemo(store, clock.iso());
+    setWebhook();
   };
   if (options.webhook) webhooks.checkTarget(options.webhook.url);
   store.transaction(() => {

@@ -13,6 +13,7 @@ export interface Live {
 
 const LOOK_EVERY = 200;
 const SHOW_LIFE_EVERY = 15_000;
+
 /** Sends server-sent events to one page until it is closed: first the current state, then each change. */
 export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
   reply.hijack();

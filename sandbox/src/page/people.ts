@@ -19,7 +19,14 @@ export const contactStatuses = [...campaignStates, "connected", "paused", "idle"
 /** The state of a contact over all campaigns. `connected`: left out as a direct connection; `idle`: in no campaign. */
 export type ContactStatus = (typeof contactStatuses)[number];
 
-export function named(objects: { get(id: number): Named | undefined }, id: number | null): Named | null {
+interface NamedObjects {
+  get(id: number): Named | undefined;
+}
+
+/** The object of an id, by its id alone if it no longer exists. */
+export function named(objects: NamedObjects, id: number): Named;
+export function named(objects: NamedObjects, id: number | null): Named | null;
+export function named(objects: NamedObjects, id: number | null): Named | null {
   if (id === null) return null;
   return { id, name: objects.get(id)?.name ?? String(id) };
 }

@@ -39,7 +39,7 @@ export function campaignRow(service: Service, campaign: Campaign): CampaignRow {
     name: campaign.name,
     active: campaign.active,
     owner: { id: campaign.userId, name: nameOfUser(service, campaign.userId) },
-    lists: campaign.listIds.map((id) => named(store.lists, id) ?? { id, name: String(id) }),
+    lists: campaign.listIds.map((id) => named(store.lists, id)),
     steps: campaign.steps.map(({ type }) => type),
     people: countPeople(service, campaign),
     queued: campaign.active

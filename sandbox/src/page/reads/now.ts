@@ -92,7 +92,7 @@ function latest(service: Service, byCampaign: CampaignLog[][], agentIds: number[
       ({ createdAt, campaignId, contactId, status, type }): Happening => ({
         kind: "step",
         at: createdAt,
-        campaign: named(store.campaigns, campaignId) ?? { id: campaignId, name: String(campaignId) },
+        campaign: named(store.campaigns, campaignId),
         contact: { id: contactId, name: nameOfContact(service, contactId) },
         status,
         type,
@@ -102,7 +102,7 @@ function latest(service: Service, byCampaign: CampaignLog[][], agentIds: number[
       ({ createdAt, agentId, agentType, totalLeads, leadsCreated }): Happening => ({
         kind: "run",
         at: createdAt,
-        agent: named(store.agents, agentId) ?? { id: agentId, name: String(agentId) },
+        agent: named(store.agents, agentId),
         signal: agentType,
         found: totalLeads,
         imported: leadsCreated,

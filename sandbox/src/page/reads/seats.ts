@@ -88,6 +88,6 @@ function partsOf(
 ): QuotaUse["parts"] {
   return Object.keys(usage)
     .map(Number)
-    .map((id) => ({ campaign: named(store.campaigns, id) ?? { id, name: String(id) }, count: countOf(id) }))
+    .map((id) => ({ campaign: named(store.campaigns, id), count: countOf(id) }))
     .filter(({ count }) => count > 0);
 }

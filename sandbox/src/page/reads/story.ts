@@ -85,7 +85,7 @@ function beginning({ store }: Service, contact: Contact): StoryEvent {
 }
 
 function eventOf({ store }: Service, log: CampaignLog): StoryEvent {
-  const campaign = named(store.campaigns, log.campaignId) ?? { id: log.campaignId, name: String(log.campaignId) };
+  const campaign = named(store.campaigns, log.campaignId);
   const { stepNumber, type } = log;
   const common = { at: log.createdAt, campaign, stepNumber, type };
   if (log.status !== "sent") return { ...common, kind: "ended", status: log.status, reason: log.reason };
