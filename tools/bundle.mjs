@@ -1,31 +1,56 @@
 // @ts-check
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { repository } from "./repository.mjs";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { StepError } from "./step.mjs";
 
 /** Packages that stay outside: the program's folder provides them, or they load only when they are needed. */
 const external = [/^node:/, /^@pulumi\//, "libsql", "pg", "undici"];
 
 /**
- * Bundles the entries of a package into its dist, together with the parts of zod that they use. Each run loads the
- * package in two processes, and separate files with all of zod take three times as long to load.
- * @param {string} folder of a package whose manifest exports `./dist/<entry>.js` for each `src/<entry>.ts`
+ * Bundles the entries of a package into its dist, together with what they use of packages that are no dependencies of it.
+ * Each run loads the package in two processes, and separate files with all of zod take three times as long to load. Each
+ * command is bundled apart, so that a program that imports the package loads nothing of it.
+ * @param {string} folder of a package whose manifest names `./dist/<entry>.js` for each `src/<entry>.ts`
  * @returns {Promise<string[]>} paths of the files that were made
  */
 export async function bundle(folder) {
-  const { exports } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  const entries = Object.values(exports).flatMap((entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1] ?? []);
-  const sources = Object.fromEntries(entries.map((entry) => [entry, join(folder, "src", `${entry}.ts`)]));
-  const licence = {
-    name: "zod.LICENSE.txt",
-    text: await readFile(join(repository, "node_modules/zod/LICENSE"), "utf8"),
-  };
+  const { exports, bin = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const modules = Object.values(exports).map((entry) => entry.default);
+  const runs = [modules, ...Object.values(bin).map((command) => [command])];
+  const files = (await Promise.all(runs.map((paths) => bundled(sourcesOf(folder, paths), paths === modules)))).flat();
+  const licences = await licencesOf(files.flatMap(({ packages }) => packages));
+  const commands = new Set(Object.values(bin).map((command) => join(folder, command)));
   return Promise.all(
-    [...(await bundled(sources)), licence].map(async ({ name, text }) => {
+    [...files, ...licences].map(async ({ name, text }) => {
       const path = join(folder, "dist", name);
       await writeChanged(path, text);
+      if (commands.has(path)) await chmod(path, 0o755);
       return path;
+    }),
+  );
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly unknown[]} paths that the manifest names
+ * @returns {Record<string, string>}
+ */
+function sourcesOf(folder, paths) {
+  const entries = paths.flatMap((path) => /^\.\/dist\/(.+)\.js$/.exec(String(path))?.[1] ?? []);
+  return Object.fromEntries(entries.map((entry) => [entry, join(folder, "src", `${entry}.ts`)]));
+}
+
+/**
+ * The licence texts that the bundles must carry along.
+ * @param {readonly string[]} packages folders of packages, also repeated
+ */
+async function licencesOf(packages) {
+  return Promise.all(
+    [...new Set(packages)].map(async (folder) => {
+      const name = folder.slice(folder.lastIndexOf("node_modules") + "node_modules/".length).replaceAll(sep, "-");
+      const file = (await readdir(folder)).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
+      if (file === undefined) throw new StepError(`bundling: ${folder} has no licence text to pass on`);
+      return { name: `${name}.LICENSE.txt`, text: await readFile(join(folder, file), "utf8") };
     }),
   );
 }
@@ -36,16 +61,19 @@ export async function bundle(folder) {
  * @param {string} file
  */
 export async function bundleOne(source, file) {
-  for (const { name, text } of await bundled({ entry: source })) {
+  for (const { name, text } of await bundled({ entry: source }, true)) {
     if (name === "entry.js") await writeChanged(file, text);
   }
 }
 
 /**
  * @param {Record<string, string>} input
- * @returns {Promise<{ name: string, text: string }[]>} the code and its source maps
+ * @param {boolean} isSplit whether the entries share a file; otherwise what is imported late is in the file as well, and
+ * evaluated late
+ * @returns {Promise<{ name: string, text: string, packages: string[] }[]>} the code, its source maps, and the folders of
+ * the packages in it
  */
-async function bundled(input) {
+async function bundled(input, isSplit) {
   // Not at the top: this file is loaded before the packages are installed.
   const { build } = await import("rolldown");
   const { output } = await build({
@@ -55,7 +83,7 @@ async function bundled(input) {
     write: false,
     output: {
       ...{ format: "cjs", strict: true, sourcemap: true, chunkFileNames: "[name].js" },
-      codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] },
+      codeSplitting: isSplit && { groups: [{ name: "shared", minShareCount: 2 }] },
     },
     onLog: (_level, { message }) => {
       throw new StepError(`bundling: ${message}`);
@@ -64,7 +92,16 @@ async function bundled(input) {
   return output.map((file) => ({
     name: file.fileName,
     text: file.type === "chunk" ? file.code : String(file.source),
+    packages: file.type === "chunk" ? file.moduleIds.flatMap(packageOf) : [],
   }));
+}
+
+/**
+ * @param {string} file
+ * @returns {string[]} the folder of the package that it belongs to, if it is an installed one
+ */
+function packageOf(file) {
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.slice(0, 1) ?? [];
 }
 
 /**

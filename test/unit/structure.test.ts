@@ -31,7 +31,7 @@ function importsIn(file: string): Import[] {
 }
 
 const all = filesUnder(source).flatMap(importsIn);
-const rooms = ["api", "lifecycle", "kind", "host", "resources"];
+const rooms = ["api", "lifecycle", "kind", "host", "resources", "cli"];
 /** Which rooms a room may look into. */
 const allowed: Record<string, string[]> = {
   api: ["api"],
@@ -39,7 +39,20 @@ const allowed: Record<string, string[]> = {
   kind: ["api", "lifecycle", "kind"],
   host: ["api", "lifecycle", "kind", "host"],
   resources: ["api", "lifecycle", "kind", "host", "resources"],
+  cli: rooms,
 };
+/** Everything that loading a file loads, now or later. */
+function allFrom(start: string): string[] {
+  const seen = new Set([start]);
+  for (const file of seen) {
+    for (const each of all) {
+      const isSource =
+        !each.typeOnly && (each.file === file || each.file === `${file}.ts` || each.file === join(file, "index.ts"));
+      if (isSource) seen.add(each.target);
+    }
+  }
+  return [...seen];
+}
 const roomOf = (path: string) => path.split(/[\\/]/)[0] ?? "";
 const show = ({ file, target }: Import) => `${file} → ${target}`;
 
@@ -47,7 +60,7 @@ describe("imports run one way", () => {
   it("finds the sources", () => {
     expect(all.length).toBeGreaterThan(50);
     expect(new Set(all.map(({ file }) => roomOf(file)))).toEqual(
-      new Set([...rooms, "index.ts", "kinds.ts", "runtime.ts"]),
+      new Set([...rooms, "cli.ts", "index.ts", "kinds.ts", "runtime.ts"]),
     );
   });
 
@@ -64,6 +77,16 @@ describe("imports run one way", () => {
       ({ file, target, typeOnly }) => target.startsWith("@pulumi/") && !typeOnly && roomOf(file) !== "host",
     );
     expect(wrong.map(show)).toEqual([]);
+  });
+
+  it("reaches the command line from its entry alone", () => {
+    const users = all.filter(({ file, target }) => roomOf(target) === "cli" && roomOf(file) !== "cli");
+    expect(users.map(show)).toEqual([`cli.ts → ${join("cli", "main")}`]);
+  });
+
+  it("reaches no Pulumi SDK from the command line, because loading it takes most of a second", () => {
+    expect(allFrom("cli.ts").filter((target) => target.startsWith("@pulumi/"))).toEqual([]);
+    expect(allFrom("index.ts").filter((target) => target.startsWith("@pulumi/"))).toEqual(["@pulumi/pulumi"]);
   });
 
   it("has one caller of undici", () => {

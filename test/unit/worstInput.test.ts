@@ -9,7 +9,7 @@ import { foreignText, redactor, safeText } from "../../provider/src/api/redact";
 import { retryAfterFrom } from "../../provider/src/api/retry";
 import { answerFrom, isUnknownRoute, ownerFrom, pageFrom, userFrom, wordsFrom } from "../../provider/src/api/shapes";
 import { openTransport } from "../../provider/src/api/transport";
-import { holdsPassword, resolveSettings } from "../../provider/src/host/settings";
+import { inPlainText, resolveSettings } from "../../provider/src/host/settings";
 import { codeProblem } from "../../provider/src/kind/acknowledgement";
 import { sameSet, sameTag, sameText, sameValue } from "../../provider/src/kind/comparing";
 import { nearest } from "../../provider/src/kind/nearest";
@@ -171,7 +171,7 @@ describe("every text of somebody else is read in a moment", () => {
     "an acknowledgement": (text) => ["moved:", "as-is:", "twin:", ""].map((head) => codeProblem(head + text)),
     "a name": (text) => describeObject("list", text, "1"),
     "an address": (text) => whyNotAllowed(text) ?? openTransport(text, {}, systemClock).close(),
-    "the address of a database": holdsPassword,
+    "the address of a database": (text) => inPlainText("coordination", text),
     "a body": (text) => ([200, 400] as const).map((status) => readBody({ status, text }, operations.health)),
     "the settings": (text) => {
       try {

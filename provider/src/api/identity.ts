@@ -6,7 +6,7 @@ import { once } from "./once";
 import { operations } from "./operation";
 import { safeText } from "./redact";
 import type { Settings } from "./settings";
-import { ownerFrom, pageFrom, type User, userFrom } from "./shapes";
+import { membersFrom, ownerFrom, type User, userFrom } from "./shapes";
 
 const about = "";
 
@@ -149,11 +149,6 @@ export class Identity {
     }
     return member;
   }
-}
-
-function membersFrom(json: unknown): User[] | undefined {
-  const items = pageFrom(json)?.items;
-  return items?.map(userFrom).filter((member) => member !== undefined);
 }
 
 /** The error of a reply that is not fine. Only creates can be lost, and no caller sends one. */

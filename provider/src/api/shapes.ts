@@ -115,6 +115,12 @@ export function pageFrom(json: unknown, ownKey?: string): Page | undefined {
   };
 }
 
+/** The members of an answer. Undefined if the body is no listing; an item without a readable id is left out. */
+export function membersFrom(json: unknown): User[] | undefined {
+  const items = pageFrom(json)?.items;
+  return items?.map(userFrom).filter((member) => member !== undefined);
+}
+
 /** The message of an error, as served. */
 export interface ServiceWords {
   readonly message: string;

@@ -95,8 +95,23 @@ const shapes = {
 };
 
 /** True if this URL of a database contains a password, even if the URL is not valid. */
-export function holdsPassword(url: string): boolean {
+function holdsPassword(url: string): boolean {
   return /:[^/:@]*@|password/.test(url.replace(/^\w+:\/\//, ""));
+}
+
+/**
+ * Why a setting must not be in the config of a stack in plain text, and how to correct it. Undefined if it may.
+ *
+ * @param value as it is there
+ */
+export function inPlainText(setting: SettingName, value: string): string | undefined {
+  if (setting === "apiKey") {
+    return "outreach:apiKey is in the stack's config in plain text. Create a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey";
+  }
+  if (setting === "coordination" && holdsPassword(value)) {
+    return "outreach:coordination is in the stack's config in plain text and contains a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination";
+  }
+  return undefined;
 }
 
 /** The acknowledgement codes of this run: from the environment, otherwise from the stack's config. */

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { environmentNames } from "./environment";
 import { describeUnknown, misspeltVariables, readKeys, settingsOfTheProject } from "./misspelt";
-import { holdsPassword } from "./settings";
+import { inPlainText, secretSettings } from "./settings";
 
 /** Stacks whose config has been reported on. */
 const said = new Set<string>();
@@ -36,21 +36,12 @@ export function noteExplicitProvider(): void {
 }
 
 function assertSecretsAreSecret(): void {
-  if (isInPlainText("outreach:apiKey")) {
-    throw new pulumi.RunError(
-      "outreach:apiKey is in the stack's config in plain text. Create a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
-    );
+  for (const setting of secretSettings) {
+    const key = `outreach:${setting}`;
+    const value = pulumi.runtime.getConfig(key);
+    const problem = value === undefined || isSecret(key) ? undefined : inPlainText(setting, value);
+    if (problem !== undefined) throw new pulumi.RunError(problem);
   }
-  const coordination = pulumi.runtime.getConfig("outreach:coordination") ?? "";
-  if (holdsPassword(coordination) && isInPlainText("outreach:coordination")) {
-    throw new pulumi.RunError(
-      "outreach:coordination is in the stack's config in plain text and contains a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",
-    );
-  }
-}
-
-function isInPlainText(key: string): boolean {
-  return pulumi.runtime.getConfig(key) !== undefined && !isSecret(key);
 }
 
 /** The SDK has a function for this and leaves it out of its types. */

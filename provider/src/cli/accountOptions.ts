@@ -1,0 +1,21 @@
+import type { CommandOption } from "./command";
+
+/** Which account a command asks. */
+export interface AccountOptions {
+  /** Take the settings that the environment lacks from the config of this stack. */
+  readonly stack?: string;
+  /** Act for this member: an id or an e-mail address. Default: the member in the settings. */
+  readonly as?: string;
+  /** Act as the user of the key, whichever member the settings name. */
+  readonly asKeyOwner?: boolean;
+}
+
+export const stackOption: CommandOption = {
+  flags: "-s, --stack <name>",
+  description: "take the settings that are not in the environment from the config of this stack",
+};
+
+export const asOption: CommandOption = {
+  flags: "--as <member>",
+  description: "act for this member of the organization: a user id or an e-mail address",
+};

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import type { Account } from "../api/account";
+import { environmentVariable } from "../host/environment";
+import { Refusal } from "../lifecycle/refusal";
+import { type Command, type CommandContext, UsageError } from "./command";
+import { commands } from "./commands";
+import { readCommandLine } from "./program";
+import { Terminal } from "./terminal/terminal";
+
+const manifest = z.object({ version: z.string() });
+
+/** Runs the command of this process, and ends the process. */
+export async function runProcess(manifestFile: string): Promise<void> {
+  const { stdout, stderr } = process;
+  // A reader such as `head` has what it wanted and is gone: that is no failure.
+  stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  const { version } = manifest.parse(JSON.parse(await readFile(manifestFile, "utf8")));
+  const terminal = new Terminal({ stdout, stderr }, environmentVariable);
+  const ends = [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const;
+  const run = new CommandRun(terminal, commands);
+  for (const [signal, code] of ends) {
+    process.once(signal, () => {
+      run.restore();
+      process.exit(code);
+    });
+  }
+  process.exitCode = await run.start(process.argv.slice(2), version);
+}
+
+/** One run of the command. */
+export class CommandRun {
+  private readonly opened: Account[] = [];
+  private shown: Terminal;
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly commands: readonly Command[],
+  ) {
+    this.shown = terminal;
+  }
+
+  /** Returns the exit code. */
+  async start(words: readonly string[], version: string): Promise<number> {
+    try {
+      const asked = await readCommandLine(words, this.commands, this.terminal, version);
+      if (typeof asked === "number") return asked;
+      const { command, given, json } = asked;
+      this.shown = json ? this.terminal.withJson() : this.terminal;
+      return await command.start(given, this.context(json));
+    } catch (error) {
+      this.restore();
+      this.terminal.fail(textOf(error));
+      return error instanceof UsageError ? 2 : 1;
+    } finally {
+      await Promise.all(this.opened.map((account) => account.close()));
+      this.restore();
+    }
+  }
+
+  /** Leaves the terminal as it was found. */
+  restore(): void {
+    this.shown.restore();
+  }
+
+  private context(json: boolean): CommandContext {
+    const terminal = this.shown;
+    return {
+      terminal,
+      json,
+      openAccount: async (options) => {
+        // Loaded late, because it brings the whole client of the service along.
+        const { openCommandAccount } = await import("./account");
+        const account = await openCommandAccount(options, terminal);
+        this.opened.push(account);
+        return account;
+      },
+    };
+  }
+}
+
+/** An error of this package explains itself; any other one is a defect. Neither has a stack for users. */
+function textOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof Refusal) return error.message;
+  if (error instanceof Error && error.name === "ServiceError") return error.message;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `${text}\nThis is a defect of pulumi-outreach; please report it.`;
+}

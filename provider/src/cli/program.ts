@@ -1,0 +1,120 @@
+import { Argument, Command as CommanderCommand, CommanderError, Option } from "commander";
+import { safeText } from "../api/redact";
+import { nearest } from "../kind/nearest";
+import { type Command, type CommandOption, type ExitCode, keyOf, UsageError } from "./command";
+import type { Terminal } from "./terminal/terminal";
+
+/** The name of the command, which is the name of its package, so that `npx` fetches no other program. */
+export const programName = "pulumi-outreach";
+
+const description =
+  "Looks after outreach as code. The settings are those of the provider: OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment, or the config of the selected stack.";
+
+const jsonOption: CommandOption = { flags: "--json", description: "print one JSON document" };
+
+/** What the command line asks for. */
+export interface Asked {
+  readonly command: Command;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly json: boolean;
+}
+
+/**
+ * Reads a command line. An exit code if it asked for help or the version, which is then printed.
+ * Throws a UsageError if it is wrong.
+ */
+export async function readCommandLine(
+  words: readonly string[],
+  commands: readonly Command[],
+  terminal: Terminal,
+  version: string,
+): Promise<Asked | ExitCode> {
+  let asked: Asked | undefined;
+  const program = new CommanderCommand(programName)
+    .description(description)
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print the help of a command")
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureHelp({ styleTitle: (title) => terminal.colors.bold(title) })
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      // Commander prints help here if there is no command; its errors are thrown as well.
+      writeErr: (text) => terminal.note(text.trimEnd()),
+      outputError: () => {},
+      getOutHelpWidth: () => Math.min(terminal.width ?? 100, 100),
+      getErrHelpWidth: () => 100,
+      getOutHasColors: () => terminal.colors.isColorSupported,
+      getErrHasColors: () => false,
+    })
+    .addHelpText("after", `\n\`${programName} COMMAND --help\` shows the options of a command, with examples.`);
+  for (const command of commands) {
+    declare(program, command, (given) => {
+      asked = { command, given, json: given.json === true };
+    });
+  }
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    // No command: commander has printed the help as a message.
+    if (error.code === "commander.help") return 2;
+    throw new UsageError(explain(error, words, commands));
+  }
+  return asked ?? 0;
+}
+
+function declare(program: CommanderCommand, command: Command, ask: (given: Record<string, unknown>) => void): void {
+  const declared = program
+    .command(command.name)
+    .summary(command.summary)
+    .description(command.description === undefined ? command.summary : `${command.summary}. ${command.description}`)
+    .helpOption("-h, --help", "print this help");
+  for (const { name, description, choices } of command.arguments ?? []) {
+    const argument = new Argument(name, description);
+    declared.addArgument(choices === undefined ? argument : argument.choices(choices));
+  }
+  for (const { flags, description, choices } of [...(command.options ?? []), jsonOption]) {
+    const option = new Option(flags, description);
+    declared.addOption(choices === undefined ? option : option.choices(choices));
+  }
+  declared.addHelpText("after", examplesText(command));
+  declared.action(() => {
+    const values = declared.registeredArguments.map((argument, index) => {
+      return [keyOf(argument.name()), declared.processedArgs[index]];
+    });
+    ask({ ...declared.opts(), ...Object.fromEntries(values) });
+  });
+}
+
+function examplesText({ examples }: Command): string {
+  const lines = examples.flatMap(([line, what]) => ["", `  ${what}:`, `    $ ${line}`]);
+  return ["", "Examples:", ...lines.slice(1)].join("\n");
+}
+
+/** The message of commander in our words, with the word that was probably meant. */
+function explain(error: CommanderError, words: readonly string[], commands: readonly Command[]): string {
+  const command = commands.find(({ name }) => words.includes(name));
+  const wrong = safeText(/'([^']*)'/.exec(error.message)?.[1] ?? "", 80);
+  const didYouMean = (known: readonly string[]) => {
+    const word = nearest(wrong, known);
+    return word === undefined ? "." : `; did you mean ${word}?`;
+  };
+  const help = `\`${programName} ${command === undefined ? "" : `${command.name} `}--help\` shows what it takes.`;
+  if (error.code === "commander.unknownCommand") {
+    const names = commands.map(({ name }) => name);
+    return `there is no command ${wrong}${didYouMean(names)}\nThe commands are ${names.join(", ")}.`;
+  }
+  if (error.code === "commander.unknownOption") {
+    const flags = [...(command?.options ?? []), jsonOption, { flags: "--help" }].flatMap(
+      (option) => /--[\w-]+/.exec(option.flags) ?? [],
+    );
+    const isEarly =
+      command !== undefined && words.findIndex((word) => word.startsWith(wrong)) < words.indexOf(command.name);
+    if (isEarly) return `${wrong} is before the command; its options come after its name.\n${help}`;
+    return `there is no option ${wrong}${didYouMean(flags)}\n${help}`;
+  }
+  return `${safeText(error.message.replace(/^error: /, ""), 300)}\n${help}`;
+}

@@ -1,0 +1,65 @@
+import type { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { safeText } from "../../api/redact";
+import { cutTo } from "./text";
+
+/** Shows how far something is that may take long. */
+export interface Progress {
+  /** What is done by now, for example `12 of 50 members`. */
+  update(text: string): void;
+  /** Removes it from the terminal. */
+  end(): void;
+}
+
+/** Milliseconds until something takes long enough to be shown. */
+export const patience = 2_000;
+/** Milliseconds between the lines where nothing can be redrawn. */
+const betweenLines = 30_000;
+
+/** Shows nothing: for `--json`. */
+export const noProgress: Progress = { update: () => {}, end: () => {} };
+
+/** A line at long intervals, for logs. */
+export function lineProgress(text: string, write: (line: string) => void): Progress {
+  let current = text;
+  const timer = setInterval(() => write(current), betweenLines);
+  timer.unref();
+  return {
+    update: (next) => {
+      current = safeText(next);
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+/** A spinner with a text, if it takes longer than two seconds. */
+export function spinnerProgress(text: string, stream: Writable & { readonly columns?: number }): Progress {
+  const stop = new AbortController();
+  let current = text;
+  let show = (_text: string) => {};
+  let hide = () => {};
+  const begin = async () => {
+    await sleep(patience, undefined, { signal: stop.signal, ref: false });
+    const { default: createSpinner } = await import("yocto-spinner");
+    if (stop.signal.aborted) return;
+    // A line that is wider than the terminal would be left behind when the spinner moves on.
+    const fitting = (words: string) => cutTo(words, Math.max(10, (stream.columns ?? 80) - 3));
+    // Ctrl-C is the business of the command, which ends this first.
+    const spinner = createSpinner({ text: fitting(current), stream, handleSignals: false }).start();
+    show = (words) => {
+      spinner.text = fitting(words);
+    };
+    hide = () => spinner.stop();
+  };
+  begin().catch(() => {});
+  return {
+    update: (next) => {
+      current = safeText(next);
+      show(current);
+    },
+    end: () => {
+      stop.abort();
+      hide();
+    },
+  };
+}

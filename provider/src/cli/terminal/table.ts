@@ -1,0 +1,87 @@
+import { safeText } from "../../api/redact";
+import { cutTo, padTo, widthOf, wrapTo } from "./text";
+
+/** A column of a table. */
+export interface Column {
+  readonly title: string;
+  /** Default: `left`. */
+  readonly align?: "left" | "right";
+  /** If the table is wider than the terminal: `cut` (default) ends with an ellipsis, `wrap` continues below. */
+  readonly overflow?: "cut" | "wrap" | "keep";
+}
+
+/** One cell: a text of any origin, and how it looks. Colours are added after the text was measured. */
+export type Cell = string | { readonly text: string; readonly style: (text: string) => string };
+
+const gap = "  ";
+/** Columns do not become narrower than this, even if the table is then wider than the terminal. */
+const narrowest = 6;
+/** Longer texts are cut even where no terminal limits them: a table is for reading, `--json` has everything. */
+const longestText = 200;
+
+/**
+ * Lines of a table: the columns are aligned by blanks only, and no line ends in a blank.
+ *
+ * @param width of the terminal; undefined: each row is one line, of any length
+ */
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  width: number | undefined,
+  styleTitle: (text: string) => string,
+): string[] {
+  const titles: Cell[] = columns.map(({ title }) => ({ text: title, style: styleTitle }));
+  const cells = [titles, ...rows].map((row) => columns.map((_, index) => plainCell(row[index] ?? "")));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index]?.text ?? ""))));
+  const fitted = width === undefined ? widths : fit(columns, widths, width);
+  return cells.flatMap((row) => rowLines(columns, row, fitted));
+}
+
+interface PlainCell {
+  readonly text: string;
+  readonly style: (text: string) => string;
+}
+
+function plainCell(cell: Cell): PlainCell {
+  const { text, style } = typeof cell === "string" ? { text: cell, style: (plain: string) => plain } : cell;
+  return { text: safeText(text, longestText), style };
+}
+
+/** Takes from the widest columns until the table fits. */
+function fit(columns: readonly Column[], wanted: readonly number[], width: number): number[] {
+  const widths = [...wanted];
+  const canShrink = (index: number) => columns[index]?.overflow !== "keep" && (widths[index] ?? 0) > narrowest;
+  let excess = widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1) - width;
+  while (excess > 0) {
+    const shrinkable = widths.map((_, index) => index).filter(canShrink);
+    const widest = Math.max(...shrinkable.map((index) => widths[index] ?? 0));
+    const index = shrinkable.find((each) => widths[each] === widest);
+    if (index === undefined) break;
+    widths[index] = widest - 1;
+    excess -= 1;
+  }
+  return widths;
+}
+
+function rowLines(columns: readonly Column[], row: readonly PlainCell[], widths: readonly number[]): string[] {
+  const parts = row.map(({ text }, index) => {
+    const width = widths[index] ?? 0;
+    return columns[index]?.overflow === "wrap" ? wrapTo(text, width) : [cutTo(text, width)];
+  });
+  const height = Math.max(...parts.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) => {
+    const texts = parts.map((lines) => lines[line] ?? "");
+    const last = texts.findLastIndex((text) => text !== "");
+    return texts
+      .slice(0, last + 1)
+      .map((text, index) => {
+        const styled = text === "" ? text : (row[index]?.style(text) ?? text);
+        const isRight = columns[index]?.align === "right";
+        if (index === last && !isRight) return styled;
+        // The blanks are outside the colour, or an underline would extend over them.
+        const padded = padTo(text, widths[index] ?? 0, isRight ? "left" : "right");
+        return padded.replace(text, () => styled);
+      })
+      .join(gap);
+  });
+}

@@ -1,0 +1,131 @@
+import type { Writable } from "node:stream";
+import { createColors } from "picocolors";
+import { safeText } from "../../api/redact";
+import { lineProgress, noProgress, type Progress, spinnerProgress } from "./progress";
+import { type Cell, type Column, tableLines } from "./table";
+import { printableJson, withoutControls } from "./text";
+
+/** A stream that may be a terminal, as `process.stdout` is. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Where a command prints. */
+export interface Outputs {
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+/** The value of an environment variable. Undefined if it is empty. */
+export type Variable = (name: string) => string | undefined;
+
+/** Functions that colour a text; they leave it as it is where there are no colours. */
+export type Colors = ReturnType<typeof createColors>;
+
+/**
+ * Everything that a command prints. Results go to stdout; messages, errors and progress to stderr. Nothing that a
+ * terminal interprets gets through, apart from the colours of this package.
+ */
+export class Terminal {
+  /** Colours for stdout. */
+  readonly colors: Colors;
+  /** Colours for stderr. */
+  readonly messageColors: Colors;
+  /** Columns of stdout. Undefined if it is not a terminal: lines have any length there, for `grep` and files. */
+  readonly width: number | undefined;
+  private readonly running = new Set<Progress>();
+
+  /** @param json true if stdout carries one JSON document and nothing else */
+  constructor(
+    private readonly outputs: Outputs,
+    private readonly variable: Variable,
+    readonly json = false,
+  ) {
+    const { stdout, stderr } = outputs;
+    this.colors = createColors(hasColors(stdout, variable));
+    this.messageColors = createColors(hasColors(stderr, variable));
+    this.width = stdout.isTTY === true ? (stdout.columns ?? 80) : undefined;
+  }
+
+  /** The same terminal for a command with `--json`. */
+  withJson(): Terminal {
+    return new Terminal(this.outputs, this.variable, true);
+  }
+
+  /** One or more lines of the result. Not for `--json`. */
+  print(text = ""): void {
+    this.outputs.stdout.write(`${withoutControls(text, this.colors.isColorSupported)}\n`);
+  }
+
+  /** The result as one JSON document. */
+  printJson(value: unknown): void {
+    this.outputs.stdout.write(`${printableJson(value)}\n`);
+  }
+
+  /** A table as part of the result. Its texts may be of any origin. */
+  printTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
+    const lines = tableLines(columns, rows, this.width, (title) => this.colors.bold(title));
+    this.print(lines.join("\n"));
+  }
+
+  /** A message that is not part of the result. */
+  note(text: string): void {
+    this.outputs.stderr.write(`${withoutControls(text, this.messageColors.isColorSupported)}\n`);
+  }
+
+  /** Something that the user should look at, although the command goes on. */
+  warn(text: string): void {
+    this.note(`${this.messageColors.yellow("warning:")} ${text}`);
+  }
+
+  /** Why the command failed. */
+  fail(text: string): void {
+    this.note(`${this.messageColors.red("error:")} ${text}`);
+  }
+
+  /** Shows on stderr how far something is, from two seconds on. The caller ends it. */
+  progress(text: string): Progress {
+    const { stderr } = this.outputs;
+    const shown = safeText(text);
+    const canRedraw = stderr.isTTY === true && !isDumb(this.variable) && this.variable("CI") === undefined;
+    const begun = this.json
+      ? noProgress
+      : canRedraw
+        ? spinnerProgress(shown, stderr)
+        : lineProgress(shown, (line) => this.note(line));
+    this.running.add(begun);
+    return {
+      update: (next) => begun.update(next),
+      end: () => {
+        this.running.delete(begun);
+        begun.end();
+      },
+    };
+  }
+
+  /** Shows progress during `work`. */
+  async during<T>(text: string, work: (progress: Progress) => Promise<T>): Promise<T> {
+    const progress = this.progress(text);
+    try {
+      return await work(progress);
+    } finally {
+      progress.end();
+    }
+  }
+
+  /** Leaves the terminal as it was found: no progress, the cursor visible. */
+  restore(): void {
+    for (const progress of this.running) progress.end();
+    this.running.clear();
+  }
+}
+
+function isDumb(variable: Variable): boolean {
+  return variable("TERM") === "dumb";
+}
+
+/** `NO_COLOR` wins over `FORCE_COLOR`, and both over what the stream is. */
+function hasColors(stream: Output, variable: Variable): boolean {
+  if (variable("NO_COLOR") !== undefined) return false;
+  const forced = variable("FORCE_COLOR");
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return stream.isTTY === true && !isDumb(variable);
+}

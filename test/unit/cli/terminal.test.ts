@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { tableLines } from "../../../provider/src/cli/terminal/table";
+import { cutTo, padTo, printableJson, widthOf, withoutControls, wrapTo } from "../../../provider/src/cli/terminal/text";
+import { recordedTerminal } from "../../support/commandLine";
+
+const plain = (text: string) => text;
+
+describe("colours", () => {
+  test.each([
+    ["on a terminal", 80, {}, true],
+    ["elsewhere", undefined, {}, false],
+    ["with NO_COLOR", 80, { NO_COLOR: "1" }, false],
+    ["with NO_COLOR=0", 80, { NO_COLOR: "0" }, false],
+    ["on a dumb terminal", 80, { TERM: "dumb" }, false],
+    ["with FORCE_COLOR elsewhere", undefined, { FORCE_COLOR: "1" }, true],
+    ["with FORCE_COLOR=0 on a terminal", 80, { FORCE_COLOR: "0" }, false],
+    ["with FORCE_COLOR and NO_COLOR", 80, { FORCE_COLOR: "1", NO_COLOR: "1" }, false],
+  ])("%s", (_, columns, environment, isColoured) => {
+    const { terminal, stdout, stderr } = recordedTerminal({ columns, environment });
+    terminal.print(terminal.colors.red("red"));
+    terminal.fail("failed");
+    expect(stdout.text).toBe(isColoured ? "\u001b[31mred\u001b[39m\n" : "red\n");
+    expect(stderr.text).toBe(isColoured ? "\u001b[31merror:\u001b[39m failed\n" : "error: failed\n");
+  });
+});
+
+describe("a table", () => {
+  const columns = [
+    { title: "ID", overflow: "keep" as const },
+    { title: "NAME" },
+    { title: "NOTE", overflow: "wrap" as const },
+  ];
+  const rows = [
+    ["1", "Olivia Hart", "the owner of the organization"],
+    ["1234567890", "Bo", ""],
+  ];
+
+  it("is aligned by blanks, and no line ends in one", () => {
+    expect(tableLines(columns, rows, undefined, plain)).toEqual([
+      "ID          NAME         NOTE",
+      "1           Olivia Hart  the owner of the organization",
+      "1234567890  Bo",
+    ]);
+  });
+
+  it("fits a narrow terminal: cuts or wraps, and keeps the ids", () => {
+    expect(tableLines(columns, rows, 32, plain)).toEqual([
+      "ID          NAME       NOTE",
+      "1           Olivia H…  the owner",
+      "                       of the",
+      "                       organizat",
+      "                       ion",
+      "1234567890  Bo",
+    ]);
+  });
+
+  it("aligns numbers at the right", () => {
+    const counted = [{ title: "LIST" }, { title: "COUNT", align: "right" as const }];
+    expect(
+      tableLines(
+        counted,
+        [
+          ["a", "7"],
+          ["b", "1200"],
+        ],
+        80,
+        plain,
+      ),
+    ).toEqual(["LIST  COUNT", "a         7", "b      1200"]);
+  });
+
+  it("is coloured outside of the blanks", () => {
+    const style = (text: string) => `<${text}>`;
+    expect(tableLines([{ title: "A" }, { title: "B" }], [[{ text: "x", style }, "y"]], 80, style)).toEqual([
+      "<A>  <B>",
+      "<x>  y",
+    ]);
+  });
+
+  it("cuts a text of any length, and removes what a terminal interprets", () => {
+    const hostile = `\u001b[2J\u001b]0;title\u0007\u202eevil\r\nname${"x".repeat(10_000)}`;
+    const [, line = ""] = tableLines([{ title: "A" }], [[hostile]], undefined, plain);
+    expect(line).toMatch(/^evil namex+…$/);
+    expect(widthOf(line)).toBe(200);
+  });
+
+  const anyText = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.lorem());
+  it("of any texts fits the terminal, in whole characters and aligned columns", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyText, anyText), { maxLength: 5 }),
+        fc.integer({ min: 20, max: 100 }),
+        (all, width) => {
+          const lines = tableLines(
+            [{ title: "FIRST" }, { title: "SECOND", overflow: "wrap" }, { title: "|" }],
+            all.map((row) => [...row, "|"]),
+            width,
+            plain,
+          );
+          expect(lines.filter((line) => widthOf(line) > width)).toEqual([]);
+          expect(lines.filter((line) => !line.isWellFormed() || /[\p{Cc}\p{Cf}]/u.test(line))).toEqual([]);
+          // Widths of the parts add up, so that the last column is at one place.
+          const ends = lines.filter((line) => line.endsWith("|")).map((line) => widthOf(line.slice(0, -1)));
+          expect(new Set(ends).size).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+});
+
+describe("texts on a terminal", () => {
+  test.each([
+    ["short", 10, "short"],
+    ["exactly ten", 11, "exactly ten"],
+    ["more than ten", 10, "more than…"],
+    ["日本語の名前", 7, "日本語…"],
+    ["👩‍👩‍👧‍👧👩‍👩‍👧‍👧👩‍👩‍👧‍👧", 5, "👩‍👩‍👧‍👧👩‍👩‍👧‍👧…"],
+    ["e\u0301e\u0301e\u0301", 2, "e\u0301…"],
+    ["anything", 0, "…"],
+  ])("%s in %i columns", (text, width, cut) => {
+    expect(cutTo(text, width)).toBe(cut);
+  });
+
+  test("are wrapped between words, and inside of long ones", () => {
+    expect(wrapTo("one two three", 7)).toEqual(["one two", "three"]);
+    expect(wrapTo("unbreakable", 4)).toEqual(["unbr", "eaka", "ble"]);
+    expect(wrapTo("", 4)).toEqual([""]);
+    expect(wrapTo("日本語", 1)).toEqual(["日", "本", "語"]);
+  });
+
+  test("are filled up by their width", () => {
+    expect(padTo("日本", 6, "right")).toBe("日本  ");
+    expect(padTo("7", 3, "left")).toBe("  7");
+  });
+
+  test("lose what a terminal interprets, apart from line ends, tabs and our colours", () => {
+    const text = "a\u001b[31mred\u001b[39m\u001b[2J\u009b1m\u0007\r\u202eb\n\tc";
+    expect(withoutControls(text, true)).toBe("a\u001b[31mred\u001b[39m [2J 1m   b\n\tc");
+    expect(withoutControls(text, false)).toBe("a red  [2J 1m   b\n\tc");
+  });
+
+  test("are escaped in JSON, which keeps its value", () => {
+    const value = { name: "\u009b1m\u202eevil\u200f\u{e0041}\u2028 日本" };
+    const json = printableJson(value);
+    expect(json).toContain('"\\u009b1m\\u202eevil\\u200f\\udb40\\udc41\\u2028 日本"');
+    expect(JSON.parse(json)).toEqual(value);
+  });
+});
