@@ -1,5 +1,6 @@
 import type { Command } from "./command";
 import { members } from "./commands/members";
+import { review } from "./commands/review";
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [members];
+export const commands: readonly Command[] = [review, members];

@@ -67,6 +67,8 @@ const resource = {
   nameBefore: z.string().optional(),
   /** The id in the service; absent if the object does not exist yet. */
   id: z.string().optional(),
+  /** The id of the object that a new one replaces. */
+  idBefore: z.string().optional(),
   change,
   /** Properties that change, apart from those that have a field of their own here. */
   properties: z.array(propertyChange),
@@ -82,6 +84,8 @@ const usedList = z.object({
   change: z.enum(["same", "added", "removed"]),
   /** Its number of contacts. Only with `--live`. */
   people: z.number().optional(),
+  /** How many of them are in which state (`finished`, `excluded`). Only with `--live`. */
+  states: z.record(z.string(), z.number()).optional(),
 });
 export type UsedList = z.infer<typeof usedList>;
 
@@ -107,6 +111,8 @@ const targeting = z.object({
   label: z.string(),
   added: z.array(z.string()),
   removed: z.array(z.string()),
+  /** True if no value is left, so that the agent does not look at this criterion any more. */
+  unrestricted: z.boolean(),
 });
 export type TargetingChange = z.infer<typeof targeting>;
 

@@ -1,0 +1,107 @@
+import { rm } from "node:fs/promises";
+import { reviewOf } from "../../review/build";
+import type { Plan } from "../../review/input/plan";
+import { countPeople } from "../../review/live";
+import type { Review } from "../../review/model";
+import { longestComment, reviewMarkdown } from "../../review/output/markdown";
+import { reviewText, type Style } from "../../review/output/text";
+import type { LiveCounts } from "../../review/surroundings";
+import type { CommandContext, ExitCode } from "../command";
+import { writeWhole } from "../files";
+import type { Terminal } from "../terminal/terminal";
+import { wrapTo } from "../terminal/text";
+import type { ReviewInput } from "./input";
+import { projectAround, rulesFor } from "./project";
+import { readPlans } from "./sources";
+
+/** Makes a review and prints it. */
+export async function runReview(input: ReviewInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json } = context;
+  const project = await projectAround(process.cwd());
+  const rules = await rulesFor(input.rules, project);
+  const plans = await readPlans(input, terminal);
+  const { live, leftOut } = input.live ? await liveCounts(plans, input, context) : noCounts(plans);
+  const foreign = plans.filter(
+    (plan) => plan.project !== "" && project?.name !== undefined && plan.project !== project.name,
+  );
+  const review = reviewOf(plans, {
+    rules,
+    live,
+    leftOut: [...leftOut, ...foreign.map((plan) => otherProject(plan, project?.name))],
+  });
+  await writeFiles(review, input);
+  if (json) terminal.printJson(review);
+  else if (input.text || (terminal.width !== undefined && !input.markdown))
+    terminal.print(reviewText(review, styleOf(terminal)).trimEnd());
+  // One character is for the end of the last line.
+  else terminal.print(reviewMarkdown(review, longestComment - 1).trimEnd());
+  return exitCode(review, input.approved, terminal);
+}
+
+function otherProject({ project, stack }: Plan, here: string | undefined): string {
+  return `Stack ${stack} is of the project ${project}, and this folder of ${here}: the demands on texts are those of ${here}.`;
+}
+
+async function writeFiles(review: Review, { html, full, fingerprint }: ReviewInput): Promise<void> {
+  if (html !== undefined) {
+    const { reviewPage } = await import("../../review/output/html");
+    await writeWhole(html, reviewPage(review, { now: new Date() }));
+  }
+  if (full !== undefined) await writeWhole(full, reviewMarkdown(review));
+  if (fingerprint === undefined) return;
+  // The one of an earlier review must not pass for this one's.
+  if (review.fingerprint === undefined) await rm(fingerprint, { force: true });
+  else await writeWhole(fingerprint, `${review.fingerprint}\n`);
+}
+
+function exitCode({ verdict, fingerprint, about }: Review, approved: string | undefined, terminal: Terminal): ExitCode {
+  if (verdict === "failed") return 1;
+  if (approved === undefined) return verdict === "needs-approval" ? 3 : 0;
+  if (fingerprint === approved) return 0;
+  const now =
+    fingerprint === undefined
+      ? `a review of what was ${about} has no fingerprint`
+      : `these have the fingerprint ${fingerprint}`;
+  terminal.fail(`these are not the changes that were approved (${approved}): ${now}. Review and approve them again.`);
+  return 3;
+}
+
+interface Live {
+  readonly live?: ReadonlyMap<string, LiveCounts>;
+  readonly leftOut: readonly string[];
+}
+
+function noCounts(plans: readonly Plan[]): Live {
+  const sends = plans.some(({ resources }) =>
+    resources.some(({ kind, change }) => kind === "Campaign" && change !== "unchanged"),
+  );
+  return { leftOut: sends ? ["How many people are in the lists was not asked (--live asks the service)."] : [] };
+}
+
+async function liveCounts(
+  plans: readonly Plan[],
+  { stack }: ReviewInput,
+  { terminal, openAccount }: CommandContext,
+): Promise<Live> {
+  const live = new Map<string, LiveCounts>();
+  const leftOut: string[] = [];
+  // Each stack may act for another member.
+  const isOne = plans.length === 1;
+  for (const plan of plans) {
+    const account = await openAccount({ stack: isOne ? stack : plan.stack });
+    const counted = await terminal.during("Counting people", () => countPeople(account, plan));
+    live.set(plan.stack, counted.counts);
+    leftOut.push(...counted.leftOut);
+  }
+  return { live, leftOut };
+}
+
+function styleOf({ colors, width }: Terminal): Style {
+  const { bold, red, green, dim } = colors;
+  return {
+    hasColours: colors.isColorSupported,
+    width: width ?? 100,
+    ...{ bold, danger: red, good: green, added: green, removed: red, dim },
+    wrap: (text, columns) => text.split("\n").flatMap((line) => wrapTo(line, columns)),
+  };
+}

@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { safeText } from "../../api/redact";
+import { Refusal } from "../../lifecycle/refusal";
+import type { Plan } from "../../review/input/plan";
+import { type Input, readPlan, readStates } from "../../review/input/read";
+import { UsageError } from "../command";
+import type { Terminal } from "../terminal/terminal";
+import type { ReviewInput } from "./input";
+
+/** Reads what is to be reviewed, from where the command line says. */
+export async function readPlans(input: ReviewInput, terminal: Terminal): Promise<Plan[]> {
+  const { files, stack, before, after } = input;
+  if (before !== undefined && after !== undefined) return [readStates(await fileInput(before), await fileInput(after))];
+  if (files.length === 0 && stack !== undefined) return [readPlan(await preview(stack, terminal))];
+  if (files.length === 0 && process.stdin.isTTY === true) {
+    throw new UsageError("name a file with the output of `pulumi preview --json`, or a stack with --stack");
+  }
+  const plans: Plan[] = [];
+  for (const file of files.length === 0 ? ["-"] : files) {
+    plans.push(
+      readPlan(file === "-" ? { source: "standard input", text: await text(process.stdin) } : await fileInput(file)),
+    );
+  }
+  assertTogether(plans, files);
+  return plans;
+}
+
+async function fileInput(file: string): Promise<Input> {
+  try {
+    return { source: file, text: await readFile(file, "utf8") };
+  } catch (error) {
+    throw new Refusal(`could not read ${safeText(file, 200)}: ${causeOf(error)}.`);
+  }
+}
+
+/** A reason of the operating system, without its error code. */
+export function causeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return "there is no such file or folder";
+  if (code === "EACCES" || code === "EPERM") return "it may not be accessed";
+  if (code === "EISDIR") return "it is a folder";
+  return error instanceof Error ? safeText(error.message, 200) : "unknown reason";
+}
+
+function assertTogether(plans: readonly Plan[], files: readonly string[]): void {
+  const [first] = plans;
+  const other = plans.findIndex(({ about }) => about !== first?.about);
+  if (other > 0) {
+    throw new UsageError(
+      `${files[0]} and ${files[other]} are not of one kind: review previews, updates and refreshes apart`,
+    );
+  }
+  const names = plans.map(({ project, stack }) => `${project}/${stack}`);
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (twice > 0) {
+    throw new UsageError(
+      `${files[names.indexOf(names[twice] ?? "")]} and ${files[twice]} are both of stack ${safeText(names[twice] ?? "", 120)}`,
+    );
+  }
+}
+
+const largestPreview = 1024 ** 3;
+
+async function preview(stack: string, terminal: Terminal): Promise<Input> {
+  const words = ["preview", "--json", "--show-sames", "--non-interactive", "--stack", stack];
+  return await terminal.during(`Previewing stack ${safeText(stack, 80)}`, async () => {
+    const { output, problem } = await pulumi(words);
+    // A preview that stopped at an error has printed what it knows.
+    if (output.trimStart().startsWith("{")) return { source: `the preview of stack ${stack}`, text: output };
+    throw new Refusal(`could not preview stack ${safeText(stack, 80)}: ${problem ?? "the Pulumi CLI printed nothing"}`);
+  });
+}
+
+async function pulumi(words: readonly string[]): Promise<{ readonly output: string; readonly problem?: string }> {
+  return await new Promise((resolve) => {
+    execFile("pulumi", words, { maxBuffer: largestPreview }, (error, output, errors) => {
+      const isMissing = error !== null && "code" in error && error.code === "ENOENT";
+      const said = safeText(errors.replace(/^error: /, ""), 300);
+      const problem = isMissing ? "the Pulumi CLI (pulumi) is not on the PATH. Install it, or review a file." : said;
+      resolve({ output, ...(error === null ? {} : { problem }) });
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { kinds } from "../kinds";
+import { contentFindings } from "./content/checks";
+import { type ContentRules, defaultRules } from "./content/rules";
+import { agentFindings, listFindings } from "./findings/agents";
+import { campaignFindings } from "./findings/campaigns";
+import { acknowledgedFindings, driftFinding, unknownOperations } from "./findings/program";
+import { combinedFingerprint, fingerprintOf } from "./fingerprint";
+import type { Plan, PlannedResource } from "./input/plan";
+import { leftBehindBy } from "./leftBehind";
+import {
+  type ChangeWord,
+  type Finding,
+  type OtherResources,
+  type Review,
+  type ReviewedAgent,
+  type ReviewedCampaign,
+  type ReviewedList,
+  reviewVersion,
+} from "./model";
+import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
+import { type LiveCounts, Surroundings } from "./surroundings";
+
+export interface ReviewOptions {
+  /** Default: the rules of a project without a file of its own. */
+  readonly rules?: ContentRules;
+  /** Counts of people by stack, if the service was asked. */
+  readonly live?: ReadonlyMap<string, LiveCounts>;
+  /** Further facts that the review could not know. */
+  readonly leftOut?: readonly string[];
+}
+
+/** Reviews what one or more stacks are about to do, or have done. */
+export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): Review {
+  const parts = plans.map((plan) => stackPart(plan, options));
+  const about = plans[0]?.about ?? "planned";
+  const findings = inOrder(parts.flatMap((part) => part.findings));
+  const isStopped = plans.some((plan) => plan.isStopped);
+  const needsApproval = about !== "done" && findings.some(({ level }) => level === "danger");
+  const fingerprint = combinedFingerprint(parts.map(({ stack }) => stack.fingerprint));
+  return {
+    version: reviewVersion,
+    about,
+    verdict: isStopped ? "failed" : needsApproval ? "needs-approval" : "fine",
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+    stacks: parts.map(({ stack }) => stack),
+    findings,
+    campaigns: parts.flatMap(({ campaigns }) => campaigns),
+    agents: parts.flatMap(({ agents }) => agents),
+    lists: parts.flatMap(({ lists }) => lists),
+    others: parts.flatMap(({ others }) => others),
+    leftBehind: plans.flatMap(leftBehindBy),
+    unchanged: plans.reduce((sum, { unchanged }) => sum + unchanged, 0),
+    leftOut: [...new Set([...plans.flatMap(leftOutOf), ...(options.leftOut ?? [])])],
+  };
+}
+
+function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
+  const around = new Surroundings(plan, live?.get(plan.stack));
+  const of = <Reviewed>(kind: string, review: (around: Surroundings, given: PlannedResource) => Reviewed) =>
+    plan.resources.filter((resource) => resource.kind === kind).map((resource) => review(around, resource));
+  const campaigns = of("Campaign", reviewedCampaign);
+  const agents = of("SourceAgent", reviewedAgent);
+  const lists = of("List", reviewedList);
+  const { about } = plan;
+  const common = (noun: string, each: ReviewedCampaign | ReviewedAgent | ReviewedList, own: readonly Finding[]) => [
+    ...own,
+    ...acknowledgedFindings(noun, each),
+    ...(own.length === 0 ? driftFinding(about, noun, each) : []),
+  ];
+  // Texts that a person wrote in the app are not the program's.
+  const ofContent = about === "drift" ? [] : contentFindings(campaigns, rules);
+  return {
+    campaigns: campaigns.filter(({ change, runs }) => change !== "unchanged" || runs !== "no"),
+    agents: changed(agents),
+    lists: changed(lists),
+    others: otherResources(plan),
+    findings: [
+      ...unknownOperations(plan.stack, plan.resources),
+      ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
+      ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, campaigns))),
+      ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each))),
+      ...ofContent,
+    ],
+    stack: {
+      project: plan.project,
+      stack: plan.stack,
+      status: plan.isStopped ? ("stopped" as const) : ("complete" as const),
+      ...fingerprintPart(plan),
+      diagnostics: [...plan.diagnostics],
+      counts: countsOf(plan),
+    },
+  };
+}
+
+function fingerprintPart(plan: Plan): { fingerprint?: string } {
+  const fingerprint = fingerprintOf(plan);
+  return fingerprint === undefined ? {} : { fingerprint };
+}
+
+function changed<Reviewed extends { readonly change: ChangeWord }>(all: readonly Reviewed[]): Reviewed[] {
+  return all.filter(({ change }) => change !== "unchanged");
+}
+
+/** Dangers first; otherwise in the order of the program. */
+function inOrder(findings: readonly Finding[]): Finding[] {
+  const of = (level: Finding["level"]) => findings.filter((finding) => finding.level === level);
+  return [...of("danger"), ...of("notice")];
+}
+
+function countsOf({ resources, unchanged }: Plan): Record<ChangeWord, number> {
+  const own = resources.filter(({ kind }) => kind !== undefined);
+  const count = (change: ChangeWord) => own.filter((each) => each.change === change).length;
+  return {
+    created: count("created"),
+    updated: count("updated"),
+    replaced: count("replaced"),
+    deleted: count("deleted"),
+    unchanged,
+  };
+}
+
+const mostNames = 20;
+
+function otherResources({ stack, resources }: Plan): OtherResources[] {
+  const groups = new Map<string, PlannedResource[]>();
+  for (const each of resources.filter(({ kind, change }) => kind === undefined && change !== "unchanged")) {
+    const key = JSON.stringify([each.type, each.change]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const names = group.slice(0, mostNames).map(({ resource }) => resource);
+    return [{ stack, type: first.type, change: first.change, count: group.length, names }];
+  });
+}
+
+function leftOutOf({ areUnchangedShown, isStopped, stack }: Plan): string[] {
+  return [
+    ...(isStopped ? [`What comes after the error in stack ${stack} was not computed.`] : []),
+    ...(areUnchangedShown || isStopped
+      ? []
+      : [
+          `The preview of stack ${stack} leaves out unchanged resources, so this review cannot tell which running campaigns their lists and agents reach. Make it with \`pulumi preview --json --show-sames\`.`,
+        ]),
+  ];
+}

@@ -1,0 +1,129 @@
+import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
+import { about, called, capital, enumeration, inTense, quote } from "./sentences";
+
+type About = Review["about"];
+
+/** What a change of one agent does to people, with the campaigns of its stack. */
+export function agentFindings(when: About, agent: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): Finding[] {
+  if (agent.change === "unchanged") return [];
+  return [...reach(when, agent, campaigns), ...wider(when, agent), ...ended(when, agent)];
+}
+
+/** The running campaigns that use the agent's list. */
+function fed(agent: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): ReviewedCampaign[] {
+  const { list } = agent;
+  if (list === undefined) return [];
+  return campaigns.filter(
+    ({ stack, runs, lists }) =>
+      stack === agent.stack &&
+      runs !== "no" &&
+      lists.some(
+        ({ id, name, change }) =>
+          change !== "removed" && (list.id === undefined ? id === undefined && name === list.name : id === list.id),
+      ),
+  );
+}
+
+function reach(when: About, agent: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): Finding[] {
+  if (agent.change === "deleted" || agent.paused.after === "yes") return [];
+  const isNew = agent.change === "created" || agent.list?.change === "added";
+  const isResumed = agent.paused.before === "yes" && agent.paused.after === "no";
+  const targets = fed(agent, campaigns);
+  if (targets.length > 0 && (isNew || isResumed || widened(agent).length > 0)) {
+    const which = enumeration(targets.map((campaign) => called("campaign", campaign)));
+    const its = called("source agent", agent);
+    const text = inTense(when, {
+      planned: `${its} brings new people to ${which}, which is running or starts now: they are contacted without a further approval.`,
+      done: `${its} now brings new people to ${which}: they are contacted without a further approval.`,
+      drift: `${its} was changed outside of the program and brings new people to ${which}.`,
+    });
+    return [about(agent, "danger", "new-people", capital(text), "listId")];
+  }
+  if (!isResumed) return [];
+  const text = inTense(when, {
+    planned: `${called("source agent", agent)} is started again.`,
+    done: `${called("source agent", agent)} was started again.`,
+    drift: `${called("source agent", agent)} was started again outside of the program.`,
+  });
+  return [about(agent, "notice", "agent-resumed", capital(text), "paused")];
+}
+
+/** Criteria that let an agent leave people out: fewer of them find more people. */
+const excluding: ReadonlySet<string> = new Set(["ignoredCompanies", "mandatoryKeywords"]);
+
+/** What makes the agent find more people than before, as words. */
+function widened(agent: ReviewedAgent): string[] {
+  if (agent.change !== "updated" && agent.change !== "replaced") return [];
+  const words = agent.targeting.flatMap(({ property, label, added, removed, unrestricted }) => {
+    if (unrestricted && !excluding.has(property)) return [`any ${label}`];
+    const more = excluding.has(property) ? removed : added;
+    if (more.length === 0) return [];
+    const which = enumeration(
+      more.map((value) => quote(value)),
+      4,
+    );
+    return [excluding.has(property) ? `no longer ${label} ${which}` : `${label} ${which}`];
+  });
+  const signals = agent.signals.added.map(({ label, value }) =>
+    value === "true" ? label : `${label} ${quote(value)}`,
+  );
+  if (signals.length > 0) words.push(`signals: ${enumeration(signals, 4)}`);
+  for (const { name, before, after } of agent.properties) {
+    if (name === "minLeadScore" && Number(after ?? 0) < Number(before ?? 0)) {
+      words.push(`a lead score of ${after ?? "any value"} instead of ${before}`);
+    }
+    if (name === "skipIcpFilter" && after === "true") words.push("people who do not fit the profile");
+    if (name === "includeOpenToWorkProfiles" && after === "true") words.push("people who are open to work");
+    if (name === "excludeServiceProviders" && before === "true" && after !== "true") words.push("service providers");
+    if (name === "additionalCriteria") words.push("other criteria in words");
+  }
+  return words;
+}
+
+function wider(when: About, agent: ReviewedAgent): Finding[] {
+  const words = widened(agent);
+  if (words.length === 0) return [];
+  const its = called("source agent", agent);
+  const text = inTense(when, {
+    planned: `${its} will find more people: ${enumeration(words)}.`,
+    done: `${its} finds more people than before: ${enumeration(words)}.`,
+    drift: `${its} was widened outside of the program: ${enumeration(words)}.`,
+  });
+  return [about(agent, "danger", "wider-targets", capital(text))];
+}
+
+function ended(when: About, agent: ReviewedAgent): Finding[] {
+  const its = called("source agent", agent);
+  const script = agent.type === "website-visitor" ? " Its tracking script on the website is switched off." : "";
+  if (agent.change === "replaced") {
+    const verb = when === "planned" ? "is" : "was";
+    const text = `${its} ${verb} deleted and created anew: its run logs are lost. This cannot be undone.${script}`;
+    return [about(agent, "danger", "replaced", capital(text))];
+  }
+  if (agent.change !== "deleted") return [];
+  if (when === "drift") {
+    return [about(agent, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
+  }
+  const verb = when === "planned" ? "is" : "was";
+  const text = `${its} ${verb} deleted, with its run logs; its list and the people in it stay. This cannot be undone.${script}`;
+  return [about(agent, "danger", "deleted", capital(text))];
+}
+
+/** What a change of one list means. The service can neither rename nor delete lists. */
+export function listFindings(when: About, list: ReviewedList): Finding[] {
+  const its = called("list", { ...list, name: list.nameBefore ?? list.name });
+  const id = list.idBefore ?? list.id;
+  const kept = id === undefined ? "" : ` (id ${id})`;
+  if (list.change === "replaced") {
+    const now = list.name === undefined ? "" : ` called ${quote(list.name)}`;
+    const verb = when === "planned" ? "is" : "was";
+    const text = `${its}${kept} ${verb} replaced by a new, empty list${now}: its people stay in the old one, which nothing uses any more. This cannot be undone.`;
+    return [about(list, "danger", "replaced", capital(text), "name")];
+  }
+  if (list.change !== "deleted") return [];
+  if (when === "drift")
+    return [about(list, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
+  const leaves = when === "planned" ? "leaves the program" : "left the program";
+  const text = `${its}${kept} ${leaves}: the service cannot delete lists, so it stays in the account with its people.`;
+  return [about(list, "danger", "deleted", capital(text))];
+}

@@ -1,0 +1,161 @@
+import { isPlain } from "../input/values";
+import type { Finding, Review, ReviewedCampaign, ReviewedStep } from "../model";
+import { about, called, capital, enumeration, inTense, listsWords, seatsWords } from "./sentences";
+
+type About = Review["about"];
+
+/** What a change of one campaign does to people. */
+export function campaignFindings(when: About, campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change === "unchanged") return [];
+  return [
+    ...sending(when, campaign),
+    ...newPeople(when, campaign),
+    ...runningTexts(when, campaign),
+    ...aiTexts(when, campaign),
+    ...replaced(when, campaign),
+    ...deleted(when, campaign),
+    ...seats(when, campaign),
+    ...hidden(campaign),
+  ];
+}
+
+/** True if people can get something from this campaign after the change. */
+const canSend = ({ runs }: ReviewedCampaign) => runs !== "no";
+/** True if the campaign may be sending while it is changed. */
+const isRunning = ({ running, runs }: ReviewedCampaign) => running !== "no" && runs !== "no";
+
+function sending(when: About, campaign: ReviewedCampaign): Finding[] {
+  const { running, runs, lists, linkedinSeat, emailSeats, change } = campaign;
+  const its = called("campaign", campaign);
+  if (running !== "no" && runs === "no" && change === "updated") {
+    const off = inTense(when, {
+      planned: `${its} stops sending.`,
+      done: `${its} has stopped sending.`,
+      drift: `${its} was switched off outside of the program.`,
+    });
+    return [about(campaign, "notice", "stops-sending", capital(off))];
+  }
+  if (runs === "no" || (running === "yes" && change === "updated")) return [];
+  if (running === runs && change === "updated") return [];
+  const whom = listsWords(lists.filter((list) => list.change !== "removed"));
+  const from = seatsWords(linkedinSeat.after, emailSeats.after);
+  const text = inTense(when, {
+    planned: `${its} ${runs === "unknown" ? "may start" : "starts"} sending: to the people of ${whom}, from ${from}.`,
+    done: `${its} ${runs === "unknown" ? "may send" : "is sending"}: to the people of ${whom}, from ${from}.`,
+    drift: `${its} was switched on outside of the program: it sends to the people of ${whom}, from ${from}.`,
+  });
+  return [about(campaign, "danger", "starts-sending", capital(text))];
+}
+
+function newPeople(when: About, campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change !== "updated" || !isRunning(campaign)) return [];
+  const its = called("campaign", campaign);
+  const added = campaign.lists.filter(({ change }) => change === "added");
+  const removed = campaign.lists.filter(({ change }) => change === "removed");
+  const findings: Finding[] = [];
+  if (added.length > 0) {
+    const text = inTense(when, {
+      planned: `${its} is running and gets new people: those of ${listsWords(added)}.`,
+      done: `${its} is running and got new people: those of ${listsWords(added)}.`,
+      drift: `${its} is running and got new people outside of the program: those of ${listsWords(added)}.`,
+    });
+    findings.push(about(campaign, "danger", "new-people", capital(text), "listIds"));
+  }
+  if (removed.length > 0) {
+    const text = `${its} is running and loses ${listsWords(removed)}: what becomes of the people of it who are in the middle of the campaign is not documented.`;
+    findings.push(about(campaign, "danger", "list-detached", capital(text), "listIds"));
+  }
+  return findings;
+}
+
+const place = ({ number }: ReviewedStep, field?: string) =>
+  field === undefined ? `steps[${number - 1}]` : `steps[${number - 1}].${field}`;
+const stepWords = ({ number, label }: ReviewedStep) => `step ${number} (${label.toLowerCase()})`;
+
+function runningTexts(when: About, campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change !== "updated" || !isRunning(campaign)) return [];
+  const changed = campaign.steps.filter(({ change }) => change === "changed");
+  if (changed.length === 0) return [];
+  const its = called("campaign", campaign);
+  const [first] = changed;
+  const which = enumeration(changed.map(stepWords));
+  const text = inTense(when, {
+    planned: `${its} is running and its text changes in ${which}: people who have not had the step get the new text.`,
+    done: `${its} is running and its text changed in ${which}: people who had not had the step get the new text.`,
+    drift: `${its} is running and its text was changed outside of the program in ${which}.`,
+  });
+  return [about(campaign, "danger", "running-text", capital(text), first && place(first))];
+}
+
+function aiTexts(when: About, campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change === "deleted") return [];
+  const ai = campaign.steps.filter(
+    ({ change, mode, modeBefore }) =>
+      mode === "ai" && (change === "added" || (change === "changed" && modeBefore !== undefined)),
+  );
+  return ai.map((step) => {
+    const its = `${capital(called("campaign", campaign))}, ${stepWords(step)}`;
+    const text = inTense(when, {
+      planned: `${its}: the service's AI writes the text for each person; nobody reads it before it is sent.`,
+      done: `${its}: the service's AI now writes the text for each person; nobody reads it before it is sent.`,
+      drift: `${its} was handed to the service's AI outside of the program; nobody reads its texts before they are sent.`,
+    });
+    return about(campaign, "danger", "ai-text", text, place(step, "messageMode"));
+  });
+}
+
+function replaced(when: About, campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change !== "replaced") return [];
+  const its = called("campaign", campaign);
+  const stays = campaign.idBefore === undefined ? "the old one stays" : `the old one (id ${campaign.idBefore}) stays`;
+  const lead = when === "planned" ? `${its} is replaced by a new one` : `${its} was replaced by a new one`;
+  if (campaign.everRan === "no") {
+    const text = `${lead}; ${stays} in the account, inactive. It never ran, so nobody starts again.`;
+    return [about(campaign, "notice", "replaced", capital(text))];
+  }
+  const ran = campaign.everRan === "yes" ? "It has run" : "It may have run";
+  const text = `${lead}; ${stays} in the account. ${ran}: its people start again at step 1 when the new one sends. This cannot be undone.`;
+  return [about(campaign, "danger", "restarts", capital(text))];
+}
+
+function deleted(when: About, campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change !== "deleted") return [];
+  const its = called("campaign", campaign);
+  if (when === "drift") {
+    return [about(campaign, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
+  }
+  const leaves = when === "planned" ? "leaves the program" : "left the program";
+  const rest =
+    campaign.running === "no"
+      ? "It stays in the account, inactive, and somebody can still switch it on in the app."
+      : "It is running or may be: Pulumi refuses to drop it until it is switched off in the app.";
+  return [about(campaign, "danger", "deleted", capital(`${its} ${leaves}. ${rest}`))];
+}
+
+function seats(when: About, campaign: ReviewedCampaign): Finding[] {
+  const { change, linkedinSeat, emailSeats } = campaign;
+  if (change === "created" || change === "deleted") return [];
+  const before = seatsWords(linkedinSeat.before, emailSeats.before);
+  const after = seatsWords(linkedinSeat.after, emailSeats.after);
+  if (before === after) return [];
+  const its = capital(called("campaign", campaign));
+  const text =
+    when === "planned"
+      ? `${its} will send from ${after} instead of ${before}.`
+      : `${its} sends from ${after} instead of ${before}.`;
+  return [about(campaign, "danger", "seat-changed", text, "linkedinSeatId")];
+}
+
+/** A text that this review cannot show is a text that nobody has approved. */
+function hidden(campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change === "deleted") return [];
+  const texts = campaign.steps.flatMap((step) =>
+    step.texts.filter(({ after }) => after !== undefined && !isPlain(after)).map(({ field }) => place(step, field)),
+  );
+  const places = [...campaign.properties.filter(({ name }) => name === "steps").map(({ name }) => name), ...texts];
+  const [path] = places;
+  if (path === undefined) return [];
+  const level = canSend(campaign) ? "danger" : "notice";
+  const text = `${capital(called("campaign", campaign))}: ${enumeration(places)} cannot be shown here (secret, or known only after the update), so this review cannot tell what people will read.`;
+  return [about(campaign, level, "hidden-text", text, path)];
+}

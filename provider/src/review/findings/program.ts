@@ -1,0 +1,54 @@
+import type { PlannedResource } from "../input/plan";
+import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
+import { about, called, capital, quote } from "./sentences";
+
+/** What each acknowledgement permits, for a person who approves it. */
+const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
+  [/^rename$/, "a new, empty list takes the place of the old one; the people stay in the old one"],
+  [/^restart$/, "people who were in this campaign before start again at step 1"],
+  [/^shared-list:/, "another active campaign uses the same list: its people can be contacted by both"],
+  [/^twin:none/, "a create whose answer was lost is taken not to have happened"],
+  [/^twin:/, "an equal object exists already, and another one is created beside it"],
+  [/^inactive:/, "the campaign is taken to be switched off, which the service cannot show"],
+  [/^as-is:/, "a value that breaks a rule is sent as it is written"],
+  [/^moved:/, "objects recorded for another address are treated as objects of this one"],
+];
+
+/** Refusals that the change overrules from now on. */
+export function acknowledgedFindings(
+  noun: string,
+  resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
+): Finding[] {
+  return resource.acknowledged.map((code) => {
+    const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1] ?? "a refusal of this package is overruled";
+    const text = `${capital(called(noun, resource))} newly acknowledges ${quote(code)}: ${meaning}.`;
+    return about(resource, "danger", "acknowledged", text, "acknowledge");
+  });
+}
+
+/** Whatever else changed outside of the program: nobody has reviewed it. */
+export function driftFinding(
+  when: Review["about"],
+  noun: string,
+  resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
+): Finding[] {
+  if (when !== "drift" || resource.change !== "updated") return [];
+  const text = `${capital(called(noun, resource))} was changed outside of the program.`;
+  return [about(resource, "danger", "changed-outside", text)];
+}
+
+/** Operations that this release does not know, of a newer CLI. */
+export function unknownOperations(stack: string, resources: readonly PlannedResource[]): Finding[] {
+  return resources.flatMap(({ urn, resource, unknownOperation }) =>
+    unknownOperation === undefined
+      ? []
+      : [
+          about(
+            { stack, urn },
+            "danger",
+            "not-understood",
+            `${quote(resource)}: this release does not know the operation ${quote(unknownOperation)} of the Pulumi CLI, and shows it as an update. Upgrade pulumi-outreach, or read the preview itself.`,
+          ),
+        ],
+  );
+}

@@ -1,0 +1,70 @@
+import { safeText } from "../../api/redact";
+import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "../model";
+
+/** The same fact in the tense of each kind of review. A comparison speaks as an update that has run. */
+export type Tenses = Readonly<Record<"planned" | "done" | "drift", string>>;
+
+export function inTense(about: Review["about"], tenses: Tenses): string {
+  return tenses[about === "compared" ? "done" : about];
+}
+
+/** A name in a sentence: in quotes, on one line, of a length that leaves the sentence readable. */
+export function quote(name: string): string {
+  return `“${safeText(name, 80)}”`;
+}
+
+type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
+
+/** `campaign “Fintech Q1”`: by its name in the service, else by the one in the program. */
+export function called(noun: string, { name, resource }: Pick<Reviewed, "name" | "resource">): string {
+  return `${noun} ${quote(name ?? resource)}`;
+}
+
+export function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** `a`, `a and b`, `a, b and c`; the rest as a number if there are more than a reader wants to see. */
+export function enumeration(items: readonly string[], most = 6): string {
+  const shown = items.length > most ? [...items.slice(0, most - 1), `${items.length - most + 1} more`] : items;
+  const last = shown.at(-1) ?? "";
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** `240 people now, 12 of them finished`. */
+export function peopleWords(people: number, states: UsedList["states"]): string {
+  const parts = Object.entries(states ?? {}).map(([state, count]) => `${count} of them ${safeText(state, 40)}`);
+  return [`${people} ${people === 1 ? "person" : "people"} now`, ...parts].join(", ");
+}
+
+/** `the list “Fintech founders” (240 people)`. */
+function listWords({ name, id, people, states }: UsedList): string {
+  const named =
+    name === undefined ? (id === undefined ? "a new list" : `the list with id ${id}`) : `the list ${quote(name)}`;
+  if (people !== undefined) return `${named} (${peopleWords(people, states)})`;
+  return id === undefined && name !== undefined ? `the new list ${quote(name)}` : named;
+}
+
+export function listsWords(lists: readonly UsedList[]): string {
+  return lists.length === 0 ? "lists that are not known yet" : enumeration(lists.map(listWords));
+}
+
+/** `LinkedIn seat 7`, `e-mail seats 3 and 4`. */
+export function seatsWords(linkedin: string | undefined, emails: readonly string[]): string {
+  const words = [
+    ...(linkedin === undefined ? [] : [`LinkedIn seat ${linkedin}`]),
+    ...(emails.length === 0 ? [] : [`e-mail ${emails.length === 1 ? "seat" : "seats"} ${enumeration(emails)}`]),
+  ];
+  return words.length === 0 ? "no seat" : enumeration(words);
+}
+
+/** A finding about one resource. */
+export function about(
+  { stack, urn }: Pick<Reviewed, "stack" | "urn">,
+  level: Finding["level"],
+  code: string,
+  text: string,
+  path?: string,
+): Finding {
+  return { level, code, text, stack, urn, ...(path === undefined ? {} : { path }) };
+}

@@ -1,0 +1,42 @@
+import type { Kind } from "../../kinds";
+import type { Values } from "../../lifecycle/kind";
+import type { ChangeWord, Review, ReviewedDiagnostic } from "../model";
+import type { Dependencies } from "./resources";
+
+/** One resource and what happens to it. */
+export interface PlannedResource {
+  readonly urn: string;
+  readonly type: string;
+  /** Its name in the program. */
+  readonly resource: string;
+  /** Undefined for a resource of another package. */
+  readonly kind?: Kind;
+  readonly id?: string;
+  /** The id before the change. A replacement gets another one. */
+  readonly idBefore?: string;
+  readonly change: ChangeWord;
+  /** The operation, if it is one that this release does not know. */
+  readonly unknownOperation?: string;
+  /** Inputs and outputs before and after. Outputs after a planned change are not known. */
+  readonly before?: Values;
+  readonly beforeOutputs?: Values;
+  readonly after?: Values;
+  readonly afterOutputs?: Values;
+  /** URNs of the resources that each input takes its value from. */
+  readonly dependencies?: Dependencies;
+}
+
+/** What a stack's preview, update or refresh says, in one form. */
+export interface Plan {
+  readonly about: Review["about"];
+  readonly project: string;
+  readonly stack: string;
+  readonly resources: readonly PlannedResource[];
+  readonly diagnostics: readonly ReviewedDiagnostic[];
+  /** An error ended it early. */
+  readonly isStopped: boolean;
+  /** False if the input leaves out resources that do not change. */
+  readonly areUnchangedShown: boolean;
+  /** Resources that do not change, the stack itself not counted. */
+  readonly unchanged: number;
+}

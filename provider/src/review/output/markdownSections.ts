@@ -1,0 +1,163 @@
+import { peopleWords } from "../findings/sentences";
+import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, TextChange, UsedList } from "../model";
+import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
+import { clipped } from "./visible";
+import { campaignState, propertyWords, sampleTitle, stepProperties } from "./words";
+
+/** How much of each resource is shown. */
+export interface Detail {
+  /** Characters of one text; 0 leaves texts out. */
+  readonly longestText: number;
+  readonly samples: boolean;
+  readonly unchangedSteps: boolean;
+  /** How many campaigns, agents and lists have a section of their own. */
+  readonly sections: number;
+}
+
+type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
+
+function heading(noun: string, each: Reviewed, state: string, named: boolean): string {
+  const { name, nameBefore, resource, stack, id } = each;
+  const renamed = nameBefore === undefined ? "" : `, renamed from “${plainLine(nameBefore, 80)}”`;
+  const where = named ? ` in ${plainLine(stack, 60)}` : "";
+  const its = id === undefined ? "" : `, id ${plainLine(id, 40)}`;
+  return `### ${noun} “${plainLine(name ?? resource, 80)}”${where} (${state}${its}${renamed})`;
+}
+
+function properties({ properties: all }: Pick<Reviewed, "properties">, { longestText }: Detail): string[] {
+  const most = Math.min(Math.max(longestText, 100), 500);
+  return all.map((property) => {
+    const { name, text } = propertyWords(property);
+    return `- ${plain(name)}: ${plainLine(text, most)}`;
+  });
+}
+
+export function campaignSection(campaign: ReviewedCampaign, detail: Detail, named: boolean): string {
+  const { lists, linkedinSeat, emailSeats, steps, change } = campaign;
+  if (change === "deleted") return heading("Campaign", campaign, campaignState(campaign), named);
+  const isNew = change === "created";
+  const seats = [
+    ...seatLine("LinkedIn seat", linkedinSeat.before, linkedinSeat.after),
+    ...seatLine("E-mail seats", emailSeats.before.join(", ") || undefined, emailSeats.after.join(", ") || undefined),
+  ];
+  const facts = [
+    ...(lists.length === 0
+      ? []
+      : [
+          `- Lists: ${lists
+            .slice(0, 30)
+            .map((list) => listWords(list, isNew))
+            .join(", ")}`,
+        ]),
+    ...seats,
+    ...properties(campaign, detail),
+  ];
+  const shownSteps = steps.filter((step) => detail.unchangedSteps || step.change !== "same");
+  return [
+    heading("Campaign", campaign, campaignState(campaign), named),
+    facts.join("\n"),
+    shownSteps.length === 0 ? "" : timeline(shownSteps, isNew),
+    ...shownSteps.flatMap((step) => stepTexts(step, detail)),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function seatLine(label: string, before: string | undefined, after: string | undefined): string[] {
+  if (before === undefined && after === undefined) return [];
+  const text = before === undefined || before === after ? (after ?? "") : `${before} → ${after ?? "(none)"}`;
+  return [`- ${label}: ${plainLine(text, 200)}`];
+}
+
+const signs = { same: "", added: "added", removed: "removed" } as const;
+
+function listWords({ name, id, change, people, states }: UsedList, isNew: boolean): string {
+  const called = name === undefined ? (id === undefined ? "a new list" : `list ${id}`) : `“${name}”`;
+  const facts = [
+    ...(id === undefined || name === undefined ? [] : [`id ${id}`]),
+    ...(people === undefined ? [] : [peopleWords(people, states)]),
+    ...(isNew || signs[change] === "" ? [] : [signs[change]]),
+  ];
+  return plainLine(facts.length === 0 ? called : `${called} (${facts.join(", ")})`, 160);
+}
+
+function timeline(steps: readonly ReviewedStep[], isNew: boolean): string {
+  const rows = steps.map((step) => {
+    const { number, label, day, dayBefore, change, mode, modeBefore } = step;
+    const days = day === undefined ? "?" : dayBefore === undefined ? String(day) : `${day} (was ${dayBefore})`;
+    const notes = [
+      ...(change === "same" || isNew ? [] : [change]),
+      ...(mode === "ai" ? ["written by the AI"] : []),
+      ...(modeBefore === "ai" ? ["no longer written by the AI"] : []),
+      ...stepProperties(step).map((property) => {
+        const { name, text } = propertyWords(property);
+        return `${name}: ${text}`;
+      }),
+    ];
+    const shown = change === "removed" ? "" : days;
+    return `| ${shown} | ${number} | ${plain(label)} | ${plainLine(notes.join("; "), 300)} |`;
+  });
+  return ["| Day | Step | What | |", "|---:|---:|---|---|", ...rows].join("\n");
+}
+
+function stepTexts(step: ReviewedStep, detail: Detail): string[] {
+  if (detail.longestText === 0 || step.change === "same") return [];
+  return step.texts.flatMap((text) => {
+    const title = `**Step ${step.number}, ${text.field}**`;
+    return [`${title}\n\n${textBlock(text, detail)}`, ...sample(text, detail)];
+  });
+}
+
+function textBlock({ before, after, diff }: TextChange, { longestText }: Detail): string {
+  const isLong = (before?.length ?? 0) > longestText || (after?.length ?? 0) > longestText;
+  if (!isLong && before !== undefined && diff.length > 0) return diffQuotation(diff);
+  // A cut diff would show a change that was not made.
+  const one = (label: string, text: string | undefined) =>
+    text === undefined ? [] : [`${label}:\n\n${quotation(clipped(text, longestText))}`];
+  if (before === undefined || before === after) return quotation(clipped(after ?? "", longestText));
+  if (after === undefined) return "";
+  return [...one("Before", before), ...one("After", after)].join("\n\n");
+}
+
+function sample({ sample: text, after }: TextChange, { samples, longestText }: Detail): string[] {
+  if (!samples || text === undefined || text === after) return [];
+  const body = quotation(clipped(text, longestText));
+  return [`<details><summary>${sampleTitle}</summary>\n\n${body}\n\n</details>`];
+}
+
+export function agentSection(agent: ReviewedAgent, detail: Detail, named: boolean): string {
+  const { targeting, signals, list, type, paused } = agent;
+  const most = detail.longestText === 0 ? 5 : 50;
+  const values = (all: readonly string[]) => {
+    const shown = all.slice(0, most).map((value) => `“${plainLine(value, 100)}”`);
+    return `${shown.join(", ")}${all.length > most ? ` and ${all.length - most} more` : ""}`;
+  };
+  const change = (label: string, added: readonly string[], removed: readonly string[]) => [
+    ...(added.length === 0 ? [] : [`- ${plain(label)}: ${agent.change === "created" ? "" : "added "}${values(added)}`]),
+    ...(removed.length === 0 ? [] : [`- ${plain(label)}: removed ${values(removed)}`]),
+  ];
+  const words = (all: ReviewedAgent["signals"]["added"]) =>
+    all.map(({ label, value }) => (value === "true" ? label : `${label}: ${value}`));
+  if (agent.change === "deleted") return heading("Source agent", agent, "deleted", named);
+  const facts = [
+    ...(list === undefined ? [] : [`- Fills the list: ${listWords(list, agent.change === "created")}`]),
+    ...(type === undefined || agent.change !== "created" ? [] : [`- Type: ${plainLine(type, 60)}`]),
+    ...(paused.before === paused.after || agent.change !== "updated"
+      ? []
+      : [`- ${paused.after === "yes" ? "Is paused" : "Is started again"}`]),
+    ...targeting.flatMap(({ label, added, removed, unrestricted }) => [
+      ...change(label, added, removed),
+      ...(unrestricted && agent.change === "updated" ? [`- ${plain(label)}: no longer restricted`] : []),
+    ]),
+    ...change("signals", words(signals.added), words(signals.removed)),
+    ...properties(agent, detail),
+  ];
+  return [heading("Source agent", agent, agent.change, named), facts.join("\n")]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+export function listSection(list: ReviewedList, named: boolean): string {
+  const people = list.people === undefined ? "" : `, ${list.people} people now`;
+  return heading("List", list, `${list.change}${people}`, named);
+}

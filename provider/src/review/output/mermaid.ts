@@ -1,0 +1,42 @@
+import type { Review, UsedList } from "../model";
+
+/** A graph with more nodes helps nobody. */
+const mostNodes = 40;
+
+/** Which agents fill which lists, and which campaigns use them, as a Mermaid graph; empty if there is nothing to draw. */
+export function graph({ agents, campaigns, stacks }: Review): string {
+  if (stacks.length > 1) return "";
+  const nodes = new Map<string, string>();
+  const edges: string[] = [];
+  const node = (key: string, shape: (label: string) => string, label: string) => {
+    const known = nodes.get(key);
+    if (known !== undefined) return known.split(/[[({]/, 1)[0] ?? "";
+    const id = `n${nodes.size}`;
+    nodes.set(key, `${id}${shape(`"${safe(label)}"`)}`);
+    return id;
+  };
+  const listNode = ({ id, name }: UsedList) =>
+    node(`list ${id ?? name ?? ""}`, (label) => `[(${label})]`, name ?? (id === undefined ? "new list" : `list ${id}`));
+  for (const { urn, name, resource, list, change } of agents) {
+    if (list === undefined || change === "deleted") continue;
+    edges.push(`${node(urn, (label) => `([${label}])`, name ?? resource)} --> ${listNode(list)}`);
+  }
+  for (const { urn, name, resource, lists, change, runs } of campaigns) {
+    if (change === "deleted") continue;
+    const own = node(urn, (label) => `[${label}]`, `${name ?? resource}${runs === "no" ? "" : ", sending"}`);
+    for (const list of lists.filter((each) => each.change !== "removed")) edges.push(`${listNode(list)} --> ${own}`);
+  }
+  if (edges.length === 0 || nodes.size > mostNodes) return "";
+  const body = ["```mermaid", "flowchart LR", ...[...nodes.values(), ...edges].map((line) => `  ${line}`), "```"];
+  return ["<details><summary>Agents, lists and campaigns</summary>", "", ...body, "", "</details>"].join("\n");
+}
+
+/** A label without anything that Mermaid, HTML or Markdown would interpret. */
+function safe(label: string): string {
+  const plain = label
+    .slice(0, 200)
+    .replace(/[^\p{L}\p{N} .,:'-]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain === "" ? "(unnamed)" : plain.slice(0, 40);
+}

@@ -1,0 +1,231 @@
+import { safeText } from "../../api/redact";
+import { peopleWords } from "../findings/sentences";
+import type { DiffPart, Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedStep, UsedList } from "../model";
+import { clipped, visible } from "./visible";
+import {
+  campaignState,
+  counted,
+  countsWords,
+  propertyWords,
+  sampleTitle,
+  stackName,
+  stepProperties,
+  title,
+  unchangedWords,
+  warningsOf,
+} from "./words";
+
+/** How a terminal shows parts of a text. Without colours, each returns the text as it is. */
+export interface Style {
+  readonly hasColours: boolean;
+  /** Characters of a line. */
+  readonly width: number;
+  bold(text: string): string;
+  danger(text: string): string;
+  good(text: string): string;
+  added(text: string): string;
+  removed(text: string): string;
+  dim(text: string): string;
+  /** A text as lines of a width, by what a terminal shows. */
+  wrap(text: string, width: number): string[];
+}
+
+const longestText = 2_000;
+
+/** The review for a person at a terminal. */
+export function reviewText(review: Review, style: Style): string {
+  const { findings, campaigns, agents, lists, verdict } = review;
+  const mark = verdict === "fine" ? style.good : style.danger;
+  const of = (level: Finding["level"]) => findings.filter((finding) => finding.level === level);
+  const named = review.stacks.length > 1;
+  const blocks = [
+    [
+      style.bold(mark(title(review))),
+      ...review.stacks.map((stack) => `${line(stackName(stack))}: ${countsWords(stack)}`),
+    ],
+    ...stopped(review, style),
+    findingBlock(counted(of("danger").length, "danger"), of("danger"), "!", named, style),
+    findingBlock("Worth knowing", of("notice"), "-", named, style),
+    ...campaigns.filter(({ change }) => change !== "unchanged").map((each) => campaignBlock(each, style)),
+    ...agents.map((each) => agentBlock(each, style)),
+    lists.map(({ name, resource, change, id }) => `List ${quoted(name ?? resource)} (${change}${idWords(id)})`),
+    review.others.map(({ type, change, count, names }) => {
+      const more = count > names.length ? ", …" : "";
+      return `${line(type)}: ${count} ${change} (${line(names.join(", "))}${more}), not explained by this review`;
+    }),
+    bullets("What stays in the account", review.leftBehind.map(leftBehindWords), style),
+    bullets("Warnings of the run", warningsOf(review), style),
+    bullets("What this review could not know", review.leftOut, style),
+    [
+      unchangedWords(review.unchanged),
+      ...(review.fingerprint === undefined ? [] : [style.dim(`Fingerprint: ${review.fingerprint}`)]),
+    ],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+const line = (text: string) => safeText(text, 200);
+const quoted = (text: string) => `“${safeText(text, 80)}”`;
+const idWords = (id: string | undefined) => (id === undefined ? "" : `, id ${line(id)}`);
+
+function leftBehindWords({ noun, name, id, text }: Review["leftBehind"][number]): string {
+  return `${noun}${name === undefined ? "" : ` ${quoted(name)}`}${id === undefined ? "" : ` (id ${line(id)})`}: ${text}`;
+}
+
+/** A text behind a mark, with the lines below it set in. */
+function item(mark: string, text: string, { wrap, width }: Style): string {
+  const lines = wrap(text, Math.max(20, width - mark.length - 1));
+  return lines.map((each, index) => `${index === 0 ? mark : " ".repeat(mark.length)} ${each}`).join("\n");
+}
+
+function bullets(heading: string, texts: readonly string[], style: Style): string[] {
+  return texts.length === 0 ? [] : [style.bold(heading), ...texts.map((text) => item(" -", visible(text), style))];
+}
+
+function stopped({ stacks, about }: Review, style: Style): string[][] {
+  return stacks
+    .filter(({ status }) => status === "stopped")
+    .map((stack) => {
+      const what = about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
+      const errors = stack.diagnostics.filter(({ severity }) => severity === "error");
+      return [
+        style.danger(`${what} (${line(stackName(stack))}).`),
+        ...errors.map(({ resource, text }) =>
+          item(
+            " -",
+            clipped(visible(resource === undefined ? text : `${line(resource)}: ${text}`), longestText),
+            style,
+          ),
+        ),
+      ];
+    });
+}
+
+function findingBlock(
+  heading: string,
+  findings: readonly Finding[],
+  mark: string,
+  named: boolean,
+  style: Style,
+): string[] {
+  if (findings.length === 0) return [];
+  const paint = mark === "!" ? style.danger : (text: string) => text;
+  return [
+    style.bold(paint(heading)),
+    ...findings.map(({ text, path, stack }) => {
+      const where = path === undefined ? "" : ` (${path})`;
+      return item(paint(` ${mark}`), `${named ? `${line(stack)}: ` : ""}${text}${where}`, style);
+    }),
+  ];
+}
+
+function campaignBlock(campaign: ReviewedCampaign, style: Style): string[] {
+  const { name, resource, id, lists, linkedinSeat, emailSeats, change, properties, steps, nameBefore } = campaign;
+  const renamed = nameBefore === undefined ? "" : `, renamed from ${quoted(nameBefore)}`;
+  const head = `${style.bold(`Campaign ${quoted(name ?? resource)}`)} (${campaignState(campaign)}${idWords(id)}${renamed})`;
+  if (change === "deleted") return [head];
+  const seat = (label: string, before: string | undefined, after: string | undefined) => {
+    if (after === undefined && before === undefined) return [];
+    const text = before === undefined || before === after ? (after ?? "") : `${before} → ${after ?? "(none)"}`;
+    return [`  ${label}: ${line(text)}`];
+  };
+  return [
+    head,
+    ...(lists.length === 0
+      ? []
+      : [`  Lists: ${lists.map((list) => listWords(list, change === "created")).join(", ")}`]),
+    ...seat("LinkedIn seat", linkedinSeat.before, linkedinSeat.after),
+    ...seat("E-mail seats", emailSeats.before.join(", ") || undefined, emailSeats.after.join(", ") || undefined),
+    ...propertyLines(properties),
+    ...steps.flatMap((step) => stepLines(step, change === "created", style)),
+  ];
+}
+
+function listWords({ name, id, change, people, states }: UsedList, isNew: boolean): string {
+  const called = name === undefined ? (id === undefined ? "a new list" : `list ${line(id)}`) : quoted(name);
+  const facts = [
+    ...(people === undefined ? [] : [peopleWords(people, states)]),
+    ...(isNew || change === "same" ? [] : [change]),
+  ];
+  return facts.length === 0 ? called : `${called} (${facts.join(", ")})`;
+}
+
+function propertyLines(properties: ReviewedCampaign["properties"]): string[] {
+  return properties.map((property) => {
+    const { name, text } = propertyWords(property);
+    return `  ${name}: ${line(text)}`;
+  });
+}
+
+function stepLines(step: ReviewedStep, isNew: boolean, style: Style): string[] {
+  const { number, label, day, dayBefore, change, mode, modeBefore, texts } = step;
+  const when = day === undefined ? "day ?" : `day ${day}${dayBefore === undefined ? "" : ` (was ${dayBefore})`}`;
+  const notes = [
+    ...(change === "same" || isNew ? [] : [change]),
+    ...(mode === "ai" ? ["written by the AI"] : []),
+    ...(modeBefore === "ai" ? ["no longer written by the AI"] : []),
+    ...stepProperties(step).map((property) => {
+      const { name, text } = propertyWords(property);
+      return `${name}: ${line(text)}`;
+    }),
+  ];
+  const head = `  ${change === "removed" ? "removed" : when}  ${label}, step ${number}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
+  const isQuiet = change === "same";
+  if (isQuiet) return [style.dim(head)];
+  return [head, ...texts.flatMap((text) => textLines(text, style))];
+}
+
+function textLines({ field, before, after, diff, sample }: ReviewedStep["texts"][number], style: Style): string[] {
+  const isLong = (before?.length ?? 0) > longestText || (after?.length ?? 0) > longestText;
+  const margin = "      ";
+  const block = (text: string) =>
+    style.wrap(text, Math.max(20, style.width - margin.length)).map((each) => margin + each);
+  const body =
+    isLong || before === undefined || diff.length === 0
+      ? clipped(visible(after ?? before ?? ""), longestText)
+      : diff.map((part) => diffWords(part, style)).join("");
+  return [
+    `    ${field}:`,
+    ...block(body),
+    ...(sample === undefined || sample === after || isLong
+      ? []
+      : [style.dim(`    ${sampleTitle}:`), ...block(visible(sample)).map(style.dim)]),
+  ];
+}
+
+/** Without colours, added and removed words stand in brackets. */
+function diffWords({ kind, text }: DiffPart, { hasColours, added, removed }: Style): string {
+  const shown = visible(text);
+  if (kind === "same") return shown;
+  if (kind === "added") return hasColours ? added(shown) : `{+${shown}+}`;
+  return hasColours ? removed(shown) : `[-${shown}-]`;
+}
+
+function agentBlock(agent: ReviewedAgent, style: Style): string[] {
+  const { name, resource, id, change, list, targeting, signals, paused, properties } = agent;
+  const head = `${style.bold(`Source agent ${quoted(name ?? resource)}`)} (${change}${idWords(id)})`;
+  if (change === "deleted") return [head];
+  const values = (all: readonly string[]) => all.map((value) => quoted(value)).join(", ");
+  const lines = (label: string, added: readonly string[], removed: readonly string[]) => [
+    ...(added.length === 0 ? [] : [`  ${style.added("+")} ${label}: ${values(added)}`]),
+    ...(removed.length === 0 ? [] : [`  ${style.removed("-")} ${label}: ${values(removed)}`]),
+  ];
+  const words = (all: ReviewedAgent["signals"]["added"]) =>
+    all.map(({ label, value }) => (value === "true" ? label : `${label}: ${value}`));
+  return [
+    head,
+    ...(list === undefined ? [] : [`  Fills the list: ${listWords(list, change === "created")}`]),
+    ...(paused.before === paused.after || change !== "updated"
+      ? []
+      : [`  ${paused.after === "yes" ? "Is paused" : "Is started again"}`]),
+    ...targeting.flatMap(({ label, added, removed, unrestricted }) => [
+      ...lines(label, added, removed),
+      ...(unrestricted && change === "updated" ? [`    ${label}: no longer restricted`] : []),
+    ]),
+    ...lines("signals", words(signals.added), words(signals.removed)),
+    ...propertyLines(properties),
+  ];
+}

@@ -1,0 +1,73 @@
+import type {
+  ChangeWord,
+  PropertyChange,
+  Review,
+  ReviewedCampaign,
+  ReviewedStack,
+  ReviewedStep,
+  YesNo,
+} from "../model";
+
+/** Words that every output uses. */
+
+export function title({ about, verdict, findings }: Review): string {
+  const dangers = findings.filter(({ level }) => level === "danger").length;
+  const subject = {
+    planned: "Outreach review",
+    done: "What was done",
+    compared: "What changed between two states",
+    drift: "Changes outside of the program",
+  }[about];
+  if (verdict === "failed") {
+    const stopped = about === "planned" || about === "drift" ? "the preview stopped early" : "the update failed";
+    return `${subject}: ${stopped}`;
+  }
+  if (about === "drift") return dangers === 0 ? `${subject}: none` : `${subject}: ${counted(dangers, "finding")}`;
+  if (about === "done") return subject;
+  return dangers === 0 ? `${subject}: nothing needs approval` : `${subject}: needs a person's approval`;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** `2 created, 1 updated`; what does not happen is left out. */
+export function countsWords({ counts }: ReviewedStack): string {
+  const words: ChangeWord[] = ["created", "updated", "replaced", "deleted"];
+  const parts = words.flatMap((word) => ((counts[word] ?? 0) > 0 ? [`${counts[word]} ${word}`] : []));
+  return parts.length === 0 ? "no change" : parts.join(", ");
+}
+
+/** `stack project/name`, for every stack of a review. */
+export function stackName({ project, stack }: Pick<ReviewedStack, "project" | "stack">): string {
+  return project === "" ? stack || "unknown stack" : `${project}/${stack}`;
+}
+
+const sendingWords: Readonly<Record<YesNo, string>> = { yes: "sending", no: "not sending", unknown: "may be sending" };
+
+/** The lines of a change that are worth showing: of a new step, the day says what its delay would. */
+export function stepProperties({ change, properties }: ReviewedStep): readonly PropertyChange[] {
+  return change === "added" ? properties.filter(({ name }) => name !== "delayAfterLastStep") : properties;
+}
+
+/** Warnings of the provider and the engine, each once. */
+export function warningsOf({ stacks }: Review): string[] {
+  const warnings = stacks.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === "warning"));
+  return [...new Set(warnings.map(({ text }) => text))];
+}
+
+/** `updated, sending`; `created, not sending`. */
+export function campaignState({ change, runs }: ReviewedCampaign): string {
+  return change === "deleted" ? "leaves the program" : `${change}, ${sendingWords[runs]}`;
+}
+
+export function propertyWords({ name, before, after }: PropertyChange): { name: string; text: string } {
+  if (before === undefined) return { name, text: after ?? "" };
+  return { name, text: after === undefined ? `${before} → (none)` : `${before} → ${after}` };
+}
+
+export const sampleTitle = "As one contact would get it (Robin Example of Example Works)";
+
+export function unchangedWords(unchanged: number): string {
+  return `Unchanged: ${counted(unchanged, "resource")}.`;
+}

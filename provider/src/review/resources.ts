@@ -1,0 +1,154 @@
+import { z } from "zod";
+import type { Values } from "../lifecycle/kind";
+import { sourceAgentKind } from "../resources/sourceAgent/kind";
+import type { PlannedResource } from "./input/plan";
+import { signalLabel, targetingLabels } from "./labels";
+import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedSignal, TargetingChange, YesNo } from "./model";
+import { reviewedSteps } from "./steps";
+import { commonParts, type Surroundings } from "./surroundings";
+import { idOf, idsOf, propertyChanges, recordsOf, shown, textOf, textsOf, yesNoOf } from "./values";
+
+export function reviewedCampaign(around: Surroundings, given: PlannedResource): ReviewedCampaign {
+  const { before, after, change } = given;
+  const seat = (values: Values | undefined) => idOf(values?.linkedinSeatId) ?? shown(values?.linkedinSeatId);
+  const steps = reviewedSteps(before?.steps, after?.steps);
+  return {
+    ...commonParts(around, given),
+    properties: propertyChanges(
+      before,
+      after,
+      [
+        "language",
+        // Steps that are secret or not known yet cannot be shown one by one.
+        ...(Array.isArray(after?.steps ?? before?.steps) ? [] : ["steps"]),
+      ],
+      change === "updated",
+    ),
+    running: change === "created" ? "no" : runningBefore(given),
+    runs: runningAfter(given),
+    everRan: everRan(given),
+    lists: around.usedLists(given, "listIds"),
+    linkedinSeat: { ...(before ? { before: seat(before) } : {}), ...(after ? { after: seat(after) } : {}) },
+    emailSeats: { before: idsOf(before?.emailSeatIds), after: idsOf(after?.emailSeatIds) },
+    steps: change === "unchanged" ? steps.map((step) => ({ ...step, change: "same" as const })) : steps,
+  };
+}
+
+function runningBefore({ before, beforeOutputs }: PlannedResource): YesNo {
+  return yesNoOf(beforeOutputs?.active ?? before?.active ?? (before === undefined ? false : undefined));
+}
+
+function runningAfter(given: PlannedResource): YesNo {
+  const { after, afterOutputs, change } = given;
+  if (change === "deleted") return "no";
+  if (afterOutputs?.active !== undefined) return yesNoOf(afterOutputs.active);
+  if (change === "created" || change === "replaced") return yesNoOf(after?.active ?? false);
+  // Without a declared flag, the campaign stays as it is.
+  return after?.active === undefined ? runningBefore(given) : yesNoOf(after.active);
+}
+
+const recordedSchema = z.looseObject({ everActive: z.boolean().optional() });
+
+function everRan({ change, before, beforeOutputs }: PlannedResource): YesNo {
+  if (change === "created") return "no";
+  if (beforeOutputs?.active === true || before?.active === true) return "yes";
+  const recorded = textOf(beforeOutputs?.recorded);
+  const record = recorded === undefined ? undefined : recordedSchema.safeParse(jsonOf(recorded)).data;
+  if (record === undefined) return "unknown";
+  return record.everActive === true ? "yes" : "no";
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const elsewhere: ReadonlySet<string> = new Set([
+  ...["name", "listId", "variables", "agentType", "paused"],
+  ...targetingLabels.map(([property]) => property),
+]);
+
+export function reviewedAgent(around: Surroundings, given: PlannedResource): ReviewedAgent {
+  const { before, after, beforeOutputs, afterOutputs, change } = given;
+  const paused = (values: Values | undefined, outputs: Values | undefined, otherwise: YesNo) => {
+    const value = values?.paused ?? outputs?.paused;
+    return value === undefined ? otherwise : yesNoOf(value);
+  };
+  const pausedBefore = paused(before, beforeOutputs, "unknown");
+  const type = textOf(after?.agentType ?? before?.agentType);
+  const [list] = around.usedLists(given, "listId");
+  const isUpdate = change === "updated";
+  /** Lists of values that the program declares no more: the agent keeps them. */
+  const keptLists = [...targetingLabels.map(([property]) => property), "variables"].filter(
+    (property) => isUpdate && before?.[property] !== undefined && after?.[property] === undefined,
+  );
+  const isKept = (property: string) => keptLists.includes(property);
+  return {
+    ...commonParts(around, given),
+    properties: propertyChanges(
+      before,
+      after,
+      [
+        // Where the agent moves to is shown as its list.
+        ...(change === "updated" ? ["listId"] : []),
+        ...(before?.agentType === undefined || after?.agentType === undefined ? [] : ["agentType"]),
+        ...sourceAgentKind.properties.filter((property) => !elsewhere.has(property)),
+        ...keptLists,
+      ],
+      isUpdate,
+    ),
+    ...(type === undefined ? {} : { type }),
+    ...(list === undefined ? {} : { list }),
+    paused: {
+      before: change === "created" ? "unknown" : pausedBefore,
+      after: change === "created" ? paused(after, afterOutputs, "no") : paused(after, undefined, pausedBefore),
+    },
+    targeting: targetingLabels.flatMap(([property, label]) =>
+      isKept(property) ? [] : targetingChange(property, label, before, after),
+    ),
+    signals: signalChanges(before?.variables, isKept("variables") ? before?.variables : after?.variables),
+  };
+}
+
+function targetingChange(
+  property: string,
+  label: string,
+  before: Values | undefined,
+  after: Values | undefined,
+): TargetingChange[] {
+  const [olds, news] = [textsOf(before?.[property]), textsOf(after?.[property])];
+  const [added, removed] = [without(news, olds), without(olds, news)];
+  return added.length + removed.length === 0
+    ? []
+    : [{ property, label, added, removed, unrestricted: news.length === 0 }];
+}
+
+function without(all: readonly string[], others: readonly string[]): string[] {
+  const left = new Set(others);
+  return all.filter((each) => !left.has(each));
+}
+
+function signalChanges(before: unknown, after: unknown): ReviewedAgent["signals"] {
+  const [olds, news] = [new Map(signalsOf(before)), new Map(signalsOf(after))];
+  return {
+    added: [...news].flatMap(([key, signal]) => (olds.has(key) ? [] : [signal])),
+    removed: [...olds].flatMap(([key, signal]) => (news.has(key) ? [] : [signal])),
+    unchanged: [...news.keys()].filter((key) => olds.has(key)).length,
+  };
+}
+
+function signalsOf(value: unknown): [key: string, ReviewedSignal][] {
+  return recordsOf(value).map((signal) => {
+    const type = shown(signal.type) ?? "";
+    const plain = { type, label: signalLabel(type), value: shown(signal.value) ?? "" };
+    return [JSON.stringify([plain.type, plain.value]), plain];
+  });
+}
+
+export function reviewedList(around: Surroundings, given: PlannedResource): ReviewedList {
+  const people = around.people(idOf(given.id));
+  return { ...commonParts(around, given), properties: [], ...(people === undefined ? {} : { people: people.people }) };
+}

@@ -1,0 +1,98 @@
+import type { Values } from "../lifecycle/kind";
+import { modeOf } from "../resources/campaign/stepForm";
+import { defaultDelay, stepFields } from "../resources/campaign/stepSchema";
+import { isPlain } from "./input/values";
+import { stepLabel } from "./labels";
+import type { ReviewedStep, TextChange } from "./model";
+import { sampleOf } from "./sample";
+import { propertyChanges, recordsOf, shown, textOf } from "./values";
+import { aligned, wordDiff } from "./wordDiff";
+
+/** Fields that people read. */
+const textFields = ["subject", "message", "note"];
+const shownElsewhere: ReadonlySet<string> = new Set(["type", "messageMode", ...textFields]);
+
+/** The steps of a campaign before and after, put side by side. */
+export function reviewedSteps(before: unknown, after: unknown): ReviewedStep[] {
+  const [olds, news] = [recordsOf(before), recordsOf(after)];
+  const [oldDays, newDays] = [daysOf(olds), daysOf(news)];
+  const typeOf = (step: Values) => textOf(step.type) ?? "";
+  return aligned(olds.map(typeOf), news.map(typeOf)).map(({ before: left, after: right }) => {
+    const old = left === undefined ? undefined : olds[left];
+    const next = right === undefined ? undefined : news[right];
+    return reviewedStep({
+      old,
+      next,
+      number: (right ?? left ?? 0) + 1,
+      day: right === undefined ? undefined : newDays[right],
+      dayBefore: left === undefined ? undefined : oldDays[left],
+    });
+  });
+}
+
+/** The earliest day of each step since the contact entered; undefined from the first delay on that is not known. */
+function daysOf(steps: readonly Values[]): (number | undefined)[] {
+  let day: number | undefined = 0;
+  return steps.map((step, index) => {
+    const delay = step.delayAfterLastStep ?? defaultDelay;
+    // The first step has none before it that it could wait for.
+    if (index > 0) day = day === undefined || typeof delay !== "number" ? undefined : day + delay;
+    return day;
+  });
+}
+
+interface Pair {
+  readonly old?: Values;
+  readonly next?: Values;
+  readonly number: number;
+  readonly day?: number;
+  readonly dayBefore?: number;
+}
+
+function reviewedStep({ old, next, number, day, dayBefore }: Pair): ReviewedStep {
+  const type = textOf((next ?? old)?.type) ?? "";
+  const fields = (stepFields.get(type) ?? []).filter((field) => !shownElsewhere.has(field));
+  const texts = textFields.flatMap((field) => textChange(field, old?.[field], next?.[field]));
+  const properties = propertyChanges(old, next, fields);
+  const [modeBefore, mode] = [modeIn(old), modeIn(next)];
+  const isChanged =
+    properties.length > 0 ||
+    mode !== modeBefore ||
+    texts.some(({ before, after }) => before !== after || !isPlain(after));
+  return {
+    number,
+    change: old === undefined ? "added" : next === undefined ? "removed" : isChanged ? "changed" : "same",
+    ...{ type, label: stepLabel(type) },
+    ...(day === undefined ? {} : { day }),
+    ...(dayBefore === undefined || dayBefore === day ? {} : { dayBefore }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(modeBefore === undefined || modeBefore === mode ? {} : { modeBefore }),
+    texts,
+    properties: old === undefined || next === undefined ? withoutDelayOfFirst(properties, number) : properties,
+  };
+}
+
+function withoutDelayOfFirst(properties: ReviewedStep["properties"], number: number): ReviewedStep["properties"] {
+  return number === 1 ? properties.filter(({ name }) => name !== "delayAfterLastStep") : properties;
+}
+
+function modeIn(step: Values | undefined): string | undefined {
+  if (step === undefined || !(stepFields.get(step.type) ?? []).includes("messageMode")) return undefined;
+  return shown(modeOf(step));
+}
+
+function textChange(field: string, old: unknown, next: unknown): TextChange[] {
+  const [before, after] = [shown(old), shown(next)];
+  if (before === undefined && after === undefined) return [];
+  const isReadable = [before, after].every((text) => text === undefined || isPlain(text));
+  return [
+    {
+      field,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      diff: isReadable ? wordDiff(before ?? "", after ?? "") : [],
+      // The service fills in variables in messages and subjects, not in notes.
+      ...(after === undefined || !isReadable ? {} : { sample: field === "note" ? after : sampleOf(after) }),
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { sameValue } from "../kind/comparing";
+import type { Values } from "../lifecycle/kind";
+import type { Plan, PlannedResource } from "./input/plan";
+import { isKnownLater } from "./input/values";
+import type { UsedList } from "./model";
+import { idOf, idsOf, textOf } from "./values";
+
+/** The people of one list, as the service tells them. */
+export interface People {
+  readonly people: number;
+  /** How many of them are in which state. */
+  readonly states: Readonly<Record<string, number>>;
+}
+
+/** The people of lists, by the list's id. */
+export type LiveCounts = ReadonlyMap<string, People>;
+
+/** What the reviews of single resources need to know of the others of their stack. */
+export class Surroundings {
+  private readonly lists: readonly PlannedResource[];
+
+  constructor(
+    readonly plan: Plan,
+    private readonly live: LiveCounts | undefined,
+  ) {
+    this.lists = plan.resources.filter(({ kind }) => kind === "List");
+  }
+
+  people(listId: string | undefined): People | undefined {
+    return listId === undefined ? undefined : this.live?.get(listId);
+  }
+
+  /** The lists that one property of a resource names, before and after. */
+  usedLists(resource: PlannedResource, property: string): UsedList[] {
+    const { before, beforeOutputs, after, afterOutputs, change } = resource;
+    const olds = change === "created" ? [] : this.named(idList((before ?? beforeOutputs)?.[property]), "before");
+    const news = change === "deleted" ? [] : this.after(resource, property, (after ?? afterOutputs)?.[property]);
+    const both = (all: readonly Named[], { id, name }: Named) =>
+      all.some((other) => (id === undefined ? other.id === undefined && other.name === name : other.id === id));
+    return [
+      ...news.map((each) => this.used(each, both(olds, each) ? "same" : "added")),
+      ...olds.filter((each) => !both(news, each)).map((each) => this.used(each, "removed")),
+    ];
+  }
+
+  private used({ id, name }: Named, change: UsedList["change"]): UsedList {
+    const people = this.people(id);
+    return {
+      ...(id === undefined ? {} : { id }),
+      ...(name === undefined ? {} : { name }),
+      change,
+      ...(people === undefined ? {} : { people: people.people, states: { ...people.states } }),
+    };
+  }
+
+  private after({ dependencies }: PlannedResource, property: string, value: unknown): Named[] {
+    const known = idList(value);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const open = values.filter(isKnownLater).length;
+    if (open === 0) return this.named(known, "after");
+    // A list that this change creates has no id yet. The program says which one it is.
+    const made = this.lists.filter(
+      ({ urn, change }) => dependencies?.[property]?.includes(urn) === true && /^(created|replaced)$/.test(change),
+    );
+    const unnamed = Array.from({ length: Math.max(0, open - made.length) }, () => ({}));
+    return [...this.named(known, "after"), ...made.map(({ after }) => ({ name: nameIn(after) })), ...unnamed];
+  }
+
+  private named(ids: readonly string[], side: "before" | "after"): Named[] {
+    return ids.map((id) => {
+      const list = this.lists.find((each) => (side === "before" ? each.idBefore : each.id) === id);
+      return { id, name: nameIn(list?.[side]) ?? nameIn(list?.before) };
+    });
+  }
+}
+
+interface Named {
+  readonly id?: string;
+  readonly name?: string;
+}
+
+export function nameIn(values: Values | undefined): string | undefined {
+  const name = textOf(values?.name);
+  return isKnownLater(name) ? undefined : name;
+}
+
+function idList(value: unknown): string[] {
+  return Array.isArray(value) ? idsOf(value) : idsOf([value]);
+}
+
+/** What every reviewed resource has. */
+export function commonParts({ plan }: Surroundings, given: PlannedResource) {
+  const { urn, resource, id, idBefore, change, before, after } = given;
+  const [name, nameBefore] = [nameIn(after), nameIn(before)];
+  const acknowledged = codes(after).filter((code) => !codes(before).includes(code));
+  return {
+    ...{ stack: plan.stack, urn, resource },
+    ...((name ?? nameBefore) === undefined ? {} : { name: name ?? nameBefore }),
+    ...(name === undefined || nameBefore === undefined || sameValue(name, nameBefore) ? {} : { nameBefore }),
+    ...(idOf(id) === undefined ? {} : { id: idOf(id) }),
+    ...(change === "replaced" && idBefore !== undefined ? { idBefore } : {}),
+    ...{ change, acknowledged },
+  };
+}
+
+function codes(values: Values | undefined): string[] {
+  const given = values?.acknowledge;
+  return Array.isArray(given) ? given.filter((code) => typeof code === "string") : [];
+}
