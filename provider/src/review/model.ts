@@ -111,8 +111,8 @@ const targeting = z.object({
   label: z.string(),
   added: z.array(z.string()),
   removed: z.array(z.string()),
-  /** True if no value is left, so that the agent does not look at this criterion any more. */
-  unrestricted: z.boolean(),
+  /** Whether the criterion has a value before and after: one without values restricts nothing. */
+  restricts: z.object({ before: z.boolean(), after: z.boolean() }),
 });
 export type TargetingChange = z.infer<typeof targeting>;
 

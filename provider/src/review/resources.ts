@@ -123,7 +123,7 @@ function targetingChange(
   const [added, removed] = [without(news, olds), without(olds, news)];
   return added.length + removed.length === 0
     ? []
-    : [{ property, label, added, removed, unrestricted: news.length === 0 }];
+    : [{ property, label, added, removed, restricts: { before: olds.length > 0, after: news.length > 0 } }];
 }
 
 function without(all: readonly string[], others: readonly string[]): string[] {

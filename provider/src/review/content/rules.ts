@@ -8,14 +8,15 @@ import { contactVariables } from "../sample";
 const textSteps = ["invitationNote", "message", "email"] as const;
 const level = z.enum(["danger", "notice", "off"], { error: "must be danger, notice or off" });
 const words = z.array(z.string().trim().min(1, "must not be empty"), { error: "must be a list of texts" });
-const wordRule = z.strictObject({
+const wordShape = {
   /** One of these is enough. Upper and lower case do not count. */
   anyOf: words.min(1, "must name at least one word"),
   /** The types of steps that the rule is about. Default: all that have a text. */
   in: z.array(z.enum(textSteps, { error: `must be one of ${textSteps.join(", ")}` })).default([...textSteps]),
   /** Is added to the finding. */
   why: z.string().trim().optional(),
-});
+};
+const wordRule = z.strictObject(wordShape, { error: "must be a rule with anyOf" });
 
 /** The names of the rules whose level can be set. */
 const ruleNames = [
@@ -30,7 +31,7 @@ const ruleNames = [
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
-const rulesSchema = z.strictObject({
+const rulesShape = {
   /** The fields that every contact of this team has. Texts may use them without a finding. */
   contactsHave: z
     .array(z.enum(templateVariables, { error: `must be one of ${contactVariables.join(", ")}` }))
@@ -41,7 +42,8 @@ const rulesSchema = z.strictObject({
   forbiddenWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
   /** `danger` needs approval and is the default of every rule. */
   levels: z.strictObject(Object.fromEntries(ruleNames.map((name) => [name, level.optional()]))).default({}),
-});
+};
+const rulesSchema = z.strictObject(rulesShape, { error: "must be a map of settings" });
 
 /** What a team demands of its texts. */
 export type ContentRules = z.infer<typeof rulesSchema>;
@@ -70,11 +72,7 @@ export async function readRules(text: string, source: string): Promise<ContentRu
     const keys = issue.code === "unrecognized_keys" ? issue.keys : undefined;
     if (keys === undefined) return [`${path.join(".") || "the file"} ${message}`];
     const known =
-      path.length === 0
-        ? Object.keys(rulesSchema.shape)
-        : path[0] === "levels"
-          ? ruleNames
-          : Object.keys(wordRule.shape);
+      path.length === 0 ? Object.keys(rulesShape) : path[0] === "levels" ? ruleNames : Object.keys(wordShape);
     return keys.map((key) => {
       const meant = nearest(key, known);
       return `${[...path, key].join(".")} is no setting${meant === undefined ? `: there are ${known.join(", ")}` : `: did you mean ${meant}?`}`;

@@ -54,8 +54,10 @@ const excluding: ReadonlySet<string> = new Set(["ignoredCompanies", "mandatoryKe
 /** What makes the agent find more people than before, as words. */
 function widened(agent: ReviewedAgent): string[] {
   if (agent.change !== "updated" && agent.change !== "replaced") return [];
-  const words = agent.targeting.flatMap(({ property, label, added, removed, unrestricted }) => {
-    if (unrestricted && !excluding.has(property)) return [`any ${label}`];
+  const words = agent.targeting.flatMap(({ property, label, added, removed, restricts }) => {
+    if (!excluding.has(property) && !restricts.after) return [`any ${label}`];
+    // The first value of a criterion leaves people out.
+    if (!excluding.has(property) && !restricts.before) return [];
     const more = excluding.has(property) ? removed : added;
     if (more.length === 0) return [];
     const which = enumeration(

@@ -145,9 +145,9 @@ export function agentSection(agent: ReviewedAgent, detail: Detail, named: boolea
     ...(paused.before === paused.after || agent.change !== "updated"
       ? []
       : [`- ${paused.after === "yes" ? "Is paused" : "Is started again"}`]),
-    ...targeting.flatMap(({ label, added, removed, unrestricted }) => [
+    ...targeting.flatMap(({ label, added, removed, restricts }) => [
       ...change(label, added, removed),
-      ...(unrestricted && agent.change === "updated" ? [`- ${plain(label)}: no longer restricted`] : []),
+      ...(!restricts.after && agent.change === "updated" ? [`- ${plain(label)}: no longer restricted`] : []),
     ]),
     ...change("signals", words(signals.added), words(signals.removed)),
     ...properties(agent, detail),

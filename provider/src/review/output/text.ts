@@ -221,9 +221,9 @@ function agentBlock(agent: ReviewedAgent, style: Style): string[] {
     ...(paused.before === paused.after || change !== "updated"
       ? []
       : [`  ${paused.after === "yes" ? "Is paused" : "Is started again"}`]),
-    ...targeting.flatMap(({ label, added, removed, unrestricted }) => [
+    ...targeting.flatMap(({ label, added, removed, restricts }) => [
       ...lines(label, added, removed),
-      ...(unrestricted && change === "updated" ? [`    ${label}: no longer restricted`] : []),
+      ...(!restricts.after && change === "updated" ? [`    ${label}: no longer restricted`] : []),
     ]),
     ...lines("signals", words(signals.added), words(signals.removed)),
     ...propertyLines(properties),

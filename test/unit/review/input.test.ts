@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { reviewOf } from "../../../provider/src/review/build";
+import { readPlan, readStates } from "../../../provider/src/review/input/read";
+import {
+  campaignOutputs,
+  campaignValues,
+  listStep,
+  ofKind,
+  previewOf,
+  refreshOf,
+  secret,
+  stateOf,
+  type Told,
+  updateOf,
+  urnOf,
+  withMessage,
+} from "../../support/review/previews";
+
+const plan = (text: string) => readPlan({ source: "preview.json", text });
+const values = campaignValues();
+const created: Told = { op: "create", name: "q1", after: values };
+
+describe("the kinds of input", () => {
+  it.each([
+    ["a preview", previewOf([created]), "planned", "created"],
+    [
+      "a refresh",
+      refreshOf([{ op: "update", name: "q1", id: "9", before: values, after: withMessage("Other") }]),
+      "drift",
+      "updated",
+    ],
+    ["an update", updateOf([created]), "done", "created"],
+    ["an update behind its preview", `${previewOf([])}\n${updateOf([created])}`, "done", "created"],
+    ["a preview behind lines of a wrapper", `npm warn something\n\n${previewOf([created])}`, "planned", "created"],
+    ["a preview with a byte order mark", `\uFEFF${previewOf([created])}`, "planned", "created"],
+    ["a preview as events", updateOf([created]).replace('"isPreview":false', '"isPreview":true'), "planned", "created"],
+  ])("%s", (_, text, about, change) => {
+    expect(plan(text)).toMatchObject({
+      ...{ about, project: "outreach-test", stack: "test", isStopped: false },
+      resources: [{ kind: "Campaign", resource: "q1", change }],
+    });
+  });
+
+  it("two states are compared, whatever the encryption of their secrets", () => {
+    const before: Told[] = [
+      { op: "", name: "same", id: "1", after: { ...values, steps: secret } },
+      { op: "", name: "text", id: "2", after: values },
+      { op: "", name: "gone", id: "3", after: values },
+      { op: "", name: "other", id: "4", after: values },
+      { op: "", name: "started", id: "6", after: values, outputsAfter: campaignOutputs(values, false) },
+    ];
+    const after: Told[] = [
+      { op: "", name: "same", id: "1", after: { ...values, steps: { ...secret, ciphertext: "v1:other" } } },
+      { op: "", name: "text", id: "2", after: withMessage("Another text, which is longer") },
+      { op: "", name: "other", id: "5", after: values },
+      { op: "", name: "started", id: "6", after: values, outputsAfter: campaignOutputs(values, true) },
+      { op: "", name: "new", id: "7", after: values },
+    ];
+    const compared = readStates({ source: "a", text: stateOf(before) }, { source: "b", text: stateOf(after) });
+    const changes = Object.fromEntries(compared.resources.map(({ resource, change }) => [resource, change]));
+    expect(compared.about).toBe("compared");
+    expect(changes).toEqual({
+      ...{ same: "unchanged", text: "updated", gone: "deleted" },
+      ...{ other: "replaced", started: "updated", new: "created" },
+    });
+  });
+});
+
+describe("input that cannot be reviewed", () => {
+  it.each([
+    ["nothing", "", "preview.json is empty.\nExpected the output of `pulumi preview --json`"],
+    ["a message of the CLI", "error: no stack selected", "preview.json holds no output of the Pulumi CLI.\n"],
+    [
+      "half of a preview",
+      previewOf([created]).slice(0, 600),
+      "preview.json is not complete JSON: it was probably cut off",
+    ],
+    ["other JSON", '{ "name": "outreach" }', "preview.json is JSON, but not an output of the Pulumi CLI"],
+    ["a list", "[1, 2]", "preview.json holds no output of the Pulumi CLI."],
+    [
+      "one state",
+      stateOf([created]),
+      "preview.json is one state. To review what changed between two, use --before FILE",
+    ],
+    ["a preview of another shape", '{ "steps": { "op": "create" } }', "preview.json is JSON, but not an output"],
+    [
+      "a preview nested without end",
+      `{"steps":${"[".repeat(500)}${"]".repeat(500)}}`,
+      "preview.json is not complete JSON",
+    ],
+  ])("%s", (_, text, message) => {
+    expect(() => plan(text)).toThrow(message);
+  });
+
+  it("two states of two stacks", () => {
+    const [before, after] = [stateOf([created]), stateOf([{ ...created, stack: "production" }])];
+    expect(() => readStates({ source: "a", text: before }, { source: "b", text: after })).toThrow(
+      "a is a state of outreach-test/test, and b one of outreach-test/production.\nCompare two states of one stack.",
+    );
+  });
+
+  it("a preview in the place of a state", () => {
+    const text = previewOf([created]);
+    expect(() => readStates({ source: "a", text }, { source: "b", text })).toThrow(
+      "a is no state: make one with `pulumi stack export --file FILE`.",
+    );
+  });
+});
+
+describe("a preview that stopped", () => {
+  it("is failed, with its diagnostics, and has no fingerprint", () => {
+    const message = 'error: 1 problem in campaign "q1":\n  steps[2].message: did you mean `[FirstName]`?\n';
+    const urn = urnOf(ofKind("Campaign"), "q1");
+    const review = reviewOf([plan(previewOf([listStep()], [{ severity: "error", message, urn }]))]);
+    expect(review).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
+    expect(review.fingerprint).toBeUndefined();
+    expect(review.stacks[0]?.diagnostics).toEqual([
+      { severity: "error", resource: "q1", text: message.slice("error: ".length).trim() },
+    ]);
+    expect(review.leftOut).toEqual(["What comes after the error in stack test was not computed."]);
+  });
+
+  it("is not one that only warns", () => {
+    const review = reviewOf([plan(previewOf([listStep()], [{ severity: "warning", message: "warning: careful" }]))]);
+    expect(review).toMatchObject({
+      verdict: "fine",
+      stacks: [{ diagnostics: [{ severity: "warning", text: "careful" }] }],
+    });
+  });
+});
+
+describe("secret values", () => {
+  const text = "A text that nobody may see";
+  it.each([
+    ["encrypted", secret],
+    ["printed by the CLI", "[secret]"],
+    ["shown by --show-secrets", { ...secret, ciphertext: undefined, plaintext: JSON.stringify(text) }],
+  ])("are hidden on both sides if one of them is secret: %s", (_, hidden) => {
+    const steps: Told[] = [
+      { op: "update", name: "became", id: "1", before: withMessage(text), after: campaignValues({ steps: hidden }) },
+      { op: "update", name: "was", id: "2", before: campaignValues({ steps: hidden }), after: withMessage(text) },
+      { op: "create", name: "one", after: { ...values, steps: [{ type: "message", message: hidden }] } },
+    ];
+    const review = JSON.stringify(reviewOf([plan(previewOf(steps))]));
+    expect(review).toContain("[secret]");
+    expect(review).not.toContain(text);
+  });
+});
+
+describe("resources of other packages", () => {
+  it("are counted by type and change", () => {
+    const bucket = (name: string, op: string): Told => ({
+      op,
+      name,
+      type: "aws:s3/bucket:Bucket",
+      id: name,
+      before: {},
+      after: {},
+    });
+    const stack: Told = { op: "same", name: "outreach-test-test", type: "pulumi:pulumi:Stack", before: {}, after: {} };
+    const provider: Told = { op: "create", name: "default", type: "pulumi:providers:aws", after: {} };
+    const steps = [
+      ...Array.from({ length: 25 }, (_, index) => bucket(`b${index}`, "create")),
+      bucket("gone", "delete"),
+      bucket("kept", "same"),
+    ];
+    const { others, findings } = reviewOf([plan(previewOf([...steps, stack, provider]))]);
+    expect(others).toMatchObject([
+      { type: "aws:s3/bucket:Bucket", change: "created", count: 25 },
+      { type: "aws:s3/bucket:Bucket", change: "deleted", count: 1, names: ["gone"] },
+    ]);
+    expect(others[0]?.names).toHaveLength(20);
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("a preview without --show-sames", () => {
+  it("says what it cannot tell, and counts what does not change", () => {
+    const review = reviewOf([
+      plan(
+        previewOf(
+          [{ op: "update", name: "q1", id: "9", before: values, after: withMessage("Another text, which is longer") }],
+          [],
+          5,
+        ),
+      ),
+    ]);
+    expect(review.unchanged).toBe(4);
+    expect(review.leftOut.join()).toContain("leaves out unchanged resources");
+  });
+});
