@@ -47,6 +47,9 @@ function sending(when: About, campaign: ReviewedCampaign): Finding[] {
   return [about(campaign, "danger", "starts-sending", capital(text))];
 }
 
+/** A running campaign that the state does not show as such may still run. */
+const isOrMay = ({ running, runs }: ReviewedCampaign) => (running === "yes" && runs === "yes" ? "is" : "may be");
+
 function newPeople(when: About, campaign: ReviewedCampaign): Finding[] {
   if (campaign.change !== "updated" || !isRunning(campaign)) return [];
   const its = called("campaign", campaign);
@@ -55,14 +58,14 @@ function newPeople(when: About, campaign: ReviewedCampaign): Finding[] {
   const findings: Finding[] = [];
   if (added.length > 0) {
     const text = inTense(when, {
-      planned: `${its} is running and gets new people: those of ${listsWords(added)}.`,
-      done: `${its} is running and got new people: those of ${listsWords(added)}.`,
-      drift: `${its} is running and got new people outside of the program: those of ${listsWords(added)}.`,
+      planned: `${its} ${isOrMay(campaign)} running and gets new people: those of ${listsWords(added)}.`,
+      done: `${its} ${isOrMay(campaign)} running and got new people: those of ${listsWords(added)}.`,
+      drift: `${its} ${isOrMay(campaign)} running and got new people outside of the program: those of ${listsWords(added)}.`,
     });
     findings.push(about(campaign, "danger", "new-people", capital(text), "listIds"));
   }
   if (removed.length > 0) {
-    const text = `${its} is running and loses ${listsWords(removed)}: what becomes of the people of it who are in the middle of the campaign is not documented.`;
+    const text = `${its} ${isOrMay(campaign)} running and loses ${listsWords(removed)}: what becomes of the people of it who are in the middle of the campaign is not documented.`;
     findings.push(about(campaign, "danger", "list-detached", capital(text), "listIds"));
   }
   return findings;
@@ -80,9 +83,9 @@ function runningTexts(when: About, campaign: ReviewedCampaign): Finding[] {
   const [first] = changed;
   const which = enumeration(changed.map(stepWords));
   const text = inTense(when, {
-    planned: `${its} is running and its text changes in ${which}: people who have not had the step get the new text.`,
-    done: `${its} is running and its text changed in ${which}: people who had not had the step get the new text.`,
-    drift: `${its} is running and its text was changed outside of the program in ${which}.`,
+    planned: `${its} ${isOrMay(campaign)} running and its text changes in ${which}: people who have not had the step get the new text.`,
+    done: `${its} ${isOrMay(campaign)} running and its text changed in ${which}: people who had not had the step get the new text.`,
+    drift: `${its} ${isOrMay(campaign)} running and its text was changed outside of the program in ${which}.`,
   });
   return [about(campaign, "danger", "running-text", capital(text), first && place(first))];
 }

@@ -3,7 +3,7 @@ import type { DiffPart } from "../model";
 import { visible } from "./visible";
 
 /** What Markdown, HTML or the formulas of a forge would read as markup, anywhere or at the beginning of a line. */
-const markup = /[\\`*_[\]<>|~&$]|^(?=\s*(?:[-+=#]|\d+[.)]))/gm;
+const markup = /[\\`*_[\]<>|~&$]|^(?=[^\S\n]*(?:[-+=#]|\d+[.)]))/gm;
 
 /** Text that a Markdown page shows as it is: no markup, no mention of a user, no reference to an issue. */
 export function plain(text: string): string {

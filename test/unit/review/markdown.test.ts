@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { reviewOf } from "../../../provider/src/review/build";
+import { readPlan } from "../../../provider/src/review/input/read";
+import type { Review } from "../../../provider/src/review/model";
+import { longestComment, reviewMarkdown } from "../../../provider/src/review/output/markdown";
+import { plain, quotation } from "../../../provider/src/review/output/markdownText";
+import { agentStep, campaignValues, listStep, previewOf, type Told, withMessage } from "../../support/review/previews";
+
+function reviewed(steps: readonly Told[]): Review {
+  return reviewOf([readPlan({ source: "test", text: previewOf(steps) })]);
+}
+
+const created = (index: number, more = {}): Told => ({
+  ...{ op: "create", name: `campaign-${index}` },
+  after: withMessage(`Hi [FirstName], this is text number ${index} about [Company]`, {
+    ...{ name: `Campaign ${index}`, active: true, listIds: [index + 10] },
+    ...more,
+  }),
+});
+
+describe("Markdown of a review", () => {
+  it("tells dangers first, then each change, then what does not change", () => {
+    const steps: Told[] = [
+      {
+        op: "update",
+        name: "q1",
+        id: "9",
+        before: campaignValues(),
+        after: withMessage("Hi [FirstName], may I show you our new work?"),
+      },
+      agentStep({
+        op: "update",
+        after: { name: "Finder", listId: 5, targetJobTitles: ["CEO", "CTO"], targetLocations: ["France"] },
+      }),
+      listStep(),
+    ];
+    expect(reviewMarkdown(reviewed(steps))).toMatchSnapshot();
+  });
+
+  it("has one heading if nothing changes", () => {
+    expect(reviewMarkdown(reviewed([listStep(), agentStep()]))).toMatchSnapshot();
+  });
+
+  it.each<[string, Told[]]>([
+    ["500 campaigns", Array.from({ length: 500 }, (_, index) => created(index))],
+    ["5,000 campaigns", Array.from({ length: 5_000 }, (_, index) => created(index))],
+    [
+      "a text of 200,000 characters",
+      [created(1, { steps: [{ type: "email", messageMode: "same", subject: "x", message: "`a` ".repeat(50_000) }] })],
+    ],
+    ["a name of 100,000 characters", [created(1, { name: "<b>".repeat(33_000) })]],
+    [
+      "1,000 agents with 100 criteria",
+      Array.from({ length: 1_000 }, (_, index) =>
+        agentStep({
+          op: "create",
+          name: `a${index}`,
+          before: undefined,
+          after: {
+            name: `Agent ${index}`,
+            targetJobTitles: Array.from({ length: 100 }, (_each, title) => `Title ${title}`),
+          },
+        }),
+      ),
+    ],
+    [
+      "5,000 resources of other packages",
+      Array.from({ length: 5_000 }, (_, index) => ({
+        op: "create",
+        name: `b${index}`,
+        type: `aws:s3/bucket${index}:Bucket`,
+        after: {},
+      })),
+    ],
+    [
+      "1,000 acknowledgements",
+      [created(1, { acknowledge: Array.from({ length: 1_000 }, (_, index) => `twin:${index}`) })],
+    ],
+  ])("fits a comment, and says how many dangers there are: %s", (_, steps) => {
+    const review = reviewed(steps);
+    const text = reviewMarkdown(review, longestComment);
+    expect(text.length).toBeLessThanOrEqual(longestComment);
+    const dangers = review.findings.filter(({ level }) => level === "danger").length;
+    if (dangers > 0) expect(text).toContain(`### ${dangers} danger`);
+    expect(text).toContain("Fingerprint: `sha256:");
+  });
+
+  it("leaves out details before it puts dangers together", () => {
+    const review = reviewed(Array.from({ length: 100 }, (_, index) => created(index)));
+    const text = reviewMarkdown(review, 40_000);
+    expect(text.length).toBeLessThanOrEqual(40_000);
+    for (const { text: sentence } of review.findings) expect(text).toContain(plain(sentence));
+    expect(text).toContain("shortened to fit a comment");
+  });
+
+  it("has everything without a limit", () => {
+    const review = reviewed(Array.from({ length: 200 }, (_, index) => created(index)));
+    const text = reviewMarkdown(review);
+    for (const { name } of review.campaigns) expect(text).toContain(`### Campaign “${name}”`);
+    expect(text).toContain("this is text number 199 about");
+  });
+
+  it("fits for any texts and names", () => {
+    const anything = fc.string({ unit: "binary", maxLength: 300 });
+    fc.assert(
+      fc.property(
+        anything,
+        anything,
+        anything,
+        fc.integer({ min: 1_500, max: 5_000 }),
+        (name, message, criterion, limit) => {
+          const steps = [
+            created(1, { name, steps: [{ type: "message", message }] }),
+            agentStep({ op: "create", before: undefined, after: { name: criterion, targetJobTitles: [criterion] } }),
+          ];
+          expect(reviewMarkdown(reviewed(steps), limit).length).toBeLessThanOrEqual(limit);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("text of others in Markdown", () => {
+  it.each([
+    ["# a heading", "\u2060# a heading"],
+    ["- a list", "\u2060- a list"],
+    ["1. a list", "\u20601. a list"],
+    ["**bold** _it_ `code` ~gone~", "&#42;&#42;bold&#42;&#42; &#95;it&#95; &#96;code&#96; &#126;gone&#126;"],
+    ["<script>alert(1)</script>", "&#60;script&#62;alert(1)&#60;/script&#62;"],
+    ["[link](https://example.com)", "&#91;link&#93;(https:\u2060//example.com)"],
+    ["a | b", "a &#124; b"],
+    ["&lt;", "&#38;lt;"],
+    ["$E=mc^2$", "&#36;E=mc^2&#36;"],
+    ["@everyone and robin@example.com", "@\u2060everyone and robin@\u2060example.com"],
+    ["fixes #12 and GH-3", "fixes #\u206012 and GH-\u20603"],
+    ["www.example.com", "www\u2060.example.com"],
+    ["a\u202eb\u200b\u0007c", "a⟨U+202E⟩b⟨U+200B⟩⟨U+0007⟩c"],
+    ["👩‍💻 é ü", "👩‍💻 é ü"],
+  ])("is shown as it is: %j", (text, expected) => {
+    expect(plain(text)).toBe(expected);
+  });
+
+  it("stays in its quotation", () => {
+    expect(quotation("one\n\n# two\n  three")).toBe("> one<br>\n> <br>\n> \u2060# two<br>\n> &#32;&#32;three");
+  });
+});
