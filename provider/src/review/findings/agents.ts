@@ -31,9 +31,10 @@ function reach(when: About, agent: ReviewedAgent, campaigns: readonly ReviewedCa
   const targets = fed(agent, campaigns);
   if (targets.length > 0 && (isNew || isResumed || widened(agent).length > 0)) {
     const which = enumeration(targets.map((campaign) => called("campaign", campaign)));
+    const isSure = targets.every(({ runs }) => runs === "yes");
     const its = called("source agent", agent);
     const text = inTense(when, {
-      planned: `${its} brings new people to ${which}, which ${targets.every(({ runs }) => runs === "yes") ? "will be running" : "may be running"}: they are contacted without a further approval.`,
+      planned: `${its} brings new people to ${which} (${isSure ? "sending" : "perhaps sending"}): they are contacted without a further approval.`,
       done: `${its} now brings new people to ${which}: they are contacted without a further approval.`,
       drift: `${its} was changed outside of the program and brings new people to ${which}.`,
     });

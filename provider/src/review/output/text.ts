@@ -56,15 +56,22 @@ export function reviewText(review: Review, style: Style): string {
     bullets("What stays in the account", review.leftBehind.map(leftBehindWords), style),
     bullets("Warnings of the run", warningsOf(review), style),
     bullets("What this review could not know", review.leftOut, style),
-    [
-      unchangedWords(review.unchanged),
-      ...(review.fingerprint === undefined ? [] : [style.dim(`Fingerprint: ${review.fingerprint}`)]),
-    ],
+    [unchangedWords(review.unchanged)],
   ];
-  return `${blocks
+  const lines = blocks
     .filter((block) => block.length > 0)
-    .map((block) => block.join("\n"))
-    .join("\n\n")}\n`;
+    .flatMap((block, index) => [...(index === 0 ? [] : [""]), ...block.flatMap((each) => each.split("\n"))])
+    .flatMap((each) => fitting(each, style));
+  // Not broken into lines, so that it can be copied.
+  const { fingerprint } = review;
+  if (fingerprint !== undefined) lines.push(style.dim(`Fingerprint: ${fingerprint}`));
+  return `${lines.join("\n")}\n`;
+}
+
+/** A line as lines of the terminal's width, each set in like the first. */
+function fitting(text: string, { wrap, width }: Style): string[] {
+  const margin = /^ */.exec(text)?.[0] ?? "";
+  return wrap(text.slice(margin.length), Math.max(20, width - margin.length)).map((each) => margin + each);
 }
 
 const line = (text: string) => safeText(text, 200);
