@@ -3,7 +3,7 @@ import { contentFindings } from "./content/checks";
 import { type ContentRules, defaultRules } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
-import { acknowledgedFindings, driftFinding, unknownOperations } from "./findings/program";
+import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
 import { combinedFingerprint, fingerprintOf } from "./fingerprint";
 import type { Plan, PlannedResource } from "./input/plan";
 import { leftBehindBy } from "./leftBehind";
@@ -64,6 +64,7 @@ function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
   const { about } = plan;
   const common = (noun: string, each: ReviewedCampaign | ReviewedAgent | ReviewedList, own: readonly Finding[]) => [
     ...own,
+    ...adoptedFinding(about, noun, each),
     ...acknowledgedFindings(noun, each),
     ...(own.length === 0 ? driftFinding(about, noun, each) : []),
   ];

@@ -70,6 +70,8 @@ const resource = {
   /** The id of the object that a new one replaces. */
   idBefore: z.string().optional(),
   change,
+  /** Set if an object that exists already is taken over instead of created: its id, or `twin`. Nothing is written to it. */
+  adopts: z.string().optional(),
   /** Properties that change, apart from those that have a field of their own here. */
   properties: z.array(propertyChange),
   /** Acknowledgement codes that this change adds. */

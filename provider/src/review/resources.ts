@@ -42,6 +42,8 @@ function runningAfter(given: PlannedResource): YesNo {
   const { after, afterOutputs, change } = given;
   if (change === "deleted") return "no";
   if (afterOutputs?.active !== undefined) return yesNoOf(afterOutputs.active);
+  // What is taken over stays as it is.
+  if (change === "created" && after?.adopt !== undefined) return yesNoOf(after.active);
   if (change === "created" || change === "replaced") return yesNoOf(after?.active ?? false);
   // Without a declared flag, the campaign stays as it is.
   return after?.active === undefined ? runningBefore(given) : yesNoOf(after.active);

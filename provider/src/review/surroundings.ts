@@ -3,7 +3,7 @@ import type { Values } from "../lifecycle/kind";
 import type { Plan, PlannedResource } from "./input/plan";
 import { isKnownLater } from "./input/values";
 import type { UsedList } from "./model";
-import { idOf, idsOf, textOf } from "./values";
+import { idOf, idsOf, shown, textOf } from "./values";
 
 /** The people of one list, as the service tells them. */
 export interface People {
@@ -99,6 +99,7 @@ export function commonParts({ plan }: Surroundings, given: PlannedResource) {
     ...(name === undefined || nameBefore === undefined || sameValue(name, nameBefore) ? {} : { nameBefore }),
     ...(idOf(id) === undefined ? {} : { id: idOf(id) }),
     ...(change === "replaced" && idBefore !== undefined ? { idBefore } : {}),
+    ...(change === "created" && after?.adopt !== undefined ? { adopts: shown(after.adopt) } : {}),
     ...{ change, acknowledged },
   };
 }

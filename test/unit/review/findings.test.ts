@@ -244,6 +244,11 @@ const rows: readonly (readonly [string, Told[], string[]])[] = [
     ["danger replaced", "danger acknowledged"],
   ],
   ["a list that leaves the program", [listStep({ op: "delete", after: undefined })], ["danger deleted"]],
+  [
+    "a running campaign that is taken over",
+    [campaign({ op: "create", after: campaignValues({ active: true, adopt: 12 }) })],
+    ["notice adopted"],
+  ],
   ["nothing", [listStep(), agentStep(), running(on, { op: "same" })], []],
 ];
 

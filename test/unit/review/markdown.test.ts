@@ -86,6 +86,34 @@ describe("Markdown of a review", () => {
     expect(text).toContain("Fingerprint: `sha256:");
   });
 
+  it("fits a comment if everything is too long at once", () => {
+    const long = "`<long> ".repeat(3_000);
+    const previews = Array.from({ length: 60 }, (_, index) => {
+      const steps = Array.from({ length: 40 }, (_each, number) => created(number, { name: long }));
+      const others = Array.from({ length: 40 }, (_each, number) => ({
+        op: "delete",
+        name: long + number,
+        type: `aws:${number}:${long}`,
+        before: {},
+      }));
+      const diagnostics = ["error", "warning"].flatMap((severity) =>
+        Array.from({ length: 40 }, (_each, number) => ({ severity, message: `${number} ${long}` })),
+      );
+      return previewOf(
+        [...steps, ...others, listStep({ op: "delete", after: undefined, before: { name: long } })].map((step) => ({
+          ...step,
+          stack: `stack${index}`,
+        })),
+        diagnostics,
+      );
+    });
+    const review = reviewOf(previews.map((text) => readPlan({ source: "test", text })));
+    const text = reviewMarkdown(review, longestComment);
+    expect(text.length).toBeLessThanOrEqual(longestComment);
+    expect(text).toContain("The preview stopped early");
+    expect(text).toContain("### 4860 dangers");
+  });
+
   it("leaves out details before it puts dangers together", () => {
     const review = reviewed(Array.from({ length: 100 }, (_, index) => created(index)));
     const text = reviewMarkdown(review, 40_000);

@@ -35,7 +35,7 @@ function sending(when: About, campaign: ReviewedCampaign): Finding[] {
     });
     return [about(campaign, "notice", "stops-sending", capital(off))];
   }
-  if (runs === "no" || (running === "yes" && change === "updated")) return [];
+  if (runs === "no" || campaign.adopts !== undefined || (running === "yes" && change === "updated")) return [];
   if (running === runs && change === "updated") return [];
   const whom = listsWords(lists.filter((list) => list.change !== "removed"));
   const from = seatsWords(linkedinSeat.after, emailSeats.after);

@@ -1,3 +1,4 @@
+import { safeText } from "../../api/redact";
 import type { PlannedResource } from "../input/plan";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { about, called, capital, quote } from "./sentences";
@@ -13,6 +14,21 @@ const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^as-is:/, "a value that breaks a rule is sent as it is written"],
   [/^moved:/, "objects recorded for another address are treated as objects of this one"],
 ];
+
+/** Objects that are taken over: this package compares them with the program, and writes nothing. */
+export function adoptedFinding(
+  when: Review["about"],
+  noun: string,
+  resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
+): Finding[] {
+  const { adopts } = resource;
+  if (adopts === undefined) return [];
+  const which =
+    adopts === "twin" ? "the one equal object in the account" : `the object with id ${safeText(adopts, 40)}`;
+  const verb = when === "planned" ? "takes over" : "took over";
+  const text = `${capital(called(noun, resource))} ${verb} ${which} as it is. Nothing is written to it; if it is running, it goes on.`;
+  return [about(resource, "notice", "adopted", text, "adopt")];
+}
 
 /** Refusals that the change overrules from now on. */
 export function acknowledgedFindings(

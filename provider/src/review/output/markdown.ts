@@ -1,93 +1,127 @@
+import { nameOf } from "../../lifecycle/about";
 import type { Finding, Review } from "../model";
 import { agentSection, campaignSection, type Detail, listSection } from "./markdownSections";
 import { plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
-import { clipped } from "./visible";
 import { counted, countsWords, stackName, title, unchangedWords, warningsOf } from "./words";
 
 /** A comment on a pull request holds this many characters. */
 export const longestComment = 65_536;
 
-/** From everything to a count: what is left out first where a comment has no room. */
+/** From everything to a line: what is left out first where a comment has no room. */
 const details: readonly Detail[] = [
-  { longestText: 4_000, samples: true, unchangedSteps: true, sections: Number.POSITIVE_INFINITY },
-  { longestText: 2_000, samples: false, unchangedSteps: true, sections: Number.POSITIVE_INFINITY },
-  { longestText: 300, samples: false, unchangedSteps: false, sections: Number.POSITIVE_INFINITY },
-  { longestText: 0, samples: false, unchangedSteps: false, sections: Number.POSITIVE_INFINITY },
-  { longestText: 0, samples: false, unchangedSteps: false, sections: 40 },
-  { longestText: 0, samples: false, unchangedSteps: false, sections: 0 },
+  { longestText: 4_000, samples: true, unchangedSteps: true },
+  { longestText: 2_000, samples: false, unchangedSteps: true },
+  { longestText: 300, samples: false, unchangedSteps: false },
+  { longestText: 0, samples: false, unchangedSteps: false },
 ];
-const everything: Detail = {
-  ...{ longestText: Number.POSITIVE_INFINITY, samples: true, unchangedSteps: true },
-  sections: Number.POSITIVE_INFINITY,
-};
+const everything: Detail = { longestText: Number.POSITIVE_INFINITY, samples: true, unchangedSteps: true };
+const least: Detail = { longestText: 0, samples: false, unchangedSteps: false };
 
 /**
- * The review as Markdown. With a limit, details are shortened until it fits, then whole campaigns and agents, then what
- * is no danger. Dangers are never left out: if they alone have no room, they are put together by what they are about.
+ * The review as Markdown. With a limit, details are shortened until it fits, then whole campaigns and agents are left
+ * out. Dangers are never left out: if they have no room as sentences, the rest of them are named.
  */
 export function reviewMarkdown(review: Review, limit = Number.POSITIVE_INFINITY): string {
-  if (limit === Number.POSITIVE_INFINITY) return markdown(review, everything, { limit });
+  const all = { sentences: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
+  if (limit === Number.POSITIVE_INFINITY) return withSections(review, everything, limit, all)?.text ?? "";
   for (const detail of details) {
-    const text = markdown(review, detail, { limit });
-    if (text.length <= limit) return text;
+    const made = withSections(review, detail, limit, all);
+    if (made?.isWhole === true) return made.text;
   }
-  const least = details.at(-1) ?? everything;
-  for (const findings of [20, 5, 1]) {
-    const text = markdown(review, least, { limit, findings });
-    if (text.length <= limit) return text;
-  }
-  return markdown(review, least, { limit, findings: 0 }).slice(0, limit);
+  const fits = (shown: Shown) => withSections(review, least, limit, shown)?.text;
+  return (
+    fits(all) ??
+    // As many sentences as there is room for, with the names of all others; without room for those, fewer names.
+    largest(500, (sentences) => fits({ sentences, names: Number.POSITIVE_INFINITY })) ??
+    largest(5_000, (names) => fits({ sentences: 0, names })) ??
+    joined([`## ${plain(title(review))}`, "This review has no room here. The full one has everything."]).slice(0, limit)
+  );
 }
 
-interface Room {
-  readonly limit: number;
-  /** Put findings of one code together, and name this many of them. Default: each by itself. */
-  readonly findings?: number;
+/** What `make` returns for the largest number that it returns something for, if it does so for 0. */
+function largest(most: number, make: (count: number) => string | undefined): string | undefined {
+  let found = make(0);
+  if (found === undefined) return undefined;
+  for (let [low, high] = [0, most]; low < high; ) {
+    const middle = Math.ceil((low + high) / 2);
+    const made = make(middle);
+    found = made ?? found;
+    [low, high] = made === undefined ? [low, middle - 1] : [middle, high];
+  }
+  return found;
 }
 
-function markdown(review: Review, detail: Detail, room: Room): string {
-  const { campaigns, agents, lists, stacks } = review;
-  const named = stacks.length > 1;
-  const sections = [
-    ...campaigns.filter(({ change }) => change !== "unchanged").map((each) => campaignSection(each, detail, named)),
-    ...agents.map((each) => agentSection(each, detail, named)),
-    ...lists.map((each) => listSection(each, named)),
-  ];
-  const shown = sections.slice(0, detail.sections);
-  const isShort = detail.longestText < Number.POSITIVE_INFINITY && detail !== details[0];
-  const parts = [
+/** How many findings of each code stand as sentences, and how many of the others by name. */
+interface Shown {
+  readonly sentences: number;
+  readonly names: number;
+}
+
+/** The text with as many sections as fit; undefined if it does not fit without them. */
+function withSections(
+  review: Review,
+  detail: Detail,
+  limit: number,
+  shown: Shown,
+): { readonly text: string; readonly isWhole: boolean } | undefined {
+  const named = review.stacks.length > 1;
+  const changed = review.campaigns.filter(({ change }) => change !== "unchanged");
+  const count = changed.length + review.agents.length + review.lists.length;
+  const isShort = detail !== everything && detail !== details[0];
+  const before = beforeSections(review, named, isShort, shown);
+  const after = afterSections(review);
+  const note = (left: number) => `_${counted(left, "more change")} in the full review._`;
+  let room = limit - joined([...before, note(count), ...after]).length;
+  if (room < 0) return undefined;
+  const sections: string[] = [];
+  for (const section of sectionsOf(review, detail, named)) {
+    room -= section.length + separator.length;
+    if (room < 0) break;
+    sections.push(section);
+  }
+  const left = count - sections.length;
+  return { text: joined([...before, ...sections, ...(left > 0 ? [note(left)] : []), ...after]), isWhole: left === 0 };
+}
+
+const separator = "\n\n";
+
+function joined(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join(separator)}\n`;
+}
+
+function* sectionsOf({ campaigns, agents, lists }: Review, detail: Detail, named: boolean): Generator<string> {
+  for (const each of campaigns) if (each.change !== "unchanged") yield campaignSection(each, detail, named);
+  for (const each of agents) yield agentSection(each, detail, named);
+  for (const each of lists) yield listSection(each, named);
+}
+
+function beforeSections(review: Review, named: boolean, isShort: boolean, shown: Shown): string[] {
+  const of = (level: Finding["level"]) => review.findings.filter((finding) => finding.level === level);
+  return [
     `## ${plain(title(review))}`,
     stackLines(review),
     stopped(review),
-    findingLines(
-      "Dangers",
-      review.findings.filter(({ level }) => level === "danger"),
-      room,
-      named,
-    ),
-    findingLines(
-      "Worth knowing",
-      review.findings.filter(({ level }) => level === "notice"),
-      room,
-      named,
-    ),
-    isShort ? "_This review is shortened to fit a comment. The full one is attached to the run as a file._" : "",
-    detail.sections === Number.POSITIVE_INFINITY ? graph(review) : "",
-    ...shown,
-    sections.length > shown.length
-      ? `_${counted(sections.length - shown.length, "more change")} in the full review._`
-      : "",
-    others(review),
-    leftBehind(review, detail),
-    warnings(review),
-    leftOut(review),
-    `${unchangedWords(review.unchanged)}${review.fingerprint === undefined ? "" : ` Fingerprint: \`${review.fingerprint}\``}`,
+    findingLines(counted(of("danger").length, "danger"), of("danger"), shown, named),
+    findingLines("Worth knowing", of("notice"), shown, named),
+    isShort ? "_This review is shortened to fit a comment. The full one has all details._" : "",
+    isShort ? "" : graph(review),
   ];
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-const mostStacks = 50;
+function afterSections(review: Review): string[] {
+  const { unchanged, fingerprint } = review;
+  return [
+    others(review),
+    leftBehind(review),
+    warnings(review),
+    leftOut(review),
+    `${unchangedWords(unchanged)}${fingerprint === undefined ? "" : ` Fingerprint: \`${fingerprint}\``}`,
+  ];
+}
+
+const mostStacks = 30;
+const mostErrors = 10;
 
 function stackLines({ stacks }: Review): string {
   const lines = stacks
@@ -98,69 +132,95 @@ function stackLines({ stacks }: Review): string {
 }
 
 function stopped({ stacks, about }: Review): string {
-  return stacks
-    .filter(({ status }) => status === "stopped")
+  const all = stacks.filter(({ status }) => status === "stopped");
+  let room = mostErrors;
+  return all
     .slice(0, mostStacks)
     .map((stack) => {
       const errors = stack.diagnostics.filter(({ severity }) => severity === "error");
       const what = about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
-      const lines = errors.slice(0, 20).map(({ resource, text }) => {
-        const where = resource === undefined ? "" : `**${plainLine(resource, 100)}**: `;
-        return `> - ${where}${clipped(plain(text), 1_500).split("\n").join("<br>")}`;
+      const lines = errors.slice(0, room).map(({ resource, text }) => {
+        const where = resource === undefined ? "" : `**${plainLine(resource, 60)}**: `;
+        return `> - ${where}${message(text, 1_000)}`;
       });
-      return ["> [!CAUTION]", `> ${what} (${plainLine(stackName(stack), 120)}).`, ...lines].join("\n");
+      room -= lines.length;
+      const more = errors.length > lines.length ? [`> - ${errors.length - lines.length} more`] : [];
+      return ["> [!CAUTION]", `> ${what} (${plainLine(stackName(stack), 60)}).`, ...lines, ...more].join("\n");
     })
     .join("\n\n");
 }
 
-function findingLines(heading: string, findings: readonly Finding[], room: Room, named: boolean): string {
+/** A message of several lines as one item of a list. */
+function message(text: string, most: number): string {
+  const shown = plain(text.slice(0, most));
+  // Not in the middle of an entity.
+  const cut = shown.length > most ? `${shown.slice(0, most).replace(/&[#\w]*$/, "")}…` : shown;
+  return `${cut}${text.length > most && shown.length <= most ? "…" : ""}`.split("\n").join("<br>");
+}
+
+function findingLines(heading: string, findings: readonly Finding[], shown: Shown, named: boolean): string {
   if (findings.length === 0) return "";
   const line = ({ text, path, stack }: Finding) => {
     const where = path === undefined ? "" : ` \`${path}\``;
     return `- ${named ? `**${plainLine(stack, 60)}**: ` : ""}${plain(text)}${where}`;
   };
-  const lines = room.findings === undefined ? findings.map(line) : together(findings, room.findings, line);
-  return [`### ${heading === "Dangers" ? counted(findings.length, "danger") : heading}`, "", ...lines].join("\n");
+  const byCode = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const own = byCode.get(finding.code);
+    if (own === undefined) byCode.set(finding.code, [finding]);
+    else own.push(finding);
+  }
+  const isWhole = shown.sentences >= findings.length;
+  const lines = isWhole
+    ? findings.map(line)
+    : [...byCode].flatMap(([code, own]) => [
+        ...own.slice(0, shown.sentences).map(line),
+        ...rest(code, own.slice(shown.sentences), shown.names),
+      ]);
+  return [`### ${heading}`, "", ...lines].join("\n");
 }
 
-/** A line for each code: its first findings, and how many there are. */
-function together(findings: readonly Finding[], most: number, line: (finding: Finding) => string): string[] {
-  const byCode = new Map<string, Finding[]>();
-  for (const finding of findings) byCode.set(finding.code, [...(byCode.get(finding.code) ?? []), finding]);
-  return [...byCode].flatMap(([code, own]) => [
-    ...own.slice(0, most).map(line),
-    ...(own.length > most ? [`- ${own.length - most} more of the kind \`${plain(code)}\``] : []),
-  ]);
+/** Findings of one code that have no room as sentences: the names of their resources. */
+function rest(code: string, findings: readonly Finding[], most: number): string[] {
+  if (findings.length === 0) return [];
+  const names = findings.slice(0, most).map(({ urn }) => plainLine(nameOf(urn), 40));
+  const more = findings.length > names.length ? [`${findings.length - names.length} others`] : [];
+  return [`- \`${plain(code)}\`, ${findings.length} more: ${[...names, ...more].join(", ")}`];
 }
+
+const mostOthers = 20;
 
 function others({ others: all }: Review): string {
   if (all.length === 0) return "";
-  const lines = all.slice(0, 50).map(({ type, change, count, names }) => {
-    const shown = names.map((name) => plainLine(name, 60)).join(", ");
+  const lines = all.slice(0, mostOthers).map(({ type, change, count, names }) => {
+    const shown = plainLine(names.join(", "), 200);
     return `- ${plainLine(type, 120)}: ${count} ${change} (${shown}${count > names.length ? ", …" : ""})`;
   });
   const total = all.reduce((sum, { count }) => sum + count, 0);
-  const more = all.length > 50 ? [`- ${all.length - 50} more types`] : [];
+  const more = all.length > mostOthers ? [`- ${all.length - mostOthers} more types`] : [];
   const head = `<details><summary>${counted(total, "change")} to resources of other packages, which this review does not explain</summary>`;
   return [head, "", ...lines, ...more, "", "</details>"].join("\n");
 }
 
-function leftBehind({ leftBehind: all }: Review, { sections }: Detail): string {
+const mostLeftBehind = 20;
+
+function leftBehind({ leftBehind: all }: Review): string {
   if (all.length === 0) return "";
-  const most = sections === 0 ? 10 : 100;
-  const lines = all.slice(0, most).map(({ noun, name, id, text }) => {
+  const lines = all.slice(0, mostLeftBehind).map(({ noun, name, id, text }) => {
     const called = name === undefined ? noun : `${noun} “${plainLine(name, 80)}”`;
     return `- ${called}${id === undefined ? "" : ` (id ${plainLine(id, 40)})`}: ${plain(text)}`;
   });
-  const more = all.length > most ? [`- ${all.length - most} more`] : [];
+  const more = all.length > mostLeftBehind ? [`- ${all.length - mostLeftBehind} more`] : [];
   return ["### What stays in the account", "", ...lines, ...more].join("\n");
 }
+
+const mostWarnings = 10;
 
 function warnings(review: Review): string {
   const all = warningsOf(review);
   if (all.length === 0) return "";
-  const lines = all.slice(0, 20).map((text) => `- ${clipped(plain(text), 500).split("\n").join("<br>")}`);
-  const more = all.length > 20 ? [`- ${all.length - 20} more`] : [];
+  const lines = all.slice(0, mostWarnings).map((text) => `- ${message(text, 400)}`);
+  const more = all.length > mostWarnings ? [`- ${all.length - mostWarnings} more`] : [];
   return [
     `<details><summary>${counted(all.length, "warning")} of the run</summary>`,
     "",
@@ -173,5 +233,7 @@ function warnings(review: Review): string {
 
 function leftOut({ leftOut: all }: Review): string {
   if (all.length === 0) return "";
-  return ["### What this review could not know", "", ...all.slice(0, 20).map((fact) => `- ${plain(fact)}`)].join("\n");
+  return ["### What this review could not know", "", ...all.slice(0, 15).map((fact) => `- ${message(fact, 400)}`)].join(
+    "\n",
+  );
 }

@@ -10,8 +10,6 @@ export interface Detail {
   readonly longestText: number;
   readonly samples: boolean;
   readonly unchangedSteps: boolean;
-  /** How many campaigns, agents and lists have a section of their own. */
-  readonly sections: number;
 }
 
 type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
