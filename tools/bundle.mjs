@@ -1,5 +1,5 @@
 // @ts-check
-import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { StepError } from "./step.mjs";
 
@@ -8,36 +8,26 @@ const external = [/^node:/, /^@pulumi\//, "libsql", "pg", "undici"];
 
 /**
  * Bundles the entries of a package into its dist, together with what they use of packages that are no dependencies of it.
- * Each run loads the package in two processes, and separate files with all of zod take three times as long to load. Each
- * command is bundled apart, so that a program that imports the package loads nothing of it.
- * @param {string} folder of a package whose manifest names `./dist/<entry>.js` for each `src/<entry>.ts`
+ * Each run loads the package in two processes, and separate files with all of zod take three times as long to load. The
+ * command, if there is one, is bundled apart, so that a program that imports the package loads nothing of it.
+ * @param {string} folder of a package whose manifest exports `./dist/<entry>.js` for each `src/<entry>.ts`, and whose
+ * command is `src/cli.ts`
  * @returns {Promise<string[]>} paths of the files that were made
  */
 export async function bundle(folder) {
-  const { exports, bin = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  const modules = Object.values(exports).map((entry) => entry.default);
-  const runs = [modules, ...Object.values(bin).map((command) => [command])];
-  const files = (await Promise.all(runs.map((paths) => bundled(sourcesOf(folder, paths), paths === modules)))).flat();
-  const licences = await licencesOf(files.flatMap(({ packages }) => packages));
-  const commands = new Set(Object.values(bin).map((command) => join(folder, command)));
+  const { exports, bin } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const entries = Object.values(exports).flatMap((entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1] ?? []);
+  /** @param {readonly string[]} names */
+  const sources = (names) => Object.fromEntries(names.map((name) => [name, join(folder, "src", `${name}.ts`)]));
+  const files = await Promise.all([bundled(sources(entries), true), bin ? bundled(sources(["cli"]), false) : []]);
+  const licences = await licencesOf(files.flat().flatMap(({ packages }) => packages));
   return Promise.all(
-    [...files, ...licences].map(async ({ name, text }) => {
+    [...files.flat(), ...licences].map(async ({ name, text }) => {
       const path = join(folder, "dist", name);
       await writeChanged(path, text);
-      if (commands.has(path)) await chmod(path, 0o755);
       return path;
     }),
   );
-}
-
-/**
- * @param {string} folder
- * @param {readonly unknown[]} paths that the manifest names
- * @returns {Record<string, string>}
- */
-function sourcesOf(folder, paths) {
-  const entries = paths.flatMap((path) => /^\.\/dist\/(.+)\.js$/.exec(String(path))?.[1] ?? []);
-  return Object.fromEntries(entries.map((entry) => [entry, join(folder, "src", `${entry}.ts`)]));
 }
 
 /**

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command `pulumi-outreach`. The build bundles it into a file of its own, which no program of a user loads. */
 import { join } from "node:path";
 import { runProcess } from "./cli/main";

@@ -15,6 +15,17 @@ export class Recorded extends Writable implements Output {
     super();
   }
 
+  /** As a terminal does these: with escape sequences. */
+  cursorTo(column: number): boolean {
+    return this.write(`\u001b[${column + 1}G`);
+  }
+  moveCursor(_columns: number, rows: number): boolean {
+    return this.write(`\u001b[${-rows}A`);
+  }
+  clearLine(): boolean {
+    return this.write("\u001b[2K");
+  }
+
   override _write(chunk: unknown, _encoding: string, done: () => void): void {
     this.text += String(chunk);
     done();
@@ -26,6 +37,8 @@ export interface Surroundings {
   /** Columns of the terminal that both streams are. Undefined: they are none. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Milliseconds until progress is shown. */
+  readonly patience?: number;
 }
 
 export interface Printed {
@@ -35,10 +48,10 @@ export interface Printed {
 }
 
 /** A terminal on recorded streams. */
-export function recordedTerminal({ columns, environment = {} }: Surroundings = {}) {
+export function recordedTerminal({ columns, environment = {}, patience }: Surroundings = {}) {
   const stdout = new Recorded(columns !== undefined, columns);
   const stderr = new Recorded(columns !== undefined, columns);
-  return { terminal: new Terminal({ stdout, stderr }, (name) => environment[name]), stdout, stderr };
+  return { terminal: new Terminal({ stdout, stderr }, (name) => environment[name], false, patience), stdout, stderr };
 }
 
 /** Runs the command in this process; the settings come from the environment of this process. */

@@ -26,6 +26,7 @@ function smallCopy(workspace: string): string {
   symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"), "junction");
   const folder = join(copy, workspace);
   write(folder, {
+    "src/cli.ts": 'import { green } from "picocolors";\nexport const words = green("words");\n',
     "src/index.ts": "export const one = 1;\n",
     "src/runtime.ts": "export const zero = 0;\n",
     "src/inner/other.ts": "export const two = 2;\n",
@@ -38,7 +39,9 @@ async function packedFiles(folder: string): Promise<string[]> {
   return files.map(({ path }) => path).sort();
 }
 
-const provider = { workspace: "provider", others: ["dist/zod.LICENSE.txt"], isBundled: true };
+// The licence of what the sources above use.
+const fromOthers = ["bin/pulumi-outreach.js", "dist/picocolors.LICENSE.txt"];
+const provider = { workspace: "provider", others: fromOthers, isBundled: true };
 const page = readdirSync(join(repository, "sandbox", "page"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== "tsconfig.json")
   .map((entry) => relative(join(repository, "sandbox"), join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
@@ -47,14 +50,14 @@ const sandbox = { workspace: "sandbox", others: ["bin/pulumi-outreach-sandbox.js
 describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others: special, isBundled }) => {
   const others = ["LICENSE", "README.md", "package.json", ...special];
   const outputs = (...sources: string[]) => {
-    const modules = isBundled ? ["index", "runtime"] : sources;
+    const modules = isBundled ? ["cli", "index", "runtime"] : sources;
     const compiled = [...modules.map((name) => `dist/${name}.js`), ...sources.map((name) => `dist/${name}.d.ts`)];
     return [...compiled, ...compiled.map((file) => `${file}.map`), ...sources.map((source) => `src/${source}.ts`)];
   };
 
   it("holds the output of its sources, and no stale files of earlier builds", async () => {
     const folder = smallCopy(workspace);
-    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index", "runtime", "inner/other")].sort());
+    expect(await packedFiles(folder)).toEqual([...others, ...outputs("cli", "index", "runtime", "inner/other")].sort());
 
     const stale = [
       "dist/deletedSource.js",
@@ -65,6 +68,6 @@ describe.each([provider, sandbox])("the package of $workspace", ({ workspace, ot
     write(folder, Object.fromEntries(stale.map((path) => [path, "stale"])));
     rmSync(join(folder, "src", "inner"), { recursive: true });
     rmSync(join(folder, "dist", "index.js"));
-    expect(await packedFiles(folder)).toEqual([...others, ...outputs("index", "runtime")].sort());
+    expect(await packedFiles(folder)).toEqual([...others, ...outputs("cli", "index", "runtime")].sort());
   }, 60_000);
 });

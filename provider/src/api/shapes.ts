@@ -23,6 +23,7 @@ const user = z.looseObject({
   lastName: z.string().optional(),
   organizationRole: z.string().optional(),
   isActive: z.boolean().optional(),
+  organizationId: id.optional().catch(undefined),
 });
 
 export type User = z.infer<typeof user>;

@@ -8,12 +8,15 @@ export type ExitCode = 0 | 1 | 2 | 3;
 
 /** An option of a command. */
 export interface CommandOption {
-  /** As the help shows it: `--all`, `--stack <name>`, `-m, --map <file>`. */
+  /** As the help shows it: `--all`, `--stack <name>`, `-m, --map <file>`. A shell completes `<file>` and `<folder>`. */
   readonly flags: string;
   readonly description: string;
   /** The words that the option takes, if it takes only these. */
   readonly choices?: readonly string[];
 }
+
+/** Every command has it. */
+export const jsonOption: CommandOption = { flags: "--json", description: "print one JSON document" };
 
 /** What a command takes without an option before it. */
 export interface CommandArgument {

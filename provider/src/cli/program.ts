@@ -1,16 +1,12 @@
 import { Argument, Command as CommanderCommand, CommanderError, Option } from "commander";
 import { safeText } from "../api/redact";
 import { nearest } from "../kind/nearest";
-import { type Command, type CommandOption, type ExitCode, keyOf, UsageError } from "./command";
+import { type Command, type ExitCode, jsonOption, keyOf, UsageError } from "./command";
+import { programName } from "./programName";
 import type { Terminal } from "./terminal/terminal";
-
-/** The name of the command, which is the name of its package, so that `npx` fetches no other program. */
-export const programName = "pulumi-outreach";
 
 const description =
   "Looks after outreach as code. The settings are those of the provider: OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment, or the config of the selected stack.";
-
-const jsonOption: CommandOption = { flags: "--json", description: "print one JSON document" };
 
 /** What the command line asks for. */
 export interface Asked {

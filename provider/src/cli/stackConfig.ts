@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { safeText } from "../api/redact";
 import { readKeys } from "../host/misspelt";
@@ -24,7 +26,7 @@ export async function stackConfig(stack: string | undefined): Promise<ReadonlyMa
   const entries = Object.entries(parsed(output));
   const { misspelt } = readKeys(
     entries.map(([key]) => key),
-    "",
+    projectName(process.cwd()),
   );
   if (misspelt.length > 0) throw new Refusal(...misspelt);
   const settings = new Map<SettingName, string>();
@@ -36,6 +38,14 @@ export async function stackConfig(stack: string | undefined): Promise<ReadonlyMa
     settings.set(name, value);
   }
   return settings;
+}
+
+/** The name of the project that the CLI finds from this folder, because its namespace in the config is its own. */
+function projectName(folder: string): string {
+  for (const file of ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name))) {
+    if (existsSync(file)) return /^name:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  }
+  return dirname(folder) === folder ? "" : projectName(dirname(folder));
 }
 
 function parsed(output: string): z.infer<typeof configured> {

@@ -144,7 +144,7 @@ describe.each(allCommands.map((command) => [command.name, command] as const))("%
     const { code, stdout } = await commandLine([name, "--help"]);
     expect(code).toBe(0);
     for (const [line, what] of command.examples) {
-      expect(line).toMatch(new RegExp(`pulumi-outreach ${name}\\b`));
+      expect(line).toContain(`pulumi-outreach ${name}`);
       expect(stdout).toContain(`    $ ${line}`);
       expect(stdout).toContain(`  ${what}:`);
     }

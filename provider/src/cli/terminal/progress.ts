@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** Milliseconds until something takes long enough to be shown. */
-export const patience = 2_000;
+const patience = 2_000;
 /** Milliseconds between the lines where nothing can be redrawn. */
 const betweenLines = 30_000;
 
@@ -32,14 +32,22 @@ export function lineProgress(text: string, write: (line: string) => void): Progr
   };
 }
 
-/** A spinner with a text, if it takes longer than two seconds. */
-export function spinnerProgress(text: string, stream: Writable & { readonly columns?: number }): Progress {
+/**
+ * A spinner with a text, if it takes longer than two seconds.
+ *
+ * @param wait milliseconds until it is shown; tests shorten it
+ */
+export function spinnerProgress(
+  text: string,
+  stream: Writable & { readonly columns?: number },
+  wait = patience,
+): Progress {
   const stop = new AbortController();
   let current = text;
   let show = (_text: string) => {};
   let hide = () => {};
   const begin = async () => {
-    await sleep(patience, undefined, { signal: stop.signal, ref: false });
+    await sleep(wait, undefined, { signal: stop.signal, ref: false });
     const { default: createSpinner } = await import("yocto-spinner");
     if (stop.signal.aborted) return;
     // A line that is wider than the terminal would be left behind when the spinner moves on.
@@ -59,6 +67,7 @@ export function spinnerProgress(text: string, stream: Writable & { readonly colu
     },
     end: () => {
       stop.abort();
+      show = () => {};
       hide();
     },
   };

@@ -33,11 +33,15 @@ export class Terminal {
   readonly width: number | undefined;
   private readonly running = new Set<Progress>();
 
-  /** @param json true if stdout carries one JSON document and nothing else */
+  /**
+   * @param json true if stdout carries one JSON document and nothing else
+   * @param patience milliseconds until progress is shown on a terminal; tests shorten them
+   */
   constructor(
     private readonly outputs: Outputs,
     private readonly variable: Variable,
     readonly json = false,
+    private readonly patience?: number,
   ) {
     const { stdout, stderr } = outputs;
     this.colors = createColors(hasColors(stdout, variable));
@@ -89,7 +93,7 @@ export class Terminal {
     const begun = this.json
       ? noProgress
       : canRedraw
-        ? spinnerProgress(shown, stderr)
+        ? spinnerProgress(shown, stderr, this.patience)
         : lineProgress(shown, (line) => this.note(line));
     this.running.add(begun);
     return {

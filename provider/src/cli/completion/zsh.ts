@@ -1,0 +1,56 @@
+import { functionName } from "./bash";
+import { type CompletedCommand, type CompletedOption, ownOptions, type Values } from "./completed";
+
+/** The script for zsh, for `source` and for a folder of `$fpath`. */
+export function zshScript(program: string, commands: readonly CompletedCommand[]): string {
+  const name = `_${functionName(program)}`;
+  const described = [...commands, { name: "help", summary: "Print the help of a command" }].map(
+    (command) => `        ${quoted(`${command.name}:${command.summary.replaceAll(":", "\\:")}`)}`,
+  );
+  return `#compdef ${program}
+# Completion of ${program} for zsh.
+${name}() {
+  local context state line
+  typeset -A opt_args
+  _arguments -C ${[...ownOptions.map(optionSpec), quoted("1: :->command"), quoted("*:: :->rest")].join(" ")}
+  case $state in
+    command)
+      local -a commands=(
+${described.join("\n")}
+      )
+      _describe command commands
+      ;;
+    rest)
+      case $words[1] in
+${commands.map(commandCase).join("\n")}
+        help) _values command ${commands.map((command) => command.name).join(" ")} ;;
+      esac
+      ;;
+  esac
+}
+if [ "$funcstack[1]" = "${name}" ]; then ${name} "$@"; else compdef ${name} ${program}; fi
+`;
+}
+
+function commandCase({ name, options, values }: CompletedCommand): string {
+  const given = values === undefined ? [] : [quoted(`*:${name}:${action(values)}`)];
+  return `        ${name}) _arguments ${[...options.map(optionSpec), ...given].join(" ")} ;;`;
+}
+
+function optionSpec({ short, long, description, values }: CompletedOption): string {
+  const said = `[${description.replace(/[[\]]/g, "\\$&")}]`;
+  const value = values === undefined ? "" : `:${long}:${action(values)}`;
+  // With the sign, the value may follow it or be the next word.
+  const name = values === undefined ? `--${long}` : `--${long}=`;
+  if (short === undefined) return quoted(`${name}${said}${value}`);
+  return `${quoted(`(-${short} --${long})`)}{-${short},${name}}${quoted(`${said}${value}`)}`;
+}
+
+function action(values: Values): string {
+  if (values === "files") return "_files";
+  return values === "unknown" ? " " : `(${values.words.join(" ")})`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,136 @@
+import { execFile, spawn } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Sandbox, startSandbox } from "pulumi-outreach-sandbox";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import manifest from "../../provider/package.json" with { type: "json" };
+import { repository } from "../../tools/repository.mjs";
+import { importsOf } from "../unit/imports";
+import { temporaryFolder } from "./fakes";
+
+const run = promisify(execFile);
+const dist = join(repository, "provider", "dist");
+const command = join(repository, "provider", "bin", "pulumi-outreach.js");
+
+beforeAll(() => {
+  if (!existsSync(join(dist, "cli.js"))) throw new Error("provider/dist is missing: run `npm run build` first");
+});
+
+describe("the file of the command", () => {
+  const text = () => readFileSync(join(dist, "cli.js"), "utf8");
+
+  it("is smaller than 2 MB", () => {
+    expect(text().length).toBeLessThan(2_000_000);
+  });
+
+  it("is whole: it runs without the packages that it is made of", async () => {
+    const folder = temporaryFolder();
+    for (const name of ["bin/pulumi-outreach.js", "dist/cli.js", "package.json"]) {
+      cpSync(join(repository, "provider", name), join(folder, name));
+    }
+    const { stdout } = await run(process.execPath, [join(folder, "bin", "pulumi-outreach.js"), "--help"]);
+    expect(stdout).toContain("Usage: pulumi-outreach ");
+    // Programs of users have these; the others of the package, or the SDK, would be missing or take long to load.
+    const known = ["libsql", "pg", "undici"];
+    // The bundler calls what it imports in a way of its own.
+    const plain = text().replaceAll("(0, node_module.createRequire)", "createRequire");
+    const named = importsOf(plain).map(({ specifier }) => specifier.replace(/^node:/, ""));
+    expect(named).toEqual(expect.arrayContaining(["fs/promises", "undici"]));
+    expect(named.filter((name) => !builtinModules.includes(name) && !known.includes(name))).toEqual([]);
+  });
+
+  it("has the licence of each package in it beside it, and no other", () => {
+    const maps = readdirSync(dist).filter((name) => name.endsWith(".js.map"));
+    const source = z.object({ sources: z.array(z.string()) });
+    const inside = maps.flatMap((name) => source.parse(JSON.parse(readFileSync(join(dist, name), "utf8"))).sources);
+    const packages = new Set(inside.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+    expect([...packages]).toEqual(expect.arrayContaining(["commander", "picocolors", "string-width", "zod"]));
+    const texts = readdirSync(dist).filter((name) => name.endsWith(".LICENSE.txt"));
+    expect(texts.sort()).toEqual([...packages].map((name) => `${name.replace("/", "-")}.LICENSE.txt`).sort());
+    for (const name of texts) {
+      expect(readFileSync(join(dist, name), "utf8"), name).toMatch(/permission.*is hereby granted|permission to use/is);
+    }
+  });
+
+  it("is loaded by no program that imports the package", async () => {
+    const script =
+      'require("pulumi-outreach"); require("pulumi-outreach/runtime"); console.log(JSON.stringify(Object.keys(require.cache)));';
+    const { stdout } = await run(process.execPath, ["-e", script], { cwd: join(repository, "examples", "full-cycle") });
+    const loaded = z.array(z.string()).parse(JSON.parse(stdout));
+    const own = loaded.filter((path) => path.startsWith(join(repository, "provider")));
+    expect(own.map((path) => path.slice(dist.length + 1)).sort()).toEqual(["index.js", "runtime.js", "shared.js"]);
+    const bundled = Object.keys(manifest.devDependencies);
+    expect(bundled).toEqual(expect.arrayContaining(["commander", "diff", "picocolors", "yaml", "yocto-spinner"]));
+    const inModules = new RegExp(`provider/node_modules/(${bundled.join("|")})/`);
+    expect(loaded.filter((path) => inModules.test(path))).toEqual([]);
+    // The other way round as well: what is bundled for programs has nothing of the command in it.
+    for (const name of ["index.js", "runtime.js", "shared.js"]) {
+      expect(readFileSync(join(dist, name), "utf8"), name).not.toMatch(/commander|picocolors|stringWidth|YoctoSpinner/);
+    }
+  });
+});
+
+describe("the process of the command", () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ rateLimit: false });
+  });
+  afterAll(() => sandbox.close());
+
+  const environment = () => ({
+    ...process.env,
+    ...{ OUTREACH_BASE_URL: sandbox.url, OUTREACH_API_KEY: sandbox.accounts.owner.apiKeys[0], NO_COLOR: "1" },
+  });
+  const start = (...words: string[]) =>
+    spawn(process.execPath, [command, ...words], { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
+  const ended = (child: ReturnType<typeof start>) =>
+    new Promise((resolve) => child.once("close", (code, signal) => resolve(code ?? signal)));
+
+  it("has the version of the package", async () => {
+    const { stdout } = await run(process.execPath, [command, "--version"]);
+    expect(stdout).toBe(`${manifest.version}\n`);
+  });
+
+  it("ends by itself, with the exit codes of the help", async () => {
+    expect(await ended(start("members"))).toBe(0);
+    expect(await ended(start("members", "--nothing"))).toBe(2);
+    await sandbox.fault({
+      kind: "status",
+      status: 404,
+      body: { message: "No", statusCode: 404 },
+      path: "/v1/**",
+      count: 9,
+    });
+    expect(await ended(start("members"))).toBe(1);
+    await sandbox.clearFaults();
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("ends at %s with exit code %i, without a message", async (signal, code) => {
+    await sandbox.clearLog();
+    await sandbox.fault({ kind: "hang", path: "/v1/organization/members" });
+    const child = start("members");
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (printed += String(part)));
+    const end = ended(child);
+    await expect
+      .poll(async () => (await sandbox.log({})).requests.map(({ path }) => path), { timeout: 15_000 })
+      .toContain("/v1/organization/members");
+    child.kill(signal);
+    expect([await end, printed]).toEqual([code, ""]);
+    await sandbox.clearFaults();
+  });
+
+  it("ends without an error if its reader has gone", async () => {
+    const child = start("members", "--json");
+    child.stdout.destroy();
+    let errors = "";
+    child.stderr.on("data", (part) => (errors += String(part)));
+    expect([await ended(child), errors]).toEqual([0, ""]);
+  });
+});
