@@ -1,31 +1,67 @@
 import { z } from "zod";
-import { operations } from "../../api/operation";
-import { membersFrom, type User } from "../../api/shapes";
-import { Refusal } from "../../lifecycle/refusal";
 import { stackOption } from "../accountOptions";
 import { defineCommand } from "../command";
+import type { Member, Organization } from "../organization";
+import type { Terminal } from "../terminal/terminal";
 
 /** `pulumi-outreach members` */
 export const members = defineCommand({
   name: "members",
   summary: "List the members of the organization",
+  description:
+    "The key acts as its own user, whichever member the settings name. A member's ID is what impersonateUserId takes. Nothing is changed",
   options: [stackOption, { flags: "--all", description: "also members who are inactive" }],
-  examples: [["pulumi-outreach members", "Active members, with the ids that impersonateUserId takes"]],
+  examples: [
+    ["pulumi-outreach members", "The active members"],
+    ["pulumi-outreach members --stack alice", "With the key and the address that a stack has in its config"],
+    ["pulumi-outreach members --json | jq -r '.members[].id'", "The ids of the active members, for a script"],
+  ],
   input: z.object({ stack: z.string().optional(), all: z.boolean().default(false) }),
   async run({ stack, all }, { terminal, json, openAccount }) {
     const account = await openAccount({ stack, asKeyOwner: true });
-    const answer = await terminal.during("Reading the members", () =>
-      account.ask(operations.listOrganizationMembers, ""),
-    );
-    const found = membersFrom(answer);
-    if (found === undefined) throw new Refusal("could not list the members: the answer is not a list of members");
-    const shown = all ? found : found.filter(({ isActive }) => isActive !== false);
-    if (json) terminal.printJson({ members: shown });
-    else terminal.printTable([{ title: "ID", overflow: "keep" }, { title: "NAME" }], shown.map(rowOf));
+    const { readOrganization } = await import("../organization");
+    const organization = await terminal.during("Reading the members", () => readOrganization(account));
+    for (const warning of organization.warnings) terminal.warn(warning);
+    const shown = organization.members.filter(({ isActive }) => all || isActive !== false);
+    const hidden = organization.members.length - shown.length;
+    if (json) terminal.printJson({ ...organization, members: shown, notShown: hidden });
+    else show(shown, organization, terminal);
+    if (!json && hidden > 0) {
+      terminal.note(
+        hidden === 1
+          ? "1 inactive member is not shown; --all shows it."
+          : `${hidden} inactive members are not shown; --all shows them.`,
+      );
+    }
     return 0;
   },
 });
 
-function rowOf({ id, firstName, lastName }: User): string[] {
-  return [id, [firstName, lastName].join(" ")];
+function show(shown: readonly Member[], { keyUserId, ownerId }: Organization, terminal: Terminal): void {
+  if (shown.length === 0) {
+    terminal.note("The service lists no such members.");
+    return;
+  }
+  const { dim, yellow } = terminal.colors;
+  const plain = (text: string) => text;
+  terminal.printTable(
+    [
+      { title: "ID", overflow: "keep" },
+      { title: "NAME" },
+      { title: "E-MAIL" },
+      { title: "ROLE", overflow: "keep" },
+      { title: "ACTIVE", overflow: "keep" },
+      { title: "NOTE", overflow: "wrap" },
+    ],
+    shown.map((member) => {
+      const style = member.isActive === false ? dim : plain;
+      const notes = [...(member.id === keyUserId ? ["the key's own user"] : []), ...member.notes];
+      const texts = [
+        ...[member.id, member.name, member.email ?? "", member.id === ownerId ? "owner" : (member.role ?? "")],
+        member.isActive === undefined ? "" : member.isActive ? "yes" : "no",
+      ];
+      const note = { text: notes.join("; "), style: member.notes.length > 0 ? yellow : style };
+      return [...texts.map((text) => ({ text, style })), note];
+    }),
+  );
 }

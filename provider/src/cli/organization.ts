@@ -1,0 +1,107 @@
+import type { Account } from "../api/account";
+import { ServiceError } from "../api/errors";
+import { operations } from "../api/operation";
+import { membersFrom, ownerFrom, pageFrom, type User, userFrom } from "../api/shapes";
+import { Refusal } from "../lifecycle/refusal";
+
+/** A member, as the service lists it. Texts are as served: clean them before they are shown. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | undefined;
+  /** Undefined if the service does not say. */
+  readonly role: string | undefined;
+  /** Undefined if the service does not say. */
+  readonly isActive: boolean | undefined;
+  /** What the user of a program should know before acting for this member. */
+  readonly notes: readonly string[];
+}
+
+/** The organization of the key's user. */
+export interface Organization {
+  readonly keyUserId: string;
+  /** Undefined if the service does not say. */
+  readonly ownerId: string | undefined;
+  /** False if the service will refuse to act for members with this key. Undefined if that cannot be known. */
+  readonly canActForMembers: boolean | undefined;
+  readonly members: readonly Member[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the members, in three requests as a rule. The account must act as the user of the key.
+ * Throws a ServiceError or a Refusal if they cannot be read.
+ */
+export async function readOrganization(account: Account): Promise<Organization> {
+  const { id: keyUserId } = await account.actingUser();
+  const answer = await membersAnswer(account, keyUserId);
+  const listed = membersFrom(answer);
+  const page = pageFrom(answer);
+  if (listed === undefined || page === undefined) {
+    throw new Refusal(
+      "could not list the organization's members: the answer of GET /v1/organization/members is not a list.",
+      "Check baseUrl (OUTREACH_BASE_URL).",
+    );
+  }
+  // Not in the specification: without it, nobody is called the owner.
+  const ownerId = ownerFrom(await account.look(operations.readOrganization, ""));
+  const canActForMembers = ownerId === undefined ? undefined : ownerId === keyUserId;
+  const unreadable = page.items.length - listed.length;
+  const warnings = [
+    ...(canActForMembers === false
+      ? [
+          `the key belongs to user ${keyUserId}, who is not the owner of the organization (user ${ownerId} is): only the owner's key may act for members.`,
+        ]
+      : []),
+    ...(unreadable > 0 ? [`${unreadable} of the members that the service lists have no readable id: left out.`] : []),
+    ...(page.total !== undefined && page.total > page.items.length
+      ? [`the service counts ${page.total} members and lists ${page.items.length} of them.`]
+      : []),
+  ];
+  return { keyUserId, ownerId, canActForMembers, members: withNotes(listed), warnings };
+}
+
+async function membersAnswer(account: Account, keyUserId: string): Promise<unknown> {
+  try {
+    const answer = await account.ask(operations.listOrganizationMembers, "");
+    if (pageFrom(answer)?.items.length !== 0 || (await hasOrganization(account))) return answer;
+  } catch (error) {
+    const isAbout = error instanceof ServiceError && (error.category === "notFound" || error.category === "refused");
+    if (!isAbout || (await hasOrganization(account))) throw error;
+  }
+  throw new Refusal(
+    `could not list the organization's members: user ${keyUserId}, whose key it is, belongs to no organization.`,
+    "Use the key of an organization's owner (OUTREACH_API_KEY).",
+  );
+}
+
+async function hasOrganization(account: Account): Promise<boolean> {
+  return userFrom(await account.look(operations.readActingUser, ""))?.organizationId !== undefined;
+}
+
+function withNotes(listed: readonly User[]): Member[] {
+  const byAddress = new Map<string, string[]>();
+  for (const { id, email } of listed) {
+    const address = addressOf(email);
+    if (address !== undefined) byAddress.set(address, [...(byAddress.get(address) ?? []), id]);
+  }
+  return listed.map(({ id, email, firstName, lastName, organizationRole, isActive }) => {
+    const others = (byAddress.get(addressOf(email) ?? "") ?? []).filter((other) => other !== id);
+    return {
+      ...{ id, email, isActive },
+      name: [firstName, lastName].filter(Boolean).join(" "),
+      role: organizationRole,
+      notes: others.length === 0 ? [] : [`the same e-mail address as ${shortened(others)}`],
+    };
+  });
+}
+
+/** As impersonateEmail compares addresses. */
+function addressOf(email: string | undefined): string | undefined {
+  const address = email?.trim().toLowerCase();
+  return address === "" ? undefined : address;
+}
+
+function shortened(ids: readonly string[]): string {
+  return ids.length <= 3 ? ids.join(", ") : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
+}
