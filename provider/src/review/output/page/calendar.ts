@@ -1,0 +1,99 @@
+import type { Review, ReviewedCampaign } from "../../model";
+import { type Column, type Columns, placed } from "./calendarColumns";
+import { dayName, event } from "./calendarEvents";
+import { grouped } from "./groups";
+import { attributes, html, type Markup } from "./markup";
+import { chip, dangerChip, item, section } from "./parts";
+import type { Place, Places } from "./places";
+import { listName, seatsOf } from "./seats";
+import { name, plainName } from "./texts";
+import { changeChips, counted, number, sendingChip } from "./words";
+
+/** The campaigns that have a row in the calendar. */
+export function calendarCampaigns(review: Review): readonly ReviewedCampaign[] {
+  return review.campaigns.filter(({ change }) => change !== "deleted");
+}
+
+/** What happens to a contact on which day, for all campaigns: a row each, by the seat that sends. */
+export function calendar(campaigns: readonly ReviewedCampaign[], columns: Columns, places: Places): Markup | undefined {
+  if (campaigns.length === 0) return undefined;
+  const groups = grouped(campaigns, (campaign) => seatsOf(campaign).group);
+  const body = html`<div class="calendar-frame"><div class="calendar-box" role="region" aria-label="Calendar, scrolls sideways" tabindex="0">
+<div class="calendar" role="table" aria-label="Campaigns by day"${attributes({ "aria-colcount": columns.all.length + 1 })}>
+<div class="calendar-head" role="rowgroup"><div role="row"><span role="columnheader" class="who">Campaign</span>${columns.all.map(
+    columnHeading,
+  )}</div></div>
+${[...groups].map(([seats, members]) => group(seats, members, columns, places))}</div></div></div>
+${legend(campaigns)}`;
+  return section(
+    "calendar",
+    "Calendar",
+    counted(campaigns.length, "campaign"),
+    body,
+    html`Day 0 is the day on which a person enters a campaign, so it is another date for each person. Each day is the
+earliest possible: a step comes later if a seat has reached its limit, and not at all if the person has answered.`,
+  );
+}
+
+function columnHeading(column: Column, index: number): Markup {
+  const position = attributes({
+    role: "columnheader",
+    class: `${column.kind} at-${index}`,
+    "aria-colindex": index + 2,
+  });
+  if (column.kind === "gap") return html`<span${position}>${counted(column.days, "day")}</span>`;
+  if (column.kind === "unknown") return html`<span${position}>Day not known yet</span>`;
+  const day = html`<span class="word">Day </span>${number(column.day)}`;
+  return html`<span${position}>${day}</span>`;
+}
+
+function group(seats: string, campaigns: readonly ReviewedCampaign[], columns: Columns, places: Places): Markup {
+  return html`<div role="rowgroup" class="calendar-group" data-group><div role="row" class="seat"><span role="rowheader"${attributes(
+    { "aria-colspan": columns.all.length + 1 },
+  )}><span class="stay"><bdi>${plainName(seats)}</bdi> <span class="muted">${counted(
+    campaigns.length,
+    "campaign",
+  )}</span></span></span></div>
+${campaigns.map((campaign) => row(campaign, columns, places))}</div>
+`;
+}
+
+function row(campaign: ReviewedCampaign, columns: Columns, places: Places): Markup | undefined {
+  const place = places.of(campaign.urn);
+  if (!place) return undefined;
+  const dangers = places.findings(campaign.urn).filter(({ level }) => level === "danger").length;
+  const all = placed(campaign.steps);
+  const cells = [...grouped(all, ({ day }) => columns.at(day))].sort(([left], [right]) => left - right);
+  const staying = cells.filter(([, steps]) => steps.some(({ as }) => as === "now")).map(([column]) => column);
+  const [first, last] = [staying[0], staying.at(-1)];
+  const idle = campaign.runs === "no" && "idle";
+  const sending = item("row", places.stackNumber(campaign.stack), dangers > 0);
+  return html`<div role="row" class="campaign-row ${idle}"${sending}><div role="rowheader" class="who">${who(campaign, place, dangers)}</div>${
+    first !== undefined && html`<span class="track at-${first} to-${last}" aria-hidden="true"></span>`
+  }${cells.map(
+    ([column, steps]) =>
+      html`<div role="cell" class="cell at-${column}"${attributes({ "aria-colindex": column + 2 })}><span class="cell-day">${dayName(
+        steps[0]?.day,
+      )}</span>${steps.map((each) => event(campaign, place, each))}</div>`,
+  )}${all.length === 0 && html`<div role="cell" class="cell at-0 muted">The steps are not known yet</div>`}</div>
+`;
+}
+
+function who(campaign: ReviewedCampaign, place: Place, dangers: number): Markup {
+  const lists = campaign.lists.filter(({ change }) => change !== "removed");
+  const { alsoFrom } = seatsOf(campaign);
+  return html`<a href="#${place.anchor}">${name(place.name, 80)}</a>
+<span class="chips">${chip(sendingChip(campaign))}${chip(changeChips[campaign.change])}${dangerChip(dangers)}</span>
+${lists.slice(0, 3).map((list) => html`<span class="second">${listName(list)}</span>`)}${
+  lists.length > 3 && html`<span class="second">and ${counted(lists.length - 3, "other list")}</span>`
+}${alsoFrom !== undefined && html`<span class="second"><bdi>${plainName(alsoFrom)}</bdi></span>`}`;
+}
+
+function legend(campaigns: readonly ReviewedCampaign[]): Markup {
+  const samples = campaigns.some(({ steps }) =>
+    steps.some(({ texts }) => texts.some(({ sample }) => sample !== undefined)),
+  );
+  return html`<ul class="keys"><li class="key network">LinkedIn</li><li class="key emails">E-mail</li><li class="key former">Where a step was before, or a step that is removed</li><li class="key idle">Campaign that does not send</li>${
+    samples && html`<li class="hint">Texts are filled in for a made-up contact. Press one to read all of it.</li>`
+  }</ul>`;
+}

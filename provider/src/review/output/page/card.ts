@@ -1,0 +1,70 @@
+import type { ChangeWord, Finding } from "../../model";
+import { attributes, html, type Inserted, type Markup } from "./markup";
+import { chip, dangerChip, fact, item } from "./parts";
+import type { Place, Places } from "./places";
+import { name, value } from "./texts";
+import { changeChips } from "./words";
+
+/** With more of one kind, they are closed at first. */
+export const mostOpen = 20;
+
+/** What every resource of this package has. */
+export interface Reviewed {
+  readonly stack: string;
+  readonly urn: string;
+  readonly resource: string;
+  readonly name?: string;
+  readonly nameBefore?: string;
+  readonly id?: string;
+  readonly change: ChangeWord;
+  readonly acknowledged: readonly string[];
+}
+
+export interface Card {
+  readonly resource: Reviewed;
+  /** `campaign`, `agent`, `list`: what the filter counts. */
+  readonly noun: string;
+  readonly place: Place;
+  /** All findings about it. */
+  readonly findings: readonly Finding[];
+  readonly open: boolean;
+  /** Further words in the head: whether a campaign sends. */
+  readonly chips?: Inserted;
+  readonly second?: Inserted;
+  readonly body: Inserted;
+}
+
+/** A resource: its name and what happens to it, and the rest, which can be closed. */
+export function card(each: Card, places: Places): Markup {
+  const { resource, place, findings, open } = each;
+  const dangers = findings.filter(({ level }) => level === "danger").length;
+  const look = `card ${resource.change}`;
+  const what = item(each.noun, places.stackNumber(resource.stack), dangers > 0);
+  return html`<details class="${look}"${what}${attributes({ open })}><summary><div class="summary"><h3>${title(resource, place)}</h3>
+<span class="chips">${chip(changeChips[resource.change])}${each.chips}${dangerChip(
+    dangers,
+  )}</span></div><p class="second">${each.second}</p></summary>
+<div class="card-body"><span class="anchor" id="${place.anchor}" tabindex="-1"></span>${each.body}</div></details>
+`;
+}
+
+function title({ name: after, nameBefore, resource }: Reviewed, place: Place): Markup {
+  if (after !== undefined && nameBefore !== undefined && after !== nameBefore) {
+    return html`<del>${name(nameBefore)}</del> <ins>${name(after)}</ins>`;
+  }
+  return name(after ?? nameBefore ?? resource ?? place.name);
+}
+
+/** Where the resource is found: in the program and in the service. */
+export function identityFacts(resource: Reviewed, places: Places): Markup {
+  return html`${fact("In the program", html`<code>${name(resource.resource)}</code>`)}${fact(
+    "Id",
+    resource.id === undefined ? html`<span class="muted">none yet</span>` : html`<code>${name(resource.id)}</code>`,
+  )}${places.stacks.length > 1 && fact("Stack", name(resource.stack))}${
+    resource.acknowledged.length > 0 &&
+    fact(
+      "Newly acknowledged",
+      html`<ul class="things">${resource.acknowledged.map((code) => html`<li><code>${value(code)}</code></li>`)}</ul>`,
+    )
+  }`;
+}

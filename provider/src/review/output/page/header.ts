@@ -1,0 +1,137 @@
+import type { Review, ReviewedStack } from "../../model";
+import { icon } from "./icons";
+import { html, type Inserted, type Markup } from "./markup";
+import { fact } from "./parts";
+import type { Places } from "./places";
+import { name, plainLines, plainName } from "./texts";
+import { abouts, counted, countsInWords, listed, number } from "./words";
+
+/** The title of the page if none is given. */
+export function titleOf({ about, stacks }: Review): string {
+  const { heading, preposition } = abouts[about];
+  const [first] = stacks;
+  if (!first) return heading;
+  return `${heading} ${preposition} ${stacks.length === 1 ? plainName(first.stack) : counted(stacks.length, "stack")}`;
+}
+
+/** What the page is about and what comes out of it. */
+export function header(review: Review, title: string): Markup {
+  const { stacks } = review;
+  return html`<header class="title"><p class="eyebrow">Outreach review</p>
+<h1 dir="auto">${title}</h1>
+<p class="lead">${abouts[review.about].lead}</p></header>
+${verdict(review)}
+${stacks.map((stack) => stopped(stack, review.about))}
+<section class="card stacks" aria-label="Stacks">${stacks.map((stack) => stackFacts(stack, stacks.length > 1))}${
+    review.fingerprint !== undefined &&
+    stacks.length > 1 &&
+    html`<dl class="facts">${fingerprint("Fingerprint of all", review.fingerprint)}</dl>`
+  }${stacks.length === 0 && html`<p class="muted">This review is about no stack.</p>`}</section>
+`;
+}
+
+interface Verdict {
+  readonly tone: "good" | "bad";
+  readonly picture: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+function verdict(review: Review): Markup {
+  const { tone, picture, heading, text } = verdictOf(review);
+  return html`<section class="verdict ${tone}" aria-label="Verdict">${icon(picture)}<div><p class="verdict-heading">${heading}</p><p>${text}</p></div></section>`;
+}
+
+function verdictOf(review: Review): Verdict {
+  const { about, verdict: word, stacks } = review;
+  const dangers = counted(review.findings.filter(({ level }) => level === "danger").length, "danger");
+  if (word === "failed") {
+    const names = stacks.filter(({ status }) => status === "stopped").map(({ stack }) => plainName(stack));
+    const what = about === "done" ? "update" : "preview";
+    return {
+      tone: "bad",
+      picture: "stopped",
+      heading: `The ${what}${names.length > 0 ? ` of ${listed(names)}` : ""} stopped early`,
+      text: `What came after the error is not in this review. The rest of it shows ${dangers}.`,
+    };
+  }
+  if (word === "fine") {
+    return { tone: "good", picture: "fine", ...abouts[about].fine };
+  }
+  const danger = { tone: "bad", picture: "danger" } as const;
+  if (about === "done") {
+    return { ...danger, heading: `Carried out with ${dangers}`, text: "Check that each of them was approved." };
+  }
+  if (about === "drift") {
+    return {
+      ...danger,
+      heading: `Needs a person's attention: ${dangers}`,
+      text: "Somebody changed this outside the program.",
+    };
+  }
+  return {
+    ...danger,
+    heading: `Needs a person's approval: ${dangers}`,
+    text: "Approve only if each of them is wanted.",
+  };
+}
+
+/** Why a stack stopped. This stands before everything else. */
+function stopped({ stack, status, diagnostics }: ReviewedStack, about: Review["about"]): Markup | undefined {
+  if (status !== "stopped") return undefined;
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const what = about === "done" ? "The rest of the update was not made." : "The rest of the change was not computed.";
+  return html`<section class="card stopped" aria-label="Errors of ${plainName(stack)}"><h2>Stack ${name(stack)}: ${
+    errors.length === 0 ? "stopped" : counted(errors.length, "error")
+  }</h2><p>${what} It can hold dangers that this review does not show.</p>
+<ul class="diagnostics">${errors.map(diagnostic)}</ul></section>`;
+}
+
+/** One message of the engine or of a provider. */
+export function diagnostic({ resource, text }: ReviewedStack["diagnostics"][number]): Markup {
+  return html`<li>${resource !== undefined && html`<p><code>${name(resource)}</code></p>`}${plainLines(text)}</li>`;
+}
+
+function stackFacts(stack: ReviewedStack, isOneOfSeveral: boolean): Markup {
+  return html`<dl class="facts">${fact("Stack", html`<b>${name(stack.stack)}</b>`)}${fact("Project", name(stack.project))}${fact(
+    "Resources",
+    countsInWords(stack.counts),
+  )}${stack.status === "stopped" && fact("Status", "stopped, not complete")}${
+    stack.fingerprint !== undefined &&
+    fingerprint(isOneOfSeveral ? "Its fingerprint" : "Fingerprint", stack.fingerprint)
+  }</dl>`;
+}
+
+const shortLength = 12;
+
+/** Names the planned changes. Another plan has another one. */
+function fingerprint(term: Inserted, text: string): Markup {
+  if (text.length <= shortLength) return fact(term, html`<code>${text}</code>`);
+  return fact(
+    term,
+    html`<details class="fingerprint"><summary><code>${text.slice(0, shortLength)}…</code></summary><code class="whole">${name(text, 600)}</code></details>`,
+  );
+}
+
+/** Links to the parts of the page. */
+export function navigation(sections: readonly { id: string; heading: string; count?: number }[]): Markup {
+  return html`<nav aria-label="Parts of this page"><p class="brand"><span class="mark" aria-hidden="true"></span>Outreach review</p><ul>${sections.map(
+    ({ id, heading, count }) =>
+      html`<li><a href="#${id}">${heading}${count !== undefined && html` <span class="nav-count">${number(count)}</span>`}</a></li>`,
+  )}</ul></nav>`;
+}
+
+/** The fields that hide what a reader does not look for. The script shows them, because they need it. */
+export function filter({ stacks }: Places): Markup {
+  return html`<span id="filter-top"></span><div class="filter" id="filter" role="search" aria-label="Filter of this page" hidden><div class="filter-fields">
+<div class="filter-text"><label for="filter-text">Filter</label><input id="filter-text" type="search" autocomplete="off" spellcheck="false" placeholder="Name or text" aria-describedby="filter-state"></div>
+${
+  stacks.length > 1 &&
+  html`<div class="filter-stack"><label for="filter-stack">Stack</label><select id="filter-stack"><option value="">All stacks</option>${stacks.map(
+    (stack, index) => html`<option value="${index}">${plainName(stack)}</option>`,
+  )}</select></div>`
+}<label class="check"><input id="filter-dangers" type="checkbox"> Dangers only</label>
+<div class="buttons"><button type="button" id="open-all">Open all</button><button type="button" id="close-all">Close all</button></div></div>
+<p id="filter-state" role="status"></p></div>
+`;
+}

@@ -1,0 +1,68 @@
+import type { Finding, PropertyChange } from "../../model";
+import { icon } from "./icons";
+import { attributes, html, type Inserted, type Markup } from "./markup";
+import { name, sentence, value } from "./texts";
+import { type Chip, counted } from "./words";
+
+export function chip({ sign, word, tone }: Chip): Markup {
+  return html`<span class="chip ${tone}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span>`;
+}
+
+export function dangerChip(dangers: number): Markup | undefined {
+  return dangers === 0 ? undefined : chip({ sign: "!", word: counted(dangers, "danger"), tone: "bad" });
+}
+
+/** What was there and what is there now. Nothing is crossed out or underlined if there is only one of them. */
+export function beforeAndAfter(before: string | undefined, after: string | undefined, isNew = false): Markup {
+  if (before !== undefined && after !== undefined && before !== after) {
+    return html`<del>${value(before)}</del> <ins>${value(after)}</ins>`;
+  }
+  if (before !== undefined && after === undefined) return html`<del>${value(before)}</del>`;
+  if (after === undefined) return html`<span class="muted">none</span>`;
+  return isNew || before === after ? value(after) : html`<ins>${value(after)}</ins>`;
+}
+
+/** A fact about a resource: what it is, and its value. */
+export function fact(term: Inserted, description: Inserted): Markup {
+  return html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
+}
+
+/** Properties that a change sets, of a resource or of a step. */
+export function propertyFacts(properties: readonly PropertyChange[], isNew: boolean): readonly Markup[] {
+  return properties.map(({ name: property, before, after }) =>
+    fact(html`<code>${name(property)}</code>`, beforeAndAfter(before, after, isNew)),
+  );
+}
+
+/** Things of which some come and some go: lists, job titles. */
+export function comingAndGoing(things: readonly { readonly change: "same" | "added" | "removed"; shown: Markup }[]) {
+  return html`<ul class="things">${things.map(({ change, shown }) => {
+    if (change === "same") return html`<li>${shown}</li>`;
+    return change === "added" ? html`<li><ins>${shown}</ins></li>` : html`<li><del>${shown}</del></li>`;
+  })}</ul>`;
+}
+
+/** A finding at the place that it is about. */
+export function remark({ level, text }: Finding): Markup {
+  const word = level === "danger" ? "Danger" : "Notice";
+  return html`<li class="remark ${level}">${icon(level)}<p><span class="unseen">${word}: </span>${sentence(text)}</p></li>`;
+}
+
+export function remarks(findings: readonly Finding[]): Markup | undefined {
+  return findings.length === 0 ? undefined : html`<ul class="remarks">${findings.map(remark)}</ul>`;
+}
+
+/** What the filter looks at. Each thing that it can hide has this. */
+export function item(noun: string, stack: number | undefined, isDanger: boolean) {
+  return attributes({ "data-item": noun, "data-stack": stack, "data-danger": isDanger });
+}
+
+/** A part of the page with a heading. The filter hides it if it hides all that is in it. */
+export function section(id: string, heading: string, aside: Inserted, body: Inserted, lead?: Inserted): Markup {
+  return html`<section class="section" id="${id}" aria-labelledby="${id}-heading" data-group tabindex="-1"><header>
+<h2 id="${id}-heading">${heading}</h2><p class="aside">${aside}</p></header>${
+    lead !== undefined && html`<p class="lead">${lead}</p>`
+  }
+${body}</section>
+`;
+}

@@ -1,0 +1,77 @@
+import type { Finding, Review, ReviewedCampaign } from "../../model";
+import { plainName } from "./texts";
+
+/** A part of the page that shows one resource. */
+export interface Place {
+  /** Its id in the page. */
+  readonly anchor: string;
+  /** `Campaign`, `Source agent`, `List`. */
+  readonly noun: string;
+  /** The name in the service, or else in the program. */
+  readonly name: string;
+  /** The steps that a finding can be about, from the first. */
+  readonly steps: number;
+}
+
+/** What several parts of the page need to know about the whole review. */
+export class Places {
+  /** By the URN. */
+  private readonly places = new Map<string, Place>();
+  private readonly about = new Map<string, Finding[]>();
+  private readonly stackNumbers: ReadonlyMap<string, number>;
+  /** The names of the stacks, each once. */
+  readonly stacks: readonly string[];
+
+  constructor(review: Review) {
+    const found = [review.stacks, review.findings, review.campaigns, review.agents, review.lists].flat();
+    this.stacks = [...new Set(found.map(({ stack }) => stack))];
+    this.stackNumbers = new Map(this.stacks.map((stack, index) => [stack, index]));
+    for (const [index, campaign] of review.campaigns.entries()) this.add("Campaign", "campaign", index, campaign);
+    for (const [index, agent] of review.agents.entries()) this.add("Source agent", "agent", index, agent);
+    for (const [index, list] of review.lists.entries()) this.add("List", "list", index, list);
+    for (const finding of review.findings) {
+      if (finding.urn === undefined) continue;
+      const others = this.about.get(finding.urn);
+      if (others) others.push(finding);
+      else this.about.set(finding.urn, [finding]);
+    }
+  }
+
+  private add(noun: string, word: string, index: number, resource: Review["lists"][number] | ReviewedCampaign): void {
+    const name = plainName(resource.name ?? resource.nameBefore ?? resource.resource);
+    const steps = "steps" in resource ? resource.steps.filter(({ change }) => change !== "removed").length : 0;
+    this.places.set(resource.urn, { anchor: `${word}-${index + 1}`, noun, name, steps });
+  }
+
+  /** The place of a resource, if the review shows it. */
+  of(urn: string | undefined): Place | undefined {
+    return urn === undefined ? undefined : this.places.get(urn);
+  }
+
+  /** The findings about a resource, dangers first. */
+  findings(urn: string): readonly Finding[] {
+    return this.about.get(urn) ?? [];
+  }
+
+  /** A stack as the filter knows it: names are not fit for every place. */
+  stackNumber(stack: string): number {
+    return this.stackNumbers.get(stack) ?? 0;
+  }
+}
+
+/** The step that a finding is about, from 1: `steps[2].message` is in step 3. */
+export function stepOf({ path }: Pick<Finding, "path">): number | undefined {
+  const index = /^steps\[(\d{1,6})\]/.exec(path ?? "")?.[1];
+  return index === undefined ? undefined : Number(index) + 1;
+}
+
+/** The id of a step in the page. Those that are removed have numbers of their own. */
+export function stepAnchor(place: Place, step: { readonly number: number; readonly change: string }): string {
+  return `${place.anchor}-${step.change === "removed" ? "removed" : "step"}-${step.number}`;
+}
+
+/** The id of the part of the page that a finding is about. */
+export function anchorOf(place: Place, finding: Finding): string {
+  const step = stepOf(finding);
+  return step === undefined || step > place.steps ? place.anchor : `${place.anchor}-step-${step}`;
+}

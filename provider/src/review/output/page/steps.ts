@@ -1,0 +1,82 @@
+import type { Finding, ReviewedCampaign, ReviewedStep, TextChange } from "../../model";
+import { isMoved } from "./calendarColumns";
+import { icon } from "./icons";
+import { attributes, html, type Markup } from "./markup";
+import { beforeAndAfter, chip, fact, propertyFacts, remarks } from "./parts";
+import { type Place, stepAnchor, stepOf } from "./places";
+import { difference, message, name } from "./texts";
+import { number, stepChips } from "./words";
+
+/** The steps of a campaign from top to bottom, with their texts. */
+export function stepList(campaign: ReviewedCampaign, place: Place, findings: readonly Finding[]): Markup {
+  if (campaign.steps.length === 0) return html`<p class="muted">The steps are not known yet.</p>`;
+  const isNew = campaign.change === "created";
+  return html`<ol class="timeline">${campaign.steps.map((step) => stepItem(step, isNew, place, findings))}</ol>`;
+}
+
+function stepItem(step: ReviewedStep, isNew: boolean, place: Place, findings: readonly Finding[]): Markup {
+  const about = step.change === "removed" ? [] : findings.filter((finding) => stepOf(finding) === step.number);
+  const isPlain = isNew || step.change === "added" || step.change === "removed";
+  const marked = step.change !== "same" && !(isNew && step.change === "added");
+  const look = `step ${step.change} ${step.type === "email" ? "email" : "network"}`;
+  const properties = propertyFacts(step.properties, isPlain);
+  return html`<li class="${look}" id="${stepAnchor(place, step)}" tabindex="-1"><span class="step-icon">${icon(step.type)}</span><div>
+<p class="step-head"><b>${number(step.number)}. ${name(step.label)}</b> <span class="muted">${days(step)}</span>${
+    marked && step.change !== "same" && html` ${chip(stepChips[step.change])}`
+  }</p>
+${remarks(about)}${mode(step, isPlain)}${step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1))}${
+  properties.length > 0 && html`<dl class="facts">${properties}</dl>`
+}</div></li>
+`;
+}
+
+function days(step: ReviewedStep): Markup {
+  const { day, dayBefore, change } = step;
+  if (change === "removed")
+    return dayBefore === undefined && day === undefined ? html`` : html`was on ${inWords(dayBefore ?? day)}`;
+  if (isMoved(step)) return html`<del>${inWords(dayBefore)}</del> <ins>${inWords(day)}</ins>${atTheEarliest(day)}`;
+  return html`${inWords(day)}${atTheEarliest(day)}`;
+}
+
+const inWords = (day: number | undefined) => (day === undefined ? "day not known yet" : `day ${number(day)}`);
+const atTheEarliest = (day: number | undefined) => (day === undefined ? "" : " at the earliest");
+
+const modes: ReadonlyMap<string, string> = new Map([
+  ["ai", "the service's AI, for each contact"],
+  ["same", "this program"],
+]);
+
+function mode({ mode: after, modeBefore: before, change }: ReviewedStep, isPlain: boolean): Markup | undefined {
+  const isChanged = before !== undefined && before !== after;
+  // Texts of the program need no words: they follow.
+  if (!isChanged && after !== "ai") return undefined;
+  const word = (each: string | undefined) => (each === undefined ? undefined : (modes.get(each) ?? each));
+  const shown = change === "removed" ? word(before ?? after) : word(after);
+  return html`<dl class="facts">${fact("Text written by", beforeAndAfter(isChanged ? word(before) : shown, shown, isPlain))}</dl>`;
+}
+
+const fields: ReadonlyMap<string, string> = new Map([
+  ["message", "Message"],
+  ["subject", "Subject"],
+  ["note", "Note"],
+]);
+
+function stepText(text: TextChange, isPlain: boolean, isNamed: boolean): Markup {
+  const { field, sample } = text;
+  const label = html`<span class="field">${fields.get(field) ?? name(field)}</span>`;
+  const body = isPlain ? html`${message(text.after ?? text.before ?? "")}` : changedText(text);
+  return html`<div class="words${field === "subject" && " subject"}">${isNamed ? label : undefined}${body}${
+    sample !== undefined &&
+    html`<details class="sample"><summary>Sample for a made-up contact</summary>${message(sample)}</details>`
+  }</div>`;
+}
+
+function changedText({ before, after, diff }: TextChange): Markup {
+  if (diff.length > 0) return difference(diff);
+  if (before === after) return message(after ?? "");
+  return html`${before !== undefined && labelled("Before", before, "removed")}${after !== undefined && labelled("After", after, "added")}`;
+}
+
+function labelled(label: string, text: string, kind: "removed" | "added"): Markup {
+  return html`<div${attributes({ class: kind })}><span class="field">${label}</span>${message(text)}</div>`;
+}

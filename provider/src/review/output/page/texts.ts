@@ -1,0 +1,103 @@
+import type { DiffPart } from "../../model";
+import { isBlank } from "./escaping";
+import { html, lines, type Markup, namedBlanks } from "./markup";
+import { counted } from "./words";
+
+const longestName = 200;
+const longestValue = 600;
+/** Of a message. What is longer can be opened. */
+const longestText = 3000;
+
+/** The variables that the service fills in. Service specification: Campaign step. */
+const variables =
+  /(\[(?:FirstName|LastName|Company|JobTitle|SenderFirstName|SenderName|SenderFullName|SenderCompany)\])/;
+
+/** The first characters of a text, without half a character at the end. */
+export function start(text: string, length: number): string {
+  const cut = text.slice(0, length);
+  return /[\ud800-\udbff]$/.test(cut) && cut.length < text.length ? cut.slice(0, -1) : cut;
+}
+
+/** A name from a program or from the service: on one line, and isolated, so that its direction changes nothing else. */
+export function name(text: string, longest = longestName): Markup {
+  if (isBlank(text.slice(0, longest)))
+    return html`<bdi>${text.slice(0, longest)}</bdi> <span class="muted">(blank)</span>`;
+  if (text.length <= longest) return html`<bdi>${text}</bdi>`;
+  const shown = start(text, longest);
+  return html`<bdi>${shown}</bdi>… <span class="muted">(${counted(text.length - shown.length, "more character")})</span>`;
+}
+
+/** A name as part of a plain text: of a label for screen readers, of a title. */
+export function plainName(text: string): string {
+  return text.length <= longestName ? text : `${start(text, longestName)}…`;
+}
+
+/** What stands for a value that the review does not have. */
+const placeholders: ReadonlySet<string> = new Set(["[secret]", "(known after the update)"]);
+
+/** The value of a property. */
+export function value(text: string): Markup {
+  if (placeholders.has(text)) return html`<span class="muted">${text}</span>`;
+  return name(text, longestValue);
+}
+
+/** A sentence of the review itself: English, even if it begins with a name of another script. */
+export function sentence(text: string): Markup {
+  const shown = start(text, longestText);
+  const rest = text.length - shown.length;
+  return html`<bdi dir="ltr">${shown}${rest > 0 && `… (${counted(rest, "more character")})`}</bdi>`;
+}
+
+/** Several lines of plain text, of which the rest can be opened if there are very many. */
+export function plainLines(text: string): Markup {
+  return withRest([{ kind: "same", text }], ({ text }) => lines(text));
+}
+
+/** A message, in which the variables are marked. */
+export function message(text: string): Markup {
+  return withRest([{ kind: "same", text }], ({ text }) => marked(text));
+}
+
+/** The words of two messages: those of both, those that are removed, those that are added. */
+export function difference(parts: readonly DiffPart[]): Markup {
+  return withRest(parts, part);
+}
+
+function part({ kind, text }: DiffPart): Markup {
+  if (kind === "same") return marked(text);
+  const shown = isBlank(text) ? namedBlanks(text) : marked(text);
+  return kind === "added" ? html`<ins>${shown}</ins>` : html`<del>${shown}</del>`;
+}
+
+function marked(text: string): Markup {
+  const found = text.split(variables);
+  if (found.length === 1) return lines(text);
+  return html`${found.map((each, index) => (index % 2 === 1 ? html`<span class="variable">${each}</span>` : lines(each)))}`;
+}
+
+function withRest(parts: readonly DiffPart[], show: (part: DiffPart) => Markup): Markup {
+  const [first, rest] = split(parts, longestText);
+  const shown = html`<p class="text" dir="auto">${first.map(show)}</p>`;
+  if (rest.length === 0) return shown;
+  const length = rest.reduce((sum, { text }) => sum + text.length, 0);
+  const changed = rest.some(({ kind }) => kind !== "same");
+  return html`${shown}<details class="rest"><summary>Show the other ${counted(length, "character")}${
+    changed && ", with changes"
+  }</summary><p class="text" dir="auto">${rest.map(show)}</p></details>`;
+}
+
+/** The parts before and after a number of characters. A little more than that is not split. */
+function split(parts: readonly DiffPart[], length: number): [DiffPart[], DiffPart[]] {
+  const total = parts.reduce((sum, { text }) => sum + text.length, 0);
+  if (total <= length * 1.2) return [[...parts], []];
+  const first: DiffPart[] = [];
+  const rest: DiffPart[] = [];
+  let left = length;
+  for (const { kind, text } of parts) {
+    const head = left > 0 ? start(text, left) : "";
+    if (head !== "") first.push({ kind, text: head });
+    if (head.length < text.length) rest.push({ kind, text: text.slice(head.length) });
+    left -= text.length;
+  }
+  return [first, rest];
+}

@@ -1,0 +1,110 @@
+import type { ChangeWord, Review, ReviewedCampaign, ReviewedStep } from "../../model";
+
+const numbers = new Intl.NumberFormat("en");
+
+export const number = (value: number): string => numbers.format(value);
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+/** `one`, `one and two`, `one, two and three`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** A word with a sign and a tone, so that it is not told by its colour alone. */
+export interface Chip {
+  readonly sign: string;
+  readonly word: string;
+  readonly tone: "good" | "info" | "warn" | "bad" | "plain";
+}
+
+export const changeChips: Readonly<Record<ChangeWord, Chip>> = {
+  created: { sign: "+", word: "New", tone: "good" },
+  updated: { sign: "~", word: "Changed", tone: "warn" },
+  replaced: { sign: "±", word: "Replaced", tone: "bad" },
+  deleted: { sign: "−", word: "Deleted", tone: "bad" },
+  unchanged: { sign: "=", word: "Unchanged", tone: "plain" },
+};
+
+export const stepChips: Readonly<Record<Exclude<ReviewedStep["change"], "same">, Chip>> = {
+  added: { sign: "+", word: "New", tone: "good" },
+  removed: { sign: "−", word: "Removed", tone: "bad" },
+  changed: { sign: "~", word: "Changed", tone: "warn" },
+};
+
+/** The order in which numbers of changes are listed. */
+const order: readonly ChangeWord[] = ["created", "updated", "replaced", "deleted", "unchanged"];
+
+/** `2 new, 1 changed`. */
+export function countsInWords(counts: Readonly<Partial<Record<ChangeWord, number>>>): string {
+  const words = order
+    .filter((change) => (counts[change] ?? 0) > 0)
+    .map((change) => `${number(counts[change] ?? 0)} ${changeChips[change].word.toLowerCase()}`);
+  return words.length === 0 ? "nothing" : words.join(", ");
+}
+
+/** Counts things by what happens to them. */
+export function countsOf(things: readonly { readonly change: ChangeWord }[]): Partial<Record<ChangeWord, number>> {
+  const counts: Partial<Record<ChangeWord, number>> = {};
+  for (const { change } of things) counts[change] = (counts[change] ?? 0) + 1;
+  return counts;
+}
+
+/** Whether a campaign sends, before and after the change. */
+export function sendingChip({ running, runs, change }: Pick<ReviewedCampaign, "running" | "runs" | "change">): Chip {
+  if (change === "deleted") {
+    if (running === "yes") return { sign: "▶", word: "Is sending", tone: "bad" };
+    return running === "no"
+      ? { sign: "■", word: "Does not send", tone: "plain" }
+      : { sign: "?", word: "Not known whether it sends", tone: "warn" };
+  }
+  if (runs === "yes") {
+    if (running === "yes") return { sign: "▶", word: "Sending", tone: "info" };
+    return running === "no"
+      ? { sign: "▶", word: "Starts sending", tone: "bad" }
+      : { sign: "▶", word: "Sends", tone: "info" };
+  }
+  if (runs === "no") {
+    if (running === "yes") return { sign: "■", word: "Stops sending", tone: "warn" };
+    return { sign: "■", word: "Does not send", tone: "plain" };
+  }
+  return { sign: "?", word: "Not known whether it sends", tone: "warn" };
+}
+
+interface About {
+  readonly heading: string;
+  /** Between the heading and the name of the stack. */
+  readonly preposition: string;
+  readonly lead: string;
+  /** The verdict if there is no danger. */
+  readonly fine: { readonly heading: string; readonly text: string };
+}
+
+export const abouts: Readonly<Record<Review["about"], About>> = {
+  planned: {
+    heading: "Planned change",
+    preposition: "of",
+    lead: "Nothing has been done yet. This is what an update would do.",
+    fine: { heading: "Nothing needs a person's approval", text: "Nothing in this change is dangerous." },
+  },
+  done: {
+    heading: "What was done",
+    preposition: "in",
+    lead: "These changes have been made.",
+    fine: { heading: "Nothing dangerous was done", text: "No part of it needed a person's approval." },
+  },
+  compared: {
+    heading: "What differs",
+    preposition: "in",
+    lead: "A comparison of two states.",
+    fine: { heading: "Nothing needs a person's approval", text: "No difference between the two states is dangerous." },
+  },
+  drift: {
+    heading: "Drift",
+    preposition: "of",
+    lead: "What was changed outside the program.",
+    fine: { heading: "No dangerous drift", text: "Nothing dangerous was changed outside the program." },
+  },
+};
