@@ -55,8 +55,20 @@ export function firstCampaign(): Review {
         paused: { before: "unknown", after: "no" },
         properties: [{ name: "minLeadScore", after: "0.8" }],
         targeting: [
-          { property: "targetJobTitles", label: "job titles", added: ["Founder", "CEO"], removed: [] },
-          { property: "targetLocations", label: "locations", added: ["France"], removed: [] },
+          {
+            property: "targetJobTitles",
+            label: "job titles",
+            added: ["Founder", "CEO"],
+            removed: [],
+            restricts: { before: false, after: true },
+          },
+          {
+            property: "targetLocations",
+            label: "locations",
+            added: ["France"],
+            removed: [],
+            restricts: { before: false, after: true },
+          },
         ],
         signals: {
           added: [
@@ -147,8 +159,20 @@ export function busyChange(): Review {
         list: { id: "411", name: "Fintech founders", change: "same", people: 1240 },
         properties: [{ name: "minLeadScore", before: "0.8", after: "0.7" }],
         targeting: [
-          { property: "targetLocations", label: "locations", added: ["Belgium"], removed: [] },
-          { property: "targetJobTitles", label: "job titles", added: ["Head of Payments"], removed: ["CEO"] },
+          {
+            property: "targetLocations",
+            label: "locations",
+            added: ["Belgium"],
+            removed: [],
+            restricts: { before: true, after: true },
+          },
+          {
+            property: "targetJobTitles",
+            label: "job titles",
+            added: ["Head of Payments"],
+            removed: ["CEO"],
+            restricts: { before: true, after: true },
+          },
         ],
         signals: {
           added: [{ type: "SEARCH_KEYWORD", label: "posts about a keyword", value: '"instant payments"' }],

@@ -19,7 +19,7 @@ const wordShape = {
 const wordRule = z.strictObject(wordShape, { error: "must be a rule with anyOf" });
 
 /** The names of the rules whose level can be set. */
-const ruleNames = [
+export const ruleNames = [
   "nearlyEmpty",
   "missingField",
   "repeatedText",

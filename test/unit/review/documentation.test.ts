@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readRules, ruleNames } from "../../../provider/src/review/content/rules";
+import { reviewSchema } from "../../../provider/src/review/model";
+
+const repository = fileURLToPath(new URL("../../..", import.meta.url));
+const guide = readFileSync(join(repository, "docs/review.md"), "utf8");
+const findings = join(repository, "provider/src/review/findings");
+
+describe("docs/review.md", () => {
+  it("lists every code of a finding, and no other", () => {
+    const sources = readdirSync(findings).map((file) => readFileSync(join(findings, file), "utf8"));
+    const codes = new Set(
+      sources.flatMap((source) =>
+        [...source.matchAll(/"(?:danger|notice)",\s*"([a-z-]+)"|level, "([a-z-]+)"/g)].map(
+          ([, one, two]) => one ?? two,
+        ),
+      ),
+    );
+    const table = /## Findings(.*?)## Demands/s.exec(guide)?.[1] ?? "";
+    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>
+      [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code),
+    );
+    expect(new Set(listed)).toEqual(codes);
+    expect(codes.size).toBeGreaterThan(15);
+  });
+
+  it("lists every rule", () => {
+    const listed = [...guide.matchAll(/^\| `(\w+)` \| `content:([a-z-]+)` \|/gm)].map(([, rule]) => rule);
+    expect(listed).toEqual([...ruleNames]);
+  });
+
+  it("has the schema of the JSON beside it", async () => {
+    const schema = z.toJSONSchema(reviewSchema, { io: "output" });
+    await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
+      join(repository, "docs/review.schema.json"),
+    );
+  });
+
+  it("shows a file of rules that is valid", async () => {
+    const example = /```yaml\n(.*?)```/s.exec(guide)?.[1] ?? "";
+    expect(await readRules(example, "the example")).toMatchObject({
+      mostStepsPerWeek: 4,
+      levels: { insecureLink: "notice" },
+    });
+  });
+});
