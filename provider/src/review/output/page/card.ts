@@ -40,10 +40,10 @@ export function card(each: Card, places: Places): Markup {
   const dangers = findings.filter(({ level }) => level === "danger").length;
   const look = `card ${resource.change}`;
   const what = item(each.noun, places.stackNumber(resource.stack), dangers > 0);
-  return html`<details class="${look}"${what}${attributes({ open })}><summary><div class="summary"><h3>${title(resource, place)}</h3>
+  return html`<details class="${look}"${what}${attributes({ open })}><summary><h3>${title(resource, place)}</h3>
 <span class="chips">${chip(changeChips[resource.change])}${each.chips}${dangerChip(
     dangers,
-  )}</span></div><p class="second">${each.second}</p></summary>
+  )}</span>${each.second !== undefined && html`<span class="second">${each.second}</span>`}</summary>
 <div class="card-body"><span class="anchor" id="${place.anchor}" tabindex="-1"></span>${each.body}</div></details>
 `;
 }

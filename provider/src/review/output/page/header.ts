@@ -106,10 +106,10 @@ const shortLength = 12;
 
 /** Names the planned changes. Another plan has another one. */
 function fingerprint(term: Inserted, text: string): Markup {
-  if (text.length <= shortLength) return fact(term, html`<code>${text}</code>`);
+  if (text.length <= shortLength) return fact(term, html`<code>${name(text)}</code>`);
   return fact(
     term,
-    html`<details class="fingerprint"><summary><code>${text.slice(0, shortLength)}…</code></summary><code class="whole">${name(text, 600)}</code></details>`,
+    html`<details class="fingerprint"><summary><code>${name(text.slice(0, shortLength))}…</code></summary><code class="whole">${name(text, 600)}</code></details>`,
   );
 }
 

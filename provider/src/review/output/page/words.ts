@@ -42,7 +42,7 @@ export function countsInWords(counts: Readonly<Partial<Record<ChangeWord, number
   const words = order
     .filter((change) => (counts[change] ?? 0) > 0)
     .map((change) => `${number(counts[change] ?? 0)} ${changeChips[change].word.toLowerCase()}`);
-  return words.length === 0 ? "nothing" : words.join(", ");
+  return words.length === 0 ? "none" : words.join(", ");
 }
 
 /** Counts things by what happens to them. */

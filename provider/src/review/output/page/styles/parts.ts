@@ -23,13 +23,13 @@ export const parts = `.chip { display: inline-flex; gap: 5px; padding: 1px 9px; 
 .remark.danger { color: var(--bad-text); background: var(--bad-soft); }
 .remark.notice { color: var(--info-text); background: var(--info-soft); }
 details.card { padding: 0; }
-details.card > summary { display: block; position: relative; padding: 14px 20px 14px 42px; border-radius: var(--radius); }
+details.card > summary { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; position: relative; padding: 14px 20px 14px 42px; border-radius: var(--radius); }
 details.card > summary::before { content: ""; position: absolute; left: 21px; top: 22px; width: 7px; height: 7px; border: solid var(--muted); border-width: 0 1.8px 1.8px 0; transform: rotate(-45deg); }
 details.card[open] > summary::before { transform: rotate(45deg); top: 20px; }
 details.card > summary::-webkit-details-marker { display: none; }
 details.card > summary:hover { background: var(--raised); }
 details.card > summary:focus-visible { outline-offset: -3px; border-radius: var(--radius); }
-.summary { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
+details.card > summary > .second { flex-basis: 100%; margin-top: -2px; }
 .card-body { padding: 4px 20px 18px 42px; }
 .card-body > .facts { max-width: 620px; }
 .anchor { position: absolute; width: 0; height: 0; scroll-margin-top: 150px; }

@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { many } from "../support/review/moreReviews";
+import { busyChange } from "../support/review/sampleReviews";
+import { useReviewPages } from "./support/reviewPages";
+
+const pages = useReviewPages();
+/** Texts in closed parts that paper does not show. */
+const hiddenTexts = (page: Page): Promise<number> =>
+  page.evaluate(`Array.from(document.querySelectorAll("main details > :not(summary)"))
+    .filter((part) => !part.checkVisibility({ contentVisibilityAuto: false })).length`);
+
+it("paper shows everything, and nothing that can only be pressed", async () => {
+  const page = await pages.open(busyChange(), { colorScheme: "dark" });
+  expect(await hiddenTexts(page)).toBeGreaterThan(5);
+  await page.emulateMedia({ media: "print" });
+  expect(await hiddenTexts(page)).toBe(0);
+  for (const part of ["nav", "#filter", ".look", ".skip"])
+    expect(await page.locator(part).first().isVisible()).toBe(false);
+  expect(await page.getByText("Hi Maria, I saw what Northwind Payments builds").last().isVisible()).toBe(true);
+  expect(await page.locator(".whole").isVisible()).toBe(true);
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.card')).backgroundColor")).toBe(
+    "rgb(255, 255, 255)",
+  );
+  await pages.picture(page, "print");
+});
+
+it("paper shows what the filter hides on the screen", async () => {
+  const page = await pages.open(busyChange());
+  await page.getByLabel("Filter", { exact: true }).fill("belgium");
+  await page.getByRole("status").filter({ hasText: "Shown" }).waitFor();
+  expect(await page.locator("#campaign-1-step-3").isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("#campaign-1-step-3").isVisible()).toBe(true);
+});
+
+it("the calendar is a list on paper, as wide as the paper", async () => {
+  const page = await pages.open(busyChange(), { width: 700 });
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".cell-day").first().isVisible()).toBe(true);
+  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+});
+
+it("printing opens what is closed, and closes it again", async () => {
+  const page = await pages.open(many(25));
+  const printed = await page.pdf({ format: "A4" });
+  const pagesOfPaper = printed.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
+  expect(pagesOfPaper.length).toBeGreaterThan(15);
+  expect(await page.locator("details[open]").count()).toBe(0);
+});

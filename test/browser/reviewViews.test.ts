@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Review } from "../../provider/src/review/model";
+import { doneWell, drift, many, nothing, severalStacks } from "../support/review/moreReviews";
+import { busyChange, firstCampaign } from "../support/review/sampleReviews";
+import { axeFindings, overflowOf, useReviewPages } from "./support/reviewPages";
+
+const pages = useReviewPages();
+const samples: Record<string, () => Review> = {
+  firstCampaign,
+  busyChange,
+  severalStacks,
+  drift,
+  doneWell,
+  nothing,
+  many: () => many(80, 10),
+};
+
+describe.each([
+  { width: 400, colorScheme: "light" },
+  { width: 400, colorScheme: "dark" },
+  { width: 1600, colorScheme: "light" },
+  { width: 1600, colorScheme: "dark" },
+] as const)("at $width px, $colorScheme", (look) => {
+  it.each(Object.keys(samples))("%s fits the screen, and axe finds nothing", async (name) => {
+    const page = await pages.open((samples[name] ?? nothing)(), look);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await pages.picture(page, `${name}-${look.width}-${look.colorScheme}`);
+  });
+
+  it("the text of a step opens over the calendar, and axe finds nothing", async () => {
+    const page = await pages.open(busyChange(), look);
+    await page.getByRole("button", { name: /An idea for Northwind/ }).click();
+    await page.getByRole("dialog", { name: "Step 4: E-mail" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await pages.picture(page, `opened-${look.width}-${look.colorScheme}`);
+  });
+});
+
+it("axe finds what is wrong on a page", async () => {
+  const page = await pages.open(nothing());
+  await page.evaluate(`
+    const faint = Object.assign(document.createElement("p"), { textContent: "Too faint to read" });
+    faint.style.color = "color-mix(in srgb, currentColor 20%, transparent)";
+    document.querySelector("main").append(faint, document.createElement("button"));
+  `);
+  expect((await axeFindings(page)).map((found) => found.split(":")[0])).toEqual(["button-name", "color-contrast"]);
+});
+
+it("the calendar is a list on a phone, and scrolls within its own box on a wide screen", async () => {
+  const phone = await pages.open(busyChange(), { width: 400 });
+  expect(await phone.locator(".cell-day").first().isVisible()).toBe(true);
+  expect(await phone.locator(".calendar-box").evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  const wide = await pages.open(busyChange(), { width: 1100 });
+  expect(await wide.locator(".cell-day").first().isVisible()).toBe(false);
+  expect(await wide.locator(".calendar-box").evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(100);
+  expect(await overflowOf(wide)).toBeLessThanOrEqual(0);
+});
+
+it("each step stands in the column of its day, in the row of its campaign", async () => {
+  const page = await pages.open(busyChange(), { width: 2400 });
+  const row = page.getByRole("row").filter({ hasText: "Healthcare by e-mail" });
+  const middle = async (text: string, where = row) => {
+    const box = await where.getByText(text).first().boundingBox();
+    return box ? box.x + box.width / 2 : 0;
+  };
+  for (const [text, day] of [
+    ["Maria, a question", "Day 0"],
+    ["moves to day 4", "Day 3"],
+    ["A last try.", "Day 5"],
+    ["Goodbye, Maria", "Day 9"],
+  ] as const) {
+    const head = await page.getByRole("columnheader", { name: day, exact: true }).boundingBox();
+    const at = await middle(text);
+    expect([text, at > (head?.x ?? 0) && at < (head?.x ?? 0) + (head?.width ?? 0)]).toEqual([text, true]);
+  }
+});
+
+it("nothing moves", async () => {
+  const page = await pages.open(busyChange());
+  await page.getByRole("link", { name: /step 3/ }).click();
+  expect(await page.evaluate("document.getAnimations().length")).toBe(0);
+});

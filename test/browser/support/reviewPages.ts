@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AxeResults } from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { Review } from "../../../provider/src/review/model";
+import { type PageOptions, reviewPage } from "../../../provider/src/review/output/html";
+import { findBrowser } from "../../../tools/browser.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Keeps a picture of each page here, for people to look at. */
+const pictures = process.env.OUTREACH_TEST_PICTURES;
+
+export interface ReviewLook {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly javaScriptEnabled?: boolean;
+  /** The part of the page that the address names. */
+  readonly anchor?: string;
+  readonly options?: PageOptions;
+}
+
+/** Pages of reviews, opened from files as people open them. Each is a window of its own. */
+export class ReviewPages {
+  private browser: Browser | undefined;
+  private folder: string | undefined;
+  private readonly contexts: BrowserContext[] = [];
+  /** What no page may cause: errors, warnings of the browser, requests, questions. */
+  readonly problems: string[] = [];
+
+  async start(): Promise<void> {
+    const found = await findBrowser();
+    if (found.path === undefined) throw new Error(`The tests need a browser: ${found.reason}`);
+    this.folder = mkdtempSync(join(tmpdir(), "outreach-review-"));
+    // Browsers refuse their own sandbox to the superuser. They open nothing but the pages here.
+    this.browser = await chromium.launch({ executablePath: found.path, args: ["--no-sandbox"] });
+    if (pictures) mkdirSync(pictures, { recursive: true });
+  }
+
+  async stop(): Promise<void> {
+    await this.browser?.close();
+    if (this.folder !== undefined) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async open(review: Review, look: ReviewLook = {}): Promise<Page> {
+    if (!this.browser || this.folder === undefined) throw new Error("The browser of these tests is not started");
+    const { width = 1280, height = 900, colorScheme = "light", javaScriptEnabled = true, anchor, options } = look;
+    const context = await this.browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      javaScriptEnabled,
+      reducedMotion: "reduce",
+    });
+    const number = this.contexts.push(context);
+    const file = join(this.folder, `review-${number}.html`);
+    writeFileSync(file, reviewPage(review, options));
+    const address = pathToFileURL(file).href;
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on("pageerror", (error) => this.problems.push(error.message));
+    page.on("console", (message) => this.problems.push(message.text()));
+    page.on("dialog", (dialog) => {
+      this.problems.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("request", (request) => {
+      if (request.url().split("#")[0] !== address) this.problems.push(`request to ${request.url()}`);
+    });
+    await page.goto(anchor === undefined ? address : `${address}#${anchor}`);
+    return page;
+  }
+
+  async closeWindows(): Promise<void> {
+    for (const context of this.contexts) await context.close();
+  }
+
+  async picture(page: Page, name: string): Promise<void> {
+    if (pictures) await page.screenshot({ path: join(pictures, `review-${name}.png`), fullPage: true });
+  }
+}
+
+/** The pages of the tests of one file. After each test, nothing may have gone wrong in them. */
+export function useReviewPages(): ReviewPages {
+  const pages = new ReviewPages();
+  beforeAll(() => pages.start());
+  afterEach(async () => {
+    await pages.closeWindows();
+    expect(pages.problems.splice(0)).toEqual([]);
+  });
+  afterAll(() => pages.stop());
+  return pages;
+}
+
+/** Everything that axe finds wrong. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Not as a script of the document, which the page's policy forbids.
+  await page.evaluate(axe);
+  const { violations }: Pick<AxeResults, "violations"> = await page.evaluate("axe.run()");
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);
+}
+
+/** By how much the page is wider than the window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate("document.documentElement.scrollWidth - innerWidth");
+}
