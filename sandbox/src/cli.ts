@@ -10,6 +10,7 @@ const help = `pulumi-outreach-sandbox: a local double of the outreach automation
   --store FILE             keep all data in this file; without it, data ends with the process
   --reset                  empty the store first
   --populate WHAT          demo (default) or nothing
+  --members NUMBER         active members beside the owner (2); those beyond two are generated
   --spec-only              leave out operations that the specification does not have
   --clock MODE             wall (default) or manual
   --start-time INSTANT     initial time of a manual clock (ISO 8601)
@@ -52,6 +53,7 @@ function readArguments() {
         store: { type: "string" },
         reset: { type: "boolean" },
         populate: { type: "string" },
+        members: { type: "string" },
         "spec-only": { type: "boolean" },
         clock: { type: "string" },
         "start-time": { type: "string" },
@@ -81,6 +83,7 @@ function optionsOf(values: ReturnType<typeof readArguments>): SandboxOptions {
     store: values.store,
     reset: values.reset,
     populate: choiceOf(values.populate, "populate", ["demo", "nothing"]),
+    members: numberOf(values.members, "members"),
     specOnly: values["spec-only"],
     clock: choiceOf(values.clock, "clock", ["manual", "wall"]) ?? "wall",
     startTime: values["start-time"],

@@ -22,7 +22,7 @@ export interface DemoUser {
 export interface DemoAccounts {
   /** The owner of the organization, who may act for its members. */
   owner: DemoUser;
-  /** Active members of the owner's organization; the first has an API key, the others have none. */
+  /** Active members of the owner's organization; the first has an API key, the others have none. Option `members`. */
   members: DemoUser[];
   /** A member who has left. */
   inactive: DemoUser;
@@ -79,16 +79,38 @@ export const demoAccounts: DemoAccounts = {
   },
 };
 
+/** The ids of further members begin above this number. */
+const furtherIds = 1000;
+
+/** The same users with further members, until the organization has this number of active members beside its owner. */
+export function demoAccountsWith(members: number): DemoAccounts {
+  const { members: named, ...others } = structuredClone(demoAccounts);
+  const further = Array.from({ length: Math.max(0, members - named.length) }, (_, index) => furtherMember(index + 1));
+  return { ...others, members: [...named, ...further].slice(0, members) };
+}
+
+function furtherMember(number: number): DemoUser {
+  const id = furtherIds + number;
+  return {
+    userId: id,
+    name: `Member ${id}`,
+    email: `member${id}@fernhill.example.com`,
+    apiKeys: [],
+    linkedinSeats: [{ id, premium: false }],
+    emailSeatIds: [id],
+  };
+}
+
 /** Inside a transaction: adds the initial organizations, users, keys and seats to an empty store. */
-export function populateDemo(store: Store, createdAt: string): void {
+export function populateDemo(store: Store, accounts: DemoAccounts, createdAt: string): void {
   const organizations: [Organization, DemoUser[]][] = [
     [
-      newOrganization(1, "Fernhill Software", "https://fernhill.example.com", demoAccounts.owner.userId, createdAt),
-      [demoAccounts.owner, ...demoAccounts.members, demoAccounts.inactive],
+      newOrganization(1, "Fernhill Software", "https://fernhill.example.com", accounts.owner.userId, createdAt),
+      [accounts.owner, ...accounts.members, accounts.inactive],
     ],
     [
-      newOrganization(2, "Lakeside Partners", "https://lakeside.example.com", demoAccounts.outsider.userId, createdAt),
-      [demoAccounts.outsider],
+      newOrganization(2, "Lakeside Partners", "https://lakeside.example.com", accounts.outsider.userId, createdAt),
+      [accounts.outsider],
     ],
   ];
   for (const [organization, users] of organizations) {
@@ -98,7 +120,7 @@ export function populateDemo(store: Store, createdAt: string): void {
       store.users.put({
         ...newUser(user.userId, organization.id, { firstName, lastName, email: user.email }, createdAt),
         organizationRole: user.userId === organization.ownerId ? "admin" : "member",
-        isActive: user !== demoAccounts.inactive,
+        isActive: user !== accounts.inactive,
       });
       for (const [index, key] of user.apiKeys.entries()) {
         createKey(store, user.userId, `Demo key ${index + 1}`, createdAt, key);

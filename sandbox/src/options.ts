@@ -68,6 +68,8 @@ const optionsSchema = behaviourSchema.extend({
   reset: z.boolean().default(false),
   /** The initial objects of an empty store: users, keys and seats, or none. Default: `demo`. */
   populate: z.enum(["demo", "nothing"]).default("demo"),
+  /** Active members of the demo organization beside its owner, 1 to 1000; those beyond two are generated. Default: 2. */
+  members: z.int().min(1).max(1000).default(2),
   /** `manual`: time moves by `advance` only. `wall`: time passes, and `advance` moves it ahead. Default: `manual`. */
   clock: z.enum(["manual", "wall"]).default("manual"),
   /** The initial time of a manual clock (ISO 8601). Default: now. */

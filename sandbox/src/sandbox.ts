@@ -4,7 +4,7 @@ import { Clock } from "./clock.js";
 import type { ControlParts } from "./control/operation.js";
 import { operationNames, runOperation, type SandboxControl } from "./control/operations.js";
 import { addControlRoutes } from "./control/routes.js";
-import { type DemoAccounts, demoAccounts, populateDemo } from "./demo.js";
+import { type DemoAccounts, demoAccountsWith, populateDemo } from "./demo.js";
 import { behaviourSchema, type ResolvedOptions, resolveOptions, type SandboxOptions } from "./options.js";
 import { loadLeadMaker } from "./planner/leads.js";
 import { TimeTravel } from "./planner/timeTravel.js";
@@ -78,12 +78,13 @@ async function serve(
   const clock = new Clock(store, options.clock, options.startTime);
   const webhooks = new Webhooks();
   const service = createService(options, store, clock, webhooks);
+  const accounts = demoAccountsWith(options.members);
   const setWebhook = () => {
-    const owner = store.users.get(demoAccounts.owner.userId);
+    const owner = store.users.get(accounts.owner.userId);
     if (options.webhook && owner) store.users.put({ ...owner, webhook: options.webhook });
   };
   const populate = () => {
-    if (options.populate === "demo") populateDemo(store, clock.iso());
+    if (options.populate === "demo") populateDemo(store, accounts, clock.iso());
     setWebhook();
   };
   if (options.webhook) webhooks.checkTarget(options.webhook.url);
@@ -112,7 +113,7 @@ async function serve(
   return {
     url,
     controlUrl: `${url}${CONTROL_PREFIX}`,
-    accounts: structuredClone(demoAccounts),
+    accounts: structuredClone(accounts),
     close() {
       closing ??= (async () => {
         clearInterval(writing);

@@ -100,6 +100,7 @@ describe("the command pulumi-outreach-sandbox", () => {
 
   it.each([
     [["--colour"], 2, /colour/],
+    [["--members", "few"], 2, /--members takes a number, not "few"/],
     [["--port", "many"], 2, /--port takes a number, not "many" \(--help lists the options\)/],
     [["--answer-rate", "3"], 1, /The sandbox cannot start: answerRate: .*<=1\./],
     [["--clock", "sun"], 2, /--clock takes manual or wall/],
