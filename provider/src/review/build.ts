@@ -4,6 +4,7 @@ import { type ContentRules, defaultRules } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
+import { providerFindings, settingsFindings } from "./findings/stack";
 import { combinedFingerprint, fingerprintOf } from "./fingerprint";
 import type { Plan, PlannedResource } from "./input/plan";
 import { leftBehindBy } from "./leftBehind";
@@ -23,7 +24,7 @@ import { type LiveCounts, Surroundings } from "./surroundings";
 export interface ReviewOptions {
   /** Default: the rules of a project without a file of its own. */
   readonly rules?: ContentRules;
-  /** Counts of people by stack, if the service was asked. */
+  /** Counts of people by `stackKey`, if the service was asked. */
   readonly live?: ReadonlyMap<string, LiveCounts>;
   /** Further facts that the review could not know. */
   readonly leftOut?: readonly string[];
@@ -55,7 +56,7 @@ export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): R
 }
 
 function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
-  const around = new Surroundings(plan, live?.get(plan.stack));
+  const around = new Surroundings(plan, live?.get(stackKey(plan)));
   const of = <Reviewed>(kind: string, review: (around: Surroundings, given: PlannedResource) => Reviewed) =>
     plan.resources.filter((resource) => resource.kind === kind).map((resource) => review(around, resource));
   const campaigns = of("Campaign", reviewedCampaign);
@@ -68,34 +69,35 @@ function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
     ...acknowledgedFindings(noun, each),
     ...(own.length === 0 ? driftFinding(about, noun, each) : []),
   ];
+  const surroundings = { campaigns, areAllCampaigns: plan.areUnchangedShown };
   // Texts that a person wrote in the app are not the program's.
   const ofContent = about === "drift" ? [] : contentFindings(campaigns, rules);
+  const findings = [
+    ...settingsFindings(plan),
+    ...providerFindings(plan),
+    ...unknownOperations(plan.stack, plan.resources),
+    ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
+    ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings))),
+    ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each))),
+    ...ofContent,
+  ];
+  const fingerprint = fingerprintOf(plan, findings);
   return {
     campaigns: campaigns.filter(({ change, runs }) => change !== "unchanged" || runs !== "no"),
     agents: changed(agents),
     lists: changed(lists),
     others: otherResources(plan),
-    findings: [
-      ...unknownOperations(plan.stack, plan.resources),
-      ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
-      ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, campaigns))),
-      ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each))),
-      ...ofContent,
-    ],
+    findings,
     stack: {
       project: plan.project,
       stack: plan.stack,
       status: plan.isStopped ? ("stopped" as const) : ("complete" as const),
-      ...fingerprintPart(plan),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
       diagnostics: [...plan.diagnostics],
+      settings: { ...plan.settings },
       counts: countsOf(plan),
     },
   };
-}
-
-function fingerprintPart(plan: Plan): { fingerprint?: string } {
-  const fingerprint = fingerprintOf(plan);
-  return fingerprint === undefined ? {} : { fingerprint };
 }
 
 function changed<Reviewed extends { readonly change: ChangeWord }>(all: readonly Reviewed[]): Reviewed[] {
@@ -136,8 +138,18 @@ function otherResources({ stack, resources }: Plan): OtherResources[] {
   });
 }
 
-function leftOutOf({ areUnchangedShown, isStopped, stack }: Plan): string[] {
+/** Two projects may have stacks of one name. */
+export function stackKey({ project, stack }: Plan): string {
+  return `${project}/${stack}`;
+}
+
+function leftOutOf({ about, areUnchangedShown, isStopped, stack, resources, leftOut }: Plan): string[] {
+  const isChange = resources.some(({ kind, change }) => kind !== undefined && change !== "unchanged");
   return [
+    ...leftOut,
+    ...(about === "planned" && isChange
+      ? ["Settings in the environment of `pulumi up` (OUTREACH_ACKNOWLEDGE and others) are not part of a preview."]
+      : []),
     ...(isStopped ? [`What comes after the error in stack ${stack} was not computed.`] : []),
     ...(areUnchangedShown || isStopped
       ? []

@@ -1,16 +1,21 @@
 import { createHash } from "node:crypto";
-import type { Values } from "../lifecycle/kind";
 import type { Plan, PlannedResource } from "./input/plan";
+import { isHidden } from "./input/values";
+import type { Finding } from "./model";
 
 /**
  * A hash over the planned changes alone, so that two previews of the same change are equal: which resource, what
- * happens to it, its inputs before and after, and whether a campaign is running. No times, versions or counts. It cannot
- * tell two values of one secret apart.
+ * happens to it, its inputs before and after, whether a campaign is running, the stack's settings, and the dangers. No
+ * times, versions or counts. It cannot tell two values of one secret apart.
  */
-export function fingerprintOf(plan: Plan): string | undefined {
+export function fingerprintOf(plan: Plan, findings: readonly Finding[]): string | undefined {
   if (plan.about !== "planned" || plan.isStopped) return undefined;
   const changes = plan.resources.filter(({ change }) => change !== "unchanged").map(changeOf);
-  return hashOf([plan.project, plan.stack, ...changes.sort()]);
+  // The same change is another one if it reaches people by now, through a campaign that was switched on meanwhile.
+  const dangers = findings
+    .filter(({ level }) => level === "danger")
+    .map(({ code, urn, path }) => JSON.stringify(["danger", code, urn ?? null, path ?? null]));
+  return hashOf([plan.project, plan.stack, JSON.stringify(ordered(plan.settings)), ...[...changes, ...dangers].sort()]);
 }
 
 /** One fingerprint for several stacks; undefined if one of them has none. */
@@ -20,9 +25,18 @@ export function combinedFingerprint(fingerprints: readonly (string | undefined)[
   return all.length === 1 ? all[0] : hashOf([...all].sort());
 }
 
-function changeOf({ urn, type, change, unknownOperation, id, before, after, beforeOutputs }: PlannedResource): string {
-  const runs = beforeOutputs?.active;
-  return JSON.stringify([urn, type, unknownOperation ?? change, id ?? "", ordered(before), ordered(after), runs ?? ""]);
+function changeOf(resource: PlannedResource): string {
+  const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider, isRetained } = resource;
+  return JSON.stringify([
+    ...[urn, type, unknownOperation ?? change, id ?? null, provider ?? null, isRetained],
+    ...[ordered(before), ordered(after), beforeOutputs?.active ?? null, sourcesOf(resource)],
+  ]);
+}
+
+/** Where values come from that a preview cannot know: a new list is not another new list. */
+function sourcesOf({ after, dependencies }: PlannedResource): unknown {
+  const open = Object.keys(after ?? {}).filter((name) => isHidden(after?.[name]));
+  return open.sort().map((name) => [name, [...(dependencies?.[name] ?? [])].sort()]);
 }
 
 function hashOf(parts: readonly string[]): string {
@@ -32,9 +46,7 @@ function hashOf(parts: readonly string[]): string {
 /** The same value with the properties of each object in one order. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== "object" || value === null) return value ?? "";
-  const entries: [string, unknown][] = Object.entries(value satisfies object | Values);
-  return Object.fromEntries(
-    entries.sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, inner]) => [name, ordered(inner)]),
-  );
+  if (typeof value !== "object" || value === null) return value ?? null;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return entries.map(([name, inner]: [string, unknown]) => [name, ordered(inner)]);
 }

@@ -70,12 +70,16 @@ const resource = {
   /** The id of the object that a new one replaces. */
   idBefore: z.string().optional(),
   change,
+  /** True if `retainOnDelete` keeps the object when it is deleted or replaced. */
+  retained: z.boolean(),
   /** Set if an object that exists already is taken over instead of created: its id, or `twin`. Nothing is written to it. */
   adopts: z.string().optional(),
   /** Properties that change, apart from those that have a field of their own here. */
   properties: z.array(propertyChange),
   /** Acknowledgement codes that this change adds. */
   acknowledged: z.array(z.string()),
+  /** Properties that are secret, or known only after the update, whole or in part. */
+  hidden: z.array(z.string()),
 };
 
 const usedList = z.object({
@@ -195,6 +199,8 @@ const stack = z.object({
   /** Hash of the planned changes alone. Absent if the preview stopped, or if the changes are made already. */
   fingerprint: z.string().optional(),
   diagnostics: z.array(diagnostic),
+  /** Settings of this package in the stack's config: its address, the member that it acts for. No secrets. */
+  settings: z.record(z.string(), z.string()),
   /** Resources of this package by what happens to them. */
   counts: z.record(change, z.number()),
 });

@@ -5,13 +5,15 @@ import type { PlannedResource } from "./input/plan";
 import { signalLabel, targetingLabels } from "./labels";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedSignal, TargetingChange, YesNo } from "./model";
 import { reviewedSteps } from "./steps";
-import { commonParts, type Surroundings } from "./surroundings";
+import { commonParts, isAdopted, type Surroundings } from "./surroundings";
 import { idOf, idsOf, propertyChanges, recordsOf, shown, textOf, textsOf, yesNoOf } from "./values";
 
 export function reviewedCampaign(around: Surroundings, given: PlannedResource): ReviewedCampaign {
   const { before, after, change } = given;
   const seat = (values: Values | undefined) => idOf(values?.linkedinSeatId) ?? shown(values?.linkedinSeatId);
-  const steps = reviewedSteps(before?.steps, after?.steps);
+  // Steps that are secret or known later as a whole are no removed steps.
+  const areShown = after === undefined || Array.isArray(after.steps);
+  const steps = areShown ? reviewedSteps(before?.steps, after?.steps) : [];
   return {
     ...commonParts(around, given),
     properties: propertyChanges(
@@ -43,7 +45,7 @@ function runningAfter(given: PlannedResource): YesNo {
   if (change === "deleted") return "no";
   if (afterOutputs?.active !== undefined) return yesNoOf(afterOutputs.active);
   // What is taken over stays as it is.
-  if (change === "created" && after?.adopt !== undefined) return yesNoOf(after.active);
+  if (change === "created" && isAdopted(after)) return yesNoOf(after?.active);
   if (change === "created" || change === "replaced") return yesNoOf(after?.active ?? false);
   // Without a declared flag, the campaign stays as it is.
   return after?.active === undefined ? runningBefore(given) : yesNoOf(after.active);
@@ -80,6 +82,8 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
     return value === undefined ? otherwise : yesNoOf(value);
   };
   const pausedBefore = paused(before, beforeOutputs, "unknown");
+  const isNew = change === "created" || change === "replaced";
+  const { about } = around.plan;
   const type = textOf(after?.agentType ?? before?.agentType);
   const [list] = around.usedLists(given, "listId");
   const isUpdate = change === "updated";
@@ -105,8 +109,10 @@ export function reviewedAgent(around: Surroundings, given: PlannedResource): Rev
     ...(type === undefined ? {} : { type }),
     ...(list === undefined ? {} : { list }),
     paused: {
-      before: change === "created" ? "unknown" : pausedBefore,
-      after: change === "created" ? paused(after, afterOutputs, "no") : paused(after, undefined, pausedBefore),
+      before: isNew ? "unknown" : pausedBefore,
+      after: isNew
+        ? paused(after, afterOutputs, "no")
+        : paused(after, about === "planned" ? undefined : afterOutputs, pausedBefore),
     },
     targeting: targetingLabels.flatMap(([property, label]) =>
       isKept(property) ? [] : targetingChange(property, label, before, after),
@@ -145,8 +151,10 @@ function signalChanges(before: unknown, after: unknown): ReviewedAgent["signals"
 function signalsOf(value: unknown): [key: string, ReviewedSignal][] {
   return recordsOf(value).map((signal) => {
     const type = shown(signal.type) ?? "";
-    const plain = { type, label: signalLabel(type), value: shown(signal.value) ?? "" };
-    return [JSON.stringify([plain.type, plain.value]), plain];
+    const seat = shown(signal.linkedinSeatId);
+    const value = `${shown(signal.value) ?? ""}${seat === undefined ? "" : ` (through LinkedIn seat ${seat})`}`;
+    const plain = { type, label: signalLabel(type), value };
+    return [JSON.stringify([type, value, signal.needsUserToken ?? false]), plain];
   });
 }
 

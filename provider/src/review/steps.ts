@@ -1,3 +1,4 @@
+import { isRecord } from "../api/json";
 import type { Values } from "../lifecycle/kind";
 import { modeOf } from "../resources/campaign/stepForm";
 import { defaultDelay, stepFields } from "../resources/campaign/stepSchema";
@@ -5,16 +6,16 @@ import { isPlain } from "./input/values";
 import { stepLabel } from "./labels";
 import type { ReviewedStep, TextChange } from "./model";
 import { sampleOf } from "./sample";
-import { propertyChanges, recordsOf, shown, textOf } from "./values";
+import { propertyChanges, shown, textOf } from "./values";
 import { aligned, wordDiff } from "./wordDiff";
 
 /** Fields that people read. */
-const textFields = ["subject", "message", "note"];
+const textFields = ["subject", "message", "note", "step"];
 const shownElsewhere: ReadonlySet<string> = new Set(["type", "messageMode", ...textFields]);
 
 /** The steps of a campaign before and after, put side by side. */
 export function reviewedSteps(before: unknown, after: unknown): ReviewedStep[] {
-  const [olds, news] = [recordsOf(before), recordsOf(after)];
+  const [olds, news] = [stepsOf(before), stepsOf(after)];
   const [oldDays, newDays] = [daysOf(olds), daysOf(news)];
   const typeOf = (step: Values) => textOf(step.type) ?? "";
   return aligned(olds.map(typeOf), news.map(typeOf)).map(({ before: left, after: right }) => {
@@ -28,6 +29,14 @@ export function reviewedSteps(before: unknown, after: unknown): ReviewedStep[] {
       dayBefore: left === undefined ? undefined : oldDays[left],
     });
   });
+}
+
+/** The field of a step that cannot be shown, in the place of its texts. */
+const wholeStep = "step";
+
+/** Also steps that are secret or not known yet: one that is left out would be a step that nobody has approved. */
+function stepsOf(value: unknown): Values[] {
+  return Array.isArray(value) ? value.map((step) => (isRecord(step) ? step : { [wholeStep]: shown(step) ?? "" })) : [];
 }
 
 /** The earliest day of each step since the contact entered; undefined from the first delay on that is not known. */
@@ -51,6 +60,7 @@ interface Pair {
 
 function reviewedStep({ old, next, number, day, dayBefore }: Pair): ReviewedStep {
   const type = textOf((next ?? old)?.type) ?? "";
+  const label = type === "" ? "Step that cannot be shown" : stepLabel(type);
   const fields = (stepFields.get(type) ?? []).filter((field) => !shownElsewhere.has(field));
   const texts = textFields.flatMap((field) => textChange(field, old?.[field], next?.[field]));
   const properties = propertyChanges(old, next, fields);
@@ -62,7 +72,7 @@ function reviewedStep({ old, next, number, day, dayBefore }: Pair): ReviewedStep
   return {
     number,
     change: old === undefined ? "added" : next === undefined ? "removed" : isChanged ? "changed" : "same",
-    ...{ type, label: stepLabel(type) },
+    ...{ type, label },
     ...(day === undefined ? {} : { day }),
     ...(dayBefore === undefined || dayBefore === day ? {} : { dayBefore }),
     ...(mode === undefined ? {} : { mode }),

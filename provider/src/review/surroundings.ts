@@ -1,9 +1,10 @@
 import { sameValue } from "../kind/comparing";
+import { kinds } from "../kinds";
 import type { Values } from "../lifecycle/kind";
 import type { Plan, PlannedResource } from "./input/plan";
-import { isKnownLater } from "./input/values";
+import { isKnownLater, isPlain } from "./input/values";
 import type { UsedList } from "./model";
-import { idOf, idsOf, shown, textOf } from "./values";
+import { hiddenProperties, idOf, idsOf, shown, textOf } from "./values";
 
 /** The people of one list, as the service tells them. */
 export interface People {
@@ -56,14 +57,20 @@ export class Surroundings {
   private after({ dependencies }: PlannedResource, property: string, value: unknown): Named[] {
     const known = idList(value);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const open = values.filter(isKnownLater).length;
+    const open = values.filter((each) => !isPlain(each)).length;
     if (open === 0) return this.named(known, "after");
     // A list that this change creates has no id yet. The program says which one it is.
-    const made = this.lists.filter(
-      ({ urn, change }) => dependencies?.[property]?.includes(urn) === true && /^(created|replaced)$/.test(change),
+    const meant = this.lists.filter(
+      ({ urn, id, change }) =>
+        dependencies?.[property]?.includes(urn) === true &&
+        (/^(created|replaced)$/.test(change) || id === undefined || !known.includes(id)),
     );
-    const unnamed = Array.from({ length: Math.max(0, open - made.length) }, () => ({}));
-    return [...this.named(known, "after"), ...made.map(({ after }) => ({ name: nameIn(after) })), ...unnamed];
+    const named = meant.map(({ id, change, after }) => ({
+      ...(change === "unchanged" || change === "updated" ? { id } : {}),
+      name: nameIn(after),
+    }));
+    const unnamed = Array.from({ length: Math.max(0, open - meant.length) }, () => ({}));
+    return [...this.named(known, "after"), ...named, ...unnamed];
   }
 
   private named(ids: readonly string[], side: "before" | "after"): Named[] {
@@ -90,21 +97,29 @@ function idList(value: unknown): string[] {
 
 /** What every reviewed resource has. */
 export function commonParts({ plan }: Surroundings, given: PlannedResource) {
-  const { urn, resource, id, idBefore, change, before, after } = given;
+  const { urn, resource, kind, id, idBefore, change, before, after } = given;
   const [name, nameBefore] = [nameIn(after), nameIn(before)];
-  const acknowledged = codes(after).filter((code) => !codes(before).includes(code));
+  // One that cannot be shown may be another one than before.
+  const acknowledged = codes(after).filter((code) => !codes(before).includes(code) || !isPlain(code));
+  const hidden = kind === undefined ? [] : hiddenProperties(after, kinds[kind].properties);
   return {
     ...{ stack: plan.stack, urn, resource },
     ...((name ?? nameBefore) === undefined ? {} : { name: name ?? nameBefore }),
     ...(name === undefined || nameBefore === undefined || sameValue(name, nameBefore) ? {} : { nameBefore }),
     ...(idOf(id) === undefined ? {} : { id: idOf(id) }),
     ...(change === "replaced" && idBefore !== undefined ? { idBefore } : {}),
-    ...(change === "created" && after?.adopt !== undefined ? { adopts: shown(after.adopt) } : {}),
-    ...{ change, acknowledged },
+    ...(change === "created" && isAdopted(after) ? { adopts: shown(after?.adopt) } : {}),
+    ...{ change, acknowledged, hidden, retained: given.isRetained },
   };
+}
+
+/** True if the object is certainly taken over: an unknown `adopt` may turn out to be none. */
+export function isAdopted(values: Values | undefined): boolean {
+  return values?.adopt === "twin" || /^\d+$/.test(idOf(values?.adopt) ?? "");
 }
 
 function codes(values: Values | undefined): string[] {
   const given = values?.acknowledge;
-  return Array.isArray(given) ? given.filter((code) => typeof code === "string") : [];
+  if (given === undefined) return [];
+  return (Array.isArray(given) ? given : [given]).map((code) => shown(code) ?? "");
 }

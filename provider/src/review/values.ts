@@ -1,7 +1,7 @@
 import { isRecord } from "../api/json";
 import { sameValue } from "../kind/comparing";
 import type { Values } from "../lifecycle/kind";
-import { isPlain, secretText } from "./input/values";
+import { isHidden, isPlain, secretText } from "./input/values";
 import type { PropertyChange, YesNo } from "./model";
 
 /** A value for people: texts as they are, everything else as JSON. Undefined stays undefined. */
@@ -28,6 +28,11 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map((each) => shown(each) ?? "") : [];
 }
 
+/** The names of the properties that cannot be shown, whole or in part. */
+export function hiddenProperties(values: Values | undefined, names: readonly string[]): string[] {
+  return names.filter((name) => isHidden(values?.[name]));
+}
+
 export function recordsOf(value: unknown): Values[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
@@ -38,7 +43,7 @@ export function yesNoOf(value: unknown): YesNo {
 }
 
 /** The value of a property that the program declares no more: nothing is sent, and the object keeps it. */
-const noLongerManaged = "(no longer managed, stays as it is)";
+export const noLongerManaged = "(no longer managed, stays as it is)";
 
 /** The properties that differ, apart from those that a review shows in another way. */
 export function propertyChanges(
@@ -49,7 +54,7 @@ export function propertyChanges(
 ): PropertyChange[] {
   return names.flatMap((name) => {
     const [left, right] = [before?.[name], after?.[name]];
-    if (sameValue(left, right) && left !== secretText) return [];
+    if ((sameValue(left, right) || (/Id$/.test(name) && idOf(left) === idOf(right))) && left !== secretText) return [];
     const change = { before: shown(left), after: shown(right) ?? (keepsValues ? noLongerManaged : undefined) };
     return left === undefined && right === undefined ? [] : [{ name, ...change }];
   });

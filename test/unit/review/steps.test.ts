@@ -61,8 +61,24 @@ describe("the timeline of a campaign", () => {
     });
   });
 
-  it.each([undefined, "[secret]", "(known after the update)", [1, "x", []]])("shows no step of %j", (value) => {
+  it.each([undefined, "[secret]", "(known after the update)"])("shows no step of %j", (value) => {
     expect(reviewedSteps(undefined, value)).toEqual([]);
+  });
+});
+
+describe("a step that cannot be shown", () => {
+  it("is a step all the same: one that is left out would be a step that nobody has approved", () => {
+    const steps = reviewedSteps(
+      [{ type: "visitProfile" }, message("a")],
+      [{ type: "visitProfile" }, "(known after the update)"],
+    );
+    expect(
+      steps.map(({ label, change, texts }) => [label, change, texts.map(({ before, after }) => after ?? before)]),
+    ).toEqual([
+      ["Visit of the profile", "same", []],
+      ["Message", "removed", ["a"]],
+      ["Step that cannot be shown", "added", ["(known after the update)"]],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { reviewOf } from "../../review/build";
+import { reviewOf, stackKey } from "../../review/build";
 import type { Plan } from "../../review/input/plan";
 import { countPeople } from "../../review/live";
 import type { Review } from "../../review/model";
@@ -54,10 +54,21 @@ async function writeFiles(review: Review, { html, full, fingerprint }: ReviewInp
   else await writeWhole(fingerprint, `${review.fingerprint}\n`);
 }
 
-function exitCode({ verdict, fingerprint, about }: Review, approved: string | undefined, terminal: Terminal): ExitCode {
+function exitCode(
+  { verdict, fingerprint, about, findings }: Review,
+  approved: string | undefined,
+  terminal: Terminal,
+): ExitCode {
   if (verdict === "failed") return 1;
   if (approved === undefined) return verdict === "needs-approval" ? 3 : 0;
-  if (fingerprint === approved) return 0;
+  const unseen = findings.filter(({ code }) => code.startsWith("hidden-"));
+  if (fingerprint === approved && unseen.length === 0) return 0;
+  if (fingerprint === approved) {
+    terminal.fail(
+      `these may not be the changes that were approved: ${unseen.length === 1 ? "a value" : `${unseen.length} values`} cannot be shown (secret, or known only after the update), so no fingerprint covers them. Keep texts and targeting out of secrets.`,
+    );
+    return 3;
+  }
   const now =
     fingerprint === undefined
       ? `a review of what was ${about} has no fingerprint`
@@ -90,7 +101,7 @@ async function liveCounts(
   for (const plan of plans) {
     const account = await openAccount({ stack: isOne ? stack : plan.stack });
     const counted = await terminal.during("Counting people", () => countPeople(account, plan));
-    live.set(plan.stack, counted.counts);
+    live.set(stackKey(plan), counted.counts);
     leftOut.push(...counted.leftOut);
   }
   return { live, leftOut };

@@ -13,7 +13,7 @@ import type { ReviewInput } from "./input";
 export async function readPlans(input: ReviewInput, terminal: Terminal): Promise<Plan[]> {
   const { files, stack, before, after } = input;
   if (before !== undefined && after !== undefined) return [readStates(await fileInput(before), await fileInput(after))];
-  if (files.length === 0 && stack !== undefined) return [readPlan(await preview(stack, terminal))];
+  if (files.length === 0 && stack !== undefined) return [await preview(stack, terminal)];
   if (files.length === 0 && process.stdin.isTTY === true) {
     throw new UsageError("name a file with the output of `pulumi preview --json`, or a stack with --stack");
   }
@@ -63,12 +63,17 @@ function assertTogether(plans: readonly Plan[], files: readonly string[]): void 
 
 const largestPreview = 1024 ** 3;
 
-async function preview(stack: string, terminal: Terminal): Promise<Input> {
+async function preview(stack: string, terminal: Terminal): Promise<Plan> {
   const words = ["preview", "--json", "--show-sames", "--non-interactive", "--stack", stack];
   return await terminal.during(`Previewing stack ${safeText(stack, 80)}`, async () => {
     const { output, problem } = await pulumi(words);
     // A preview that stopped at an error has printed what it knows.
-    if (output.trimStart().startsWith("{")) return { source: `the preview of stack ${stack}`, text: output };
+    if (output.trimStart().startsWith("{")) {
+      const plan = readPlan({ source: `the preview of stack ${stack}`, text: output });
+      if (problem === undefined || plan.isStopped) return plan;
+      const error = { severity: "error", text: problem || "`pulumi preview` failed without a message" } as const;
+      return { ...plan, isStopped: true, diagnostics: [...plan.diagnostics, error] };
+    }
     throw new Refusal(`could not preview stack ${safeText(stack, 80)}: ${problem ?? "the Pulumi CLI printed nothing"}`);
   });
 }

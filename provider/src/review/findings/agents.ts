@@ -1,38 +1,43 @@
-import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
+import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "../model";
+import { noLongerManaged } from "../values";
 import { about, called, capital, enumeration, inTense, quote } from "./sentences";
 
 type About = Review["about"];
 
 /** What a change of one agent does to people, with the campaigns of its stack. */
-export function agentFindings(when: About, agent: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): Finding[] {
+export function agentFindings(when: About, agent: ReviewedAgent, around: AgentSurroundings): Finding[] {
   if (agent.change === "unchanged") return [];
-  return [...reach(when, agent, campaigns), ...wider(when, agent), ...ended(when, agent)];
+  return [...reach(when, agent, around), ...wider(when, agent), ...hidden(agent), ...ended(when, agent)];
 }
 
-/** The running campaigns that use the agent's list. */
-function fed(agent: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): ReviewedCampaign[] {
-  const { list } = agent;
+export interface AgentSurroundings {
+  readonly campaigns: readonly ReviewedCampaign[];
+  /** False if campaigns that do not change are not among them. */
+  readonly areAllCampaigns: boolean;
+}
+
+/** The running campaigns that use the agent's list, or may use it. */
+function fed({ list }: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): ReviewedCampaign[] {
   if (list === undefined) return [];
+  const isSame = ({ id, name }: UsedList) =>
+    list.id === undefined ? list.name === undefined || (id === undefined && name === list.name) : id === list.id;
+  const isOpen = ({ id, name }: UsedList) => id === undefined && name === undefined;
   return campaigns.filter(
-    ({ stack, runs, lists }) =>
-      stack === agent.stack &&
-      runs !== "no" &&
-      lists.some(
-        ({ id, name, change }) =>
-          change !== "removed" && (list.id === undefined ? id === undefined && name === list.name : id === list.id),
-      ),
+    ({ runs, lists }) =>
+      runs !== "no" && lists.some((used) => used.change !== "removed" && (isSame(used) || isOpen(used))),
   );
 }
 
-function reach(when: About, agent: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): Finding[] {
+function reach(when: About, agent: ReviewedAgent, { campaigns, areAllCampaigns }: AgentSurroundings): Finding[] {
   if (agent.change === "deleted" || agent.paused.after === "yes") return [];
-  const isNew = agent.change === "created" || agent.list?.change === "added";
-  const isResumed = agent.paused.before === "yes" && agent.paused.after === "no";
+  const isNew = agent.change === "created" || agent.change === "replaced" || agent.list?.change === "added";
+  const isResumed = agent.paused.before === "yes";
+  const its = called("source agent", agent);
+  if (!isNew && !isResumed && widened(agent).length === 0 && concealed(agent).length === 0) return [];
   const targets = fed(agent, campaigns);
-  if (targets.length > 0 && (isNew || isResumed || widened(agent).length > 0)) {
+  if (targets.length > 0) {
     const which = enumeration(targets.map((campaign) => called("campaign", campaign)));
     const isSure = targets.every(({ runs }) => runs === "yes");
-    const its = called("source agent", agent);
     const text = inTense(when, {
       planned: `${its} brings new people to ${which} (${isSure ? "sending" : "perhaps sending"}): they are contacted without a further approval.`,
       done: `${its} now brings new people to ${which}: they are contacted without a further approval.`,
@@ -40,13 +45,33 @@ function reach(when: About, agent: ReviewedAgent, campaigns: readonly ReviewedCa
     });
     return [about(agent, "danger", "new-people", capital(text), "listId")];
   }
-  if (!isResumed) return [];
+  // A list that this change creates is used by nothing that the preview leaves out.
+  const isNewList = agent.list !== undefined && agent.list.id === undefined && agent.list.name !== undefined;
+  if (!areAllCampaigns && !isNewList) {
+    const text = `${capital(its)} brings people to a list that existed before. The preview leaves out what does not change, so a running campaign may use it: make it with --show-sames.`;
+    return [about(agent, "danger", "new-people", text, "listId")];
+  }
+  if (!isResumed || isNew) return [];
   const text = inTense(when, {
-    planned: `${called("source agent", agent)} is started again.`,
-    done: `${called("source agent", agent)} was started again.`,
-    drift: `${called("source agent", agent)} was started again outside of the program.`,
+    planned: `${its} ${agent.paused.after === "no" ? "is" : "may be"} started again.`,
+    done: `${its} was started again.`,
+    drift: `${its} was started again outside of the program.`,
   });
   return [about(agent, "notice", "agent-resumed", capital(text), "paused")];
+}
+
+/** Properties whose value cannot be shown, apart from the list, which is looked for by its name. */
+function concealed({ hidden: names }: ReviewedAgent): string[] {
+  return names.filter((name) => name !== "listId" && name !== "name");
+}
+
+/** Criteria that cannot be shown may be wider than before. */
+function hidden(agent: ReviewedAgent): Finding[] {
+  const names = concealed(agent);
+  if (names.length === 0 || agent.change === "deleted") return [];
+  const level = agent.change === "created" ? "notice" : "danger";
+  const text = `${capital(called("source agent", agent))}: ${enumeration(names)} cannot be shown here (secret, or known only after the update), so this review cannot tell whom it finds.`;
+  return [about(agent, level, "hidden-targets", text, names[0])];
 }
 
 /** Criteria that let an agent leave people out: fewer of them find more people. */
@@ -72,6 +97,14 @@ function widened(agent: ReviewedAgent): string[] {
   );
   if (signals.length > 0) words.push(`signals: ${enumeration(signals, 4)}`);
   for (const { name, before, after } of agent.properties) {
+    if (after === noLongerManaged) continue;
+    if (
+      name === "maxCreditUsage" &&
+      (after === undefined || Number(after) > Number(before ?? Number.POSITIVE_INFINITY))
+    ) {
+      words.push(`${after ?? "any number of"} credits instead of ${before ?? "any number"}`);
+    }
+    if (name === "leadWaterfall" && after === "true") words.push("several sources one after another");
     if (name === "minLeadScore" && Number(after ?? 0) < Number(before ?? 0)) {
       words.push(`a lead score of ${after ?? "any value"} instead of ${before}`);
     }
@@ -120,7 +153,7 @@ export function listFindings(when: About, list: ReviewedList): Finding[] {
   if (list.change === "replaced") {
     const now = list.name === undefined ? "" : ` called ${quote(list.name)}`;
     const verb = when === "planned" ? "is" : "was";
-    const text = `${its}${kept} ${verb} replaced by a new, empty list${now}: its people stay in the old one, which nothing uses any more. This cannot be undone.`;
+    const text = `${its}${kept} ${verb} replaced by a new, empty list${now}: its people stay in the old one, which this program uses no more. This cannot be undone.`;
     return [about(list, "danger", "replaced", capital(text), "name")];
   }
   if (list.change !== "deleted") return [];

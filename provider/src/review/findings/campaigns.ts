@@ -1,3 +1,4 @@
+import { sameSet } from "../../kind/comparing";
 import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedCampaign, ReviewedStep } from "../model";
 import { about, called, capital, enumeration, inTense, listsWords, seatsWords } from "./sentences";
@@ -77,7 +78,8 @@ const stepWords = ({ number, label }: ReviewedStep) => `step ${number} (${label.
 
 function runningTexts(when: About, campaign: ReviewedCampaign): Finding[] {
   if (campaign.change !== "updated" || !isRunning(campaign)) return [];
-  const changed = campaign.steps.filter(({ change }) => change === "changed");
+  // Steps that cannot be shown may have been other ones.
+  const changed = campaign.steps.filter(({ change }) => change !== "same");
   if (changed.length === 0) return [];
   const its = called("campaign", campaign);
   const [first] = changed;
@@ -113,7 +115,7 @@ function replaced(when: About, campaign: ReviewedCampaign): Finding[] {
   const stays = campaign.idBefore === undefined ? "the old one stays" : `the old one (id ${campaign.idBefore}) stays`;
   const lead = when === "planned" ? `${its} is replaced by a new one` : `${its} was replaced by a new one`;
   if (campaign.everRan === "no") {
-    const text = `${lead}; ${stays} in the account, inactive. It never ran, so nobody starts again.`;
+    const text = `${lead}; ${stays} in the account, inactive. As far as is recorded it never ran, so nobody starts again.`;
     return [about(campaign, "notice", "replaced", capital(text))];
   }
   const ran = campaign.everRan === "yes" ? "It has run" : "It may have run";
@@ -128,8 +130,10 @@ function deleted(when: About, campaign: ReviewedCampaign): Finding[] {
     return [about(campaign, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
   }
   const leaves = when === "planned" ? "leaves the program" : "left the program";
-  const rest =
-    campaign.running === "no"
+  const isKept = campaign.retained && campaign.running !== "no";
+  const rest = isKept
+    ? "It is running or may be, and retainOnDelete keeps it: it goes on sending, and nothing manages it any more."
+    : campaign.running === "no"
       ? "It stays in the account, inactive, and somebody can still switch it on in the app."
       : "It is running or may be: Pulumi refuses to drop it until it is switched off in the app.";
   return [about(campaign, "danger", "deleted", capital(`${its} ${leaves}. ${rest}`))];
@@ -138,10 +142,11 @@ function deleted(when: About, campaign: ReviewedCampaign): Finding[] {
 function seats(when: About, campaign: ReviewedCampaign): Finding[] {
   const { change, linkedinSeat, emailSeats } = campaign;
   if (change === "created" || change === "deleted") return [];
+  const isSame = linkedinSeat.before === linkedinSeat.after && sameSet(emailSeats.before, emailSeats.after);
+  if (isSame) return [];
+  const its = capital(called("campaign", campaign));
   const before = seatsWords(linkedinSeat.before, emailSeats.before);
   const after = seatsWords(linkedinSeat.after, emailSeats.after);
-  if (before === after) return [];
-  const its = capital(called("campaign", campaign));
   const text =
     when === "planned"
       ? `${its} will send from ${after} instead of ${before}.`
@@ -152,13 +157,16 @@ function seats(when: About, campaign: ReviewedCampaign): Finding[] {
 /** A text that this review cannot show is a text that nobody has approved. */
 function hidden(campaign: ReviewedCampaign): Finding[] {
   if (campaign.change === "deleted") return [];
-  const texts = campaign.steps.flatMap((step) =>
-    step.texts.filter(({ after }) => after !== undefined && !isPlain(after)).map(({ field }) => place(step, field)),
-  );
-  const places = [...campaign.properties.filter(({ name }) => name === "steps").map(({ name }) => name), ...texts];
+  const inSteps = campaign.steps.flatMap((step) => [
+    ...(step.mode === undefined || isPlain(step.mode) ? [] : [place(step, "messageMode")]),
+    ...step.texts.filter(({ after }) => after !== undefined && !isPlain(after)).map(({ field }) => place(step, field)),
+  ]);
+  const isWhole = campaign.hidden.includes("steps") && campaign.steps.length === 0;
+  const places = isWhole ? ["steps"] : inSteps;
   const [path] = places;
   if (path === undefined) return [];
-  const level = canSend(campaign) ? "danger" : "notice";
+  // A mode that is known later may be the AI's.
+  const level = canSend(campaign) || places.some((each) => each.endsWith("messageMode")) ? "danger" : "notice";
   const text = `${capital(called("campaign", campaign))}: ${enumeration(places)} cannot be shown here (secret, or known only after the update), so this review cannot tell what people will read.`;
   return [about(campaign, level, "hidden-text", text, path)];
 }

@@ -1,5 +1,6 @@
 import { safeText } from "../../api/redact";
 import type { PlannedResource } from "../input/plan";
+import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { about, called, capital, quote } from "./sentences";
 
@@ -14,6 +15,12 @@ const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^as-is:/, "a value that breaks a rule is sent as it is written"],
   [/^moved:/, "objects recorded for another address are treated as objects of this one"],
 ];
+
+/** What an acknowledgement permits, for a person who approves it. */
+export function meaningOf(code: string): string {
+  if (!isPlain(code)) return "which refusal it overrules cannot be shown";
+  return meanings.find(([pattern]) => pattern.test(code))?.[1] ?? "a refusal of this package is overruled";
+}
 
 /** Objects that are taken over: this package compares them with the program, and writes nothing. */
 export function adoptedFinding(
@@ -36,8 +43,7 @@ export function acknowledgedFindings(
   resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
 ): Finding[] {
   return resource.acknowledged.map((code) => {
-    const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1] ?? "a refusal of this package is overruled";
-    const text = `${capital(called(noun, resource))} newly acknowledges ${quote(code)}: ${meaning}.`;
+    const text = `${capital(called(noun, resource))} newly acknowledges ${quote(code)}: ${meaningOf(code)}.`;
     return about(resource, "danger", "acknowledged", text, "acknowledge");
   });
 }

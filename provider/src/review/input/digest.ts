@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretSettings } from "../../host/settings";
 import { nameOf } from "../../lifecycle/about";
 import type { ReviewedDiagnostic } from "../model";
 import type { Plan } from "./plan";
@@ -13,11 +14,12 @@ const digestSchema = z.looseObject({
     .array(z.looseObject({ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() }))
     .nullish(),
   changeSummary: z.record(z.string(), z.number()).nullish(),
+  config: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** True for an object that has a field of a preview's output. The CLI leaves out those that are empty. */
-export function isDigest(document: Readonly<Record<string, unknown>>): boolean {
-  return ["steps", "changeSummary", "diagnostics", "duration"].some((field) => Object.hasOwn(document, field));
+/** True for the output of a preview. Log lines of other programs are JSON as well. */
+export function isDigest({ steps, changeSummary }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(steps) || (typeof changeSummary === "object" && changeSummary !== null);
 }
 
 /** Undefined if the document is no output of a preview. */
@@ -34,20 +36,47 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>): Plan 
   const diagnostics = (data.diagnostics ?? []).flatMap(({ urn, message, severity }) =>
     diagnosticOf(urn ?? undefined, message ?? "", severity ?? ""),
   );
-  const resources = plannedResources(steps);
   const same = data.changeSummary?.same ?? 0;
-  const ofTheEngine = steps.filter(({ operation, type }) => operation === "same" && isOfTheEngine(type)).length;
-  const shown = resources.filter(({ change }) => change === "unchanged").length;
-  const isRefresh = steps.some(({ operation }) => operation === "refresh");
+  const ofTheEngine = steps.filter((step) => step.operation === "same" && isOfTheEngine(step)).length;
+  const plan = planOfSteps(steps);
+  const shown = plan.resources.filter(({ change }) => change === "unchanged").length;
+  const isRefresh = plan.about === "drift";
   return {
-    about: isRefresh ? "drift" : "planned",
+    ...plan,
     ...stackOf(given.map(({ urn }) => urn).concat((data.diagnostics ?? []).flatMap(({ urn }) => urn ?? []))),
-    resources,
     diagnostics,
     isStopped: diagnostics.some(({ severity }) => severity === "error"),
     areUnchangedShown: isRefresh || same - ofTheEngine <= shown,
     unchanged: isRefresh ? shown : Math.max(shown, same - ofTheEngine),
+    settings: settingsIn(data.config ?? {}),
   };
+}
+
+/** The resources of a preview's steps, and whether they are planned or found by a refresh. */
+function planOfSteps(steps: readonly EngineStep[]): Pick<Plan, "about" | "resources" | "leftOut"> {
+  const planned = new Set(steps.filter(({ operation }) => operation !== "refresh").map(({ urn }) => urn));
+  const refreshed = steps.filter(({ operation }) => operation === "refresh");
+  // A preview with a refresh has two steps for each resource, and plans from the refreshed state.
+  const isPlan = refreshed.length === 0 || refreshed.some(({ urn }) => planned.has(urn));
+  if (!isPlan) return { about: "drift", resources: plannedResources(steps), leftOut: [] };
+  return {
+    about: "planned",
+    resources: plannedResources(steps.filter(({ operation, urn }) => operation !== "refresh" || !planned.has(urn))),
+    leftOut: refreshed.length === 0 ? [] : [refreshedFirst],
+  };
+}
+
+export const refreshedFirst =
+  "The run refreshed the state first: what that found to be changed outside of the program is not told apart.";
+
+/** The settings of this package in a stack's config. Secret ones are printed as such by the CLI. */
+export function settingsIn(config: Readonly<Record<string, unknown>>): Record<string, string> {
+  const own = Object.entries(config).flatMap(([key, value]) => {
+    const name = /^outreach:(\w+)$/.exec(key)?.[1];
+    const isSecretOne = name === undefined || secretSettings.some((secret) => secret === name);
+    return isSecretOne || typeof value !== "string" ? [] : [[name, value]];
+  });
+  return Object.fromEntries(own);
 }
 
 /** Warnings and errors. The rest of what the engine logs can hold values of secrets in plain text. */

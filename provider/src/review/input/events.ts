@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReviewedDiagnostic } from "../model";
-import { diagnosticOf, stackOf } from "./digest";
+import { diagnosticOf, refreshedFirst, settingsIn, stackOf } from "./digest";
 import type { Plan } from "./plan";
-import { type EngineStep, isOfTheEngine, plannedResources, sideSchema } from "./resources";
+import { type EngineStep, plannedResources, sideSchema } from "./resources";
 
 const step = z.looseObject({
   metadata: z.looseObject({ op: z.string(), urn: z.string(), type: z.string(), old: sideSchema, new: sideSchema }),
@@ -17,6 +17,7 @@ const eventSchema = z.looseObject({
   diagnosticEvent: z
     .looseObject({ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() })
     .nullish(),
+  preludeEvent: z.looseObject({ config: z.record(z.string(), z.unknown()).nullish() }).nullish(),
   summaryEvent: z.looseObject({ isPreview: z.boolean().nullish(), result: z.string().nullish() }).nullish(),
 });
 
@@ -32,22 +33,35 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
   const isPreview = summary?.isPreview === true;
   const started: EngineStep[] = [];
   const ended: EngineStep[] = [];
+  /** What a refresh found: its second event has the outcome. */
+  const refreshed: EngineStep[] = [];
+  const refreshing = new Set<string>();
   const diagnostics: ReviewedDiagnostic[] = [];
   let hasFailed = false;
   for (const { resourcePreEvent, resOutputsEvent, resOpFailedEvent, diagnosticEvent } of events) {
-    if (resourcePreEvent) started.push(stepOf(resourcePreEvent));
-    if (resOutputsEvent) ended.push(stepOf(resOutputsEvent));
+    if (resourcePreEvent) {
+      const step = stepOf(resourcePreEvent);
+      if (step.operation === "refresh") refreshing.add(step.urn);
+      else started.push(step);
+    }
+    if (resOutputsEvent) {
+      const step = stepOf(resOutputsEvent);
+      if (!refreshing.delete(step.urn)) ended.push(step);
+      else refreshed.push({ ...step, operation: step.operation === "same" ? "refresh" : step.operation });
+    }
     if (resOpFailedEvent) hasFailed = true;
     if (diagnosticEvent) {
       const { urn, message, severity } = diagnosticEvent;
       diagnostics.push(...diagnosticOf(urn ?? undefined, message ?? "", severity ?? ""));
     }
   }
-  const resources = plannedResources(isPreview ? started : ended);
+  const isRefresh = refreshed.length > 0 && started.every(({ type }) => type === "pulumi:pulumi:Stack");
+  const steps = isRefresh ? refreshed : isPreview ? started : ended;
+  const resources = plannedResources(steps);
   const isStopped = hasFailed || summary === undefined || (summary.result ?? "succeeded") !== "succeeded";
   return {
-    about: isPreview ? "planned" : "done",
-    ...stackOf(started.map(({ urn }) => urn)),
+    about: isRefresh ? "drift" : isPreview ? "planned" : "done",
+    ...stackOf([...started, ...refreshed].map(({ urn }) => urn)),
     resources,
     diagnostics:
       summary === undefined
@@ -58,7 +72,9 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
         : diagnostics,
     isStopped: isStopped || diagnostics.some(({ severity }) => severity === "error"),
     areUnchangedShown: true,
-    unchanged: resources.filter(({ change, type }) => change === "unchanged" && !isOfTheEngine(type)).length,
+    unchanged: resources.filter(({ change }) => change === "unchanged").length,
+    settings: settingsIn(events.find((event) => event.preludeEvent)?.preludeEvent?.config ?? {}),
+    leftOut: refreshed.length > 0 && !isRefresh ? [refreshedFirst] : [],
   };
 }
 

@@ -24,6 +24,10 @@ export interface PlannedResource {
   readonly afterOutputs?: Values;
   /** URNs of the resources that each input takes its value from. */
   readonly dependencies?: Dependencies;
+  /** The explicit provider of the resource, without the id of its process. */
+  readonly provider?: string;
+  /** True if the object is kept when the resource is deleted, without asking this package. */
+  readonly isRetained: boolean;
 }
 
 /** What a stack's preview, update or refresh says, in one form. */
@@ -39,4 +43,8 @@ export interface Plan {
   readonly areUnchangedShown: boolean;
   /** Resources that do not change, the stack itself not counted. */
   readonly unchanged: number;
+  /** The settings of this package in the stack's config, without secrets. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Facts that the input does not hold, as sentences. */
+  readonly leftOut: readonly string[];
 }

@@ -15,10 +15,14 @@ export interface Input {
 export function readPlan({ source, text }: Input): Plan {
   const documents = readDocuments(text, source);
   const events = documents.filter(isEvent);
-  const digest = documents.find((document) => !isEvent(document) && isDigest(document));
+  const digests = documents.filter((document) => !isEvent(document) && isDigest(document));
+  const runs = Math.max(digests.length, events.filter(({ preludeEvent }) => preludeEvent !== undefined).length);
+  if (runs > 1) throw notUnderstood(source, `holds the output of ${runs} runs. Give each a file of its own`);
   // An update prints its preview first, unless told not to.
+  const [digest] = digests;
   const plan = events.length > 0 ? planOfEvents(events) : digest === undefined ? undefined : planOfDigest(digest);
-  if (plan !== undefined) return plan;
+  // Every run has the stack itself among its steps, unless it failed before.
+  if (plan !== undefined && (plan.stack !== "" || plan.isStopped)) return plan;
   if (documents.some(isState)) {
     throw notUnderstood(source, "is one state. To review what changed between two, use --before FILE --after FILE");
   }

@@ -17,6 +17,8 @@ export interface Side {
   readonly inputs?: Values;
   readonly outputs?: Values;
   readonly dependencies?: Dependencies;
+  readonly provider?: string;
+  readonly retainOnDelete?: boolean;
 }
 
 const values = z.record(z.string(), z.unknown()).nullish();
@@ -25,6 +27,7 @@ const values = z.record(z.string(), z.unknown()).nullish();
 export const sideSchema = z
   .looseObject({
     ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
+    ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
   .nullish()
@@ -37,6 +40,8 @@ export const sideSchema = z
       inputs: given.inputs ?? undefined,
       outputs: given.outputs ?? undefined,
       dependencies: Object.fromEntries(dependencies),
+      provider: given.provider ?? undefined,
+      retainOnDelete: given.retainOnDelete ?? undefined,
     };
   });
 
@@ -62,9 +67,10 @@ function isKind(name: string): name is Kind {
   return Object.hasOwn(kinds, name);
 }
 
-/** The stack itself and providers are no objects that a change is about. */
-export function isOfTheEngine(type: string): boolean {
-  return type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
+/** The stack itself and default providers are no objects that a change is about. */
+export function isOfTheEngine({ type, urn }: Pick<EngineStep, "type" | "urn">): boolean {
+  if (type === "pulumi:pulumi:Stack") return true;
+  return type.startsWith("pulumi:providers:") && nameOf(urn).startsWith("default");
 }
 
 const operations: Readonly<Record<string, ChangeWord>> = {
@@ -91,47 +97,61 @@ export function plannedResources(steps: readonly EngineStep[]): PlannedResource[
   for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
   return [...byUrn.values()].flatMap((own) => {
     const [first] = own;
-    return first === undefined || isOfTheEngine(first.type) ? [] : [plannedResource(first, own)];
+    return first === undefined || isOfTheEngine(first) ? [] : [plannedResource(first, own)];
   });
 }
 
-function plannedResource({ urn, type }: EngineStep, steps: readonly EngineStep[]): PlannedResource {
+function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]): PlannedResource {
+  const steps = withoutRests(all);
   const [old, next] = [lastSide(steps, "old"), lastSide(steps, "new")];
   const unknownOperation = steps.find(({ operation }) => operations[operation] === undefined)?.operation;
-  const [before, after] = hiddenInBoth(plainValues(old?.inputs), plainValues(next?.inputs));
-  const [beforeOutputs, afterOutputs] = hiddenInBoth(plainValues(old?.outputs), plainValues(next?.outputs));
-  const values = {
+  const kind = kindOf(type);
+  const isOwn = kind !== undefined;
+  const [before, after] = hiddenInBoth(plainValues(old?.inputs, isOwn), plainValues(next?.inputs, isOwn));
+  const [beforeOutputs, afterOutputs] = hiddenInBoth(
+    plainValues(old?.outputs, isOwn),
+    plainValues(next?.outputs, isOwn),
+  );
+  const sides = {
     before: valuesOf(before),
     beforeOutputs: valuesOf(beforeOutputs),
     after: valuesOf(after),
     afterOutputs: valuesOf(afterOutputs),
   };
-  const change = changeOf(steps, values);
-  const [id, idBefore] = [next?.id ?? old?.id, old?.id];
-  const dependencies = next?.dependencies;
+  const change = changeOf(steps, sides);
   return {
-    urn,
-    type,
-    resource: nameOf(urn),
-    kind: kindOf(type),
-    id,
-    idBefore,
-    change,
-    unknownOperation,
-    dependencies,
-    ...values,
+    ...{ urn, type, resource: nameOf(urn), kind, change, unknownOperation },
+    ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
+    provider: explicitProvider((next ?? old)?.provider),
+    isRetained: (next ?? old)?.retainOnDelete === true,
+    ...sides,
+    ...(change === "updated" ? { before: withServed(sides) } : {}),
   };
 }
 
-function changeOf(
-  steps: readonly EngineStep[],
-  {
-    before,
-    after,
-    beforeOutputs,
-    afterOutputs,
-  }: Pick<PlannedResource, "before" | "after" | "beforeOutputs" | "afterOutputs">,
-): ChangeWord {
+/** The deletion of what an earlier run has replaced is no replacement of this run. */
+function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
+  const isReplaced = steps.some(({ operation }) => /^(create-replacement|replace|import-replacement)$/.test(operation));
+  const rests = steps.filter(({ operation }) => /^(delete-replaced|discard-replaced)$/.test(operation));
+  return isReplaced || rests.length === steps.length ? steps : steps.filter((step) => !rests.includes(step));
+}
+
+/** The URN of a provider that the program declares. Its id is another one for each process. */
+function explicitProvider(reference: string | undefined): string | undefined {
+  const urn = reference?.slice(0, reference.lastIndexOf("::"));
+  return urn === undefined || nameOf(urn).startsWith("default") ? undefined : urn;
+}
+
+/** The former inputs, with the object's own value of what the program declares for the first time. */
+function withServed({ before, beforeOutputs, after }: Sides): Values | undefined {
+  const added = Object.keys(after ?? {}).filter((name) => before?.[name] === undefined);
+  const served = added.filter((name) => beforeOutputs?.[name] !== undefined);
+  return { ...before, ...Object.fromEntries(served.map((name) => [name, beforeOutputs?.[name]])) };
+}
+
+type Sides = Pick<PlannedResource, "before" | "after" | "beforeOutputs" | "afterOutputs">;
+
+function changeOf(steps: readonly EngineStep[], { before, after, beforeOutputs, afterOutputs }: Sides): ChangeWord {
   const changes = new Set(steps.map(({ operation }) => operations[operation] ?? "updated"));
   if (changes.has("replaced") || (changes.has("created") && changes.has("deleted"))) return "replaced";
   const found = (["deleted", "created", "updated"] as const).find((change) => changes.has(change));
@@ -139,9 +159,12 @@ function changeOf(
   const isRefreshed = steps.some(({ operation }) => operation === "refresh");
   if (!isRefreshed || after === undefined) return "unchanged";
   // The engine calls a resource unchanged if only a value changed that the program does not declare.
-  const isSame = sameValue(before, after) && beforeOutputs?.active === afterOutputs?.active;
+  const isSame = sameValue(before, after) && reaching.every((name) => beforeOutputs?.[name] === afterOutputs?.[name]);
   return isSame ? "unchanged" : "updated";
 }
+
+/** Outputs that decide whether people are found or written to, declared or not. */
+const reaching = ["active", "paused"] as const;
 
 function lastSide(steps: readonly EngineStep[], side: "old" | "new"): Side | undefined {
   return steps.map((step) => step[side]).findLast((each) => each !== undefined);

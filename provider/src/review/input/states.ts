@@ -5,7 +5,7 @@ import { stackOf } from "./digest";
 import { notUnderstood } from "./failure";
 import type { Plan } from "./plan";
 import { type EngineStep, plannedResources, type Side, sideSchema } from "./resources";
-import { plainValues } from "./values";
+import { comparableValues, holdsEncrypted } from "./values";
 
 /** The output of `pulumi stack export`. */
 const stateSchema = z.looseObject({
@@ -56,6 +56,12 @@ export function planOfStates(before: StateInput, after: StateInput): Plan {
     isStopped: false,
     areUnchangedShown: true,
     unchanged: resources.filter(({ change }) => change === "unchanged").length,
+    settings: {},
+    leftOut: steps.some(({ old: left, new: right }) => holdsEncrypted(left?.inputs) && holdsEncrypted(right?.inputs))
+      ? [
+          "Secret values are encrypted anew by each export, so that a change of one cannot be seen. Export with --show-secrets to see that it changed.",
+        ]
+      : [],
   };
 }
 
@@ -63,8 +69,7 @@ function operationOf(old: Side | undefined, next: Side | undefined): string {
   if (old === undefined) return "create";
   if (next === undefined) return "delete";
   if (old.id !== next.id) return "replace";
-  // Secrets are encrypted anew for each export, so that only the plain form can be compared.
-  const isSame = sameValue(plainValues(old.inputs), plainValues(next.inputs));
+  const isSame = sameValue(comparableValues(old.inputs), comparableValues(next.inputs));
   return isSame && old.outputs?.active === next.outputs?.active ? "same" : "update";
 }
 

@@ -16,12 +16,45 @@ export const isKnownLater = (value: unknown): boolean => value === unknownText;
 /** True for a value that can be shown and compared. */
 export const isPlain = (value: unknown): boolean => !isSecret(value) && !isKnownLater(value);
 
-/** Values as the engine prints or exports them, without secrets and without what the host alone reads. */
-export function plainValues(values: Values | undefined | null): Values | undefined {
-  if (values === undefined || values === null) return undefined;
+/**
+ * Values as the engine prints or exports them, without secrets.
+ *
+ * @param isOwn true for a resource of this package: what its host alone reads is left out. In other dynamic resources
+ * the same property holds their code
+ */
+export function plainValues(values: Values | undefined, isOwn: boolean): Values | undefined {
+  if (values === undefined) return undefined;
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (name.startsWith("__") ? [] : [[name, plainValue(value)]])),
+    Object.entries(values).flatMap(([name, value]) =>
+      isOwn && name.startsWith("__") ? [] : [[name, plainValue(value)]],
+    ),
   );
+}
+
+/** The same with secrets as far as an export shows them, to compare two of them. Never to be shown. */
+export function comparableValues(values: Values | undefined): unknown {
+  return comparable(values);
+}
+
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (!isRecord(value)) return value;
+  if (value[specialKey] === secretMark) return { secret: value.plaintext ?? "encrypted" };
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, comparable(inner)]));
+}
+
+/** True if a value holds a secret that is encrypted: each export encrypts it anew. */
+export function holdsEncrypted(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsEncrypted);
+  if (!isRecord(value)) return false;
+  if (value[specialKey] === secretMark) return value.plaintext === undefined;
+  return Object.values(value).some(holdsEncrypted);
+}
+
+/** True if a part of a value cannot be shown. */
+export function isHidden(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isHidden);
+  return isRecord(value) ? Object.values(value).some(isHidden) : !isPlain(value);
 }
 
 function plainValue(value: unknown): unknown {

@@ -22,7 +22,8 @@ export function title({ about, verdict, findings }: Review): string {
     const stopped = about === "planned" || about === "drift" ? "the preview stopped early" : "the update failed";
     return `${subject}: ${stopped}`;
   }
-  if (about === "drift") return dangers === 0 ? `${subject}: none` : `${subject}: ${counted(dangers, "finding")}`;
+  if (about === "drift")
+    return findings.length === 0 ? `${subject}: none` : `${subject}: ${counted(findings.length, "finding")}`;
   if (about === "done") return subject;
   return dangers === 0 ? `${subject}: nothing needs approval` : `${subject}: needs a person's approval`;
 }
