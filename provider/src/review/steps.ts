@@ -4,7 +4,7 @@ import { modeOf } from "../resources/campaign/stepForm";
 import { defaultDelay, stepFields } from "../resources/campaign/stepSchema";
 import { isPlain } from "./input/values";
 import { stepLabel } from "./labels";
-import type { ReviewedStep, TextChange } from "./model";
+import type { PropertyChange, ReviewedStep, TextChange } from "./model";
 import { sampleOf } from "./sample";
 import { propertyChanges, shown, textOf } from "./values";
 import { aligned, wordDiff } from "./wordDiff";
@@ -82,8 +82,10 @@ function reviewedStep({ old, next, number, day, dayBefore }: Pair): ReviewedStep
   };
 }
 
+/** A delay before the first step counts for nothing that is documented, so it is shown if it is not the usual one. */
 function withoutDelayOfFirst(properties: ReviewedStep["properties"], number: number): ReviewedStep["properties"] {
-  return number === 1 ? properties.filter(({ name }) => name !== "delayAfterLastStep") : properties;
+  const isUsual = ({ before, after }: PropertyChange) => (after ?? before) === String(defaultDelay);
+  return properties.filter((property) => number > 1 || property.name !== "delayAfterLastStep" || !isUsual(property));
 }
 
 function modeIn(step: Values | undefined): string | undefined {

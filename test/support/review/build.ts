@@ -81,6 +81,8 @@ export function campaign(resource: string, rest: Partial<ReviewedCampaign> = {})
     change: "updated",
     properties: [],
     acknowledged: [],
+    hidden: [],
+    retained: false,
     running: "no",
     runs: "no",
     everRan: "no",
@@ -101,6 +103,8 @@ export function agent(resource: string, rest: Partial<ReviewedAgent> = {}): Revi
     change: "updated",
     properties: [],
     acknowledged: [],
+    hidden: [],
+    retained: false,
     type: "autopilot",
     paused: { before: "no", after: "no" },
     targeting: [],
@@ -118,6 +122,8 @@ export function list(resource: string, rest: Partial<ReviewedList> = {}): Review
     change: "created",
     properties: [],
     acknowledged: [],
+    hidden: [],
+    retained: false,
   };
   return { ...own, ...rest };
 }
@@ -134,6 +140,7 @@ export function stack(counts: Partial<ReviewedStack["counts"]>, rest: Partial<Re
     status: "complete",
     diagnostics: [],
     counts: all,
+    settings: {},
     fingerprint: "9f2c61f0a4d84f10b7d2d9b0c0aa5ce18e1b7a3f6a6e4a0c93a1f6f0f6f4c2d1",
     ...rest,
   };

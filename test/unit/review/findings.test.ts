@@ -10,11 +10,9 @@ import {
   listStep,
   ofKind,
   previewOf,
-  refreshOf,
   secret,
   type Told,
   unknown,
-  updateOf,
   urnOf,
   withMessage,
 } from "../../support/review/previews";
@@ -278,87 +276,5 @@ describe("the findings of a planned change", () => {
       /^Campaign “X evil `code` <b>long .*…” starts sending: to the people of the list with id 5, from LinkedIn seat 7\.$/,
     );
     expect(finding?.text.length).toBeLessThan(200);
-  });
-});
-
-describe("the findings of a refresh", () => {
-  const outputs = (active: boolean) => campaignOutputs(off, active);
-  it.each<[string, Told[], string[]]>([
-    [
-      "nothing changed",
-      [campaign({ op: "refresh", before: off, outputs: outputs(false), after: off, outputsAfter: outputs(false) })],
-      [],
-    ],
-    [
-      "switched on in the app",
-      [campaign({ op: "refresh", before: off, outputs: outputs(false), after: off, outputsAfter: outputs(true) })],
-      ["danger starts-sending"],
-    ],
-    [
-      "switched off in the app",
-      [campaign({ op: "refresh", before: off, outputs: outputs(true), after: off, outputsAfter: outputs(false) })],
-      ["notice stops-sending"],
-    ],
-    [
-      "a text written in the app",
-      [
-        campaign({
-          before: off,
-          outputs: outputs(true),
-          after: withMessage("Written in the app, by somebody"),
-          outputsAfter: campaignOutputs(withMessage("Written in the app, by somebody"), true),
-        }),
-      ],
-      ["danger running-text"],
-    ],
-    [
-      "a name written in the app",
-      [
-        campaign({
-          before: off,
-          outputs: outputs(false),
-          after: campaignValues({ name: "Q9" }),
-          outputsAfter: campaignOutputs(campaignValues({ name: "Q9" }), false),
-        }),
-      ],
-      ["danger changed-outside"],
-    ],
-    ["an agent deleted in the app", [agentStep({ op: "delete", after: undefined })], ["danger gone-outside"]],
-  ])("%s", (_, steps, expected) => {
-    expect(codes(steps, refreshOf)).toEqual(expected);
-  });
-
-  it("checks no texts: a person wrote them in the app", () => {
-    const short = withMessage("Hi");
-    const review = reviewed(
-      refreshOf([
-        campaign({ before: off, outputs: outputs(false), after: short, outputsAfter: campaignOutputs(short, false) }),
-      ]),
-    );
-    expect(review.findings.map(({ code }) => code)).toEqual(["changed-outside"]);
-    expect(review).toMatchObject({ about: "drift", verdict: "needs-approval" });
-  });
-});
-
-describe("the findings of an update that has run", () => {
-  it("are told as what was done, and need no approval any more", () => {
-    const review = reviewed(
-      updateOf([campaign({ op: "create", id: "12", after: on, outputsAfter: campaignOutputs(on, true) })]),
-    );
-    expect(review).toMatchObject({ about: "done", verdict: "fine" });
-    expect(review.fingerprint).toBeUndefined();
-    expect(review.findings.map(({ text }) => text)).toEqual([
-      "Campaign “Fintech Q1” is sending: to the people of the list with id 5, from LinkedIn seat 7.",
-    ]);
-  });
-
-  it.each(["failed", "cut off"] as const)("of a run that %s say so", (result) => {
-    const review = reviewed(updateOf([campaign({ op: "create", after: off })], result));
-    expect(review).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
-  });
-
-  it("hold nothing that the engine logs for debugging, where secrets stand in plain text", () => {
-    const review = reviewed(updateOf([campaign({ op: "create", after: off })], "failed"));
-    expect(JSON.stringify(review)).not.toContain("TOP SECRET");
   });
 });

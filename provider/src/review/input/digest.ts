@@ -56,8 +56,12 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>): Plan 
 function planOfSteps(steps: readonly EngineStep[]): Pick<Plan, "about" | "resources" | "leftOut"> {
   const planned = new Set(steps.filter(({ operation }) => operation !== "refresh").map(({ urn }) => urn));
   const refreshed = steps.filter(({ operation }) => operation === "refresh");
-  // A preview with a refresh has two steps for each resource, and plans from the refreshed state.
-  const isPlan = refreshed.length === 0 || refreshed.some(({ urn }) => planned.has(urn));
+  // A preview with a refresh has two steps for each resource, and plans from the refreshed state. A refresh alone only
+  // finds changed and missing objects.
+  const isPlan =
+    refreshed.length === 0 ||
+    refreshed.some(({ urn }) => planned.has(urn)) ||
+    steps.some((step) => !isOfTheEngine(step) && !/^(refresh|update|delete)$/.test(step.operation));
   if (!isPlan) return { about: "drift", resources: plannedResources(steps), leftOut: [] };
   return {
     about: "planned",

@@ -2,7 +2,7 @@ import { peopleWords } from "../findings/sentences";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, TextChange, UsedList } from "../model";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
 import { clipped } from "./visible";
-import { campaignState, propertyWords, sampleTitle, stepProperties } from "./words";
+import { campaignState, pausedWords, propertyWords, sampleTitle, stepProperties } from "./words";
 
 /** How much of each resource is shown. */
 export interface Detail {
@@ -124,7 +124,8 @@ function sample({ sample: text, after }: TextChange, { samples, longestText }: D
 }
 
 export function agentSection(agent: ReviewedAgent, detail: Detail, named: boolean): string {
-  const { targeting, signals, list, type, paused } = agent;
+  const { targeting, signals, list, type } = agent;
+  const runs = pausedWords(agent);
   const most = detail.longestText === 0 ? 5 : 50;
   const values = (all: readonly string[]) => {
     const shown = all.slice(0, most).map((value) => `“${plainLine(value, 100)}”`);
@@ -140,9 +141,7 @@ export function agentSection(agent: ReviewedAgent, detail: Detail, named: boolea
   const facts = [
     ...(list === undefined ? [] : [`- Fills the list: ${listWords(list, agent.change === "created")}`]),
     ...(type === undefined || agent.change !== "created" ? [] : [`- Type: ${plainLine(type, 60)}`]),
-    ...(paused.before === paused.after || agent.change !== "updated"
-      ? []
-      : [`- ${paused.after === "yes" ? "Is paused" : "Is started again"}`]),
+    ...(runs === undefined ? [] : [`- ${runs}`]),
     ...targeting.flatMap(({ label, added, removed, restricts }) => [
       ...change(label, added, removed),
       ...(!restricts.after && agent.change === "updated" ? [`- ${plain(label)}: no longer restricted`] : []),

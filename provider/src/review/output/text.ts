@@ -6,6 +6,7 @@ import {
   campaignState,
   counted,
   countsWords,
+  pausedWords,
   propertyWords,
   sampleTitle,
   stackName,
@@ -212,7 +213,8 @@ function diffWords({ kind, text }: DiffPart, { hasColours, added, removed }: Sty
 }
 
 function agentBlock(agent: ReviewedAgent, style: Style): string[] {
-  const { name, resource, id, change, list, targeting, signals, paused, properties } = agent;
+  const { name, resource, id, change, list, targeting, signals, properties } = agent;
+  const runs = pausedWords(agent);
   const head = `${style.bold(`Source agent ${quoted(name ?? resource)}`)} (${change}${idWords(id)})`;
   if (change === "deleted") return [head];
   const values = (all: readonly string[]) => all.map((value) => quoted(value)).join(", ");
@@ -225,9 +227,7 @@ function agentBlock(agent: ReviewedAgent, style: Style): string[] {
   return [
     head,
     ...(list === undefined ? [] : [`  Fills the list: ${listWords(list, change === "created")}`]),
-    ...(paused.before === paused.after || change !== "updated"
-      ? []
-      : [`  ${paused.after === "yes" ? "Is paused" : "Is started again"}`]),
+    ...(runs === undefined ? [] : [`  ${runs}`]),
     ...targeting.flatMap(({ label, added, removed, restricts }) => [
       ...lines(label, added, removed),
       ...(!restricts.after && change === "updated" ? [`    ${label}: no longer restricted`] : []),

@@ -2,6 +2,7 @@ import type {
   ChangeWord,
   PropertyChange,
   Review,
+  ReviewedAgent,
   ReviewedCampaign,
   ReviewedStack,
   ReviewedStep,
@@ -47,8 +48,16 @@ export function stackName({ project, stack }: Pick<ReviewedStack, "project" | "s
 const sendingWords: Readonly<Record<YesNo, string>> = { yes: "sending", no: "not sending", unknown: "may be sending" };
 
 /** The lines of a change that are worth showing: of a new step, the day says what its delay would. */
-export function stepProperties({ change, properties }: ReviewedStep): readonly PropertyChange[] {
-  return change === "added" ? properties.filter(({ name }) => name !== "delayAfterLastStep") : properties;
+export function stepProperties({ change, number, properties }: ReviewedStep): readonly PropertyChange[] {
+  const isTold = (name: string) => name === "delayAfterLastStep" && number > 1;
+  return change === "added" ? properties.filter(({ name }) => !isTold(name)) : properties;
+}
+
+/** What becomes of the agent's runs; undefined if that does not change. */
+export function pausedWords({ change, paused: { before, after } }: ReviewedAgent): string | undefined {
+  if (change !== "updated" || before === after) return undefined;
+  if (after === "unknown") return "Whether it is paused is known only after the update";
+  return after === "yes" ? "Is paused" : "Is started again";
 }
 
 /** Warnings of the provider and the engine, each once. */

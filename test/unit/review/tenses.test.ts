@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { reviewOf } from "../../../provider/src/review/build";
+import { readPlan } from "../../../provider/src/review/input/read";
+import { type Review, reviewSchema } from "../../../provider/src/review/model";
+import {
+  agentStep,
+  campaignOutputs,
+  campaignValues,
+  previewOf,
+  refreshOf,
+  type Told,
+  updateOf,
+  withMessage,
+} from "../../support/review/previews";
+
+function reviewed(text: string): Review {
+  return reviewSchema.parse(reviewOf([readPlan({ source: "test", text })]));
+}
+
+/** `danger starts-sending`, without the checks of content. */
+function codes(steps: readonly Told[], print = previewOf): string[] {
+  return reviewed(print(steps))
+    .findings.filter(({ code }) => !code.startsWith("content:"))
+    .map(({ level, code }) => `${level} ${code}`);
+}
+
+const off = campaignValues();
+const on = campaignValues({ active: true });
+const campaign = (more: Partial<Told>): Told => ({ op: "update", name: "q1", id: "9", ...more });
+
+describe("the findings of a refresh", () => {
+  const outputs = (active: boolean) => campaignOutputs(off, active);
+  it.each<[string, Told[], string[]]>([
+    [
+      "nothing changed",
+      [campaign({ op: "refresh", before: off, outputs: outputs(false), after: off, outputsAfter: outputs(false) })],
+      [],
+    ],
+    [
+      "switched on in the app",
+      [campaign({ op: "refresh", before: off, outputs: outputs(false), after: off, outputsAfter: outputs(true) })],
+      ["danger starts-sending"],
+    ],
+    [
+      "switched off in the app",
+      [campaign({ op: "refresh", before: off, outputs: outputs(true), after: off, outputsAfter: outputs(false) })],
+      ["notice stops-sending"],
+    ],
+    [
+      "a text written in the app",
+      [
+        campaign({
+          before: off,
+          outputs: outputs(true),
+          after: withMessage("Written in the app, by somebody"),
+          outputsAfter: campaignOutputs(withMessage("Written in the app, by somebody"), true),
+        }),
+      ],
+      ["danger running-text"],
+    ],
+    [
+      "a name written in the app",
+      [
+        campaign({
+          before: off,
+          outputs: outputs(false),
+          after: campaignValues({ name: "Q9" }),
+          outputsAfter: campaignOutputs(campaignValues({ name: "Q9" }), false),
+        }),
+      ],
+      ["danger changed-outside"],
+    ],
+    ["an agent deleted in the app", [agentStep({ op: "delete", after: undefined })], ["danger gone-outside"]],
+  ])("%s", (_, steps, expected) => {
+    expect(codes(steps, refreshOf)).toEqual(expected);
+  });
+
+  it("checks no texts: a person wrote them in the app", () => {
+    const short = withMessage("Hi");
+    const review = reviewed(
+      refreshOf([
+        campaign({ before: off, outputs: outputs(false), after: short, outputsAfter: campaignOutputs(short, false) }),
+      ]),
+    );
+    expect(review.findings.map(({ code }) => code)).toEqual(["changed-outside"]);
+    expect(review).toMatchObject({ about: "drift", verdict: "needs-approval" });
+  });
+});
+
+describe("the findings of an update that has run", () => {
+  it("are told as what was done, and need no approval any more", () => {
+    const review = reviewed(
+      updateOf([campaign({ op: "create", id: "12", after: on, outputsAfter: campaignOutputs(on, true) })]),
+    );
+    expect(review).toMatchObject({ about: "done", verdict: "fine" });
+    expect(review.fingerprint).toBeUndefined();
+    expect(review.findings.map(({ text }) => text)).toEqual([
+      "Campaign “Fintech Q1” is sending: to the people of the list with id 5, from LinkedIn seat 7.",
+    ]);
+  });
+
+  it.each(["failed", "cut off"] as const)("of a run that %s say so", (result) => {
+    const review = reviewed(updateOf([campaign({ op: "create", after: off })], result));
+    expect(review).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
+  });
+
+  it("hold nothing that the engine logs for debugging, where secrets stand in plain text", () => {
+    const review = reviewed(updateOf([campaign({ op: "create", after: off })], "failed"));
+    expect(JSON.stringify(review)).not.toContain("TOP SECRET");
+  });
+});
