@@ -1,17 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as outreach from "pulumi-outreach";
 
-// One program for the whole team. Which member it acts for is the stack's business: `outreach:impersonateUserId` in
-// Pulumi.alice.yaml and Pulumi.bruno.yaml. The key is the organization owner's, the same for all stacks; lists, agents
-// and campaigns belong to the member, and no stack sees another's.
-const member = pulumi.getStack();
+// One program for the whole team. The member that it acts for is the stack's: `members.mjs` writes
+// `outreach:impersonateUserId` and what differs by member into the config of each stack. The key is the organization
+// owner's, the same for all stacks; lists, agents and campaigns belong to the member, and no stack sees another's.
 const linkedinSeatId = new pulumi.Config().requireNumber("linkedinSeatId");
 
-// `FullCycle` is the list, the source agent and the campaign, wired and made in this order.
+// `FullCycle` is the list, the source agent and the campaign, connected and created in this order.
 const cycle = new outreach.FullCycle("logistics", {
-  list: { name: `Logistics leads (${member})` },
+  list: { name: "Logistics leads" },
   sourceAgent: {
-    name: `Logistics finder (${member})`,
+    name: "Logistics finder",
     targetJobTitles: ["Head of Operations"],
     targetIndustries: ["Logistics"],
     targetLocations: ["Germany"],
@@ -23,7 +22,7 @@ const cycle = new outreach.FullCycle("logistics", {
     ],
   },
   campaign: {
-    name: `Logistics Q1 (${member})`,
+    name: "Logistics Q1",
     linkedinSeatId,
     steps: [
       outreach.step.visitProfile(),

@@ -10,7 +10,7 @@ const examples = join(repository, "examples");
 const tested = {
   "full-cycle": "fullCycle.test.ts",
   gitops: "examples.test.ts",
-  "per-member": "examples.test.ts",
+  "per-member": "perMember.test.ts",
 };
 
 /** An example is copied: it succeeds, and this package warns about nothing in it. */
@@ -35,49 +35,6 @@ describe("the examples", () => {
       private: true,
       dependencies: { "@pulumi/pulumi": expect.any(String), "pulumi-outreach": expect.any(String) },
     });
-  });
-});
-
-describe("one program, a stack for each member", () => {
-  const members = { alice: 102, bruno: 103 };
-  let sandbox: Sandbox;
-  let project: Project;
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-    project = projectOf([["examples/per-member", "."]], settingsFor(sandbox));
-    for (const member of Object.keys(members)) expectSuccess(await project.run(["stack", "init", member]));
-  });
-  afterAll(async () => {
-    await sandbox.close();
-    project.remove();
-  });
-
-  const up = (member: string) => project.run(["up", "--yes", "--skip-preview", "--non-interactive", "--stack", member]);
-
-  it("gives each member objects of their own, with one key", async () => {
-    for (const member of Object.keys(members)) expectNothingToMend(await up(member));
-    const { lists, agents, campaigns } = await sandbox.objects();
-    for (const [member, userId] of Object.entries(members)) {
-      const own = [lists, agents, campaigns].map((all) => all.filter((object) => object.userId === userId));
-      expect(own.map((objects) => objects.map(({ name }) => name))).toEqual([
-        [`Logistics leads (${member})`],
-        [`Logistics finder (${member})`],
-        [`Logistics Q1 (${member})`],
-      ]);
-    }
-    expect([lists.length, agents.length, campaigns.length]).toEqual([2, 2, 2]);
-    expect(campaigns.map(({ linkedinSeatId }) => linkedinSeatId)).toEqual([11, 12]);
-    // All of it counts against the one account whose key it is.
-    const { requests } = await sandbox.log({ applied: true });
-    expect(new Set(requests.map(({ accountId }) => accountId))).toEqual(new Set([sandbox.accounts.owner.userId]));
-  });
-
-  it("leaves the other member's objects alone when one stack goes", async () => {
-    const before = await sandbox.objects();
-    expectSuccess(await project.run(["destroy", "--yes", "--skip-preview", "--non-interactive", "--stack", "alice"]));
-    const after = await sandbox.objects();
-    expect(after.agents).toEqual(before.agents.filter(({ userId }) => userId === members.bruno));
-    expectSuccess(await project.run(["preview", "--expect-no-changes", "--non-interactive", "--stack", "bruno"]));
   });
 });
 

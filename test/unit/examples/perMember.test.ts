@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { cleaned, table } from "../../../examples/per-member/script/report.mjs";
+import { decide } from "../../../examples/per-member/script/team.mjs";
+import { inTurns } from "../../../examples/per-member/script/turns.mjs";
+
+const member = (id: string, more: object = {}) => ({ id, name: `Name ${id}`, isActive: true, notes: [], ...more });
+
+describe("what happens to a member", () => {
+  it("depends on members.json and on what the service says", () => {
+    const members = [
+      member("101", { linkedinSeatId: 7 }),
+      member("102"),
+      member("103", { linkedinSeatId: 9, notes: ["the same e-mail address as 104"] }),
+      member("104", { linkedinSeatId: 9, isActive: false }),
+      member("105", { linkedinSeatId: 9, isActive: undefined }),
+      member("a:b", { linkedinSeatId: 9, name: "" }),
+    ];
+    const { decisions, left, warnings } = decide(members, ["member-101", "member-104", "member-300", "other"], []);
+    expect(decisions.map(({ stack, title, action, reason }) => [stack, title, action, reason])).toEqual([
+      ["member-101", "Name 101 (101)", "run", ""],
+      ["member-102", "Name 102 (102)", "skipped", "add 102 to members.json"],
+      ["member-103", "Name 103 (103)", "refused", "clear this up in the app: the same e-mail address as 104"],
+      ["member-105", "Name 105 (105)", "run", ""],
+      ["member-a:b", "User a:b", "refused", "the id cannot be part of a stack's name"],
+    ]);
+    expect(left).toEqual([
+      { stack: "member-104", title: "Name 104 (104)", why: "is inactive" },
+      { stack: "member-300", title: "User 300", why: "is not a member of the organization any more" },
+    ]);
+    expect(warnings).toEqual(["members.json names Name 104 (104), who is inactive."]);
+  });
+
+  it("keeps the stack if the member is renamed", () => {
+    const stackOf = (name: string) => decide([member("7", { name, linkedinSeatId: 1 })], [], []).decisions[0]?.stack;
+    expect(stackOf("Alice Moreau")).toBe(stackOf("Alice Keller"));
+  });
+
+  it("can be asked for some members alone, who have to be active", () => {
+    const members = [
+      member("1", { linkedinSeatId: 1 }),
+      member("2", { linkedinSeatId: 2 }),
+      member("3", { isActive: false }),
+    ];
+    const { decisions, left } = decide(members, ["member-9"], ["2"]);
+    expect([decisions.map(({ id }) => id), left]).toEqual([["2"], []]);
+    expect(() => decide(members, [], ["2", "3", "4"])).toThrow(
+      "nothing was changed: 3, 4 is no active member of the organization",
+    );
+  });
+});
+
+describe("the report", () => {
+  it("shows what a terminal would interpret as blanks, in one line", () => {
+    expect(cleaned("\u001b[31mEve\r\n\u202etxt\u009b")).toBe("[31mEve txt");
+    expect(cleaned("x".repeat(500))).toBe(`${"x".repeat(99)}…`);
+    expect(cleaned(undefined)).toBe("undefined");
+  });
+
+  it("is aligned", () => {
+    expect(
+      table(
+        ["A", "LONGER"],
+        [
+          ["value", "x"],
+          ["", "y"],
+        ],
+      ),
+    ).toBe("A      LONGER\nvalue  x\n       y");
+    expect(
+      table(undefined, [
+        ["  Kind", "one\n"],
+        ["  Other kind", ""],
+      ]),
+    ).toBe("  Kind        one\n  Other kind");
+    expect(table(undefined, [])).toBe("");
+  });
+});
+
+describe("turns", () => {
+  const nextTick = () => new Promise((resolve) => setImmediate(resolve));
+
+  it.each([1, 2, 5])("do everything, %i at once at most", async (atOnce) => {
+    let running = 0;
+    let most = 0;
+    const done: number[] = [];
+    await inTurns(
+      [1, 2, 3, 4],
+      atOnce,
+      () => false,
+      async (item) => {
+        running += 1;
+        most = Math.max(most, running);
+        await nextTick();
+        running -= 1;
+        done.push(item);
+      },
+    );
+    expect([done.sort(), most]).toEqual([[1, 2, 3, 4], Math.min(atOnce, 4)]);
+  });
+
+  it("begin nothing after they were stopped", async () => {
+    const begun: number[] = [];
+    await inTurns(
+      [1, 2, 3, 4],
+      2,
+      () => begun.length >= 2,
+      async (item) => {
+        begun.push(item);
+        await nextTick();
+      },
+    );
+    expect(begun).toEqual([1, 2]);
+  });
+});
