@@ -159,6 +159,7 @@ describe("many changes", () => {
     await cards(page).click();
     expect(await page.locator("#campaign-500-step-3").isVisible()).toBe(true);
     await field.fill("");
+    await expect.poll(() => told.textContent()).toBe("");
     await page.locator("#open-all").click();
     expect(await page.locator("details.card[open]").count()).toBe(500);
     await page.locator("#close-all").click();

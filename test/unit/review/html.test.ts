@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Review } from "../../../provider/src/review/model";
 import { reviewPage } from "../../../provider/src/review/output/html";
@@ -6,6 +9,7 @@ import { agent, campaign, finding, list, review, stack, step, text, urnOf } from
 import { doneWell, drift, many, nothing, severalStacks } from "../../support/review/moreReviews";
 import { elementsOf, textOf, tokensOf } from "../../support/review/parsedPage";
 import { busyChange, firstCampaign } from "../../support/review/sampleReviews";
+import { importsOf } from "../imports";
 
 const samples: Record<string, () => Review> = {
   firstCampaign,
@@ -189,12 +193,45 @@ describe("campaigns", () => {
     expect(names.filter((name) => name === "ins" || name === "del")).toEqual([]);
   });
 
+  it("that are deleted as a whole have no parts that are crossed out", () => {
+    const steps = [step("message", { change: "removed", dayBefore: 0, texts: [{ ...text("Bye"), after: undefined }] })];
+    const lists = [{ id: "4", name: "Old", change: "removed" as const }];
+    const emailSeats = { before: ["21"], after: [] };
+    const gone = campaign("gone", { change: "deleted", linkedinSeat: { before: "7" }, emailSeats, lists, steps });
+    const signals = { added: [], removed: [{ type: "HIRING", label: "hiring", value: "true" }], unchanged: 0 };
+    const page = reviewPage(review({ campaigns: [gone], agents: [agent("gone", { change: "deleted", signals })] }));
+    const names = elementsOf(page).map(({ name }) => name);
+    expect(names.filter((name) => name === "ins" || name === "del")).toEqual([]);
+    expect(textOf(page)).toContain("Bye");
+    expect(textOf(page).match(/−/g)).toHaveLength(2);
+  });
+
   it("are open, unless there are many", () => {
     const open = (count: number) =>
       elementsOf(reviewPage(many(count))).filter(
         ({ attributes }) => attributes.get("data-item") === "campaign" && attributes.has("open"),
       ).length;
     expect([open(20), open(21)]).toEqual([20, 0]);
+  });
+});
+
+describe("the page", () => {
+  it("needs nothing but the review and pure helpers", () => {
+    const folder = fileURLToPath(new URL("../../../provider/src/review/output", import.meta.url));
+    const files = [
+      join(folder, "html.ts"),
+      ...readdirSync(join(folder, "page"), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts"))
+        .map((name) => join(folder, "page", name)),
+    ];
+    const outside = files.flatMap((file) =>
+      importsOf(readFileSync(file, "utf8"))
+        .map(({ specifier }) =>
+          specifier.startsWith(".") ? relative(folder, join(dirname(file), specifier)) : specifier,
+        )
+        .filter((target) => target.startsWith("..") || !/^(html|page)/.test(target)),
+    );
+    expect(new Set(outside)).toEqual(new Set([join("..", "model"), "node:crypto"]));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Review, ReviewedAgent, ReviewedSignal, TargetingChange, YesNo } from "../../model";
 import { card, identityFacts, mostOpen } from "./card";
 import { html, type Markup } from "./markup";
-import { beforeAndAfter, chip, comingAndGoing, fact, propertyFacts, remarks, section } from "./parts";
+import { beforeAndAfter, chip, comingAndGoing, fact, isWhole, propertyFacts, remarks, section } from "./parts";
 import type { Places } from "./places";
 import { listName } from "./seats";
 import { name, value } from "./texts";
@@ -20,18 +20,19 @@ function agentCard(agent: ReviewedAgent, places: Places, open: boolean): Markup 
   if (!place) return undefined;
   const findings = places.findings(agent.urn);
   const isNew = agent.change === "created";
+  const isPlain = isWhole(agent);
   const body = html`${remarks(findings)}<div class="columns"><div>${signals(agent)}${targeting(agent)}${
-    isSilent(agent) && html`<p class="muted">Whom it looks for does not change.</p>`
+    isSilent(agent) && !isPlain && html`<p class="muted">Whom it looks for does not change.</p>`
   }</div>
 <div><h4>Facts</h4>
-<dl class="facts">${agent.list !== undefined && fact("List", comingAndGoing([list(agent.list, isNew)]))}${fact(
+<dl class="facts">${agent.list !== undefined && fact("List", comingAndGoing([list(agent.list, isPlain)]))}${fact(
     "Looks for people",
     beforeAndAfter(
       looks(agent.paused.before, isNew),
       agent.change === "deleted" ? undefined : looks(agent.paused.after),
-      isNew,
+      isPlain,
     ),
-  )}${propertyFacts(agent.properties, isNew)}${identityFacts(agent, places)}</dl></div></div>`;
+  )}${propertyFacts(agent.properties, isPlain)}${identityFacts(agent, places)}</dl></div></div>`;
   return card(
     {
       resource: agent,
@@ -47,8 +48,8 @@ function agentCard(agent: ReviewedAgent, places: Places, open: boolean): Markup 
   );
 }
 
-function list(used: NonNullable<ReviewedAgent["list"]>, isNew: boolean) {
-  return { change: isNew ? ("same" as const) : used.change, shown: listName(used) };
+function list(used: NonNullable<ReviewedAgent["list"]>, isPlain: boolean) {
+  return { change: isPlain ? ("same" as const) : used.change, shown: listName(used) };
 }
 
 function looks(paused: YesNo, isNew = false): string | undefined {
@@ -69,10 +70,12 @@ function workChip({ paused, change }: ReviewedAgent): Chip {
     : { sign: "▶", word: "Looking for people", tone: "info" };
 }
 
-function inShort({ type, list: used, signals: { added, removed } }: ReviewedAgent): Markup {
+function inShort(agent: ReviewedAgent): Markup {
+  const { type, list: used, signals: changes } = agent;
+  const [added, removed] = [changes.added.length, changes.removed.length];
   const counts = [
-    added.length > 0 && `${counted(added.length, "signal")} added`,
-    removed.length > 0 && `${counted(removed.length, "signal")} removed`,
+    added > 0 && `${counted(added, "signal")}${isWhole(agent) ? "" : " added"}`,
+    removed > 0 && `${counted(removed, "signal")}${isWhole(agent) ? "" : " removed"}`,
   ].filter((each) => each !== false);
   return html`${type !== undefined && name(type)}${used !== undefined && html` · into ${listName(used)}`}${
     counts.length > 0 && ` · ${counts.join(", ")}`
@@ -82,12 +85,16 @@ function inShort({ type, list: used, signals: { added, removed } }: ReviewedAgen
 const isSilent = ({ signals: { added, removed }, targeting: changes }: ReviewedAgent) =>
   added.length + removed.length + changes.length === 0;
 
-function signals({ signals: { added, removed, unchanged }, change }: ReviewedAgent): Markup | undefined {
+function signals(agent: ReviewedAgent): Markup | undefined {
+  const { added, removed, unchanged } = agent.signals;
   if (added.length + removed.length === 0) return undefined;
-  const isNew = change === "created";
+  const isPlain = isWhole(agent);
   const things = [
-    ...removed.map((signal) => ({ change: "removed" as const, shown: signalOf(signal) })),
-    ...added.map((signal) => ({ change: isNew ? ("same" as const) : ("added" as const), shown: signalOf(signal) })),
+    ...removed.map((signal) => ({
+      change: isPlain ? ("same" as const) : ("removed" as const),
+      shown: signalOf(signal),
+    })),
+    ...added.map((signal) => ({ change: isPlain ? ("same" as const) : ("added" as const), shown: signalOf(signal) })),
   ];
   return html`<h4>Signals</h4>${comingAndGoing(things)}${
     unchanged > 0 && html`<p class="muted">${number(unchanged)} more ${unchanged === 1 ? "does" : "do"} not change.</p>`
@@ -99,16 +106,17 @@ function signalOf({ label, value: looked }: ReviewedSignal): Markup {
   return looked === "true" ? html`${name(label)}` : html`${name(label)}: ${value(looked)}`;
 }
 
-function targeting({ targeting: changes, change }: ReviewedAgent): Markup | undefined {
+function targeting(agent: ReviewedAgent): Markup | undefined {
+  const { targeting: changes } = agent;
   if (changes.length === 0) return undefined;
-  return html`<h4>Targeting</h4><dl class="facts">${changes.map((each) => fact(name(firstUpper(each.label)), targets(each, change === "created")))}</dl>`;
+  return html`<h4>Targeting</h4><dl class="facts">${changes.map((each) => fact(name(firstUpper(each.label)), targets(each, isWhole(agent))))}</dl>`;
 }
 
 const firstUpper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-function targets({ added, removed }: TargetingChange, isNew: boolean): Markup {
+function targets({ added, removed }: TargetingChange, isPlain: boolean): Markup {
   return comingAndGoing([
-    ...removed.map((text) => ({ change: "removed" as const, shown: value(text) })),
-    ...added.map((text) => ({ change: isNew ? ("same" as const) : ("added" as const), shown: value(text) })),
+    ...removed.map((text) => ({ change: isPlain ? ("same" as const) : ("removed" as const), shown: value(text) })),
+    ...added.map((text) => ({ change: isPlain ? ("same" as const) : ("added" as const), shown: value(text) })),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Review, ReviewedCampaign, YesNo } from "../../model";
 import { card, identityFacts, mostOpen } from "./card";
 import { html, type Markup } from "./markup";
-import { beforeAndAfter, chip, comingAndGoing, fact, propertyFacts, remarks, section } from "./parts";
+import { beforeAndAfter, chip, comingAndGoing, fact, isWhole, propertyFacts, remarks, section } from "./parts";
 import { type Place, type Places, stepOf } from "./places";
 import { listName, seatsOf } from "./seats";
 import { stepList } from "./steps";
@@ -53,23 +53,25 @@ const answers: Readonly<Record<YesNo, string>> = { yes: "yes", no: "no", unknown
 
 function facts(campaign: ReviewedCampaign): Markup {
   const { linkedinSeat, emailSeats, lists, running, runs, everRan, change } = campaign;
-  const isNew = change === "created";
+  const isPlain = isWhole(campaign);
   const after = change === "deleted" ? undefined : runs;
   const seats = [...new Set([...emailSeats.before, ...emailSeats.after])];
   const hasSeat = linkedinSeat.before !== undefined || linkedinSeat.after !== undefined;
   return html`${fact("Lists", lists.length === 0 ? html`<span class="muted">not known</span>` : listsOf(campaign))}${
-    hasSeat && fact("LinkedIn seat", beforeAndAfter(linkedinSeat.before, linkedinSeat.after, isNew))
+    hasSeat && fact("LinkedIn seat", beforeAndAfter(linkedinSeat.before, linkedinSeat.after, isPlain))
   }${seats.length > 0 && fact("E-mail seats", comingAndGoing(seats.map((seat) => seatOf(seat, campaign))))}${propertyFacts(
     campaign.properties,
-    isNew,
-  )}${fact("Sends now", isNew ? "no" : answers[running])}${after !== undefined && fact("Sends afterwards", answers[after])}${
-    !isNew && fact("Has ever sent", answers[everRan])
+    isPlain,
+  )}${fact("Sends now", change === "created" ? "no" : answers[running])}${after !== undefined && fact("Sends afterwards", answers[after])}${
+    change !== "created" && fact("Has ever sent", answers[everRan])
   }`;
 }
 
-function listsOf({ lists, change }: ReviewedCampaign): Markup {
-  const isNew = change === "created";
-  return comingAndGoing(lists.map((list) => ({ change: isNew ? "same" : list.change, shown: listName(list) })));
+function listsOf(campaign: ReviewedCampaign): Markup {
+  const isPlain = isWhole(campaign);
+  return comingAndGoing(
+    campaign.lists.map((list) => ({ change: isPlain ? "same" : list.change, shown: listName(list) })),
+  );
 }
 
 function seatOf(seat: string, { emailSeats, change }: ReviewedCampaign) {

@@ -1,7 +1,7 @@
 import type { Review, ReviewedList } from "../../model";
 import { card, identityFacts, mostOpen } from "./card";
 import { html, type Markup } from "./markup";
-import { fact, propertyFacts, remarks, section } from "./parts";
+import { fact, isWhole, propertyFacts, remarks, section } from "./parts";
 import type { Places } from "./places";
 import { counted, countsInWords, countsOf, number } from "./words";
 
@@ -20,7 +20,7 @@ function listCard(list: ReviewedList, places: Places, open: boolean): Markup | u
   const { people } = list;
   const body = html`${remarks(findings)}<dl class="facts">${people !== undefined && fact("People", number(people))}${propertyFacts(
     list.properties,
-    list.change === "created",
+    isWhole(list),
   )}${identityFacts(list, places)}</dl>`;
   const second = people === undefined ? undefined : counted(people, "person", "people");
   return card({ resource: list, noun: "list", place, findings, open, second, body }, places);

@@ -1,4 +1,4 @@
-import type { Finding, PropertyChange } from "../../model";
+import type { ChangeWord, Finding, PropertyChange } from "../../model";
 import { icon } from "./icons";
 import { attributes, html, type Inserted, type Markup } from "./markup";
 import { name, sentence, value } from "./texts";
@@ -12,14 +12,19 @@ export function dangerChip(dangers: number): Markup | undefined {
   return dangers === 0 ? undefined : chip({ sign: "!", word: counted(dangers, "danger"), tone: "bad" });
 }
 
+/** Whether a resource comes or goes as a whole: then none of its parts is marked as new or removed. */
+export function isWhole({ change }: { readonly change: ChangeWord }): boolean {
+  return change === "created" || change === "deleted";
+}
+
 /** What was there and what is there now. Nothing is crossed out or underlined if there is only one of them. */
-export function beforeAndAfter(before: string | undefined, after: string | undefined, isNew = false): Markup {
+export function beforeAndAfter(before: string | undefined, after: string | undefined, isPlain = false): Markup {
   if (before !== undefined && after !== undefined && before !== after) {
     return html`<del>${value(before)}</del> <ins>${value(after)}</ins>`;
   }
-  if (before !== undefined && after === undefined) return html`<del>${value(before)}</del>`;
+  if (before !== undefined && after === undefined) return isPlain ? value(before) : html`<del>${value(before)}</del>`;
   if (after === undefined) return html`<span class="muted">none</span>`;
-  return isNew || before === after ? value(after) : html`<ins>${value(after)}</ins>`;
+  return isPlain || before === after ? value(after) : html`<ins>${value(after)}</ins>`;
 }
 
 /** A fact about a resource: what it is, and its value. */
@@ -28,9 +33,9 @@ export function fact(term: Inserted, description: Inserted): Markup {
 }
 
 /** Properties that a change sets, of a resource or of a step. */
-export function propertyFacts(properties: readonly PropertyChange[], isNew: boolean): readonly Markup[] {
+export function propertyFacts(properties: readonly PropertyChange[], isPlain: boolean): readonly Markup[] {
   return properties.map(({ name: property, before, after }) =>
-    fact(html`<code>${name(property)}</code>`, beforeAndAfter(before, after, isNew)),
+    fact(html`<code>${name(property)}</code>`, beforeAndAfter(before, after, isPlain)),
   );
 }
 

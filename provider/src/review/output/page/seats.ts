@@ -36,5 +36,6 @@ function seatList(seats: readonly string[]): string {
 export function listName({ id, name: called, people }: UsedList): Markup {
   const shown = called !== undefined ? name(called, 80) : id === undefined ? html`A new list` : html`List ${name(id)}`;
   const isNew = id === undefined && called !== undefined && html` <span class="muted">(new)</span>`;
-  return html`${shown}${isNew}${people !== undefined && html` <span class="people">· ${counted(people, "person", "people")}</span>`}`;
+  const size = people !== undefined && html` <span class="people">(${counted(people, "person", "people")})</span>`;
+  return html`${shown}${isNew}${size}`;
 }

@@ -2,7 +2,7 @@ import type { Finding, ReviewedCampaign, ReviewedStep, TextChange } from "../../
 import { isMoved } from "./calendarColumns";
 import { icon } from "./icons";
 import { attributes, html, type Markup } from "./markup";
-import { beforeAndAfter, chip, fact, propertyFacts, remarks } from "./parts";
+import { beforeAndAfter, chip, fact, isWhole, propertyFacts, remarks } from "./parts";
 import { type Place, stepAnchor, stepOf } from "./places";
 import { difference, message, name } from "./texts";
 import { number, stepChips } from "./words";
@@ -10,20 +10,17 @@ import { number, stepChips } from "./words";
 /** The steps of a campaign from top to bottom, with their texts. */
 export function stepList(campaign: ReviewedCampaign, place: Place, findings: readonly Finding[]): Markup {
   if (campaign.steps.length === 0) return html`<p class="muted">The steps are not known yet.</p>`;
-  const isNew = campaign.change === "created";
-  return html`<ol class="timeline">${campaign.steps.map((step) => stepItem(step, isNew, place, findings))}</ol>`;
+  return html`<ol class="timeline">${campaign.steps.map((step) => stepItem(step, isWhole(campaign), place, findings))}</ol>`;
 }
 
-function stepItem(step: ReviewedStep, isNew: boolean, place: Place, findings: readonly Finding[]): Markup {
+function stepItem(step: ReviewedStep, isOfWhole: boolean, place: Place, findings: readonly Finding[]): Markup {
   const about = step.change === "removed" ? [] : findings.filter((finding) => stepOf(finding) === step.number);
-  const isPlain = isNew || step.change === "added" || step.change === "removed";
-  const marked = step.change !== "same" && !(isNew && step.change === "added");
-  const look = `step ${step.change} ${step.type === "email" ? "email" : "network"}`;
+  const isPlain = isOfWhole || step.change === "added" || step.change === "removed";
+  const change = isOfWhole ? "same" : step.change;
+  const look = `step ${change} ${step.type === "email" ? "email" : "network"}`;
   const properties = propertyFacts(step.properties, isPlain);
   return html`<li class="${look}" id="${stepAnchor(place, step)}" tabindex="-1"><span class="step-icon">${icon(step.type)}</span><div>
-<p class="step-head"><b>${number(step.number)}. ${name(step.label)}</b> <span class="muted">${days(step)}</span>${
-    marked && step.change !== "same" && html` ${chip(stepChips[step.change])}`
-  }</p>
+<p class="step-head"><b>${number(step.number)}. ${name(step.label)}</b> <span class="muted">${days(step)}</span>${change !== "same" && html` ${chip(stepChips[change])}`}</p>
 ${remarks(about)}${mode(step, isPlain)}${step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1))}${
   properties.length > 0 && html`<dl class="facts">${properties}</dl>`
 }</div></li>
