@@ -89,11 +89,17 @@ ${lists.slice(0, 3).map((list) => html`<span class="second">${listName(list)}</s
 }${alsoFrom !== undefined && html`<span class="second"><bdi>${plainName(alsoFrom)}</bdi></span>`}`;
 }
 
+/** What the colours and the lines mean, as far as they occur. */
 function legend(campaigns: readonly ReviewedCampaign[]): Markup {
-  const samples = campaigns.some(({ steps }) =>
-    steps.some(({ texts }) => texts.some(({ sample }) => sample !== undefined)),
-  );
-  return html`<ul class="keys"><li class="key network">LinkedIn</li><li class="key emails">E-mail</li><li class="key former">Where a step was before, or a step that is removed</li><li class="key idle">Campaign that does not send</li>${
-    samples && html`<li class="hint">Texts are filled in for a made-up contact. Press one to read all of it.</li>`
-  }</ul>`;
+  const steps = campaigns.flatMap((campaign) => placed(campaign.steps));
+  const samples = steps.some(({ step }) => step.texts.some(({ sample }) => sample !== undefined));
+  const keys = [
+    steps.some(({ step }) => step.type !== "email") && html`<li class="key network">LinkedIn</li>`,
+    steps.some(({ step }) => step.type === "email") && html`<li class="key emails">E-mail</li>`,
+    steps.some(({ as }) => as !== "now") &&
+      html`<li class="key former">Where a step was before, or a step that is removed</li>`,
+    campaigns.some(({ runs }) => runs === "no") && html`<li class="key idle">Campaign that does not send</li>`,
+    samples && html`<li class="hint">Texts are filled in for a made-up contact. Press one to read all of it.</li>`,
+  ];
+  return html`<ul class="keys">${keys}</ul>`;
 }

@@ -11,7 +11,7 @@ export const print = `@media print {
   .card-body { padding: 2px 14px 14px; }
   .fingerprint summary, .hint { display: none; }
   .facts > div { grid-template-columns: minmax(0, 105px) minmax(0, 1fr); }
-  h2, h3, h4, summary, .step-head, .seat { break-after: avoid; }
+  h2, h3, h4, summary, .section > .lead, .step-head, .seat { break-after: avoid; }
   .finding, .remark, .step, .campaign-row, .things li, .facts > div, .verdict { break-inside: avoid; }
   .excerpt { display: block; }
   a { color: inherit; text-decoration: none; }
