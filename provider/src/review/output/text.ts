@@ -84,9 +84,9 @@ function leftBehindWords({ noun, name, id, text }: Review["leftBehind"][number])
 }
 
 /** A text behind a mark, with the lines below it set in. */
-function item(mark: string, text: string, { wrap, width }: Style): string {
+function item(mark: string, text: string, { wrap, width }: Style, paint = (shown: string) => shown): string {
   const lines = wrap(text, Math.max(20, width - mark.length - 1));
-  return lines.map((each, index) => `${index === 0 ? mark : " ".repeat(mark.length)} ${each}`).join("\n");
+  return lines.map((each, index) => `${index === 0 ? paint(mark) : " ".repeat(mark.length)} ${each}`).join("\n");
 }
 
 function bullets(heading: string, texts: readonly string[], style: Style): string[] {
@@ -125,7 +125,7 @@ function findingBlock(
     style.bold(paint(heading)),
     ...findings.map(({ text, path, stack }) => {
       const where = path === undefined ? "" : ` (${path})`;
-      return item(paint(` ${mark}`), `${named ? `${line(stack)}: ` : ""}${text}${where}`, style);
+      return item(` ${mark}`, `${named ? `${line(stack)}: ` : ""}${text}${where}`, style, paint);
     }),
   ];
 }
