@@ -47,7 +47,7 @@ export function text(after: string, { field = "message", before = after }: Parti
 }
 
 const labels: Record<string, string> = {
-  visitProfile: "Profile visit",
+  visitProfile: "Visit of the profile",
   invitation: "Connection request",
   invitationNote: "Connection request with a note",
   message: "Message",
@@ -141,7 +141,7 @@ export function stack(counts: Partial<ReviewedStack["counts"]>, rest: Partial<Re
     diagnostics: [],
     counts: all,
     settings: {},
-    fingerprint: "9f2c61f0a4d84f10b7d2d9b0c0aa5ce18e1b7a3f6a6e4a0c93a1f6f0f6f4c2d1",
+    fingerprint: "sha256:9f2c61f0a4d84f10b7d2d9b0c0aa5ce18e1b7a3f6a6e4a0c93a1f6f0f6f4c2d1",
     ...rest,
   };
 }
@@ -154,7 +154,7 @@ export function review(rest: Partial<Review>): Review {
     version: 1,
     about: "planned",
     verdict: isDangerous ? "needs-approval" : "fine",
-    fingerprint: "9f2c61f0a4d84f10b7d2d9b0c0aa5ce18e1b7a3f6a6e4a0c93a1f6f0f6f4c2d1",
+    fingerprint: "sha256:9f2c61f0a4d84f10b7d2d9b0c0aa5ce18e1b7a3f6a6e4a0c93a1f6f0f6f4c2d1",
     stacks: [stack({})],
     campaigns: [],
     agents: [],

@@ -59,6 +59,9 @@ const fixedWords = new Set(["yes", "no", "unknown"]);
 /** Texts by which the parts of a review belong together; only a part of them is replaced. */
 const keptKeys = new Set(["urn", "stack", "path"]);
 
+/** Their names are texts as well. */
+const mapKeys = new Set(["settings", "states"]);
+
 /** The same review with other words in every text of it. */
 export function withTexts(review: Review, textAt: (position: string) => string): Review {
   const replaced = (value: unknown, key: string, position: string): unknown => {
@@ -68,7 +71,10 @@ export function withTexts(review: Review, textAt: (position: string) => string):
     }
     if (Array.isArray(value)) return value.map((each, index) => replaced(each, key, `${position}[${index}]`));
     if (typeof value !== "object" || value === null) return value;
-    const entries = Object.entries(value).map(([name, each]) => [name, replaced(each, name, `${position}.${name}`)]);
+    const entries = Object.entries(value).map(([name, each]) => {
+      const at = `${position}.${name}`;
+      return [mapKeys.has(key) ? textAt(`the name of ${at}`) : name, replaced(each, name, at)];
+    });
     return Object.fromEntries(entries);
   };
   return reviewSchema.parse(replaced(review, "", "review"));

@@ -9,7 +9,10 @@ export function severalStacks(): Review {
     verdict: "failed",
     fingerprint: undefined,
     stacks: [
-      stack({ updated: 1, unchanged: 2 }, { stack: "olivia", project: "outreach-per-member" }),
+      stack(
+        { updated: 1, unchanged: 2 },
+        { stack: "olivia", project: "outreach-per-member", settings: { impersonateEmail: "olivia@example.com" } },
+      ),
       stack(
         {},
         {

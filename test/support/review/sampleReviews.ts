@@ -220,12 +220,14 @@ function healthcare() {
   return campaign("health", {
     name: "Healthcare by e-mail",
     id: "6989344795",
+    idBefore: "6989344795",
     change: "replaced",
     runs: "yes",
     everRan: "yes",
     acknowledged: ["restart"],
+    hidden: ["steps[1].subject"],
     lists: [
-      { id: "430", name: "Healthcare operations", change: "same", people: 540 },
+      { id: "430", name: "Healthcare operations", change: "same", people: 540, states: { finished: 310, excluded: 4 } },
       { id: "431", name: "Clinics, old", change: "removed", people: 77 },
     ],
     linkedinSeat: {},

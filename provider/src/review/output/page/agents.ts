@@ -114,9 +114,10 @@ function targeting(agent: ReviewedAgent): Markup | undefined {
 
 const firstUpper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-function targets({ added, removed }: TargetingChange, isPlain: boolean): Markup {
-  return comingAndGoing([
+function targets({ added, removed, restricts }: TargetingChange, isPlain: boolean): Markup {
+  const things = comingAndGoing([
     ...removed.map((text) => ({ change: isPlain ? ("same" as const) : ("removed" as const), shown: value(text) })),
     ...added.map((text) => ({ change: isPlain ? ("same" as const) : ("added" as const), shown: value(text) })),
   ]);
+  return html`${things}${!restricts.after && !isPlain && html`<p class="muted">no longer restricted</p>`}`;
 }

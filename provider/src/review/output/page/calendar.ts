@@ -7,7 +7,7 @@ import { chip, dangerChip, item, section } from "./parts";
 import type { Place, Places } from "./places";
 import { listName, seatsOf } from "./seats";
 import { name, plainName } from "./texts";
-import { changeChips, counted, number, sendingChip } from "./words";
+import { changeChip, counted, number, sendingChip } from "./words";
 
 /** The campaigns that have a row in the calendar. */
 export function calendarCampaigns(review: Review): readonly ReviewedCampaign[] {
@@ -83,7 +83,7 @@ function who(campaign: ReviewedCampaign, place: Place, dangers: number): Markup 
   const lists = campaign.lists.filter(({ change }) => change !== "removed");
   const { alsoFrom } = seatsOf(campaign);
   return html`<a href="#${place.anchor}">${name(place.name, 80)}</a>
-<span class="chips">${chip(sendingChip(campaign))}${chip(changeChips[campaign.change])}${dangerChip(dangers)}</span>
+<span class="chips">${chip(sendingChip(campaign))}${chip(changeChip(campaign))}${dangerChip(dangers)}</span>
 ${lists.slice(0, 3).map((list) => html`<span class="second">${listName(list)}</span>`)}${
   lists.length > 3 && html`<span class="second">and ${counted(lists.length - 3, "other list")}</span>`
 }${alsoFrom !== undefined && html`<span class="second"><bdi>${plainName(alsoFrom)}</bdi></span>`}`;

@@ -3,7 +3,7 @@ import { attributes, html, type Inserted, type Markup } from "./markup";
 import { chip, dangerChip, fact, item } from "./parts";
 import type { Place, Places } from "./places";
 import { name, value } from "./texts";
-import { changeChips } from "./words";
+import { changeChip } from "./words";
 
 /** With more of one kind, they are closed at first. */
 export const mostOpen = 20;
@@ -16,8 +16,12 @@ export interface Reviewed {
   readonly name?: string;
   readonly nameBefore?: string;
   readonly id?: string;
+  readonly idBefore?: string;
+  readonly adopts?: string;
   readonly change: ChangeWord;
+  readonly retained: boolean;
   readonly acknowledged: readonly string[];
+  readonly hidden: readonly string[];
 }
 
 export interface Card {
@@ -41,7 +45,7 @@ export function card(each: Card, places: Places): Markup {
   const look = `card ${resource.change}`;
   const what = item(each.noun, places.stackNumber(resource.stack), dangers > 0);
   return html`<details class="${look}"${what}${attributes({ open })}><summary><h3>${title(resource, place)}</h3>
-<span class="chips">${chip(changeChips[resource.change])}${each.chips}${dangerChip(
+<span class="chips">${chip(changeChip(resource))}${each.chips}${dangerChip(
     dangers,
   )}</span>${each.second !== undefined && html`<span class="second">${each.second}</span>`}</summary>
 <div class="card-body"><span class="anchor" id="${place.anchor}" tabindex="-1"></span>${each.body}</div></details>
@@ -57,14 +61,25 @@ function title({ name: after, nameBefore, resource }: Reviewed, place: Place): M
 
 /** Where the resource is found: in the program and in the service. */
 export function identityFacts(resource: Reviewed, places: Places): Markup {
-  return html`${fact("In the program", html`<code>${name(resource.resource)}</code>`)}${fact(
-    "Id",
-    resource.id === undefined ? html`<span class="muted">none yet</span>` : html`<code>${name(resource.id)}</code>`,
-  )}${places.stacks.length > 1 && fact("Stack", name(resource.stack))}${
-    resource.acknowledged.length > 0 &&
-    fact(
-      "Newly acknowledged",
-      html`<ul class="things">${resource.acknowledged.map((code) => html`<li><code>${value(code)}</code></li>`)}</ul>`,
-    )
+  const { adopts, acknowledged, hidden, retained } = resource;
+  return html`${fact("In the program", html`<code>${name(resource.resource)}</code>`)}${fact("Id", ids(resource))}${
+    adopts !== undefined &&
+    fact("Takes over", adopts === "twin" ? "the equal object in the account" : html`<code>${name(adopts)}</code>`)
+  }${retained && fact("retainOnDelete", "set: the object stays in the account")}${
+    places.stacks.length > 1 && fact("Stack", name(resource.stack))
+  }${acknowledged.length > 0 && fact("Newly acknowledged", codes(acknowledged))}${
+    hidden.length > 0 && fact("Secret or not known yet, in whole or in part", codes(hidden))
   }`;
+}
+
+function codes(words: readonly string[]): Markup {
+  return html`<ul class="things">${words.map((word) => html`<li><code>${value(word)}</code></li>`)}</ul>`;
+}
+
+function ids({ id, idBefore, change }: Reviewed): Markup {
+  const [before, after] = [idBefore ?? id, id].map((each) => each !== undefined && html`<code>${name(each)}</code>`);
+  if (change !== "replaced" || !before) return after || html`<span class="muted">none yet</span>`;
+  // Before an update, only the id of the object that is replaced is known.
+  const isKnown = after && id !== idBefore && idBefore !== undefined;
+  return html`<del>${before}</del> <ins>${isKnown ? after : "a new one"}</ins>`;
 }

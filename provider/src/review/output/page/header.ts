@@ -3,14 +3,14 @@ import { icon } from "./icons";
 import { html, type Inserted, type Markup } from "./markup";
 import { fact } from "./parts";
 import type { Places } from "./places";
-import { name, plainLines, plainName } from "./texts";
+import { name, plainLines, plainName, value } from "./texts";
 import { abouts, counted, countsInWords, listed, number } from "./words";
 
 /** The title of the page if none is given. */
 export function titleOf({ about, stacks }: Review): string {
   const { heading, preposition } = abouts[about];
   const [first] = stacks;
-  if (!first) return heading;
+  if (!first || (stacks.length === 1 && first.stack === "")) return heading;
   return `${heading} ${preposition} ${stacks.length === 1 ? plainName(first.stack) : counted(stacks.length, "stack")}`;
 }
 
@@ -42,45 +42,32 @@ function verdict(review: Review): Markup {
   return html`<section class="verdict ${tone}" aria-label="Verdict">${icon(picture)}<div><p class="verdict-heading">${heading}</p><p>${text}</p></div></section>`;
 }
 
-function verdictOf(review: Review): Verdict {
-  const { about, verdict: word, stacks } = review;
-  const dangers = counted(review.findings.filter(({ level }) => level === "danger").length, "danger");
+function verdictOf({ about, verdict: word, stacks, findings }: Review): Verdict {
+  const count = findings.filter(({ level }) => level === "danger").length;
+  const dangers = counted(count, "danger");
   if (word === "failed") {
     const names = stacks.filter(({ status }) => status === "stopped").map(({ stack }) => plainName(stack));
-    const what = about === "done" ? "update" : "preview";
     return {
       tone: "bad",
       picture: "stopped",
-      heading: `The ${what}${names.length > 0 ? ` of ${listed(names)}` : ""} stopped early`,
-      text: `What came after the error is not in this review. The rest of it shows ${dangers}.`,
+      heading: `The ${runOf(about)}${names.length > 0 ? ` of ${listed(names)}` : ""} stopped early`,
+      text: `What came after the error is not in this review. The rest of it shows ${count === 0 ? "no danger" : dangers}.`,
     };
   }
-  if (word === "fine") {
-    return { tone: "good", picture: "fine", ...abouts[about].fine };
-  }
-  const danger = { tone: "bad", picture: "danger" } as const;
-  if (about === "done") {
-    return { ...danger, heading: `Carried out with ${dangers}`, text: "Check that each of them was approved." };
-  }
-  if (about === "drift") {
-    return {
-      ...danger,
-      heading: `Needs a person's attention: ${dangers}`,
-      text: "Somebody changed this outside the program.",
-    };
-  }
-  return {
-    ...danger,
-    heading: `Needs a person's approval: ${dangers}`,
-    text: "Approve only if each of them is wanted.",
-  };
+  if (count === 0) return { tone: "good", picture: "fine", ...abouts[about].fine };
+  const { heading, text } = abouts[about].dangerous;
+  return { tone: "bad", picture: "danger", heading: `${heading}: ${dangers}`, text };
 }
+
+/** What the Pulumi CLI did that a review is about. */
+const runOf = (about: Review["about"]) => (about === "planned" || about === "drift" ? "preview" : "update");
 
 /** Why a stack stopped. This stands before everything else. */
 function stopped({ stack, status, diagnostics }: ReviewedStack, about: Review["about"]): Markup | undefined {
   if (status !== "stopped") return undefined;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const what = about === "done" ? "The rest of the update was not made." : "The rest of the change was not computed.";
+  const what =
+    runOf(about) === "update" ? "The rest of the update was not made." : "The rest of the change was not computed.";
   return html`<section class="card stopped" aria-label="Errors of ${plainName(stack)}"><h2>Stack ${name(stack)}: ${
     errors.length === 0 ? "stopped" : counted(errors.length, "error")
   }</h2><p>${what} It can hold dangers that this review does not show.</p>
@@ -93,16 +80,20 @@ export function diagnostic({ resource, text }: ReviewedStack["diagnostics"][numb
 }
 
 function stackFacts(stack: ReviewedStack, isOneOfSeveral: boolean): Markup {
-  return html`<dl class="facts">${fact("Stack", html`<b>${name(stack.stack)}</b>`)}${fact("Project", name(stack.project))}${fact(
+  const settings = Object.entries(stack.settings).map(([setting, text]) =>
+    fact(html`<code>${name(setting)}</code>`, value(text)),
+  );
+  return html`<dl class="facts">${fact("Stack", html`<b>${name(stack.stack)}</b>`)}${stack.project !== "" && fact("Project", name(stack.project))}${fact(
     "Resources",
     countsInWords(stack.counts),
   )}${stack.status === "stopped" && fact("Status", "stopped, not complete")}${
     stack.fingerprint !== undefined &&
     fingerprint(isOneOfSeveral ? "Its fingerprint" : "Fingerprint", stack.fingerprint)
-  }</dl>`;
+  }${settings}</dl>`;
 }
 
-const shortLength = 12;
+/** With the name of the hash before it. */
+const shortLength = 19;
 
 /** Names the planned changes. Another plan has another one. */
 function fingerprint(term: Inserted, text: string): Markup {

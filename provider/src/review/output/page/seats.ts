@@ -1,7 +1,7 @@
 import type { ReviewedCampaign, UsedList } from "../../model";
 import { html, type Markup } from "./markup";
 import { name } from "./texts";
-import { counted, listed } from "./words";
+import { counted, listed, number } from "./words";
 
 /** The seats that a campaign sends from after the change. */
 interface Seats {
@@ -32,10 +32,16 @@ function seatList(seats: readonly string[]): string {
   return `${sorted.length === 1 ? "seat" : "seats"} ${listed(shown)}`;
 }
 
-/** A list that a campaign or an agent uses, with its number of people if it is known. */
-export function listName({ id, name: called, people }: UsedList): Markup {
+/** A list that a campaign or an agent uses, with its people if they were counted. */
+export function listName(list: UsedList): Markup {
+  const { id, name: called } = list;
   const shown = called !== undefined ? name(called, 80) : id === undefined ? html`A new list` : html`List ${name(id)}`;
   const isNew = id === undefined && called !== undefined && html` <span class="muted">(new)</span>`;
-  const size = people !== undefined && html` <span class="people">(${counted(people, "person", "people")})</span>`;
-  return html`${shown}${isNew}${size}`;
+  return html`${shown}${isNew}${peopleOf(list)}`;
+}
+
+function peopleOf({ people, states = {} }: UsedList): Markup | undefined {
+  if (people === undefined) return undefined;
+  const parts = Object.entries(states).map(([state, count]) => html`, ${number(count)} ${name(state, 40)}`);
+  return html` <span class="people">(${counted(people, "person", "people")}${parts})</span>`;
 }

@@ -18,13 +18,18 @@ function stepItem(step: ReviewedStep, isOfWhole: boolean, place: Place, findings
   const isPlain = isOfWhole || step.change === "added" || step.change === "removed";
   const change = isOfWhole ? "same" : step.change;
   const look = `step ${change} ${step.type === "email" ? "email" : "network"}`;
-  const properties = propertyFacts(step.properties, isPlain);
+  const properties = propertyFacts(shownProperties(step, isPlain), isPlain);
   return html`<li class="${look}" id="${stepAnchor(place, step)}" tabindex="-1"><span class="step-icon">${icon(step.type)}</span><div>
 <p class="step-head"><b>${number(step.number)}. ${name(step.label)}</b> <span class="muted">${days(step)}</span>${change !== "same" && html` ${chip(stepChips[change])}`}</p>
 ${remarks(about)}${mode(step, isPlain)}${step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1))}${
   properties.length > 0 && html`<dl class="facts">${properties}</dl>`
 }</div></li>
 `;
+}
+
+/** The day of a step that comes or goes tells what its delay would. */
+function shownProperties({ properties }: ReviewedStep, isPlain: boolean) {
+  return isPlain ? properties.filter(({ name: property }) => property !== "delayAfterLastStep") : properties;
 }
 
 function days(step: ReviewedStep): Markup {
@@ -43,13 +48,14 @@ const modes: ReadonlyMap<string, string> = new Map([
   ["same", "this program"],
 ]);
 
-function mode({ mode: after, modeBefore: before, change }: ReviewedStep, isPlain: boolean): Markup | undefined {
-  const isChanged = before !== undefined && before !== after;
-  // Texts of the program need no words: they follow.
-  if (!isChanged && after !== "ai") return undefined;
+/** Who writes the text. If it is the program, that needs no words: its text follows. */
+function mode({ mode: after, modeBefore, change }: ReviewedStep, isPlain: boolean): Markup | undefined {
+  const [before, now] = change === "removed" ? [undefined, modeBefore ?? after] : [modeBefore, after];
+  const isChanged = before !== undefined && before !== now;
+  if (!isChanged && now !== "ai") return undefined;
   const word = (each: string | undefined) => (each === undefined ? undefined : (modes.get(each) ?? each));
-  const shown = change === "removed" ? word(before ?? after) : word(after);
-  return html`<dl class="facts">${fact("Text written by", beforeAndAfter(isChanged ? word(before) : shown, shown, isPlain))}</dl>`;
+  const shown = beforeAndAfter(word(isChanged ? before : now), word(now), isPlain);
+  return html`<dl class="facts">${fact("Text written by", shown)}</dl>`;
 }
 
 const fields: ReadonlyMap<string, string> = new Map([

@@ -34,6 +34,11 @@ export const stepChips: Readonly<Record<Exclude<ReviewedStep["change"], "same">,
   changed: { sign: "~", word: "Changed", tone: "warn" },
 };
 
+/** What happens to a resource. One that exists already may be taken over instead of created. */
+export function changeChip({ change, adopts }: { readonly change: ChangeWord; readonly adopts?: string }): Chip {
+  return adopts === undefined ? changeChips[change] : { sign: "→", word: "Taken over", tone: "info" };
+}
+
 /** The order in which numbers of changes are listed. */
 const order: readonly ChangeWord[] = ["created", "updated", "replaced", "deleted", "unchanged"];
 
@@ -80,6 +85,8 @@ interface About {
   readonly lead: string;
   /** The verdict if there is no danger. */
   readonly fine: { readonly heading: string; readonly text: string };
+  /** The verdict if there are dangers. Their number follows the heading. */
+  readonly dangerous: { readonly heading: string; readonly text: string };
 }
 
 export const abouts: Readonly<Record<Review["about"], About>> = {
@@ -88,23 +95,27 @@ export const abouts: Readonly<Record<Review["about"], About>> = {
     preposition: "of",
     lead: "Nothing has been done yet. This is what an update would do.",
     fine: { heading: "Nothing needs a person's approval", text: "Nothing in this change is dangerous." },
+    dangerous: { heading: "Needs a person's approval", text: "Approve only if each of them is wanted." },
   },
   done: {
     heading: "What was done",
     preposition: "in",
     lead: "These changes have been made.",
     fine: { heading: "Nothing dangerous was done", text: "No part of it needed a person's approval." },
+    dangerous: { heading: "Carried out", text: "Check that each of them was approved." },
   },
   compared: {
     heading: "What differs",
     preposition: "in",
     lead: "A comparison of two states.",
     fine: { heading: "Nothing needs a person's approval", text: "No difference between the two states is dangerous." },
+    dangerous: { heading: "Needs a person's approval", text: "Approve only if each of them is wanted." },
   },
   drift: {
     heading: "Drift",
     preposition: "of",
     lead: "What was changed outside the program.",
     fine: { heading: "No dangerous drift", text: "Nothing dangerous was changed outside the program." },
+    dangerous: { heading: "Needs a person's attention", text: "Somebody changed this outside the program." },
   },
 };

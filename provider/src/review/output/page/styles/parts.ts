@@ -43,7 +43,7 @@ details.card:has(> .card-body > .anchor:target) { border-color: var(--accent-fil
 .things li:has(> ins)::before { content: "+ "; color: var(--good-text); font-weight: 700; }
 .things li:has(> del)::before { content: "− "; color: var(--bad-text); font-weight: 700; }
 .things + p { margin-top: 6px; font-size: 0.9rem; }
-.people { color: var(--muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
+.people { color: var(--muted); font-variant-numeric: tabular-nums; }
 .timeline { margin-top: 2px; }
 .step { position: relative; display: grid; grid-template-columns: 32px minmax(0, 1fr); gap: 12px; padding-bottom: 16px; scroll-margin-top: 90px; }
 .step:not(:last-child)::before { content: ""; position: absolute; left: 15.5px; top: 34px; bottom: 2px; width: 1px; background: var(--line); }
