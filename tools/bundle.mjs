@@ -59,7 +59,7 @@ export async function bundleOne(source, file) {
 /**
  * @param {Record<string, string>} input
  * @param {boolean} isSplit whether the entries share a file; otherwise what is imported late is in the file as well, and
- * evaluated late
+ * evaluated late, and there is no source map: the command prints no stacks
  * @returns {Promise<{ name: string, text: string, packages: string[] }[]>} the code, its source maps, and the folders of
  * the packages in it
  */
@@ -72,7 +72,7 @@ async function bundled(input, isSplit) {
     external,
     write: false,
     output: {
-      ...{ format: "cjs", strict: true, sourcemap: true, chunkFileNames: "[name].js" },
+      ...{ format: "cjs", strict: true, sourcemap: isSplit, chunkFileNames: "[name].js" },
       codeSplitting: isSplit && { groups: [{ name: "shared", minShareCount: 2 }] },
     },
     onLog: (_level, { message }) => {

@@ -1,5 +1,6 @@
 // @ts-check
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { stopwatch } from "./pulumi/duration.mjs";
 import { runProgram } from "./pulumi/program.mjs";
@@ -14,7 +15,8 @@ const biome = join(repository, "node_modules", "@biomejs", "biome", "bin", "biom
  */
 export async function runChecks() {
   const checks = [{ name: "lint", programArguments: [biome, "check", "--error-on-warnings", "."] }];
-  for (const folder of ["tools", "test", "sandbox/page"]) {
+  const examples = (await readdir(join(repository, "examples"))).map((name) => `examples/${name}`);
+  for (const folder of ["tools", "test", "sandbox/page", ...examples]) {
     if (!existsSync(join(repository, folder, "tsconfig.json"))) continue;
     checks.push({ name: `types of ${folder}/`, programArguments: [typescript, "--noEmit", "-p", folder] });
   }

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { previewAll } from "./script/preview.mjs";
 import { cleaned, ScriptError, table } from "./script/report.mjs";
-import { openStacks } from "./script/stacks.mjs";
+import { causeOf, openStacks } from "./script/stacks.mjs";
 import { decide, readTeam } from "./script/team.mjs";
 
 const help = `node members.mjs [options]: a stack for each active member of the organization
@@ -50,7 +50,8 @@ async function main() {
   for (const warning of [...warnings, ...team.warnings]) process.stderr.write(`warning: ${warning}\n`);
   const work = options.preview ? previewAll : upAll;
   const code = await work(team.decisions, stacks, options.parallel, () => isStopping);
-  await reportLeft(team.left, stacks);
+  // With --preview, standard output is the review and nothing else.
+  await reportLeft(team.left, stacks, options.preview ? process.stderr : process.stdout);
   return code;
 }
 
@@ -122,20 +123,23 @@ async function upAll(decisions, stacks, parallel, isStopped) {
  * does not let anyone act for a former member.
  * @param {readonly import("./script/team.mjs").Left[]} left
  * @param {Stacks} stacks
+ * @param {NodeJS.WritableStream} output
  */
-async function reportLeft(left, stacks) {
+async function reportLeft(left, stacks, output) {
   for (const { stack, title, why } of left) {
-    const objects = await stacks.objectsOf(stack);
-    process.stdout.write(`\n${cleaned(title)} ${why}. The stack ${stack} is left as it is`);
+    output.write(`\n${cleaned(title)} ${why}. The stack ${stack} is left as it is`);
+    const objects = await stacks.objectsOf(stack).catch(causeOf);
+    if (typeof objects === "string") {
+      output.write(`; what it manages could not be read:\n  ${objects}\n`);
+      continue;
+    }
     if (objects.length === 0) {
-      process.stdout.write(`; it manages nothing.\n  \`pulumi stack rm ${stack}\` removes it.\n`);
+      output.write(`; it manages nothing.\n  \`pulumi stack rm ${stack}\` removes it.\n`);
       continue;
     }
     const rows = objects.map(({ kind, name, id }) => [`  ${kind}`, name, `id ${id}`]);
-    process.stdout.write(`, and these objects stay in the service:\n${table(undefined, rows)}\n`);
-    process.stdout.write("  A running campaign goes on: switch it off in the app, as the owner.\n");
-    process.stdout.write(
-      `  Then \`pulumi stack rm --force ${stack}\` removes the stack. It deletes nothing in the service.\n`,
-    );
+    output.write(`, and these objects stay in the service:\n${table(undefined, rows)}\n`);
+    output.write("  A running campaign goes on: switch it off in the app.\n");
+    output.write(`  Then \`pulumi stack rm --force ${stack}\` removes the stack. It deletes nothing in the service.\n`);
   }
 }

@@ -80,7 +80,7 @@ describe("the package", () => {
     for (const map of types)
       expect(sourcesOf(map)).toEqual([map.replace(/^dist/, "src").replace(/\.d\.ts\.map$/, ".ts")]);
     const code = contents.filter((path) => path.endsWith(".js.map"));
-    expect(code).toEqual(["cli", "index", "runtime", "shared"].map((name) => `dist/${name}.js.map`));
+    expect(code).toEqual(["index", "runtime", "shared"].map((name) => `dist/${name}.js.map`));
     // What is bundled of other packages is not shipped a second time.
     const own = code.flatMap(sourcesOf).filter((source) => !source.includes("node_modules/"));
     expect(own.length).toBeGreaterThan(80);

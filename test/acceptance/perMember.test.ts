@@ -89,8 +89,9 @@ describe("one program, a stack for each member", () => {
   });
 
   it("previews all members at once, and writes nothing", async () => {
-    const { stdout } = await run(["--preview"]);
-    expect(stdout).toContain(`add ${further} to members.json`);
+    const { stdout, stderr } = await run(["--preview"]);
+    expect(stderr).toContain(`add ${further} to members.json`);
+    expect(stdout).not.toContain("members.json");
     const files = readdirSync(join(project.folder, "previews")).sort();
     expect(files).toEqual(["member-101.json", "member-102.json", "member-103.json"]);
     for (const file of files) {

@@ -43,10 +43,18 @@ describe("the file of the command", () => {
   });
 
   it("has the licence of each package in it beside it, and no other", () => {
-    const maps = readdirSync(dist).filter((name) => name.endsWith(".js.map"));
-    const source = z.object({ sources: z.array(z.string()) });
-    const inside = maps.flatMap((name) => source.parse(JSON.parse(readFileSync(join(dist, name), "utf8"))).sources);
-    const packages = new Set(inside.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+    const read = (folder: string, ending: string) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(ending))
+        .map((name) => readFileSync(join(folder, name), "utf8"));
+    // What the sources import, and what the bundler says that each part of an ES module was.
+    const imported = read(join(repository, "provider", "src"), ".ts").flatMap((source) =>
+      importsOf(source).flatMap(({ specifier, typeOnly }) => (typeOnly ? [] : [specifier])),
+    );
+    const used = Object.keys(manifest.devDependencies).filter((name) => imported.includes(name));
+    const parts = read(dist, ".js").flatMap((script) => script.match(/^\/\/ .*node_modules\/.*$/gm) ?? []);
+    const inside = parts.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    const packages = new Set([...used, ...inside]);
     expect([...packages]).toEqual(expect.arrayContaining(["commander", "picocolors", "string-width", "zod"]));
     const texts = readdirSync(dist).filter((name) => name.endsWith(".LICENSE.txt"));
     expect(texts.sort()).toEqual([...packages].map((name) => `${name.replace("/", "-")}.LICENSE.txt`).sort());

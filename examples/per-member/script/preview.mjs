@@ -41,7 +41,7 @@ export async function previewAll(decisions, stacks, parallel, isStopped) {
     if (failure === undefined) return;
     rows.push([title, stack, "failed", `correct it, then node members.mjs --preview --member ${id}`]);
   });
-  if (rows.length > 0) process.stdout.write(`${table(["MEMBER", "STACK", "RESULT", "WHAT TO DO NEXT"], rows)}\n\n`);
+  if (rows.length > 0) process.stderr.write(`${table(["MEMBER", "STACK", "RESULT", "WHAT TO DO NEXT"], rows)}\n`);
   const hasFailed = rows.some(([, , result]) => result !== "skipped");
   const inOrder = wanted.flatMap(({ stack }) => files.get(stack) ?? []);
   if (inOrder.length === 0 || isStopped()) return hasFailed ? 1 : 0;

@@ -131,7 +131,7 @@ export class Identity {
     if (member === undefined) {
       throw judged(
         `none of the ${members.length} members has the address in ${named}`,
-        "correct the address (`GET /v1/organization/members` lists the members), or set impersonateUserId",
+        "correct the address (`npx pulumi-outreach members` lists the members), or set impersonateUserId",
       );
     }
     if (found.length > 1) {

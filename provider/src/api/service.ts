@@ -23,7 +23,7 @@ export function openAccount(settings: Settings, surroundings: Surroundings, kind
   if (settings.impersonateUserId !== undefined && !userIdPattern.test(settings.impersonateUserId)) {
     throw settingsError(
       "impersonateUserId (OUTREACH_IMPERSONATE_USER_ID) is not a user id",
-      "`GET /v1/organization/members` lists the members with their ids",
+      "`npx pulumi-outreach members` lists the members with their ids",
     );
   }
   const clock = surroundings.clock ?? systemClock;

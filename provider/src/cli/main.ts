@@ -56,7 +56,8 @@ export class CommandRun {
       this.terminal.fail(textOf(error));
       return error instanceof UsageError ? 2 : 1;
     } finally {
-      await Promise.all(this.opened.map((account) => account.close()));
+      // What it came to is decided by now.
+      await Promise.allSettled(this.opened.map((account) => account.close()));
       this.restore();
     }
   }

@@ -30,7 +30,8 @@ for (const [kind, name, args] of ${objects}) new Noop(kind, name, args);
 `,
 };
 
-const noopRuntime = `
+/** A provider that does nothing, for `node_modules/outreach-noop/runtime.js`. */
+export const noopRuntime = `
 const provider = {
   check: async (olds, news) => ({ inputs: news }),
   diff: async () => ({}),

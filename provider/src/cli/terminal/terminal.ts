@@ -51,7 +51,7 @@ export class Terminal {
 
   /** The same terminal for a command with `--json`. */
   withJson(): Terminal {
-    return new Terminal(this.outputs, this.variable, true);
+    return new Terminal(this.outputs, this.variable, true, this.patience);
   }
 
   /** One or more lines of the result. Not for `--json`. */
