@@ -1,6 +1,7 @@
 // @ts-check
 // `npm test [-- --quick | --full] [vitest arguments]`: prepares, checks, runs the suites and counts.
 
+import { findActionlint } from "./actionlint.mjs";
 import { findBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
 import { prepare, prepareWorkspace } from "./prepare.mjs";
@@ -18,6 +19,7 @@ await runCommand(async () => {
   const taken = stopwatch();
   const cli = quick ? await prepareWorkspace() : await prepare();
   const failedChecks = await runChecks();
+  await lookForActionlint();
   const counts = [{ passed: 0, failed: failedChecks, skipped: 0 }];
   const withoutEngine = [...quickSuites, ...(await suitesOfBrowser())];
   if (quick || !cli) {
@@ -29,6 +31,13 @@ await runCommand(async () => {
   process.stdout.write(`all of it took ${taken()}\n`);
   return conclude(total(counts));
 });
+
+async function lookForActionlint() {
+  const actionlint = await findActionlint();
+  if (actionlint.path !== undefined) return;
+  process.env.OUTREACH_TEST_ACTIONLINT = "none";
+  process.stdout.write(`The workflows are not linted: ${actionlint.reason}.\n`);
+}
 
 async function suitesOfBrowser() {
   const browser = await findBrowser();
