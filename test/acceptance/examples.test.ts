@@ -70,25 +70,4 @@ describe("texts in files, reviewed in pull requests", () => {
   });
 
   const message = (file: string) => join(project.folder, "messages", file);
-
-  it("has a workflow that previews a pull request and applies what is merged", () => {
-    const workflow = readFileSync(join(examples, "gitops", ".github", "workflows", "outreach.yml"), "utf8");
-    expect(workflow).not.toContain("\t");
-    const jobs = new Map(
-      workflow
-        .slice(workflow.indexOf("\njobs:"))
-        .split(/\n {2}(?=[a-z]+:\n)/)
-        .slice(1)
-        .map((job) => [job.slice(0, job.indexOf(":")), job]),
-    );
-    expect([...jobs.keys()]).toEqual(["preview", "apply"]);
-    expect(jobs.get("preview")).toMatch(/if: github\.event_name == 'pull_request'[\s\S]*command: preview\n/);
-    expect(jobs.get("apply")).toMatch(/if: github\.event_name == 'push'[\s\S]*command: up\n/);
-    // Settings reach the provider by names that it reads.
-    expect([...workflow.matchAll(/^ {2}(OUTREACH_\w+):/gm)].map(([, name]) => name)).toEqual([
-      "OUTREACH_API_KEY",
-      "OUTREACH_BASE_URL",
-    ]);
-    expect(workflow).toContain("cancel-in-progress: false");
-  });
 });

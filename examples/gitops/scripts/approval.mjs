@@ -1,0 +1,89 @@
+// @ts-check
+// What a review in a folder says, and which words of a person approve it. For GitHub and GitLab alike.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * @typedef {object} Review
+ * @property {"fine" | "needs approval" | "failed"} verdict
+ * @property {string | undefined} fingerprint of the plan; undefined if the preview failed, or for a drift
+ * @property {string} text Markdown
+ */
+
+/**
+ * Reads what review.sh or drift.sh has written.
+ * @param {string} folder
+ * @returns {Review}
+ */
+export function readReview(folder) {
+  const exit = textOf(folder, "exit")?.trim();
+  const verdict = exit === "0" ? "fine" : exit === "3" ? "needs approval" : "failed";
+  const text = textOf(folder, "comment.md")?.trim() || "The preview failed before it could be reviewed. See the log.";
+  return { verdict, fingerprint: fingerprintIn(textOf(folder, "fingerprint") ?? ""), text };
+}
+
+/**
+ * The fingerprint that a text names; undefined if it names none, or several.
+ * @param {string} text
+ */
+export function fingerprintIn(text) {
+  const named = new Set(text.match(/\bsha256:[0-9a-f]{64}\b/g));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
+/**
+ * @param {string} act what a person does with the line
+ * @param {string | undefined} fingerprint
+ */
+export function howToApprove(act, fingerprint) {
+  return `**This plan needs an approval.** To give it, ${act}:\n\n\`\`\`\n${fingerprint}\n\`\`\`\n\n`;
+}
+
+/**
+ * What apply.sh has done, or why it has done nothing.
+ * @param {string} folder
+ * @param {string} stack
+ */
+export function outcomeOf(folder, stack) {
+  const done = textOf(folder, "done.md");
+  if (done !== undefined) return done;
+  const { verdict, text } = readReview(folder);
+  const why = verdict === "needs approval" ? "this is not an approved plan" : "see the log";
+  return `**Nothing was applied** to stack \`${stack}\`: ${why}.\n\n${text}`;
+}
+
+/**
+ * A comment of at most `most` characters: the marker by which it is found again, the text, and what follows it. A text
+ * that is too long loses its end; its beginning names the dangers.
+ * @param {string} marker
+ * @param {string} text
+ * @param {string} ending
+ * @param {number} most
+ */
+export function comment(marker, text, ending, most) {
+  const whole = [marker, text, ending].join("\n\n");
+  if (whole.length <= most) return whole;
+  const notice = "_The rest has no room here. The full review is attached to the run as a file._";
+  const room = most - [marker, "", notice, ending].join("\n\n").length;
+  const lines = text.slice(0, room).split("\n").slice(0, -1);
+  return [marker, lines.join("\n"), notice, ending].join("\n\n");
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+export function textOf(folder, name) {
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+/**
+ * The value of an environment variable that the pipeline has to set.
+ * @param {string} name
+ */
+export function setting(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`The variable ${name} is not set.`);
+  return value;
+}

@@ -1,0 +1,145 @@
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { comment, fingerprintIn, outcomeOf, readReview } from "../../examples/gitops/scripts/approval.mjs";
+import { archiveName } from "../../tools/pulumi/release.mjs";
+import { cliVersion } from "../../tools/pulumi/versions.mjs";
+import { repository } from "../../tools/repository.mjs";
+import { serve, temporaryFolder, writeProgram } from "./fakes";
+
+const scripts = join(repository, "examples", "gitops", "scripts");
+const fingerprint = `sha256:${"0123456789abcdef".repeat(4)}`;
+
+async function run(script: string, environment: Record<string, string>, input = "") {
+  const child = spawn(process.execPath, [join(scripts, script)], { env: environment });
+  child.stdin.end(input);
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [output, errorOutput, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, output, errorOutput };
+}
+
+describe("the words of an approval", () => {
+  it.each([
+    [`I have read it.\n\n${fingerprint}\n`, fingerprint],
+    [`\`${fingerprint}\` and again ${fingerprint}.`, fingerprint],
+    ["Looks good to me.", undefined],
+    [`${fingerprint} or sha256:${"1".repeat(64)}`, undefined],
+    [`${fingerprint}0`, undefined],
+    [fingerprint.slice(0, -1), undefined],
+    [fingerprint.toUpperCase(), undefined],
+  ])("%j name %j", (words, named) => {
+    expect(fingerprintIn(words)).toBe(named);
+  });
+});
+
+describe("a comment", () => {
+  it("is the whole review where there is room", () => {
+    expect(comment("<!-- it -->", "The review", "The end", 100)).toBe("<!-- it -->\n\nThe review\n\nThe end");
+  });
+
+  it("loses the end of the review where there is not, and never what follows it", () => {
+    const lines = Array.from({ length: 2_000 }, (_, number) => `line ${number} of the review`);
+    const short = comment("<!-- it -->", lines.join("\n"), "How to approve it", 10_000);
+    expect(short.length).toBeLessThanOrEqual(10_000);
+    expect(short.length).toBeGreaterThan(9_000);
+    expect(short).toMatch(/^<!-- it -->\n\nline 0 of the review\n/);
+    expect(short).toMatch(/\nline \d+ of the review\n\n_The rest has no room here\..*_\n\nHow to approve it$/);
+  });
+});
+
+describe("what a folder says of a review", () => {
+  it.each([
+    ["0", "fine"],
+    ["3", "needs approval"],
+    ["1", "failed"],
+    ["2", "failed"],
+  ])("with exit code %s is %s", (exit, verdict) => {
+    const folder = temporaryFolder();
+    const files = { exit: `${exit}\n`, fingerprint: `${fingerprint}\n`, "comment.md": "The review\n" };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    expect(readReview(folder)).toEqual({ verdict, fingerprint, text: "The review" });
+  });
+
+  it("is a failure where there is nothing", () => {
+    const folder = temporaryFolder();
+    expect(readReview(folder)).toMatchObject({ verdict: "failed", fingerprint: undefined });
+    expect(outcomeOf(folder, "production")).toMatch(
+      /^\*\*Nothing was applied\*\* to stack `production`: see the log\./,
+    );
+  });
+});
+
+describe("whether a run was cut off", () => {
+  const resources = [{ urn: "urn:1", id: "12" }, { urn: "urn:2" }];
+  it.each([
+    ["no", { deployment: { resources } }],
+    ["no", { deployment: {} }],
+    ["no", { deployment: { resources, pending_operations: null } }],
+    ["yes", { deployment: { resources, pending_operations: [{ type: "creating" }] } }],
+    ["yes", { deployment: { resources: [...resources, { urn: "urn:3", id: "pending-1" }] } }],
+  ])("is %s in %j", async (answer, state) => {
+    expect(await run("interrupted.mjs", {}, JSON.stringify(state))).toMatchObject({ code: 0, output: `${answer}\n` });
+  });
+
+  it("is an error where the state cannot be read", async () => {
+    expect((await run("interrupted.mjs", {}, "")).code).toBe(1);
+  });
+});
+
+describe("installing the Pulumi CLI", () => {
+  const name = archiveName(process.platform, process.arch) ?? "none";
+
+  async function install(checksum?: string) {
+    const home = temporaryFolder();
+    writeProgram(join(home, "pulumi"), "pulumi", 'console.log("the CLI");');
+    execFileSync("tar", ["-czf", name, "pulumi"], { cwd: home });
+    const archive = readFileSync(join(home, name));
+    const published = checksum ?? createHash("sha256").update(archive).digest("hex");
+    const url = await serve((request, response) => {
+      if (request.url === `/sdk/pulumi-${cliVersion}-checksums.txt`) response.end(`${published}  ${name}\n`);
+      else if (request.url === `/sdk/${name}`) response.end(archive);
+      else response.writeHead(404).end();
+    });
+    const environment = { HOME: home, PATH: process.env.PATH ?? "", PULUMI_RELEASES: `${url}/sdk` };
+    const folder = join(home, ".pulumi-cli", cliVersion);
+    return { ...(await run("installPulumi.mjs", environment)), folder, environment };
+  }
+
+  it("puts the version of this project first on the PATH", async () => {
+    const { code, output, folder, environment } = await install();
+    expect({ code, output }).toEqual({ code: 0, output: `export PATH='${folder}':"$PATH"\n` });
+    expect(execFileSync(join(folder, "pulumi"), { encoding: "utf8" })).toBe("the CLI\n");
+    // A second time it is there, and nothing is asked.
+    const paths = join(folder, "..", "paths");
+    const again = await run("installPulumi.mjs", {
+      ...environment,
+      PULUMI_RELEASES: "http://127.0.0.1:9",
+      GITHUB_PATH: paths,
+    });
+    expect(again).toEqual({ code: 0, output: "", errorOutput: "" });
+    expect(readFileSync(paths, "utf8")).toBe(`${folder}\n`);
+  });
+
+  it("refuses an archive with another checksum than the published one", async () => {
+    const { code, errorOutput, folder } = await install("0".repeat(64));
+    expect(code).toBe(1);
+    expect(errorOutput).toMatch(
+      /^Installing the Pulumi CLI .* failed: .* has the checksum [0-9a-f]{64}, published is 0{64}\.\n$/,
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("says what is not to be had", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "home"));
+    const url = await serve((_request, response) => response.writeHead(503).end());
+    const { code, errorOutput } = await run("installPulumi.mjs", { HOME: folder, PULUMI_RELEASES: url });
+    expect([code, errorOutput]).toEqual([
+      1,
+      expect.stringContaining(`${url}/pulumi-${cliVersion}-checksums.txt answered 503.`),
+    ]);
+  });
+});
