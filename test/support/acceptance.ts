@@ -23,11 +23,13 @@ export function projectOf(paths: readonly [from: string, to: string][], env: Rec
   return project;
 }
 
-/** The text of every file below a folder. */
-export function everythingIn(folder: string): string {
+/** The text of every file below a folder, or of those whose path is wanted. */
+export function everythingIn(folder: string, isWanted: (path: string) => boolean = () => true): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(isWanted)
+    .map((path) => readFileSync(path, "utf8"))
     .join("\n");
 }
 

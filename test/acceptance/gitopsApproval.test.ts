@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprintIn, GitHubTeam, maria, olivia, reader, results } from "../support/workflows/githubTeam";
+import type { Person, PullRequest } from "../support/workflows/githubTypes";
+
+/** Another campaign, which starts to send as soon as it exists. */
+const launch = `
+new outreach.Campaign("launch", {
+  name: "Launch",
+  listIds: [new outreach.List("launch", { name: "Launch contacts" }).id],
+  linkedinSeatId: 7,
+  active: true,
+  steps: [outreach.step.invitation(), outreach.step.message({ message: "Hi [FirstName], we have opened." })],
+});
+`;
+/** Some more list, which is no danger. */
+const list = (name: string) => `\nnew outreach.List("${name}", { name: "${name}" });\n`;
+
+interface Attempt {
+  readonly by: Person;
+  readonly body?: string;
+  /** Named beside the right one. */
+  readonly other?: string;
+  readonly commit?: string;
+  readonly editedAt?: string;
+  readonly state?: "COMMENTED";
+}
+
+let team: GitHubTeam;
+let pull: PullRequest;
+beforeAll(async () => {
+  team = await GitHubTeam.start();
+});
+afterAll(async () => {
+  await team.close();
+});
+
+const status = () => team.github.statusOf(pull.head);
+const campaigns = async () => {
+  const all = (await team.sandbox.objects()).campaigns.map(({ name, active }) => `${name}: ${active ? "on" : "off"}`);
+  return all.sort();
+};
+const lists = async () => (await team.sandbox.objects()).lists.map(({ name }) => name);
+
+/** Opens a pull request that adds a part to the program. */
+async function propose(branch: string, part: string): Promise<string> {
+  team.repository.branch(branch);
+  team.repository.append("index.ts", part);
+  team.repository.commit(`Add ${branch}`);
+  pull = team.openPull(branch);
+  expect(results(await team.reviewed(pull))).toMatchObject({ review: "success", comment: "success" });
+  return fingerprintIn(team.github.commentsOn(pull.number)[0]);
+}
+
+describe("a pull request with a danger", () => {
+  let fingerprint = "";
+
+  it("needs an approval, and its comment says how to give it", async () => {
+    fingerprint = await propose("launch", launch);
+    const [comment] = team.github.commentsOn(pull.number);
+    expect(comment).toContain("starts sending");
+    expect(comment).toContain(`approve this pull request, with this line in your review:\n\n\`\`\`\n${fingerprint}\n`);
+    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+  });
+
+  const bot: Person = { login: "helper[bot]", canPush: true, isBot: true };
+  it.each([
+    ["by its author", { by: maria }],
+    ["by someone who may not push", { by: reader }],
+    ["by a bot", { by: bot }],
+    ["of another plan", { by: olivia, body: `sha256:${"1".repeat(64)}` }],
+    ["of two plans at once", { by: olivia, other: `sha256:${"1".repeat(64)}` }],
+    ["without the fingerprint", { by: olivia, body: "Looks good." }],
+    ["of an older commit", { by: olivia, commit: "1".repeat(40) }],
+    ["that was edited", { by: olivia, editedAt: "2026-03-01T08:00:00Z" }],
+    ["that only comments", { by: olivia, state: "COMMENTED" as const }],
+  ])("is not approved by a review %s", async (_, { body, other, ...review }: Attempt) => {
+    const words = `${body ?? `Fine.\n${fingerprint}`} ${other ?? ""}`;
+    expect(results(await team.personReviews(pull, { ...review, body: words }))).toEqual({ approval: "success" });
+    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+  });
+
+  it("is approved by another person who names the plan", async () => {
+    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\n${fingerprint}` });
+    expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
+  });
+
+  it("is no longer approved if that review is dismissed, or is not by a named approver", async () => {
+    const [latest] = pull.reviews.slice(-1);
+    if (latest === undefined) throw new Error("nobody has reviewed");
+    latest.state = "DISMISSED";
+    await team.personReviews(pull, { by: olivia, body: "Wait.", state: "COMMENTED" });
+    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+    team.variables.OUTREACH_APPROVERS = "somebody-else";
+    await team.personReviews(pull, { by: olivia, body: fingerprint });
+    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+    team.variables.OUTREACH_APPROVERS = "somebody-else, olivia";
+    await team.personReviews(pull, { by: olivia, body: fingerprint });
+    expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
+  });
+
+  it("is applied when it is merged: exactly the approved plan", async () => {
+    const outcomes = await team.run("apply.yml", team.merge(pull));
+    expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
+    expect(outcomes.apply?.log).toContain(`olivia has approved ${fingerprint} in pull request ${pull.number}.`);
+    expect(await campaigns()).toEqual(["Agency owners, spring: off", "Launch: on"]);
+    expect(team.github.commentsOn(pull.number).at(-1)).toContain("is sending");
+  });
+});
+
+describe("a merge whose plan is not the approved one", () => {
+  let approved = "";
+
+  it("is refused, and nothing is sent", async () => {
+    approved = await propose("second-launch", launch.replaceAll(/launch/gi, "Opening"));
+    await team.personReviews(pull, { by: olivia, body: approved });
+    expect(status()).toBe(`success: approved by olivia: ${approved}`);
+    // Meanwhile somebody pushes to main, and that run is cancelled: its change waits in the program.
+    team.repository.branch("main");
+    team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], last call!\n");
+    team.repository.commit("Press a little");
+    const before = await team.sandbox.objects();
+    const sent = await team.writes();
+
+    const outcomes = await team.run("apply.yml", team.merge(pull));
+    expect(results(outcomes)).toEqual({ apply: "failure", comment: "success" });
+    expect(outcomes.apply?.log).toContain(`these are not the changes that were approved (${approved})`);
+    expect(outcomes.apply?.log).toContain("Nothing was applied.");
+    expect(await team.writes()).toEqual(sent);
+    expect(await team.sandbox.objects()).toEqual(before);
+    const comment = team.github.commentsOn(pull.number).at(-1);
+    expect(comment).toContain("**Nothing was applied** to stack `production`: this is not an approved plan.");
+    expect(comment).toContain("last call!");
+    expect(fingerprintIn(comment)).not.toBe(approved);
+  });
+
+  it("is refused again if it is run again", async () => {
+    const sent = await team.writes();
+    const again = await team.run("apply.yml", { ...team.push(), attempt: 2 });
+    expect(results(again)).toMatchObject({ apply: "failure" });
+    expect(await team.writes()).toEqual(sent);
+  });
+
+  it("goes on with a pull request without changes, which shows the whole plan for approval", async () => {
+    const whole = await propose("go-on", "");
+    expect(team.github.commentsOn(pull.number)[0]).toContain("last call!");
+    expect(whole).not.toBe(approved);
+    await team.personReviews(pull, { by: olivia, body: whole });
+    const outcomes = await team.run("apply.yml", team.merge(pull));
+    expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
+    expect(await campaigns()).toContain("Opening: on");
+  });
+});
+
+describe("a push to main without a pull request", () => {
+  it("is applied if it needs no approval", async () => {
+    team.repository.branch("main");
+    team.repository.append("index.ts", list("Referrals"));
+    team.repository.commit("Collect referrals");
+    const outcomes = await team.run("apply.yml", team.push());
+    expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "skipped" });
+    expect(outcomes.apply?.log).toContain("No pull request was merged as this commit");
+    expect(outcomes.apply?.summary).toContain("1 created");
+    expect(await lists()).toContain("Referrals");
+  });
+
+  it("stops at a danger", async () => {
+    const sent = await team.writes();
+    team.repository.branch("main");
+    team.repository.append("index.ts", launch.replaceAll(/launch/gi, "Unseen"));
+    team.repository.commit("Launch at once");
+    const outcomes = await team.run("apply.yml", team.push());
+    expect(results(outcomes)).toEqual({ apply: "failure", comment: "skipped" });
+    expect(await team.writes()).toEqual(sent);
+  });
+});
+
+describe("an old run that somebody starts again", () => {
+  it("is refused, because it would take back what is newer", async () => {
+    const old = team.push();
+    team.repository.branch("main");
+    team.repository.append("index.ts", list("Newer"));
+    team.repository.commit("Collect more");
+    team.push();
+    const outcomes = await team.run("apply.yml", { ...old, attempt: 2 });
+    expect(results(outcomes)).toEqual({ apply: "failure", comment: "skipped" });
+    expect(outcomes.apply?.log).toContain(`The branch has a newer commit, ${team.github.main}`);
+  });
+});
+
+describe("the whole story", () => {
+  it("shows no secret anywhere, and no call was refused", () => {
+    for (const secret of team.confidential) expect(team.shown()).not.toContain(secret);
+    expect(team.github.refused).toEqual([]);
+  });
+});

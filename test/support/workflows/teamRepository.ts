@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { repository } from "../project";
+
+/** A git repository of a team that has copied an example, with the lock file that they have committed. */
+export class TeamRepository {
+  readonly folder: string;
+
+  constructor(scratch: string, example: string) {
+    this.folder = join(scratch, "repository");
+    mkdirSync(this.folder, { recursive: true });
+    this.git("init", "--quiet", "--initial-branch", "main");
+    cpSync(join(repository, example), this.folder, {
+      recursive: true,
+      filter: (source) => !source.includes("node_modules"),
+    });
+    this.write("package-lock.json", "{}\n");
+    this.write(".gitignore", "node_modules\n");
+    this.commit("Copy the example");
+  }
+
+  write(path: string, text: string): void {
+    const file = join(this.folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  append(path: string, text: string): void {
+    this.write(path, `${readFileSync(join(this.folder, path), "utf8")}${text}`);
+  }
+
+  /** Commits what was written to the current branch; answers the commit. */
+  commit(message: string): string {
+    this.git("add", "--all");
+    this.git("commit", "--quiet", "--allow-empty", "--message", message);
+    return this.head();
+  }
+
+  /** Goes to a branch, which begins at main if it is new. */
+  branch(name: string): void {
+    const exists = this.git("branch", "--list", name).trim() !== "";
+    if (exists || name === "main") this.git("checkout", "--quiet", name);
+    else this.git("checkout", "--quiet", "-b", name, "main");
+  }
+
+  /** What GitHub checks out for a pull request: its branch merged into main, on no branch itself. */
+  mergePreview(name: string): string {
+    this.git("checkout", "--quiet", "--detach", "main");
+    this.git("merge", "--quiet", "--no-ff", "--message", `Merge ${name} into main`, name);
+    const merged = this.head();
+    this.git("checkout", "--quiet", name);
+    return merged;
+  }
+
+  /** Merges a branch into main; answers the merge commit. */
+  merge(name: string): string {
+    this.git("checkout", "--quiet", "main");
+    this.git("merge", "--quiet", "--no-ff", "--message", `Merge ${name}`, name);
+    return this.head();
+  }
+
+  head(): string {
+    return this.git("rev-parse", "HEAD").trim();
+  }
+
+  /** A fresh copy of one commit. */
+  checkout(commit: string, into: string): void {
+    mkdirSync(into, { recursive: true });
+    this.git("clone", "--quiet", "--no-checkout", this.folder, into);
+    execFileSync("git", ["checkout", "--quiet", "--detach", commit], { cwd: into });
+  }
+
+  private git(...given: readonly string[]): string {
+    const identity = ["-c", "user.name=Maria", "-c", "user.email=maria@example.com", "-c", "commit.gpgsign=false"];
+    return execFileSync("git", [...identity, ...given], {
+      cwd: this.folder,
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  }
+}
