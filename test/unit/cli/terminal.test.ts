@@ -127,6 +127,18 @@ describe("texts on a terminal", () => {
     expect(wrapTo("unbreakable", 4)).toEqual(["unbr", "eaka", "ble"]);
     expect(wrapTo("", 4)).toEqual([""]);
     expect(wrapTo("日本語", 1)).toEqual(["日", "本", "語"]);
+    expect(wrapTo("\u001b[31mabcdef\u001b[39m", 3)).toEqual(["\u001b[31mabc", "def\u001b[39m"]);
+  });
+
+  test.each([
+    ["letters", "x".repeat(200_000), 2_500],
+    ["signs of two columns", "漢".repeat(50_000), 1_250],
+    ["blanks", " ".repeat(200_000), 2_470],
+  ])("are wrapped in time that is in proportion to their length: %s", (_, text, most) => {
+    const lines = wrapTo(text, 80);
+    expect(lines.filter((line) => widthOf(line) > 80)).toEqual([]);
+    expect(lines.join("").trim()).toBe(text.trim());
+    expect(lines.length).toBeLessThanOrEqual(most);
   });
 
   test("are filled up by their width", () => {

@@ -3,54 +3,91 @@ import stringWidth from "string-width";
 const ellipsis = "…";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
+/** The colours of a terminal: they take no column, and must stay whole. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what they begin with
+const colour = /(\u001b\[[\d;]*m)/;
+
+/** The engine's time for one text grows with the square of its length. */
+const longestPiece = 500;
+
 /** Columns that a text takes on a terminal. */
 export function widthOf(text: string): number {
-  return stringWidth(text);
+  if (text.length <= longestPiece) return stringWidth(text);
+  const shown = text.split(colour).filter((_, index) => index % 2 === 0);
+  return shown.flatMap((each) => [...piecesOf(each)]).reduce((sum, piece) => sum + stringWidth(piece), 0);
+}
+
+/** A text in short pieces, each of whole characters as a reader sees them. */
+function* piecesOf(text: string): Generator<string> {
+  let length = longestPiece;
+  for (let start = 0; start < text.length; ) {
+    let end = start + length;
+    // Half of a character would not be seen as a part of the one before.
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
+    let piece = text.slice(start, end);
+    if (end < text.length) {
+      // The last character may continue.
+      piece = piece.slice(0, Array.from(graphemes.segment(piece)).at(-1)?.index);
+      length = piece === "" ? length * 2 : longestPiece;
+    }
+    if (piece !== "") yield piece;
+    start += piece.length;
+  }
 }
 
 /** The characters as a reader sees them: one with accents, or an emoji of several code points, is one. */
-function charactersOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+function* charactersOf(text: string): Generator<string> {
+  for (const piece of piecesOf(text)) for (const { segment } of graphemes.segment(piece)) yield segment;
 }
 
-/** The longest beginning of a text that fits, and the rest. Takes at least one character. */
-function split(text: string, width: number): [beginning: string, rest: string] {
-  let beginning = "";
+/** The parts of a text that fit into lines of a width, one after the other. Each has at least one character. */
+function* parts(text: string, width: number): Generator<string> {
+  let part = "";
   let used = 0;
-  for (const character of charactersOf(text)) {
-    const columns = widthOf(character);
-    if (used + columns > width && beginning !== "") break;
-    beginning += character;
-    used += columns;
+  for (const [index, run] of text.split(colour).entries()) {
+    if (index % 2 === 1) {
+      part += run;
+      continue;
+    }
+    for (const character of charactersOf(run)) {
+      const columns = stringWidth(character);
+      if (used + columns > width && part !== "") {
+        yield part;
+        part = "";
+        used = 0;
+      }
+      part += character;
+      used += columns;
+    }
   }
-  return [beginning, text.slice(beginning.length)];
+  yield part;
 }
 
 /** The text itself if it fits, otherwise its beginning with an ellipsis. */
 export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   if (width <= 1) return ellipsis;
-  return `${split(text, width - 1)[0].trimEnd()}${ellipsis}`;
+  const [beginning = ""] = parts(text, width - 1);
+  return `${beginning.trimEnd()}${ellipsis}`;
 }
 
 /** The text as lines that fit. Words that are longer than a line continue on the next one. */
 export function wrapTo(text: string, width: number): string[] {
   const lines: string[] = [];
-  let line = "";
+  let [line, used] = ["", 0];
   for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (widthOf(longer) <= width) {
-      line = longer;
-      continue;
+    const columns = widthOf(word);
+    if (line === "" || used + 1 + columns <= width) {
+      [line, used] = line === "" ? [word, columns] : [`${line} ${word}`, used + 1 + columns];
+    } else {
+      lines.push(line);
+      [line, used] = [word, columns];
     }
-    if (line !== "") lines.push(line);
-    line = word;
-    while (widthOf(line) > width) {
-      const [beginning, rest] = split(line, width);
-      if (rest === "") break;
-      lines.push(beginning);
-      line = rest;
-    }
+    if (used <= width) continue;
+    const whole = [...parts(line, width)];
+    line = whole.pop() ?? "";
+    used = widthOf(line);
+    for (const part of whole) lines.push(part);
   }
   return [...lines, line];
 }
