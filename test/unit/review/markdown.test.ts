@@ -155,7 +155,7 @@ describe("text of others in Markdown", () => {
     ["# a heading", "\u2060# a heading"],
     ["- a list", "\u2060- a list"],
     ["1. a list", "\u20601. a list"],
-    ["**bold** _it_ `code` ~gone~", "&#42;&#42;bold&#42;&#42; &#95;it&#95; &#96;code&#96; &#126;gone&#126;"],
+    ["**bold** _it_ `code` ~gone~", "&#42;&#42;bold&#42;&#42; &#95;it&#95; &#96;code&#96; &#126;\u2060gone&#126;"],
     ["<script>alert(1)</script>", "&#60;script&#62;alert(1)&#60;/script&#62;"],
     ["[link](https://example.com)", "&#91;link&#93;(https:\u2060//example.com)"],
     ["a | b", "a &#124; b"],
@@ -164,13 +164,35 @@ describe("text of others in Markdown", () => {
     ["@everyone and robin@example.com", "@\u2060everyone and robin@\u2060example.com"],
     ["fixes #12 and GH-3", "fixes #\u206012 and GH-\u20603"],
     ["www.example.com", "www\u2060.example.com"],
+    ["@_robin_", "@\u2060&#95;robin&#95;"],
+    [
+      "!42 %12 %later ~urgent &12 $34",
+      "!\u206042 %\u206012 %\u2060later &#126;\u2060urgent &#38;\u206012 &#36;\u206034",
+    ],
+    ["^alert#1", "^\u2060alert#\u20601"],
+    ["wow! 100% AT&T C# 5 $", "wow! 100% AT&#38;T C# 5 &#36;"],
+    [":rocket: at 10:30", "\u2060:\u2060rocket: at 10:30"],
+    ["::include{file=a.md}", "\u2060:\u2060:include{file=a.md}"],
+    ["[[_TOC_]] [toc] [FirstName]", "&#91;\u2060&#91;&#95;TOC&#95;&#93;&#93; &#91;\u2060toc&#93; &#91;FirstName&#93;"],
+    ["[issue:5] *iteration:5", "&#91;\u2060issue:5&#93; &#42;\u2060iteration:5"],
+    ["{+ new +} [- old -]", "{\u2060+ new +} &#91;\u2060- old -&#93;"],
+    ["/merge", "\u2060/merge"],
+    ["and/or", "and/or"],
     ["a\u202eb\u200b\u0007c", "a⟨U+202E⟩b⟨U+200B⟩⟨U+0007⟩c"],
-    ["👩‍💻 é ü", "👩‍💻 é ü"],
   ])("is shown as it is: %j", (text, expected) => {
     expect(plain(text)).toBe(expected);
   });
 
   it("stays in its quotation", () => {
     expect(quotation("one\n\n# two\n  three")).toBe("> one<br>\n> <br>\n> \u2060# two<br>\n> &#32;&#32;three");
+    expect(quotation("\t\tcode \n \t")).toBe("> &#9;&#9;code&#32;<br>\n> &#32;&#9;");
+  });
+
+  it("of any length takes time in proportion", () => {
+    const blanks = " ".repeat(1_000_000);
+    expect(quotation(`a${blanks}b`)).toBe(`> a${blanks}b`);
+    for (const piece of ["1", "-", ":", ":a", "@", "[", "www", "\n "]) {
+      expect(plain(piece.repeat(300_000)).length).toBeGreaterThanOrEqual(300_000);
+    }
   });
 });

@@ -2,7 +2,7 @@ import { peopleWords } from "../findings/sentences";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, TextChange, UsedList } from "../model";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
 import { clipped } from "./visible";
-import { campaignState, pausedWords, propertyWords, sampleTitle, stepProperties } from "./words";
+import { campaignState, pausedWords, propertyWords, sampleTitle, stepNotes } from "./words";
 
 /** How much of each resource is shown. */
 export interface Detail {
@@ -81,19 +81,10 @@ function listWords({ name, id, change, people, states }: UsedList, isNew: boolea
 
 function timeline(steps: readonly ReviewedStep[], isNew: boolean): string {
   const rows = steps.map((step) => {
-    const { number, label, day, dayBefore, change, mode, modeBefore } = step;
+    const { number, label, day, dayBefore, change } = step;
     const days = day === undefined ? "?" : dayBefore === undefined ? String(day) : `${day} (was ${dayBefore})`;
-    const notes = [
-      ...(change === "same" || isNew ? [] : [change]),
-      ...(mode === "ai" ? ["written by the AI"] : []),
-      ...(modeBefore === "ai" ? ["no longer written by the AI"] : []),
-      ...stepProperties(step).map((property) => {
-        const { name, text } = propertyWords(property);
-        return `${name}: ${text}`;
-      }),
-    ];
     const shown = change === "removed" ? "" : days;
-    return `| ${shown} | ${number} | ${plain(label)} | ${plainLine(notes.join("; "), 300)} |`;
+    return `| ${shown} | ${number} | ${plainLine(label, 60)} | ${plainLine(stepNotes(step, isNew).join("; "), 300)} |`;
   });
   return ["| Day | Step | What | |", "|---:|---:|---|---|", ...rows].join("\n");
 }

@@ -2,19 +2,33 @@ import { safeText } from "../../api/redact";
 import type { DiffPart } from "../model";
 import { visible } from "./visible";
 
-/** What Markdown, HTML or the formulas of a forge would read as markup, anywhere or at the beginning of a line. */
-const markup = /[\\`*_[\]<>|~&$]|^(?=[^\S\n]*(?:[-+=#]|\d+[.)]))/gm;
+/** What Markdown or HTML would read as markup anywhere. */
+const markup = /[\\`*_[\]<>|~&$]/g;
+
+/**
+ * Where a forge would make a line something else than text, or a word a link, a picture or a notification. Forges look
+ * for most of these after they have decoded entities, so that only a character in between keeps them away.
+ */
+const broken = new RegExp(
+  [
+    // The beginning of a line: headings, lists, and commands to the forge.
+    String.raw`^(?=[^\S\n]*(?:[-+=#/:]|\d+[.)]))`,
+    // Users; issues, merge requests and snippets by number; labels and milestones also by name.
+    String.raw`(?<=@)(?=\S)|(?<=[#!&$]|GH-)(?=\d)|(?<=[~%])(?=[\p{L}\p{N}_"'])|(?<=\^)(?=[a-z])`,
+    String.raw`(?<=\[)(?=[\w-]+:|\[|toc\])|(?<=\*)(?=iteration:)|(?<=[[{])(?=[-+])`,
+    // Names of emoji, and includes of files.
+    String.raw`(?<=:)(?=[\w+-]{1,50}:|:)`,
+    // Addresses.
+    String.raw`(?<=:)(?=//)|(?<=www)(?=\.)`,
+  ].join("|"),
+  "gimu",
+);
 
 /** Text that a Markdown page shows as it is: no markup, no mention of a user, no reference to an issue. */
 export function plain(text: string): string {
-  return (
-    visible(text)
-      .replace(markup, (sign) => (sign === "" ? "\u2060" : `&#${sign.charCodeAt(0)};`))
-      // A word joiner keeps forges from notifying whom a text seems to mention, and from linking addresses.
-      .replace(/@(?=[\w-])/g, "@\u2060")
-      .replace(/((?<!&)#|GH-)(?=\d)/g, "$1\u2060")
-      .replace(/(:)(?=\/\/)|(www)(?=\.)/gi, "$1$2\u2060")
-  );
+  return visible(text)
+    .replace(broken, "\u2060")
+    .replace(markup, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** One line of plain text. */
@@ -40,5 +54,16 @@ export function diffQuotation(parts: readonly DiffPart[]): string {
 }
 
 function quotedLines(lines: readonly string[]): string {
-  return lines.map((line) => `> ${line.replace(/^ +| +$/g, (blanks) => "&#32;".repeat(blanks.length))}`).join("<br>\n");
+  return lines.map((line) => `> ${withOuterBlanks(line)}`).join("<br>\n");
 }
+
+/** A line whose blanks at both ends are kept, and make it no code. */
+function withOuterBlanks(line: string): string {
+  let [start, end] = [0, line.length];
+  while (start < end && isBlank(line[start])) start++;
+  while (end > start && isBlank(line[end - 1])) end--;
+  const named = (blanks: string) => Array.from(blanks, (blank) => `&#${blank.charCodeAt(0)};`).join("");
+  return named(line.slice(0, start)) + line.slice(start, end) + named(line.slice(end));
+}
+
+const isBlank = (character: string | undefined) => character === " " || character === "\t";

@@ -10,7 +10,7 @@ import {
   propertyWords,
   sampleTitle,
   stackName,
-  stepProperties,
+  stepNotes,
   title,
   unchangedWords,
   warningsOf,
@@ -75,8 +75,9 @@ function fitting(text: string, { wrap, width }: Style): string[] {
   return wrap(text.slice(margin.length), Math.max(20, width - margin.length)).map((each) => margin + each);
 }
 
-const line = (text: string) => safeText(text, 200);
-const quoted = (text: string) => `“${safeText(text, 80)}”`;
+const line = (text: string) => visible(safeText(text, 200));
+const quoted = (text: string) => `“${visible(safeText(text, 80))}”`;
+const several = (text: string) => clipped(visible(text), longestText);
 const idWords = (id: string | undefined) => (id === undefined ? "" : `, id ${line(id)}`);
 
 function leftBehindWords({ noun, name, id, text }: Review["leftBehind"][number]): string {
@@ -90,7 +91,7 @@ function item(mark: string, text: string, { wrap, width }: Style, paint = (shown
 }
 
 function bullets(heading: string, texts: readonly string[], style: Style): string[] {
-  return texts.length === 0 ? [] : [style.bold(heading), ...texts.map((text) => item(" -", visible(text), style))];
+  return texts.length === 0 ? [] : [style.bold(heading), ...texts.map((text) => item(" -", several(text), style))];
 }
 
 function stopped({ stacks, about }: Review, style: Style): string[][] {
@@ -102,11 +103,7 @@ function stopped({ stacks, about }: Review, style: Style): string[][] {
       return [
         style.danger(`${what} (${line(stackName(stack))}).`),
         ...errors.map(({ resource, text }) =>
-          item(
-            " -",
-            clipped(visible(resource === undefined ? text : `${line(resource)}: ${text}`), longestText),
-            style,
-          ),
+          item(" -", several(resource === undefined ? text : `${line(resource)}: ${text}`), style),
         ),
       ];
     });
@@ -125,7 +122,7 @@ function findingBlock(
     style.bold(paint(heading)),
     ...findings.map(({ text, path, stack }) => {
       const where = path === undefined ? "" : ` (${path})`;
-      return item(` ${mark}`, `${named ? `${line(stack)}: ` : ""}${text}${where}`, style, paint);
+      return item(` ${mark}`, `${named ? `${line(stack)}: ` : ""}${visible(text)}${where}`, style, paint);
     }),
   ];
 }
@@ -169,18 +166,10 @@ function propertyLines(properties: ReviewedCampaign["properties"]): string[] {
 }
 
 function stepLines(step: ReviewedStep, isNew: boolean, style: Style): string[] {
-  const { number, label, day, dayBefore, change, mode, modeBefore, texts } = step;
+  const { number, label, day, dayBefore, change, texts } = step;
   const when = day === undefined ? "day ?" : `day ${day}${dayBefore === undefined ? "" : ` (was ${dayBefore})`}`;
-  const notes = [
-    ...(change === "same" || isNew ? [] : [change]),
-    ...(mode === "ai" ? ["written by the AI"] : []),
-    ...(modeBefore === "ai" ? ["no longer written by the AI"] : []),
-    ...stepProperties(step).map((property) => {
-      const { name, text } = propertyWords(property);
-      return `${name}: ${line(text)}`;
-    }),
-  ];
-  const head = `  ${change === "removed" ? "removed" : when}  ${label}, step ${number}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
+  const notes = stepNotes(step, isNew).map(line);
+  const head = `  ${change === "removed" ? "removed" : when}  ${line(label)}, step ${number}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
   const isQuiet = change === "same";
   if (isQuiet) return [style.dim(head)];
   return [head, ...texts.flatMap((text) => textLines(text, style))];

@@ -48,7 +48,7 @@ export function stackName({ project, stack }: Pick<ReviewedStack, "project" | "s
 const sendingWords: Readonly<Record<YesNo, string>> = { yes: "sending", no: "not sending", unknown: "may be sending" };
 
 /** The lines of a change that are worth showing: of a new step, the day says what its delay would. */
-export function stepProperties({ change, number, properties }: ReviewedStep): readonly PropertyChange[] {
+function stepProperties({ change, number, properties }: ReviewedStep): readonly PropertyChange[] {
   const isTold = (name: string) => name === "delayAfterLastStep" && number > 1;
   return change === "added" ? properties.filter(({ name }) => !isTold(name)) : properties;
 }
@@ -74,6 +74,20 @@ export function campaignState({ change, runs }: ReviewedCampaign): string {
 export function propertyWords({ name, before, after }: PropertyChange): { name: string; text: string } {
   if (before === undefined) return { name, text: after ?? "" };
   return { name, text: after === undefined ? `${before} → (none)` : `${before} → ${after}` };
+}
+
+/** What else is worth saying about a step: what happens to it, who writes its text, its other fields. */
+export function stepNotes(step: ReviewedStep, isNew: boolean): string[] {
+  const { change, mode, modeBefore } = step;
+  return [
+    ...(change === "same" || isNew ? [] : [change]),
+    ...(mode === "ai" ? ["written by the AI"] : []),
+    ...(modeBefore === "ai" ? ["no longer written by the AI"] : []),
+    ...stepProperties(step).map((property) => {
+      const { name, text } = propertyWords(property);
+      return `${name}: ${text}`;
+    }),
+  ];
 }
 
 export const sampleTitle = "As one contact would get it (Robin Example of Example Works)";

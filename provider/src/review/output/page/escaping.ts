@@ -1,12 +1,7 @@
-/**
- * Characters that a reader cannot see, or that change what a reader sees elsewhere: control characters, text direction,
- * letters without a shape, halves of a character. Two joiners are left out: emoji and several scripts are written with
- * them.
- */
-const invisible = /[\p{Cc}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]|(?![\u200c\u200d])\p{Cf}/gu;
-const invisibleButLines = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]|(?![\u200c\u200d])\p{Cf}/gu;
+import { codeOf, withHidden } from "../visible";
+
 /** For texts of which nothing would be visible. */
-const blank = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\u115f\u1160\u3164\uffa0]/gu;
+const blank = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]/gu;
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -21,21 +16,18 @@ function escaped(text: string): string {
   return /[&<>"'`]/.test(text) ? text.replace(/[&<>"'`]/g, (character) => entities[character] ?? "") : text;
 }
 
-/** The name of a character: `U+202E`. */
-function codeOf(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-}
-
 const boxed = (character: string) => `<span class="code">${codeOf(character)}</span>`;
 
 /** A text on one line, as the content of an element. Invisible characters stand there by their names. */
 export function safeInText(text: string): string {
-  return escaped(text).replace(invisible, boxed);
+  return withHidden(escaped(text), boxed);
 }
 
 /** A text with its line breaks and tabs, as the content of an element. */
 export function safeLines(text: string): string {
-  return escaped(text.replaceAll("\r\n", "\n")).replace(invisibleButLines, boxed);
+  return withHidden(escaped(text.replaceAll("\r\n", "\n")), (character) =>
+    character === "\n" || character === "\t" ? character : boxed(character),
+  );
 }
 
 /** A text of which each character is visible: for a changed run of text that is made of blanks and line breaks. */
@@ -50,7 +42,7 @@ export function safeBlanks(text: string): string {
 
 /** A text as the value of an attribute in double quotes, or as the content of a title. */
 export function safeInAttribute(text: string): string {
-  return escaped(text).replace(invisible, (character) => `[${codeOf(character)}]`);
+  return withHidden(escaped(text), (character) => `[${codeOf(character)}]`);
 }
 
 /** Whether nothing of a text is visible. */
