@@ -1,38 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { reviewOf } from "../../../provider/src/review/build";
-import { type ContentRules, defaultRules, readRules } from "../../../provider/src/review/content/rules";
-import { readPlan } from "../../../provider/src/review/input/read";
-import { campaignOutputs, campaignValues, previewOf, type Told, withMessage } from "../../support/review/previews";
-
-function findings(steps: readonly Told[], rules: ContentRules = defaultRules) {
-  return reviewOf([readPlan({ source: "test", text: previewOf(steps) })], { rules }).findings.filter(({ code }) =>
-    code.startsWith("content:"),
-  );
-}
-const codes = (steps: readonly Told[], rules?: ContentRules) =>
-  findings(steps, rules).map(({ code, path }) => [code.slice(8), path]);
-const created = (message: string, more = {}): Told => ({ op: "create", name: "q1", after: withMessage(message, more) });
-const email = (subject: string, message: string) => ({
-  type: "email",
-  messageMode: "same",
-  subject,
-  message,
-  delayAfterLastStep: 2,
-});
-const withSteps = (...steps: object[]): Told => ({ op: "create", name: "q1", after: campaignValues({ steps }) });
-const text = (message: string, delayAfterLastStep = 2) => ({
-  type: "message",
-  messageMode: "same",
-  message,
-  delayAfterLastStep,
-});
-const rulesOf = (yaml: string) => readRules(yaml, "outreach.review.yaml");
-const place = "steps[2].message";
+import { codes, created, email, findings, place, text, withSteps } from "../../support/review/contents";
+import { campaignOutputs, campaignValues, type Told, unknown, withMessage } from "../../support/review/previews";
 
 describe("the checks of texts", () => {
   it.each<[string, Told, [string, string][]]>([
     ["a good text", created("Hi [FirstName], may I show you our work?"), []],
     ["a text that says nothing", created("Hi [FirstName]"), [["nearly-empty", place]]],
+    ["a Chinese sentence", created("您好，想和您聊聊合作机会。"), []],
+    ["two Chinese signs", created("您好。"), [["nearly-empty", place]]],
     ["a text of blanks and signs", created("... --- ..."), [["nearly-empty", place]]],
     ["a text of another script", created("こんにちは、私たちの仕事をお見せしてもよろしいですか"), []],
     [
@@ -73,8 +48,67 @@ describe("the checks of texts", () => {
       withSteps(...["a", "b", "c", "d", "e"].map((each) => text(`A long enough text for everybody ${each}`, 1))),
       [],
     ],
+    [
+      "daily steps after one whose day is not known",
+      withSteps(
+        ...[2, unknown, 1, 1, 1, 1, 1].map((delay, index) => text(`A long enough text for everybody ${index}`, delay)),
+      ),
+      [["steps-per-week", "steps[6].delayAfterLastStep"]],
+    ],
+    [
+      "daily steps on both sides of such a day",
+      withSteps(
+        ...[1, 1, 1, 1, unknown, 1, 1, 1, 1].map((delay, index) =>
+          text(`A long enough text for everybody ${index}`, delay),
+        ),
+      ),
+      [],
+    ],
   ])("%s", (_, step, expected) => {
     expect(codes([step])).toEqual(expected);
+  });
+
+  it("know the days between steps that stay, where a step before them has no known day", () => {
+    const steps = (second: unknown, added: object[] = []) =>
+      campaignValues({
+        steps: [
+          ...[2, second, 1, 1, 1, 1].map((delay, index) => text(`A long enough text for everybody ${index}`, delay)),
+          ...added,
+        ],
+      });
+    const last = text("A long enough text for everybody at the end", 1);
+    const update = (after: ReturnType<typeof steps>): Told => ({
+      ...{ op: "update", name: "q1", id: "9", before: steps(2), after },
+    });
+    expect(codes([update(steps(unknown))])).toEqual([]);
+    expect(codes([update(steps(unknown, [last]))])).toEqual([["steps-per-week", "steps[6].delayAfterLastStep"]]);
+  });
+
+  it("find one text of many campaigns by their lists", () => {
+    const many = (listOf: (index: number) => number): Told[] =>
+      Array.from({ length: 3_000 }, (_, index) => ({
+        ...{ op: "create", name: `campaign-${index}` },
+        after: withMessage("A long enough text for everybody", { listIds: [listOf(index)] }),
+      }));
+    expect(findings(many((index) => index))).toEqual([]);
+    expect(findings(many((index) => index % 1_500))).toHaveLength(1_500);
+    expect(findings(many(() => 5))).toHaveLength(2_999);
+  });
+
+  it("name the first campaign with the text", () => {
+    const on = (name: string, listIds: number[]): Told => ({
+      ...{ op: "create", name },
+      after: withMessage("A long enough text for everybody", { name, listIds }),
+    });
+    const all = findings([on("One", [6]), on("Two", [5]), on("Three", [5, 6])]);
+    expect(all.map(({ text }) => /^Campaign “(\w+)”.*campaign “(\w+)”/.exec(text)?.slice(1))).toEqual([
+      ["Three", "One"],
+    ]);
+  });
+
+  it("make one line of whatever a program calls a step", () => {
+    const [finding] = findings([withSteps({ type: "x\n\n/merge\u001b[2J", message: "Hi" })]);
+    expect(finding?.text).toMatch(/step 1 \(x \/merge\) is nearly empty/);
   });
 
   it("leave alone what was there before", () => {
@@ -114,70 +148,5 @@ describe("the checks of texts", () => {
     expect(finding?.text).toBe(
       "Campaign “Fintech Q1”, step 3 (message) uses [Company]: the service removes it for contacts without that field, who then read “Hi Robin, I saw what builds in the north”.",
     );
-  });
-});
-
-describe("outreach.review.yaml", () => {
-  it("says what contacts have", async () => {
-    const rules = await rulesOf("contactsHave: [FirstName, Company]");
-    expect(codes([created("Hello, I saw what [Company] builds")], rules)).toEqual([]);
-    expect(codes([created("Hello [LastName], I saw what you build")], rules)).toEqual([["missing-field", place]]);
-  });
-
-  it("sets the level of each rule", async () => {
-    const rules = await rulesOf("levels: { insecureLink: notice, missingField: off }");
-    const all = findings([created("Hi, see http://example.com of [Company] today")], rules);
-    expect(all.map(({ level, code }) => [level, code])).toEqual([["notice", "content:insecure-link"]]);
-  });
-
-  it("demands words, and cannot check those of the AI", async () => {
-    const rules = await rulesOf(
-      'requiredWords:\n  - anyOf: ["opt out", "unsubscribe"]\n    in: [email]\n    why: Every e-mail needs a way out.',
-    );
-    const good = email("Hello", "A long text. To UNSUBSCRIBE, answer.");
-    const bad = email("Hello unsubscribe", "A long text without anything else.");
-    const ai = { type: "email", messageMode: "ai" };
-    expect(codes([withSteps(good, text("A long enough text for everybody"))], rules)).toEqual([]);
-    expect(codes([withSteps(bad)], rules)).toEqual([["required-words", "steps[0].message"]]);
-    expect(codes([withSteps(ai)], rules)).toEqual([["required-words", "steps[0].messageMode"]]);
-    expect(findings([withSteps(bad)], rules)[0]?.text).toBe(
-      "Campaign “Fintech Q1”, step 1 (e-mail) lacks one of “opt out” and “unsubscribe”, which outreach.review.yaml requires. Every e-mail needs a way out.",
-    );
-  });
-
-  it("forbids whole words", async () => {
-    const rules = await rulesOf("forbiddenWords:\n  - anyOf: [free, 100%]");
-    expect(codes([created("Feel free to have a look at it")], rules)).toEqual([["forbidden-words", place]]);
-    expect(codes([created("We are 100% sure about it all")], rules)).toEqual([["forbidden-words", place]]);
-    expect(codes([created("Freedom is what we are about")], rules)).toEqual([]);
-  });
-
-  it.each([
-    ["", []],
-    ["# nothing but a comment", []],
-  ])("may say nothing: %j", async (yaml) => {
-    expect(await rulesOf(yaml)).toEqual(defaultRules);
-  });
-
-  it.each([
-    [
-      "mostStepsPerWeak: 3",
-      "outreach.review.yaml has 1 problem:\n  mostStepsPerWeak is no setting: did you mean mostStepsPerWeek?",
-    ],
-    ["levels: { nearlyEmty: off }", "  levels.nearlyEmty is no setting: did you mean nearlyEmpty?"],
-    ["levels: { nearlyEmpty: error }", "  levels.nearlyEmpty must be danger, notice or off"],
-    ["mostStepsPerWeek: many", "  mostStepsPerWeek must be a number of steps"],
-    ["contactsHave: [Firstname]", "  contactsHave.0 must be one of FirstName, LastName, Company, JobTitle"],
-    ["requiredWords: [unsubscribe]", "  requiredWords.0 must be a rule with anyOf"],
-    ["requiredWords:\n  - anyOf: []", "  requiredWords.0.anyOf must name at least one word"],
-    [
-      "forbiddenWords:\n  - anyOf: [x]\n    in: [invitation]",
-      "  forbiddenWords.0.in.0 must be one of invitationNote, message, email",
-    ],
-    ["- a list", "  the file must be a map of settings"],
-    ["levels: {", "outreach.review.yaml is not valid YAML:\n"],
-    ["a: 1\nb: 2", "outreach.review.yaml has 2 problems:"],
-  ])("with wrong words fails: %s", async (yaml, message) => {
-    await expect(rulesOf(yaml)).rejects.toThrow(message);
   });
 });

@@ -1,8 +1,12 @@
+import { safeText } from "../../api/redact";
 import { about, called, capital, enumeration, quote } from "../findings/sentences";
-import type { Finding, ReviewedCampaign } from "../model";
+import { isPlain } from "../input/values";
+import type { Finding, ReviewedCampaign, ReviewedStep } from "../model";
 import { contactVariables, variablesIn, withoutFields } from "../sample";
+import { comparable, letters, type WordSearch, wordsOf } from "./comparing";
+import { runsOf } from "./pace";
 import { type ContentRules, levelOf, type RuleName } from "./rules";
-import { type CampaignText, comparable, textsOfCampaign } from "./texts";
+import { type CampaignText, textsOfCampaign } from "./texts";
 
 /** A text with fewer letters and digits than this says nothing. */
 const fewestLetters = 15;
@@ -15,13 +19,14 @@ export function contentFindings(campaigns: readonly ReviewedCampaign[], rules: C
     nearlyEmpty(text, found);
     missingField(text, found);
     insecureLink(text, found);
-    forbidden(text, found);
-    required(text, found);
+    const has = wordsOf(text.text);
+    forbidden(text, has, found);
+    required(text, has, found);
   }
   for (const campaign of campaigns) {
     repeatedText(textsOfCampaign(campaign), found);
     stepsPerWeek(campaign, found);
-    requiredOfAi(campaign, found);
+    requiredOfHidden(campaign, found);
   }
   sameTextToList(texts, found);
   return found.all;
@@ -36,7 +41,14 @@ class Findings {
     if (level === undefined) return;
     const code = rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     this.all.push(
-      about(campaign, level, `content:${code}`, `${capital(called("campaign", campaign))}, ${problem}`, path),
+      // Also the type of a step is a text of the program.
+      about(
+        campaign,
+        level,
+        `content:${code}`,
+        safeText(`${capital(called("campaign", campaign))}, ${problem}`, 2_000),
+        path,
+      ),
     );
   }
 }
@@ -48,10 +60,6 @@ function placeOf({ step, field }: CampaignText): string {
 /** Fields that a contact of this team may lack. */
 function uncertain(rules: ContentRules): Set<(typeof contactVariables)[number]> {
   return new Set(contactVariables.filter((variable) => !rules.contactsHave.includes(variable)));
-}
-
-function letters(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
 function nearlyEmpty(given: CampaignText, found: Findings): void {
@@ -87,26 +95,21 @@ function insecureLink(given: CampaignText, found: Findings): void {
   found.add("insecureLink", given.campaign, given.path, `${placeOf(given)} has a link without https: ${quote(link)}.`);
 }
 
-function holds(text: string, word: string): boolean {
-  const escaped = comparable(word).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u").test(comparable(text));
-}
+const reason = (why: string | undefined) => (why === undefined || why === "" ? "" : ` ${why}`);
 
-const reason = (why: string | undefined) => (why === undefined ? "" : ` ${why}`);
-
-function forbidden(given: CampaignText, found: Findings): void {
+function forbidden(given: CampaignText, has: WordSearch, found: Findings): void {
   for (const { anyOf, in: types, why } of found.rules.forbiddenWords) {
-    const used = anyOf.filter((word) => holds(given.text, word));
+    const used = anyOf.filter(has);
     if (used.length === 0 || !types.some((type) => type === given.step.type)) continue;
     const problem = `${placeOf(given)} uses ${enumeration(used.map(quote))}, which outreach.review.yaml forbids.${reason(why)}`;
     found.add("forbiddenWords", given.campaign, given.path, problem);
   }
 }
 
-function required(given: CampaignText, found: Findings): void {
+function required(given: CampaignText, has: WordSearch, found: Findings): void {
   if (given.field === "subject") return;
   for (const { anyOf, in: types, why } of found.rules.requiredWords) {
-    if (!types.some((type) => type === given.step.type) || anyOf.some((word) => holds(given.text, word))) continue;
+    if (!types.some((type) => type === given.step.type) || anyOf.some(has)) continue;
     const problem = `${placeOf(given)} lacks ${oneOf(anyOf)}, which outreach.review.yaml requires.${reason(why)}`;
     found.add("requiredWords", given.campaign, given.path, problem);
   }
@@ -116,18 +119,27 @@ function oneOf(words: readonly string[]): string {
   return words.length === 1 ? quote(words[0] ?? "") : `one of ${enumeration(words.map(quote))}`;
 }
 
-/** Nobody can check a text that is written later. */
-function requiredOfAi(campaign: ReviewedCampaign, found: Findings): void {
+/** Nobody can check a text that is written later, or that is hidden. */
+function requiredOfHidden(campaign: ReviewedCampaign, found: Findings): void {
   const isNewCampaign = campaign.change === "created" || campaign.change === "replaced";
+  if (campaign.change === "unchanged" || campaign.change === "deleted") return;
   for (const step of campaign.steps) {
-    const isNew = isNewCampaign || step.change === "added" || step.change === "changed";
-    if (step.mode !== "ai" || !isNew || campaign.change === "unchanged" || step.change === "removed") continue;
+    const isNew = isNewCampaign ? step.change !== "removed" : step.change === "added" || step.change === "changed";
+    const state = isNew ? hiddenState(step) : undefined;
+    if (state === undefined) continue;
     for (const { anyOf, in: types, why } of found.rules.requiredWords) {
       if (!types.some((type) => type === step.type)) continue;
-      const problem = `step ${step.number} (${step.label.toLowerCase()}) is written by the service's AI, so that nobody can tell whether it holds ${oneOf(anyOf)}, which outreach.review.yaml requires.${reason(why)}`;
-      found.add("requiredWords", campaign, `steps[${step.number - 1}].messageMode`, problem);
+      const problem = `step ${step.number} (${step.label.toLowerCase()}) ${state.why}, so that nobody can tell whether it holds ${oneOf(anyOf)}, which outreach.review.yaml requires.${reason(why)}`;
+      found.add("requiredWords", campaign, `steps[${step.number - 1}].${state.field}`, problem);
     }
   }
+}
+
+function hiddenState({ mode, texts }: ReviewedStep): { readonly field: string; readonly why: string } | undefined {
+  if (mode === "ai") return { field: "messageMode", why: "is written by the service's AI" };
+  const hidden = texts.find(({ field, after }) => field !== "subject" && after !== undefined && !isPlain(after));
+  if (hidden !== undefined) return { field: hidden.field, why: "has a text that is secret or not known yet" };
+  return isPlain(mode) ? undefined : { field: "messageMode", why: "may be written by the service's AI" };
 }
 
 function repeatedText(texts: readonly CampaignText[], found: Findings): void {
@@ -143,54 +155,62 @@ function repeatedText(texts: readonly CampaignText[], found: Findings): void {
   }
 }
 
+/** The first texts of a list: in all, and of those that this change brings. */
+interface First {
+  readonly of: CampaignText;
+  readonly position: number;
+}
+type FirstOf = Partial<Record<"any" | "new", First>>;
+
 function sameTextToList(texts: readonly CampaignText[], found: Findings): void {
-  const byText = new Map<string, CampaignText[]>();
-  for (const given of texts.filter(({ field }) => field !== "subject")) {
+  const byText = new Map<string, Map<string, FirstOf>>();
+  for (const [position, given] of texts.entries()) {
+    if (given.field === "subject") continue;
     const key = comparable(given.text);
-    byText.set(key, [...(byText.get(key) ?? []), given]);
-  }
-  for (const same of byText.values()) {
-    for (const [index, given] of same.entries()) {
-      const other = same
-        .slice(0, index)
-        .find((each) => each.campaign !== given.campaign && (each.isNew || given.isNew) && shareList(each, given));
-      if (other === undefined) continue;
-      const problem = `${placeOf(given)} has the same text as ${called("campaign", other.campaign)}, and both use one list: its people can get it from both.`;
-      found.add("sameTextToList", given.campaign, given.path, problem);
+    const byList = byText.get(key) ?? new Map<string, FirstOf>();
+    byText.set(key, byList);
+    const lists = listsOf(given.campaign);
+    // Texts of one campaign follow each other: if the first is of this campaign, so are all.
+    const others = lists
+      .flatMap((list) => byList.get(list)?.[given.isNew ? "any" : "new"] ?? [])
+      .filter(({ of }) => of.campaign !== given.campaign)
+      .sort((left, right) => left.position - right.position);
+    for (const list of lists) {
+      const first = byList.get(list) ?? {};
+      first.any ??= { of: given, position };
+      if (given.isNew) first.new ??= { of: given, position };
+      byList.set(list, first);
     }
+    const [other] = others;
+    if (other === undefined) continue;
+    const problem = `${placeOf(given)} has the same text as ${called("campaign", other.of.campaign)}, and both use one list: its people can get it from both.`;
+    found.add("sameTextToList", given.campaign, given.path, problem);
   }
 }
 
-function shareList({ campaign: left }: CampaignText, { campaign: right }: CampaignText): boolean {
-  if (left.stack !== right.stack) return false;
-  return left.lists.some(
-    (list) =>
-      list.change !== "removed" &&
-      right.lists.some(
-        (other) =>
-          other.change !== "removed" &&
-          (list.id === undefined
-            ? other.id === undefined && list.name !== undefined && other.name === list.name
-            : other.id === list.id),
-      ),
-  );
+/** The lists that a campaign uses after the change. New ones have no id yet. */
+function listsOf({ lists, stack }: ReviewedCampaign): string[] {
+  return lists.flatMap(({ change, id, name }) => {
+    if (change === "removed" || (id === undefined && name === undefined)) return [];
+    return [JSON.stringify(id === undefined ? [stack, "new", name] : [stack, "id", id])];
+  });
 }
 
 function stepsPerWeek(campaign: ReviewedCampaign, found: Findings): void {
   if (campaign.change === "unchanged" || campaign.change === "deleted") return;
   const { mostStepsPerWeek } = found.rules;
-  const steps = campaign.steps.filter(({ change }) => change !== "removed");
   // What an update can change does not move a step.
-  if (
-    campaign.change === "updated" &&
-    steps.every(({ dayBefore, change }) => dayBefore === undefined && change !== "added")
-  )
-    return;
-  for (const [index, { number, day }] of steps.entries()) {
-    const last = steps[index + mostStepsPerWeek];
-    if (day === undefined || last?.day === undefined || last.day - day >= 7) continue;
-    const problem = `steps ${number} to ${last.number} reach a person within ${last.day - day + 1} days: more than ${mostStepsPerWeek} steps in a week.`;
-    found.add("stepsPerWeek", campaign, `steps[${last.number - 1}].delayAfterLastStep`, problem);
-    return;
+  const stays = ({ dayBefore, change }: ReviewedStep) =>
+    change === "removed" || (dayBefore === undefined && change !== "added");
+  if (campaign.change === "updated" && campaign.steps.every(stays)) return;
+  for (const { steps, days } of runsOf(campaign)) {
+    for (const [index, { number }] of steps.entries()) {
+      const last = steps[index + mostStepsPerWeek];
+      const length = (days[index + mostStepsPerWeek] ?? 0) - (days[index] ?? 0);
+      if (last === undefined || length >= 7) continue;
+      const problem = `steps ${number} to ${last.number} reach a person within ${length + 1} days: more than ${mostStepsPerWeek} steps in a week.`;
+      found.add("stepsPerWeek", campaign, `steps[${last.number - 1}].delayAfterLastStep`, problem);
+      return;
+    }
   }
 }

@@ -1,20 +1,28 @@
 import { z } from "zod";
+import { safeText } from "../../api/redact";
 import { nearest } from "../../kind/nearest";
 import { Refusal } from "../../lifecycle/refusal";
-import { templateVariables } from "../../resources/campaign/templateVariables";
 import { contactVariables } from "../sample";
+import { comparable } from "./comparing";
 
 /** Types of steps with a text that a rule can be about. */
 const textSteps = ["invitationNote", "message", "email"] as const;
 const level = z.enum(["danger", "notice", "off"], { error: "must be danger, notice or off" });
-const words = z.array(z.string().trim().min(1, "must not be empty"), { error: "must be a list of texts" });
+const text = z.string({ error: "must be a text" }).trim();
+// A word of which nothing can be seen would be in every text.
+const word = text.refine((each) => comparable(each) !== "", "must not be empty");
+const words = z.array(word, { error: "must be a list of texts" });
+const longestWhy = 300;
 const wordShape = {
   /** One of these is enough. Upper and lower case do not count. */
   anyOf: words.min(1, "must name at least one word"),
   /** The types of steps that the rule is about. Default: all that have a text. */
-  in: z.array(z.enum(textSteps, { error: `must be one of ${textSteps.join(", ")}` })).default([...textSteps]),
-  /** Is added to the finding. */
-  why: z.string().trim().optional(),
+  in: z
+    .array(z.enum(textSteps, { error: `must be one of ${textSteps.join(", ")}` }), { error: "must be a list of types" })
+    .min(1, "must name at least one type of step")
+    .default([...textSteps]),
+  /** Is added to the finding, as one line: a forge obeys some lines of a comment. */
+  why: text.transform((why) => safeText(why, longestWhy)).optional(),
 };
 const wordRule = z.strictObject(wordShape, { error: "must be a rule with anyOf" });
 
@@ -34,14 +42,24 @@ export type RuleName = (typeof ruleNames)[number];
 const rulesShape = {
   /** The fields that every contact of this team has. Texts may use them without a finding. */
   contactsHave: z
-    .array(z.enum(templateVariables, { error: `must be one of ${contactVariables.join(", ")}` }))
+    .array(z.enum(contactVariables, { error: `must be one of ${contactVariables.join(", ")}` }), {
+      error: "must be a list of variables",
+    })
     .default(["FirstName", "LastName"]),
   /** The most steps that one person gets within seven days. */
-  mostStepsPerWeek: z.number({ error: "must be a number of steps" }).int().min(1).default(5),
+  mostStepsPerWeek: z
+    .number({ error: "must be a number of steps" })
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .default(5),
   requiredWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
   forbiddenWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
   /** `danger` needs approval and is the default of every rule. */
-  levels: z.strictObject(Object.fromEntries(ruleNames.map((name) => [name, level.optional()]))).default({}),
+  levels: z
+    .strictObject(Object.fromEntries(ruleNames.map((name) => [name, level.optional()])), {
+      error: "must be a map from rules to levels",
+    })
+    .default({}),
 };
 const rulesSchema = z.strictObject(rulesShape, { error: "must be a map of settings" });
 
@@ -58,15 +76,24 @@ export function levelOf(rules: ContentRules, rule: RuleName): "danger" | "notice
 /** Where a review looks for the rules of a project. */
 export const rulesFile = "outreach.review.yaml";
 
+/** What a project does not demand although every project does by default: whoever approves a review should know. */
+export function softened(rules: ContentRules): string[] {
+  const named = (wanted: "notice" | undefined) =>
+    ruleNames.filter((name) => levelOf(rules, name) === wanted).join(", ");
+  const [off, notices] = [named(undefined), named("notice")];
+  const { mostStepsPerWeek } = rules;
+  return [
+    ...(off === "" ? [] : [`${rulesFile} switches off: ${off}.`]),
+    ...(notices === "" ? [] : [`${rulesFile} demands no approval for: ${notices}.`]),
+    ...(mostStepsPerWeek <= defaultRules.mostStepsPerWeek
+      ? []
+      : [`${rulesFile} allows ${mostStepsPerWeek} steps in a week instead of ${defaultRules.mostStepsPerWeek}.`]),
+  ];
+}
+
 /** Rules from the text of a file. Throws Refusal with every problem and its line. */
 export async function readRules(text: string, source: string): Promise<ContentRules> {
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text, { prettyErrors: true });
-  if (document.errors.length > 0) {
-    const problems = document.errors.map(({ message }) => message.split("\n", 1)[0] ?? "");
-    throw new Refusal(`${source} is not valid YAML:`, ...problems.map((problem) => `  ${problem}`));
-  }
-  const { data, error } = rulesSchema.safeParse(document.toJS() ?? {});
+  const { data, error } = rulesSchema.safeParse((await valuesIn(text, source)) ?? {});
   if (data !== undefined) return data;
   const problems = (error?.issues ?? []).flatMap(({ path, message, ...issue }) => {
     const keys = issue.code === "unrecognized_keys" ? issue.keys : undefined;
@@ -75,11 +102,30 @@ export async function readRules(text: string, source: string): Promise<ContentRu
       path.length === 0 ? Object.keys(rulesShape) : path[0] === "levels" ? ruleNames : Object.keys(wordShape);
     return keys.map((key) => {
       const meant = nearest(key, known);
-      return `${[...path, key].join(".")} is no setting${meant === undefined ? `: there are ${known.join(", ")}` : `: did you mean ${meant}?`}`;
+      return `${safeText([...path, key].join("."), 100)} is no setting${meant === undefined ? `: there are ${known.join(", ")}` : `: did you mean ${meant}?`}`;
     });
   });
   throw new Refusal(
     `${source} has ${problems.length} ${problems.length === 1 ? "problem" : "problems"}:`,
     ...problems.map((problem) => `  ${problem}`),
   );
+}
+
+async function valuesIn(text: string, source: string): Promise<unknown> {
+  const { parseDocument } = await import("yaml");
+  const refused = (problems: readonly string[]) =>
+    // The library quotes keys as they are.
+    new Refusal(`${source} is not valid YAML:`, ...problems.map((problem) => `  ${safeText(problem, 300)}`));
+  let problems: string[];
+  try {
+    const document = parseDocument(text, { prettyErrors: true, logLevel: "error" });
+    problems = document.errors.map(({ message }) => message.replace(/:\n\n[\s\S]*/, ""));
+    if (problems.length === 0) return document.toJS();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "it cannot be read";
+    // A few lines of aliases of aliases would fill the memory.
+    const isAlias = error instanceof ReferenceError;
+    problems = [isAlias ? `${message}: write the values out instead of referring to them` : message];
+  }
+  throw refused(problems);
 }

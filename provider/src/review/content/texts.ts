@@ -25,8 +25,3 @@ export function textsOfCampaign(campaign: ReviewedCampaign): CampaignText[] {
     }),
   );
 }
-
-/** The same for two texts that only differ in blanks and in upper and lower case. */
-export function comparable(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, " ").trim();
-}
