@@ -6,9 +6,10 @@ import { cleaned, ScriptError, table } from "./script/report.mjs";
 import { causeOf, openStacks } from "./script/stacks.mjs";
 import { decide, readTeam } from "./script/team.mjs";
 
-const help = `node members.mjs [options]: a stack for each active member of the organization
+const help = `node members.mjs [options] [-- options of the review]: a stack for each active member of the organization
 
-  --preview        preview all members and review the changes of all of them at once; changes nothing
+  --preview        preview all members and review the changes of all of them at once; changes nothing. What follows
+                   -- goes to \`pulumi-outreach review\`: node members.mjs --preview -- --html review.html
   --member ID      only this member; can be given several times
   --parallel N     stacks at once, 1 to 20 (2)
   --help           print this text
@@ -49,26 +50,40 @@ async function main() {
   const team = decide(members, stacks.names, options.only);
   for (const warning of [...warnings, ...team.warnings]) process.stderr.write(`warning: ${warning}\n`);
   const work = options.preview ? previewAll : upAll;
-  const code = await work(team.decisions, stacks, options.parallel, () => isStopping);
+  const code = await work(team.decisions, stacks, { ...options, isStopped: () => isStopping });
   // With --preview, standard output is the review and nothing else.
   await reportLeft(team.left, stacks, options.preview ? process.stderr : process.stdout);
   return code;
 }
 
-/** @returns {{ preview: boolean, only: readonly string[], parallel: number } | undefined} undefined: help is wanted */
+/**
+ * @typedef {object} Options
+ * @property {boolean} preview
+ * @property {readonly string[]} only ids of members
+ * @property {number} parallel
+ * @property {readonly string[]} review options of the review
+ *
+ * @returns {Options | undefined} undefined: help is wanted
+ */
 function readOptions() {
-  const { values } = parsed();
+  const words = process.argv.slice(2);
+  const end = words.indexOf("--");
+  const { values } = parsed(end < 0 ? words : words.slice(0, end));
   if (values.help) return undefined;
   const parallel = Number(values.parallel ?? 2);
   if (!Number.isInteger(parallel) || parallel < 1 || parallel > 20) {
     throw new ScriptError("--parallel takes a number from 1 to 20", true);
   }
-  return { preview: values.preview === true, only: values.member ?? [], parallel };
+  const review = end < 0 ? [] : words.slice(end + 1);
+  if (review.length > 0 && !values.preview) throw new ScriptError("-- is followed by options of --preview", true);
+  return { preview: values.preview === true, only: values.member ?? [], parallel, review };
 }
 
-function parsed() {
+/** @param {string[]} words */
+function parsed(words) {
   try {
     return parseArgs({
+      args: words,
       options: {
         preview: { type: "boolean" },
         member: { type: "string", multiple: true },
@@ -86,11 +101,10 @@ function parsed() {
  * limit of the account: the package sees to that.
  * @param {readonly Decision[]} decisions
  * @param {Stacks} stacks
- * @param {number} parallel
- * @param {() => boolean} isStopped
+ * @param {{ parallel: number, isStopped: () => boolean }} options
  * @returns {Promise<number>} the exit code
  */
-async function upAll(decisions, stacks, parallel, isStopped) {
+async function upAll(decisions, stacks, { parallel, isStopped }) {
   const { inTurns } = await import("./script/turns.mjs");
   const wanted = decisions.filter(({ action }) => action === "run");
   let done = 0;

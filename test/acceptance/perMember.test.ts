@@ -89,9 +89,17 @@ describe("one program, a stack for each member", () => {
   });
 
   it("previews all members at once, and writes nothing", async () => {
-    const { stdout, stderr } = await run(["--preview"]);
+    const { code, stdout, stderr, text } = await run(["--preview", "--", "--html", "review.html"]);
+    // A person has to approve it.
+    expect(code, text).toBe(3);
     expect(stderr).toContain(`add ${further} to members.json`);
+    expect(stdout).toMatch(/^## Outreach review/);
     expect(stdout).not.toContain("members.json");
+    const page = readFileSync(join(project.folder, "review.html"), "utf8");
+    for (const id of [101, 102, 103]) {
+      expect(stdout).toContain(`**outreach-per-member/member-${id}**: 3 created`);
+      expect(page).toContain(`member-${id}`);
+    }
     const files = readdirSync(join(project.folder, "previews")).sort();
     expect(files).toEqual(["member-101.json", "member-102.json", "member-103.json"]);
     for (const file of files) {
@@ -234,6 +242,7 @@ describe("one program, a stack for each member", () => {
   it.each([
     [["--parallel", "0"], /--parallel takes a number from 1 to 20/],
     [["--paralel", "2"], /--paralel/],
+    [["--", "--html", "page.html"], /-- is followed by options of --preview/],
   ])("is used wrongly: %j", async (words, problem) => {
     const { code, stdout, stderr } = await run(words);
     expect([code, stdout]).toEqual([2, ""]);

@@ -11,11 +11,10 @@ import { inTurns } from "./turns.mjs";
  * Previews the stacks and reviews the changes of all members at once. A member without a stack gets an empty one.
  * @param {readonly import("./team.mjs").Decision[]} decisions
  * @param {import("./stacks.mjs").Stacks} stacks
- * @param {number} parallel
- * @param {() => boolean} isStopped
+ * @param {{ parallel: number, isStopped: () => boolean, review: readonly string[] }} options
  * @returns {Promise<number>} the exit code
  */
-export async function previewAll(decisions, stacks, parallel, isStopped) {
+export async function previewAll(decisions, stacks, { parallel, isStopped, review }) {
   const folder = join(stacks.folder, "previews");
   await rm(folder, { recursive: true, force: true });
   // The previews hold the texts of campaigns.
@@ -45,7 +44,8 @@ export async function previewAll(decisions, stacks, parallel, isStopped) {
   const hasFailed = rows.some(([, , result]) => result !== "skipped");
   const inOrder = wanted.flatMap(({ stack }) => files.get(stack) ?? []);
   if (inOrder.length === 0 || isStopped()) return hasFailed ? 1 : 0;
-  const { code } = await run(process.execPath, [outreachCommand(), "review", ...inOrder], stacks.folder, "inherit");
+  const words = [outreachCommand(), "review", ...inOrder, ...review];
+  const { code } = await run(process.execPath, words, stacks.folder, "inherit");
   return hasFailed ? 1 : code;
 }
 
