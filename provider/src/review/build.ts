@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { contentFindings } from "./content/checks";
-import { type ContentRules, defaultRules } from "./content/rules";
+import { type ContentRules, defaultRules, softened } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
@@ -51,7 +51,9 @@ export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): R
     others: parts.flatMap(({ others }) => others),
     leftBehind: plans.flatMap(leftBehindBy),
     unchanged: plans.reduce((sum, { unchanged }) => sum + unchanged, 0),
-    leftOut: [...new Set([...plans.flatMap(leftOutOf), ...(options.leftOut ?? [])])],
+    leftOut: [
+      ...new Set([...plans.flatMap(leftOutOf), ...softened(options.rules ?? defaultRules), ...(options.leftOut ?? [])]),
+    ],
   };
 }
 
