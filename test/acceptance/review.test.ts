@@ -161,7 +161,7 @@ describe("reviews of what the real CLI prints", () => {
     const open = campaigns.find(({ name, active }) => name === "Open" && active);
     await sandbox.setActive({ campaignId: open?.id ?? 0, active: false });
     const review = await drift();
-    expect(review.code).toBe(0);
+    expect(review.code).toBe(3);
     expect(codes(review)).toEqual(["notice stops-sending"]);
   });
 

@@ -36,7 +36,9 @@ export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): R
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
   const isStopped = plans.some((plan) => plan.isStopped);
-  const needsApproval = about !== "done" && findings.some(({ level }) => level === "danger");
+  // Whatever was changed outside of the program, a person decides whether it stays.
+  const isOpen = ({ level }: Finding) => level === "danger" || about === "drift";
+  const needsApproval = about !== "done" && findings.some(isOpen);
   const fingerprint = combinedFingerprint(parts.map(({ stack }) => stack.fingerprint));
   return {
     version: reviewVersion,

@@ -75,6 +75,17 @@ describe("the findings of a refresh", () => {
     expect(codes(steps, refreshOf)).toEqual(expected);
   });
 
+  it("need a person, whatever they are: the program and the account differ", () => {
+    const switched = campaign({
+      op: "refresh",
+      before: off,
+      outputs: outputs(true),
+      after: off,
+      outputsAfter: outputs(false),
+    });
+    expect(reviewed(refreshOf([switched])).verdict).toBe("needs-approval");
+  });
+
   it("checks no texts: a person wrote them in the app", () => {
     const short = withMessage("Hi");
     const review = reviewed(
