@@ -121,42 +121,44 @@ describe("outreach.review.yaml", () => {
     expect(await rulesOf(yaml)).toEqual(defaultRules);
   });
 
-  it.each([
+  it.each(
     [
-      "mostStepsPerWeak: 3",
-      "outreach.review.yaml has 1 problem:\n  mostStepsPerWeak is no setting: did you mean mostStepsPerWeek?",
-    ],
-    ["levels: { nearlyEmty: off }", "  levels.nearlyEmty is no setting: did you mean nearlyEmpty?"],
-    ["levels: { nearlyEmpty: error }", "  levels.nearlyEmpty must be danger, notice or off"],
-    ["mostStepsPerWeek: many", "  mostStepsPerWeek must be a number of steps"],
-    ["contactsHave: [Firstname]", "  contactsHave.0 must be one of FirstName, LastName, Company, JobTitle"],
-    ["requiredWords: [unsubscribe]", "  requiredWords.0 must be a rule with anyOf"],
-    ["requiredWords:\n  - anyOf: []", "  requiredWords.0.anyOf must name at least one word"],
-    [
-      "forbiddenWords:\n  - anyOf: [x]\n    in: [invitation]",
-      "  forbiddenWords.0.in.0 must be one of invitationNote, message, email",
-    ],
-    ["- a list", "  the file must be a map of settings"],
-    ["levels: {", "outreach.review.yaml is not valid YAML:\n"],
-    ["levels: 5", "  levels must be a map from rules to levels"],
-    ["contactsHave: [SenderName]", "  contactsHave.0 must be one of FirstName, LastName, Company, JobTitle"],
-    ["contactsHave: Company", "  contactsHave must be a list of variables"],
-    ["mostStepsPerWeek: 0", "  mostStepsPerWeek must be at least 1"],
-    ["mostStepsPerWeek: 1.5", "  mostStepsPerWeek must be a whole number"],
-    ["forbiddenWords:\n  - anyOf: [5]", "  forbiddenWords.0.anyOf.0 must be a text"],
-    ['forbiddenWords:\n  - anyOf: ["\\u200b"]', "  forbiddenWords.0.anyOf.0 must not be empty"],
-    ["forbiddenWords:\n  - anyOf: [x]\n    why: 5", "  forbiddenWords.0.why must be a text"],
-    ["forbiddenWords:\n  - anyOf: [x]\n    in: []", "  forbiddenWords.0.in must name at least one type of step"],
-    ["forbiddenWords:\n  - anyOf: [x]\n    in: email", "  forbiddenWords.0.in must be a list of types"],
-    ['"k\\n\\e[31mX": 1', "  k X is no setting: there are "],
-    [
-      '"k\\n/merge": 1\n"k\\n/merge": 2',
-      "outreach.review.yaml is not valid YAML:\n  Map keys must be unique at line 2",
-    ],
-    ["a: *b", "  Unresolved alias (the anchor must be set before the alias): b: write the values out"],
-    ["[".repeat(100_000), "outreach.review.yaml is not valid YAML:\n  "],
-    ["a: 1\nb: 2", "outreach.review.yaml has 2 problems:"],
-  ])("with wrong words fails: %.60s", async (yaml, message) => {
+      [
+        "mostStepsPerWeak: 3",
+        "outreach.review.yaml has 1 problem:\n  mostStepsPerWeak is no setting: did you mean mostStepsPerWeek?",
+      ],
+      ["levels: { nearlyEmty: off }", "  levels.nearlyEmty is no setting: did you mean nearlyEmpty?"],
+      ["levels: { nearlyEmpty: error }", "  levels.nearlyEmpty must be danger, notice or off"],
+      ["mostStepsPerWeek: many", "  mostStepsPerWeek must be a number of steps"],
+      ["contactsHave: [Firstname]", "  contactsHave.0 must be one of FirstName, LastName, Company, JobTitle"],
+      ["requiredWords: [unsubscribe]", "  requiredWords.0 must be a rule with anyOf"],
+      ["requiredWords:\n  - anyOf: []", "  requiredWords.0.anyOf must name at least one word"],
+      [
+        "forbiddenWords:\n  - anyOf: [x]\n    in: [invitation]",
+        "  forbiddenWords.0.in.0 must be one of invitationNote, message, email",
+      ],
+      ["- a list", "  the file must be a map of settings"],
+      ["levels: {", "outreach.review.yaml is not valid YAML:\n"],
+      ["levels: 5", "  levels must be a map from rules to levels"],
+      ["contactsHave: [SenderName]", "  contactsHave.0 must be one of FirstName, LastName, Company, JobTitle"],
+      ["contactsHave: Company", "  contactsHave must be a list of variables"],
+      ["mostStepsPerWeek: 0", "  mostStepsPerWeek must be at least 1"],
+      ["mostStepsPerWeek: 1.5", "  mostStepsPerWeek must be a whole number"],
+      ["forbiddenWords:\n  - anyOf: [5]", "  forbiddenWords.0.anyOf.0 must be a text"],
+      ['forbiddenWords:\n  - anyOf: ["\\u200b"]', "  forbiddenWords.0.anyOf.0 must not be empty"],
+      ["forbiddenWords:\n  - anyOf: [x]\n    why: 5", "  forbiddenWords.0.why must be a text"],
+      ["forbiddenWords:\n  - anyOf: [x]\n    in: []", "  forbiddenWords.0.in must name at least one type of step"],
+      ["forbiddenWords:\n  - anyOf: [x]\n    in: email", "  forbiddenWords.0.in must be a list of types"],
+      ['"k\\n\\e[31mX": 1', "  k X is no setting: there are "],
+      [
+        '"k\\n/merge": 1\n"k\\n/merge": 2',
+        "outreach.review.yaml is not valid YAML:\n  Map keys must be unique at line 2",
+      ],
+      ["a: *b", "  Unresolved alias (the anchor must be set before the alias): b: write the values out"],
+      ["[".repeat(100_000), "outreach.review.yaml is not valid YAML:\n  "],
+      ["a: 1\nb: 2", "outreach.review.yaml has 2 problems:"],
+    ].map(([yaml = "", message = ""]) => [JSON.stringify(yaml).slice(0, 60), yaml, message]),
+  )("with wrong words fails: %s", async (_, yaml, message) => {
     await expect(rulesOf(yaml)).rejects.toThrow(message);
     await expect(rulesOf(yaml)).rejects.toBeInstanceOf(Refusal);
   });

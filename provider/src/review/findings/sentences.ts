@@ -66,5 +66,6 @@ export function about(
   text: string,
   path?: string,
 ): Finding {
-  return { level, code, text, stack, urn, ...(path === undefined ? {} : { path }) };
+  // Also types of steps that this release does not know come from others.
+  return { level, code, text: safeText(text, 2_000), stack, urn, ...(path === undefined ? {} : { path }) };
 }
