@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repository } from "../support/project";
-import { fingerprintIn, GitHubTeam, maria, reader, results, secretOfConfig } from "../support/workflows/githubTeam";
+import { fingerprintIn, GitHubTeam, maria, reader, results, secretOfProgram } from "../support/workflows/githubTeam";
 import type { PullRequest } from "../support/workflows/githubTypes";
 
 const example = join(repository, "examples", "gitops");
@@ -15,7 +15,7 @@ new outreach.Campaign("coded", {
   linkedinSeatId: 7,
   steps: [
     outreach.step.invitation(),
-    outreach.step.message({ message: new Config().requireSecret("code").apply((code) => "Your code is " + code) }),
+    outreach.step.message({ message: new Config().requireSecret("code").apply((code) => code.toUpperCase()) }),
   ],
 });
 `;
@@ -68,7 +68,7 @@ describe("a pull request with a new campaign, which needs no approval", () => {
     const texts = campaigns.map(({ name, active, steps }) => [name, active, steps.at(-1)?.message]);
     expect(texts.sort()).toEqual([
       ["Agency owners, spring", false, "Hi [FirstName], may I show you?"],
-      ["With a code", false, `Your code is ${secretOfConfig}`],
+      ["With a code", false, secretOfProgram],
     ]);
     expect(team.left()).toBe("");
     expect(ownComments()).toHaveLength(2);

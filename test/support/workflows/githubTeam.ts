@@ -16,8 +16,10 @@ export const olivia: Person = { login: "olivia", canPush: true };
 export const reader: Person = { login: "reader", canPush: false };
 
 export const passphrase = "the-passphrase-of-the-tests";
-/** A value that the stack's config holds as a secret. */
-export const secretOfConfig = "the-secret-of-the-config";
+/** A value that the stack's config holds as a secret. The engine masks it in all that it prints. */
+const secretOfConfig = "the-secret-of-the-config";
+/** What a program makes of it. The engine does not mask it. */
+export const secretOfProgram = secretOfConfig.toUpperCase();
 
 /** A team that has copied the example to GitHub, with the service, the state's backend and the machines for its jobs. */
 export class GitHubTeam {
@@ -139,7 +141,7 @@ export class GitHubTeam {
 
   /** Every secret that the jobs have. */
   get confidential(): string[] {
-    return [this.apiKey, passphrase, secretOfConfig, "ghs_"];
+    return [this.apiKey, passphrase, secretOfConfig, secretOfProgram, "ghs_"];
   }
 
   private get secrets(): Record<string, string> {
