@@ -163,6 +163,21 @@ describe("a push to main without a pull request", () => {
     expect(await lists()).toContain("Referrals");
   });
 
+  it("sends nothing if the program comes to something else than at its review", async () => {
+    const sent = await team.writes();
+    team.repository.branch("main");
+    const before = team.repository.read("index.ts");
+    const clock = 'new outreach.List("clock", { name: "At " + process.hrtime.bigint() });';
+    team.repository.append("index.ts", `\n${clock}\n`);
+    team.repository.commit("Name a list after the time");
+    const outcomes = await team.run("apply.yml", team.push());
+    expect(results(outcomes)).toEqual({ apply: "failure", comment: "skipped" });
+    expect(outcomes.apply?.summary).toContain("violates plan: properties changed");
+    expect(await team.writes()).toEqual(sent);
+    team.repository.write("index.ts", before);
+    team.repository.commit("Take that back");
+  });
+
   it("stops at a danger", async () => {
     const sent = await team.writes();
     team.repository.branch("main");

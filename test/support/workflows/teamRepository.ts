@@ -26,8 +26,12 @@ export class TeamRepository {
     writeFileSync(file, text);
   }
 
+  read(path: string): string {
+    return readFileSync(join(this.folder, path), "utf8");
+  }
+
   append(path: string, text: string): void {
-    this.write(path, `${readFileSync(join(this.folder, path), "utf8")}${text}`);
+    this.write(path, `${this.read(path)}${text}`);
   }
 
   /** Commits what was written to the current branch; answers the commit. */
