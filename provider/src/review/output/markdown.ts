@@ -158,12 +158,25 @@ function message(text: string, most: number): string {
   return `${cut}${text.length > most && shown.length <= most ? "…" : ""}`.split("\n").join("<br>");
 }
 
+/** Looking for as much as fits writes the same finding again and again. */
+const sentences = new WeakMap<Finding, string>();
+const shortNames = new WeakMap<Finding, string>();
+
+function kept(texts: WeakMap<Finding, string>, finding: Finding, write: (finding: Finding) => string): string {
+  const known = texts.get(finding);
+  if (known !== undefined) return known;
+  const text = write(finding);
+  texts.set(finding, text);
+  return text;
+}
+
 function findingLines(heading: string, findings: readonly Finding[], shown: Shown, named: boolean): string {
   if (findings.length === 0) return "";
-  const line = ({ text, path, stack }: Finding) => {
-    const where = path === undefined ? "" : ` \`${path}\``;
-    return `- ${named ? `**${plainLine(stack, 60)}**: ` : ""}${plain(text)}${where}`;
-  };
+  const line = (finding: Finding) =>
+    kept(sentences, finding, ({ text, path, stack }) => {
+      const where = path === undefined ? "" : ` \`${path}\``;
+      return `- ${named ? `**${plainLine(stack, 60)}**: ` : ""}${plain(text)}${where}`;
+    });
   const byCode = new Map<string, Finding[]>();
   for (const finding of findings) {
     const own = byCode.get(finding.code);
@@ -183,7 +196,9 @@ function findingLines(heading: string, findings: readonly Finding[], shown: Show
 /** Findings of one code that have no room as sentences: the names of their resources. */
 function rest(code: string, findings: readonly Finding[], most: number): string[] {
   if (findings.length === 0) return [];
-  const names = findings.slice(0, most).map(({ urn }) => plainLine(nameOf(urn), 40));
+  const names = findings
+    .slice(0, most)
+    .map((finding) => kept(shortNames, finding, ({ urn }) => plainLine(nameOf(urn), 40)));
   const more = findings.length > names.length ? [`${findings.length - names.length} others`] : [];
   return [`- \`${plain(code)}\`, ${findings.length} more: ${[...names, ...more].join(", ")}`];
 }
