@@ -1,15 +1,21 @@
 import { reviewOf } from "../../../provider/src/review/build";
 import { readPlan } from "../../../provider/src/review/input/read";
-import type { Review } from "../../../provider/src/review/model";
+import { type Review, reviewSchema } from "../../../provider/src/review/model";
 import { campaignOutputs, campaignValues, previewOf, type Told } from "./previews";
 
 /** Reviews of single changes, by the codes of their findings. */
 
-export const review = (text: string): Review => reviewOf([readPlan({ source: "test", text })]);
-export const codes = (steps: readonly Told[], same?: number) =>
-  review(previewOf(steps, [], same))
+/** A step about one campaign. */
+export const campaign = (more: Partial<Told>): Told => ({ op: "update", name: "q1", id: "9", ...more });
+
+export const review = (text: string): Review => reviewSchema.parse(reviewOf([readPlan({ source: "test", text })]));
+
+/** `danger starts-sending`, without the checks of texts. */
+export const codesIn = (text: string): string[] =>
+  review(text)
     .findings.filter(({ code }) => !code.startsWith("content:"))
     .map(({ level, code }) => `${level} ${code}`);
+export const codes = (steps: readonly Told[], same?: number) => codesIn(previewOf(steps, [], same));
 export const hasDanger = (steps: readonly Told[], same?: number) =>
   codes(steps, same).some((c) => c.startsWith("danger"));
 

@@ -1,7 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { reviewOf } from "../../../provider/src/review/build";
-import { readPlan } from "../../../provider/src/review/input/read";
-import { type Review, reviewSchema } from "../../../provider/src/review/model";
 import {
   agentStep,
   agentValues,
@@ -16,21 +13,8 @@ import {
   urnOf,
   withMessage,
 } from "../../support/review/previews";
+import { campaign, codes, off, on, review } from "../../support/review/reviewing";
 
-function reviewed(text: string): Review {
-  return reviewSchema.parse(reviewOf([readPlan({ source: "test", text })]));
-}
-
-/** `danger starts-sending`, without the checks of content. */
-function codes(steps: readonly Told[], print = previewOf): string[] {
-  return reviewed(print(steps))
-    .findings.filter(({ code }) => !code.startsWith("content:"))
-    .map(({ level, code }) => `${level} ${code}`);
-}
-
-const off = campaignValues();
-const on = campaignValues({ active: true });
-const campaign = (more: Partial<Told>): Told => ({ op: "update", name: "q1", id: "9", ...more });
 const running = (after: Told["after"], more: Partial<Told> = {}): Told =>
   campaign({ before: on, outputs: campaignOutputs(on, true), after, ...more });
 const resting = (after: Told["after"], more: Partial<Told> = {}): Told =>
@@ -262,14 +246,14 @@ describe("the findings of a planned change", () => {
       made,
       campaign({ op: "create", after: campaignValues({ active: true, listIds: [unknown] }), dependencies: its }),
     ];
-    expect(reviewed(previewOf(steps)).findings.map(({ text }) => text)).toEqual([
+    expect(review(previewOf(steps)).findings.map(({ text }) => text)).toEqual([
       "Campaign “Fintech Q1” starts sending: to the people of the new list “Fintech founders”, from LinkedIn seat 7.",
     ]);
   });
 
   it("keep names of any length and any characters on one short line", () => {
     const name = `\u001b[31mX\n\u202eevil \`code\` <b>${"long ".repeat(20_000)}`;
-    const [finding] = reviewed(
+    const [finding] = review(
       previewOf([campaign({ op: "create", after: campaignValues({ active: true, name }) })]),
     ).findings;
     expect(finding?.text).toMatch(

@@ -61,7 +61,6 @@ describe("more inputs", () => {
     expect(print("101")).not.toBe(print("202"));
   });
   it("a paused flag that is known later is not said to be a start", () => {
-    // real CLI: out/paused-unknown.txt says "Is started again" of an agent that ran before
     const agent = (paused: unknown) => ({
       name: "F",
       listId: 5,

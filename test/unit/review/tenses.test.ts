@@ -1,32 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { reviewOf } from "../../../provider/src/review/build";
-import { readPlan } from "../../../provider/src/review/input/read";
-import { type Review, reviewSchema } from "../../../provider/src/review/model";
 import {
   agentStep,
   campaignOutputs,
   campaignValues,
-  previewOf,
   refreshOf,
   type Told,
   updateOf,
   withMessage,
 } from "../../support/review/previews";
-
-function reviewed(text: string): Review {
-  return reviewSchema.parse(reviewOf([readPlan({ source: "test", text })]));
-}
-
-/** `danger starts-sending`, without the checks of content. */
-function codes(steps: readonly Told[], print = previewOf): string[] {
-  return reviewed(print(steps))
-    .findings.filter(({ code }) => !code.startsWith("content:"))
-    .map(({ level, code }) => `${level} ${code}`);
-}
-
-const off = campaignValues();
-const on = campaignValues({ active: true });
-const campaign = (more: Partial<Told>): Told => ({ op: "update", name: "q1", id: "9", ...more });
+import { campaign, codesIn, off, on, review } from "../../support/review/reviewing";
 
 describe("the findings of a refresh", () => {
   const outputs = (active: boolean) => campaignOutputs(off, active);
@@ -72,7 +54,7 @@ describe("the findings of a refresh", () => {
     ],
     ["an agent deleted in the app", [agentStep({ op: "delete", after: undefined })], ["danger gone-outside"]],
   ])("%s", (_, steps, expected) => {
-    expect(codes(steps, refreshOf)).toEqual(expected);
+    expect(codesIn(refreshOf(steps))).toEqual(expected);
   });
 
   it("need a person, whatever they are: the program and the account differ", () => {
@@ -83,40 +65,40 @@ describe("the findings of a refresh", () => {
       after: off,
       outputsAfter: outputs(false),
     });
-    expect(reviewed(refreshOf([switched])).verdict).toBe("needs-approval");
+    expect(review(refreshOf([switched])).verdict).toBe("needs-approval");
   });
 
   it("checks no texts: a person wrote them in the app", () => {
     const short = withMessage("Hi");
-    const review = reviewed(
+    const made = review(
       refreshOf([
         campaign({ before: off, outputs: outputs(false), after: short, outputsAfter: campaignOutputs(short, false) }),
       ]),
     );
-    expect(review.findings.map(({ code }) => code)).toEqual(["changed-outside"]);
-    expect(review).toMatchObject({ about: "drift", verdict: "needs-approval" });
+    expect(made.findings.map(({ code }) => code)).toEqual(["changed-outside"]);
+    expect(made).toMatchObject({ about: "drift", verdict: "needs-approval" });
   });
 });
 
 describe("the findings of an update that has run", () => {
   it("are told as what was done, and need no approval any more", () => {
-    const review = reviewed(
+    const made = review(
       updateOf([campaign({ op: "create", id: "12", after: on, outputsAfter: campaignOutputs(on, true) })]),
     );
-    expect(review).toMatchObject({ about: "done", verdict: "fine" });
-    expect(review.fingerprint).toBeUndefined();
-    expect(review.findings.map(({ text }) => text)).toEqual([
+    expect(made).toMatchObject({ about: "done", verdict: "fine" });
+    expect(made.fingerprint).toBeUndefined();
+    expect(made.findings.map(({ text }) => text)).toEqual([
       "Campaign “Fintech Q1” is sending: to the people of the list with id 5, from LinkedIn seat 7.",
     ]);
   });
 
   it.each(["failed", "cut off"] as const)("of a run that %s say so", (result) => {
-    const review = reviewed(updateOf([campaign({ op: "create", after: off })], result));
-    expect(review).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
+    const made = review(updateOf([campaign({ op: "create", after: off })], result));
+    expect(made).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
   });
 
   it("hold nothing that the engine logs for debugging, where secrets stand in plain text", () => {
-    const review = reviewed(updateOf([campaign({ op: "create", after: off })], "failed"));
-    expect(JSON.stringify(review)).not.toContain("TOP SECRET");
+    const made = review(updateOf([campaign({ op: "create", after: off })], "failed"));
+    expect(JSON.stringify(made)).not.toContain("TOP SECRET");
   });
 });
