@@ -6,7 +6,7 @@ import { campaignFindings } from "./findings/campaigns";
 import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
 import { providerFindings, settingsFindings } from "./findings/stack";
 import { combinedFingerprint, fingerprintOf } from "./fingerprint";
-import type { Plan, PlannedResource } from "./input/plan";
+import { changesOwn, type Plan, type PlannedResource, stackKey } from "./input/plan";
 import { leftBehindBy } from "./leftBehind";
 import {
   type ChangeWord,
@@ -142,16 +142,11 @@ function otherResources({ stack, resources }: Plan): OtherResources[] {
   });
 }
 
-/** Two projects may have stacks of one name. */
-export function stackKey({ project, stack }: Plan): string {
-  return `${project}/${stack}`;
-}
-
-function leftOutOf({ about, areUnchangedShown, isStopped, stack, resources, leftOut }: Plan): string[] {
-  const isChange = resources.some(({ kind, change }) => kind !== undefined && change !== "unchanged");
+function leftOutOf(plan: Plan): string[] {
+  const { about, areUnchangedShown, isStopped, stack, leftOut } = plan;
   return [
     ...leftOut,
-    ...(about === "planned" && isChange
+    ...(about === "planned" && changesOwn(plan)
       ? ["Settings in the environment of `pulumi up` (OUTREACH_ACKNOWLEDGE and others) are not part of a preview."]
       : []),
     ...(isStopped ? [`What comes after the error in stack ${stack} was not computed.`] : []),

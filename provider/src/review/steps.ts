@@ -9,8 +9,11 @@ import { sampleOf } from "./sample";
 import { propertyChanges, shown, textOf } from "./values";
 import { aligned, wordDiff } from "./wordDiff";
 
+/** The field of a step that cannot be shown, in the place of its texts. */
+const wholeStep = "step";
+
 /** Fields that people read. */
-const textFields = ["subject", "message", "note", "step"];
+const textFields = ["subject", "message", "note", wholeStep];
 const shownElsewhere: ReadonlySet<string> = new Set(["type", "messageMode", ...textFields]);
 
 /** The steps of a campaign before and after, put side by side. */
@@ -30,9 +33,6 @@ export function reviewedSteps(before: unknown, after: unknown): ReviewedStep[] {
     });
   });
 }
-
-/** The field of a step that cannot be shown, in the place of its texts. */
-const wholeStep = "step";
 
 /** Also steps that are secret or not known yet: one that is left out would be a step that nobody has approved. */
 function stepsOf(value: unknown): Values[] {

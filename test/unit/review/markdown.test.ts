@@ -38,6 +38,16 @@ describe("Markdown of a review", () => {
     expect(reviewMarkdown(reviewed(steps))).toMatchSnapshot();
   });
 
+  it("has nothing but a heading for what is deleted", () => {
+    const steps = [
+      { op: "delete", name: "q1", id: "9", before: campaignValues() },
+      agentStep({ op: "delete", after: undefined }),
+    ];
+    const text = reviewMarkdown(reviewed(steps));
+    expect(text).toContain("### Source agent “Finder” (deleted, id 6)\n\n### What stays in the account");
+    expect(text).toContain("### Campaign “Fintech Q1” (leaves the program, id 9)\n\n### Source agent");
+  });
+
   it("has one heading if nothing changes", () => {
     expect(reviewMarkdown(reviewed([listStep(), agentStep()]))).toMatchSnapshot();
   });

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
-import { reviewOf, stackKey } from "../../review/build";
-import type { Plan } from "../../review/input/plan";
+import { reviewOf } from "../../review/build";
+import { type Plan, stackKey } from "../../review/input/plan";
 import { countPeople } from "../../review/live";
 import type { Review } from "../../review/model";
 import { longestComment, reviewMarkdown } from "../../review/output/markdown";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
-import type { Plan } from "../../review/input/plan";
+import { type Plan, stackKey } from "../../review/input/plan";
 import { type Input, readPlan, readStates } from "../../review/input/read";
 import { UsageError } from "../command";
 import type { Terminal } from "../terminal/terminal";
@@ -52,7 +52,7 @@ function assertTogether(plans: readonly Plan[], files: readonly string[]): void 
       `${files[0]} and ${files[other]} are not of one kind: review previews, updates and refreshes apart`,
     );
   }
-  const names = plans.map(({ project, stack }) => `${project}/${stack}`);
+  const names = plans.map(stackKey);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
   if (twice > 0) {
     throw new UsageError(

@@ -1,5 +1,4 @@
-import { safeText } from "../../api/redact";
-import { about, called, capital, enumeration, quote } from "../findings/sentences";
+import { about, called, capital, enumeration, place, quote, stepWords } from "../findings/sentences";
 import { isPlain } from "../input/values";
 import type { Finding, ReviewedCampaign, ReviewedStep } from "../model";
 import { contactVariables, variablesIn, withoutFields } from "../sample";
@@ -13,7 +12,8 @@ const fewestLetters = 15;
 
 /** What is wrong with the texts that a change brings. Texts that were there before are left alone. */
 export function contentFindings(campaigns: readonly ReviewedCampaign[], rules: ContentRules): Finding[] {
-  const texts = campaigns.flatMap(textsOfCampaign);
+  const ofEach = campaigns.map((campaign) => ({ campaign, texts: textsOfCampaign(campaign) }));
+  const texts = ofEach.flatMap((each) => each.texts);
   const found = new Findings(rules);
   for (const text of texts.filter(({ isNew }) => isNew)) {
     nearlyEmpty(text, found);
@@ -23,8 +23,8 @@ export function contentFindings(campaigns: readonly ReviewedCampaign[], rules: C
     forbidden(text, has, found);
     required(text, has, found);
   }
-  for (const campaign of campaigns) {
-    repeatedText(textsOfCampaign(campaign), found);
+  for (const { campaign, texts: own } of ofEach) {
+    repeatedText(own, found);
     stepsPerWeek(campaign, found);
     requiredOfHidden(campaign, found);
   }
@@ -41,20 +41,13 @@ class Findings {
     if (level === undefined) return;
     const code = rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     this.all.push(
-      // Also the type of a step is a text of the program.
-      about(
-        campaign,
-        level,
-        `content:${code}`,
-        safeText(`${capital(called("campaign", campaign))}, ${problem}`, 2_000),
-        path,
-      ),
+      about(campaign, level, `content:${code}`, `${capital(called("campaign", campaign))}, ${problem}`, path),
     );
   }
 }
 
 function placeOf({ step, field }: CampaignText): string {
-  return `step ${step.number} (${step.label.toLowerCase()})${field === "subject" ? ", subject" : ""}`;
+  return `${stepWords(step)}${field === "subject" ? ", subject" : ""}`;
 }
 
 /** Fields that a contact of this team may lack. */
@@ -129,8 +122,8 @@ function requiredOfHidden(campaign: ReviewedCampaign, found: Findings): void {
     if (state === undefined) continue;
     for (const { anyOf, in: types, why } of found.rules.requiredWords) {
       if (!types.some((type) => type === step.type)) continue;
-      const problem = `step ${step.number} (${step.label.toLowerCase()}) ${state.why}, so that nobody can tell whether it holds ${oneOf(anyOf)}, which outreach.review.yaml requires.${reason(why)}`;
-      found.add("requiredWords", campaign, `steps[${step.number - 1}].${state.field}`, problem);
+      const problem = `${stepWords(step)} ${state.why}, so that nobody can tell whether it holds ${oneOf(anyOf)}, which outreach.review.yaml requires.${reason(why)}`;
+      found.add("requiredWords", campaign, place(step, state.field), problem);
     }
   }
 }
@@ -209,7 +202,7 @@ function stepsPerWeek(campaign: ReviewedCampaign, found: Findings): void {
       const length = (days[index + mostStepsPerWeek] ?? 0) - (days[index] ?? 0);
       if (last === undefined || length >= 7) continue;
       const problem = `steps ${number} to ${last.number} reach a person within ${length + 1} days: more than ${mostStepsPerWeek} steps in a week.`;
-      found.add("stepsPerWeek", campaign, `steps[${last.number - 1}].delayAfterLastStep`, problem);
+      found.add("stepsPerWeek", campaign, place(last, "delayAfterLastStep"), problem);
       return;
     }
   }

@@ -32,10 +32,19 @@ const variable = new RegExp(`\\[(?:${templateVariables.join("|")})\\]`, "g");
 export type WordSearch = (word: string) => boolean;
 
 export function wordsOf(text: string): WordSearch {
-  const whole = comparable(text);
+  // Most projects ask for no word.
+  const whole = onDemand(() => comparable(text));
   // The brackets are left, so that the words around them do not become one phrase.
-  const plain = comparable(text.replace(variable, "[]"));
-  return (word) => patternOf(word).test(word.search(variable) === -1 ? plain : whole);
+  const plain = onDemand(() => comparable(text.replace(variable, "[]")));
+  return (word) => patternOf(word).test(word.search(variable) === -1 ? plain() : whole());
+}
+
+function onDemand(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function patternOf(word: string): RegExp {

@@ -1,3 +1,4 @@
+import { place } from "../findings/sentences";
 import { isPlain } from "../input/values";
 import type { ReviewedCampaign, ReviewedStep } from "../model";
 
@@ -21,7 +22,7 @@ export function textsOfCampaign(campaign: ReviewedCampaign): CampaignText[] {
     step.texts.flatMap(({ field, before, after }) => {
       if (after === undefined || !isPlain(after)) return [];
       const isNew = isNewCampaign || (campaign.change === "updated" && (step.change === "added" || before !== after));
-      return [{ campaign, step, field, text: after, path: `steps[${step.number - 1}].${field}`, isNew }];
+      return [{ campaign, step, field, text: after, path: place(step, field), isNew }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { sameSet } from "../../kind/comparing";
 import { isPlain } from "../input/values";
-import type { Finding, Review, ReviewedCampaign, ReviewedStep } from "../model";
-import { about, called, capital, enumeration, inTense, listsWords, seatsWords } from "./sentences";
+import type { Finding, Review, ReviewedCampaign } from "../model";
+import { about, called, capital, enumeration, inTense, listsWords, place, seatsWords, stepWords } from "./sentences";
 
 type About = Review["about"];
 
@@ -71,10 +71,6 @@ function newPeople(when: About, campaign: ReviewedCampaign): Finding[] {
   }
   return findings;
 }
-
-const place = ({ number }: ReviewedStep, field?: string) =>
-  field === undefined ? `steps[${number - 1}]` : `steps[${number - 1}].${field}`;
-const stepWords = ({ number, label }: ReviewedStep) => `step ${number} (${label.toLowerCase()})`;
 
 function runningTexts(when: About, campaign: ReviewedCampaign): Finding[] {
   if (campaign.change !== "updated" || !isRunning(campaign)) return [];

@@ -1,5 +1,5 @@
 import { safeText } from "../../api/redact";
-import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "../model";
+import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, UsedList } from "../model";
 
 /** The same fact in the tense of each kind of review. A comparison speaks as an update that has run. */
 export type Tenses = Readonly<Record<"planned" | "done" | "drift", string>>;
@@ -56,6 +56,16 @@ export function seatsWords(linkedin: string | undefined, emails: readonly string
     ...(emails.length === 0 ? [] : [`e-mail ${emails.length === 1 ? "seat" : "seats"} ${enumeration(emails)}`]),
   ];
   return words.length === 0 ? "no seat" : enumeration(words);
+}
+
+/** The place of a step, or of one of its fields: `steps[2].message`. */
+export function place({ number }: ReviewedStep, field?: string): string {
+  return field === undefined ? `steps[${number - 1}]` : `steps[${number - 1}].${field}`;
+}
+
+/** `step 3 (message)` */
+export function stepWords({ number, label }: ReviewedStep): string {
+  return `step ${number} (${label.toLowerCase()})`;
 }
 
 /** A finding about one resource. */

@@ -1,12 +1,12 @@
-import type { Plan } from "../input/plan";
+import { changesOwn, type Plan } from "../input/plan";
 import type { Finding } from "../model";
 import { meaningOf } from "./program";
 import { about, quote } from "./sentences";
 
 /** Refusals that the stack's config overrules for all resources. A preview does not tell since when. */
-export function settingsFindings({ stack, settings, resources, about: when }: Plan): Finding[] {
-  const isChange = resources.some(({ kind, change }) => kind !== undefined && change !== "unchanged");
-  if (when !== "planned" || !isChange || settings.acknowledge === undefined) return [];
+export function settingsFindings(plan: Plan): Finding[] {
+  const { stack, settings } = plan;
+  if (plan.about !== "planned" || !changesOwn(plan) || settings.acknowledge === undefined) return [];
   const codes = settings.acknowledge.split(/[\s,[\]"]+/).filter((code) => code !== "");
   return codes.map((code) => ({
     ...({ level: "danger", code: "acknowledged", stack, path: "outreach:acknowledge" } as const),

@@ -5,14 +5,17 @@ import type { ReviewedDiagnostic } from "../model";
 import type { Plan } from "./plan";
 import { type EngineStep, isOfTheEngine, plannedResources, sideSchema } from "./resources";
 
+/** A message as the CLI prints it. */
+export const diagnosticSchema = z.looseObject({
+  ...{ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() },
+});
+
 /** The output of `pulumi preview --json` and `pulumi refresh --preview-only --json`. */
 const digestSchema = z.looseObject({
   steps: z
     .array(z.looseObject({ op: z.string(), urn: z.string(), oldState: sideSchema, newState: sideSchema }))
     .nullish(),
-  diagnostics: z
-    .array(z.looseObject({ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() }))
-    .nullish(),
+  diagnostics: z.array(diagnosticSchema).nullish(),
   changeSummary: z.record(z.string(), z.number()).nullish(),
   config: z.record(z.string(), z.unknown()).nullish(),
 });
@@ -33,9 +36,7 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>): Plan 
       type: newState?.type ?? oldState?.type ?? "",
     }),
   );
-  const diagnostics = (data.diagnostics ?? []).flatMap(({ urn, message, severity }) =>
-    diagnosticOf(urn ?? undefined, message ?? "", severity ?? ""),
-  );
+  const diagnostics = (data.diagnostics ?? []).flatMap(diagnosticOf);
   const same = data.changeSummary?.same ?? 0;
   const ofTheEngine = steps.filter((step) => step.operation === "same" && isOfTheEngine(step)).length;
   const plan = planOfSteps(steps);
@@ -84,11 +85,11 @@ export function settingsIn(config: Readonly<Record<string, unknown>>): Record<st
 }
 
 /** Warnings and errors. The rest of what the engine logs can hold values of secrets in plain text. */
-export function diagnosticOf(urn: string | undefined, message: string, severity: string): ReviewedDiagnostic[] {
+export function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnosticSchema>): ReviewedDiagnostic[] {
   if (severity !== "error" && severity !== "warning") return [];
-  const text = message.replace(/^(error|warning): /, "").trim();
+  const text = (message ?? "").replace(/^(error|warning): /, "").trim();
   if (text === "") return [];
-  const isOfStack = urn === undefined || urn === "" || urn.includes("::pulumi:pulumi:Stack::");
+  const isOfStack = !urn || urn.includes("::pulumi:pulumi:Stack::");
   return [{ severity, text, ...(isOfStack ? {} : { resource: nameOf(urn) }) }];
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReviewedDiagnostic } from "../model";
-import { diagnosticOf, refreshedFirst, settingsIn, stackOf } from "./digest";
+import { diagnosticOf, diagnosticSchema, refreshedFirst, settingsIn, stackOf } from "./digest";
 import type { Plan } from "./plan";
 import { type EngineStep, plannedResources, sideSchema } from "./resources";
 
@@ -14,9 +14,7 @@ const eventSchema = z.looseObject({
   resourcePreEvent: step.nullish(),
   resOutputsEvent: step.nullish(),
   resOpFailedEvent: step.nullish(),
-  diagnosticEvent: z
-    .looseObject({ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() })
-    .nullish(),
+  diagnosticEvent: diagnosticSchema.nullish(),
   preludeEvent: z.looseObject({ config: z.record(z.string(), z.unknown()).nullish() }).nullish(),
   summaryEvent: z.looseObject({ isPreview: z.boolean().nullish(), result: z.string().nullish() }).nullish(),
 });
@@ -50,10 +48,7 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
       else refreshed.push({ ...step, operation: step.operation === "same" ? "refresh" : step.operation });
     }
     if (resOpFailedEvent) hasFailed = true;
-    if (diagnosticEvent) {
-      const { urn, message, severity } = diagnosticEvent;
-      diagnostics.push(...diagnosticOf(urn ?? undefined, message ?? "", severity ?? ""));
-    }
+    if (diagnosticEvent) diagnostics.push(...diagnosticOf(diagnosticEvent));
   }
   const isRefresh = refreshed.length > 0 && started.every(({ type }) => type === "pulumi:pulumi:Stack");
   const steps = isRefresh ? refreshed : isPreview ? started : ended;

@@ -30,6 +30,16 @@ export interface PlannedResource {
   readonly isRetained: boolean;
 }
 
+/** True if a resource of this package changes. */
+export function changesOwn({ resources }: Pick<Plan, "resources">): boolean {
+  return resources.some(({ kind, change }) => kind !== undefined && change !== "unchanged");
+}
+
+/** Two projects may have stacks of one name. */
+export function stackKey({ project, stack }: Pick<Plan, "project" | "stack">): string {
+  return `${project}/${stack}`;
+}
+
 /** What a stack's preview, update or refresh says, in one form. */
 export interface Plan {
   readonly about: Review["about"];

@@ -3,7 +3,7 @@ import type { Finding, Review } from "../model";
 import { agentSection, campaignSection, type Detail, listSection } from "./markdownSections";
 import { plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
-import { counted, countsWords, stackName, title, unchangedWords, warningsOf } from "./words";
+import { counted, countsWords, stackName, stoppedWords, title, unchangedWords, warningsOf } from "./words";
 
 /** A comment on a pull request holds this many characters. */
 export const longestComment = 65_536;
@@ -131,21 +131,25 @@ function stackLines({ stacks }: Review): string {
   return [...lines, ...more].join("  \n");
 }
 
-function stopped({ stacks, about }: Review): string {
-  const all = stacks.filter(({ status }) => status === "stopped");
+function stopped(review: Review): string {
+  const all = review.stacks.filter(({ status }) => status === "stopped");
   let room = mostErrors;
   return all
     .slice(0, mostStacks)
     .map((stack) => {
       const errors = stack.diagnostics.filter(({ severity }) => severity === "error");
-      const what = about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
       const lines = errors.slice(0, room).map(({ resource, text }) => {
         const where = resource === undefined ? "" : `**${plainLine(resource, 60)}**: `;
         return `> - ${where}${message(text, 1_000)}`;
       });
       room -= lines.length;
       const more = errors.length > lines.length ? [`> - ${errors.length - lines.length} more`] : [];
-      return ["> [!CAUTION]", `> ${what} (${plainLine(stackName(stack), 60)}).`, ...lines, ...more].join("\n");
+      return [
+        "> [!CAUTION]",
+        `> ${stoppedWords(review)} (${plainLine(stackName(stack), 60)}).`,
+        ...lines,
+        ...more,
+      ].join("\n");
     })
     .join("\n\n");
 }

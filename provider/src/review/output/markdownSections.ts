@@ -2,7 +2,7 @@ import { peopleWords } from "../findings/sentences";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, TextChange, UsedList } from "../model";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
 import { clipped } from "./visible";
-import { campaignState, pausedWords, propertyWords, sampleTitle, stepNotes } from "./words";
+import { campaignState, pausedWords, propertyWords, sampleTitle, seatLines, signalWords, stepNotes } from "./words";
 
 /** How much of each resource is shown. */
 export interface Detail {
@@ -31,13 +31,9 @@ function properties({ properties: all }: Pick<Reviewed, "properties">, { longest
 }
 
 export function campaignSection(campaign: ReviewedCampaign, detail: Detail, named: boolean): string {
-  const { lists, linkedinSeat, emailSeats, steps, change } = campaign;
+  const { lists, steps, change } = campaign;
   if (change === "deleted") return heading("Campaign", campaign, campaignState(campaign), named);
   const isNew = change === "created";
-  const seats = [
-    ...seatLine("LinkedIn seat", linkedinSeat.before, linkedinSeat.after),
-    ...seatLine("E-mail seats", emailSeats.before.join(", ") || undefined, emailSeats.after.join(", ") || undefined),
-  ];
   const facts = [
     ...(lists.length === 0
       ? []
@@ -47,7 +43,7 @@ export function campaignSection(campaign: ReviewedCampaign, detail: Detail, name
             .map((list) => listWords(list, isNew))
             .join(", ")}`,
         ]),
-    ...seats,
+    ...seatLines(campaign).map(([label, text]) => `- ${label}: ${plainLine(text, 200)}`),
     ...properties(campaign, detail),
   ];
   const shownSteps = steps.filter((step) => detail.unchangedSteps || step.change !== "same");
@@ -59,12 +55,6 @@ export function campaignSection(campaign: ReviewedCampaign, detail: Detail, name
   ]
     .filter((part) => part !== "")
     .join("\n\n");
-}
-
-function seatLine(label: string, before: string | undefined, after: string | undefined): string[] {
-  if (before === undefined && after === undefined) return [];
-  const text = before === undefined || before === after ? (after ?? "") : `${before} → ${after ?? "(none)"}`;
-  return [`- ${label}: ${plainLine(text, 200)}`];
 }
 
 const signs = { same: "", added: "added", removed: "removed" } as const;
@@ -126,8 +116,6 @@ export function agentSection(agent: ReviewedAgent, detail: Detail, named: boolea
     ...(added.length === 0 ? [] : [`- ${plain(label)}: ${agent.change === "created" ? "" : "added "}${values(added)}`]),
     ...(removed.length === 0 ? [] : [`- ${plain(label)}: removed ${values(removed)}`]),
   ];
-  const words = (all: ReviewedAgent["signals"]["added"]) =>
-    all.map(({ label, value }) => (value === "true" ? label : `${label}: ${value}`));
   if (agent.change === "deleted") return heading("Source agent", agent, "deleted", named);
   const facts = [
     ...(list === undefined ? [] : [`- Fills the list: ${listWords(list, agent.change === "created")}`]),
@@ -137,7 +125,7 @@ export function agentSection(agent: ReviewedAgent, detail: Detail, named: boolea
       ...change(label, added, removed),
       ...(!restricts.after && agent.change === "updated" ? [`- ${plain(label)}: no longer restricted`] : []),
     ]),
-    ...change("signals", words(signals.added), words(signals.removed)),
+    ...change("signals", signals.added.map(signalWords), signals.removed.map(signalWords)),
     ...properties(agent, detail),
   ];
   return [heading("Source agent", agent, agent.change, named), facts.join("\n")]

@@ -9,8 +9,11 @@ import {
   pausedWords,
   propertyWords,
   sampleTitle,
+  seatLines,
+  signalWords,
   stackName,
   stepNotes,
+  stoppedWords,
   title,
   unchangedWords,
   warningsOf,
@@ -94,14 +97,13 @@ function bullets(heading: string, texts: readonly string[], style: Style): strin
   return texts.length === 0 ? [] : [style.bold(heading), ...texts.map((text) => item(" -", several(text), style))];
 }
 
-function stopped({ stacks, about }: Review, style: Style): string[][] {
-  return stacks
+function stopped(review: Review, style: Style): string[][] {
+  return review.stacks
     .filter(({ status }) => status === "stopped")
     .map((stack) => {
-      const what = about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
       const errors = stack.diagnostics.filter(({ severity }) => severity === "error");
       return [
-        style.danger(`${what} (${line(stackName(stack))}).`),
+        style.danger(`${stoppedWords(review)} (${line(stackName(stack))}).`),
         ...errors.map(({ resource, text }) =>
           item(" -", several(resource === undefined ? text : `${line(resource)}: ${text}`), style),
         ),
@@ -128,22 +130,16 @@ function findingBlock(
 }
 
 function campaignBlock(campaign: ReviewedCampaign, style: Style): string[] {
-  const { name, resource, id, lists, linkedinSeat, emailSeats, change, properties, steps, nameBefore } = campaign;
+  const { name, resource, id, lists, change, properties, steps, nameBefore } = campaign;
   const renamed = nameBefore === undefined ? "" : `, renamed from ${quoted(nameBefore)}`;
   const head = `${style.bold(`Campaign ${quoted(name ?? resource)}`)} (${campaignState(campaign)}${idWords(id)}${renamed})`;
   if (change === "deleted") return [head];
-  const seat = (label: string, before: string | undefined, after: string | undefined) => {
-    if (after === undefined && before === undefined) return [];
-    const text = before === undefined || before === after ? (after ?? "") : `${before} → ${after ?? "(none)"}`;
-    return [`  ${label}: ${line(text)}`];
-  };
   return [
     head,
     ...(lists.length === 0
       ? []
       : [`  Lists: ${lists.map((list) => listWords(list, change === "created")).join(", ")}`]),
-    ...seat("LinkedIn seat", linkedinSeat.before, linkedinSeat.after),
-    ...seat("E-mail seats", emailSeats.before.join(", ") || undefined, emailSeats.after.join(", ") || undefined),
+    ...seatLines(campaign).map(([label, text]) => `  ${label}: ${line(text)}`),
     ...propertyLines(properties),
     ...steps.flatMap((step) => stepLines(step, change === "created", style)),
   ];
@@ -211,8 +207,6 @@ function agentBlock(agent: ReviewedAgent, style: Style): string[] {
     ...(added.length === 0 ? [] : [`  ${style.added("+")} ${label}: ${values(added)}`]),
     ...(removed.length === 0 ? [] : [`  ${style.removed("-")} ${label}: ${values(removed)}`]),
   ];
-  const words = (all: ReviewedAgent["signals"]["added"]) =>
-    all.map(({ label, value }) => (value === "true" ? label : `${label}: ${value}`));
   return [
     head,
     ...(list === undefined ? [] : [`  Fills the list: ${listWords(list, change === "created")}`]),
@@ -221,7 +215,7 @@ function agentBlock(agent: ReviewedAgent, style: Style): string[] {
       ...lines(label, added, removed),
       ...(!restricts.after && change === "updated" ? [`    ${label}: no longer restricted`] : []),
     ]),
-    ...lines("signals", words(signals.added), words(signals.removed)),
+    ...lines("signals", signals.added.map(signalWords), signals.removed.map(signalWords)),
     ...propertyLines(properties),
   ];
 }

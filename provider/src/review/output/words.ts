@@ -4,6 +4,7 @@ import type {
   Review,
   ReviewedAgent,
   ReviewedCampaign,
+  ReviewedSignal,
   ReviewedStack,
   ReviewedStep,
   YesNo,
@@ -74,6 +75,29 @@ export function campaignState({ change, runs }: ReviewedCampaign): string {
 export function propertyWords({ name, before, after }: PropertyChange): { name: string; text: string } {
   if (before === undefined) return { name, text: after ?? "" };
   return { name, text: after === undefined ? `${before} → (none)` : `${before} → ${after}` };
+}
+
+/** From which seats a campaign sends, before and after: a label and a text for each kind of seat. */
+export function seatLines({ linkedinSeat, emailSeats }: ReviewedCampaign): (readonly [label: string, text: string])[] {
+  const [before, after] = [emailSeats.before.join(", ") || undefined, emailSeats.after.join(", ") || undefined];
+  const all: [label: string, change: PropertyChange][] = [
+    ["LinkedIn seat", { name: "", ...linkedinSeat }],
+    ["E-mail seats", { name: "", before, after }],
+  ];
+  return all.flatMap(([label, change]) => {
+    if (change.before === undefined && change.after === undefined) return [];
+    return [[label, change.before === change.after ? (change.after ?? "") : propertyWords(change).text] as const];
+  });
+}
+
+/** `company is hiring`, `posts about a keyword: "banking"`. */
+export function signalWords({ label, value }: ReviewedSignal): string {
+  return value === "true" ? label : `${label}: ${value}`;
+}
+
+/** What it means that a run stopped. */
+export function stoppedWords({ about }: Review): string {
+  return about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
 }
 
 /** What else is worth saying about a step: what happens to it, who writes its text, its other fields. */
