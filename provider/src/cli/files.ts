@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { safeText } from "../api/redact";
 import { Refusal } from "../lifecycle/refusal";
+import { UsageError } from "./command";
 
 /** Writes a whole file or nothing: a command that is interrupted leaves no half of one. */
 export async function writeWhole(path: string, text: string): Promise<void> {
@@ -14,4 +15,24 @@ export async function writeWhole(path: string, text: string): Promise<void> {
     const cause = error instanceof Error ? safeText(error.message, 300) : "unknown reason";
     throw new Refusal(`could not write ${safeText(path, 200)}: ${cause}`);
   }
+}
+
+/** The text of a file; undefined if there is none and none is required. */
+export async function textOf(path: string, isRequired = false): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isMissing && !isRequired) return undefined;
+    throw new UsageError(`could not read ${safeText(path, 200)}: ${causeOf(error)}`);
+  }
+}
+
+/** A reason of the operating system, without its error code. */
+export function causeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return "there is no such file or folder";
+  if (code === "EACCES" || code === "EPERM") return "it may not be accessed";
+  if (code === "EISDIR") return "it is a folder";
+  return error instanceof Error ? safeText(error.message, 200) : "unknown reason";
 }

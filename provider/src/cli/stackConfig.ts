@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { z } from "zod";
 import { safeText } from "../api/redact";
 import { readKeys } from "../host/misspelt";
 import { inPlainText, isSettingName, type SettingName } from "../host/settings";
 import { Refusal } from "../lifecycle/refusal";
+import { projectAround } from "./project";
 
 const instead = "or set OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment";
 const largestConfig = 16 * 1024 * 1024;
@@ -26,7 +25,8 @@ export async function stackConfig(stack: string | undefined): Promise<ReadonlyMa
   const entries = Object.entries(parsed(output));
   const { misspelt } = readKeys(
     entries.map(([key]) => key),
-    projectName(process.cwd()),
+    // The namespace of the project itself in the config is its own.
+    (await projectAround(process.cwd()))?.name ?? "",
   );
   if (misspelt.length > 0) throw new Refusal(...misspelt);
   const settings = new Map<SettingName, string>();
@@ -38,14 +38,6 @@ export async function stackConfig(stack: string | undefined): Promise<ReadonlyMa
     settings.set(name, value);
   }
   return settings;
-}
-
-/** The name of the project that the CLI finds from this folder, because its namespace in the config is its own. */
-function projectName(folder: string): string {
-  for (const file of ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name))) {
-    if (existsSync(file)) return /^name:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  }
-  return dirname(folder) === folder ? "" : projectName(dirname(folder));
 }
 
 function parsed(output: string): z.infer<typeof configured> {

@@ -8,10 +8,11 @@ import { reviewText, type Style } from "../../review/output/text";
 import type { LiveCounts } from "../../review/surroundings";
 import type { CommandContext, ExitCode } from "../command";
 import { writeWhole } from "../files";
+import { projectAround } from "../project";
 import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
 import type { ReviewInput } from "./input";
-import { projectAround, rulesFor } from "./project";
+import { rulesFor } from "./rules";
 import { readPlans } from "./sources";
 
 /** Makes a review and prints it. */

@@ -6,6 +6,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import { type Plan, stackKey } from "../../review/input/plan";
 import { type Input, readPlan, readStates } from "../../review/input/read";
 import { UsageError } from "../command";
+import { causeOf } from "../files";
 import type { Terminal } from "../terminal/terminal";
 import type { ReviewInput } from "./input";
 
@@ -33,15 +34,6 @@ async function fileInput(file: string): Promise<Input> {
   } catch (error) {
     throw new Refusal(`could not read ${safeText(file, 200)}: ${causeOf(error)}.`);
   }
-}
-
-/** A reason of the operating system, without its error code. */
-export function causeOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT") return "there is no such file or folder";
-  if (code === "EACCES" || code === "EPERM") return "it may not be accessed";
-  if (code === "EISDIR") return "it is a folder";
-  return error instanceof Error ? safeText(error.message, 200) : "unknown reason";
 }
 
 function assertTogether(plans: readonly Plan[], files: readonly string[]): void {

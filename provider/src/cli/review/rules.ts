@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { Refusal } from "../../lifecycle/refusal";
+import { type ContentRules, defaultRules, readRules, rulesFile } from "../../review/content/rules";
+import { UsageError } from "../command";
+import { textOf } from "../files";
+import type { PulumiProject } from "../project";
+
+/** The demands on texts: of the named file, else of the project's, else the usual ones. */
+export async function rulesFor(file: string | undefined, project: PulumiProject | undefined): Promise<ContentRules> {
+  const path = file ?? join(project?.folder ?? process.cwd(), rulesFile);
+  const text = await textOf(path, file !== undefined);
+  if (text === undefined) return defaultRules;
+  try {
+    return await readRules(text, file ?? rulesFile);
+  } catch (error) {
+    if (error instanceof Refusal) throw new UsageError(error.message);
+    throw error;
+  }
+}
