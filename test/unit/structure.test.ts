@@ -31,7 +31,7 @@ function importsIn(file: string): Import[] {
 }
 
 const all = filesUnder(source).flatMap(importsIn);
-const rooms = ["api", "lifecycle", "kind", "host", "resources", "review", "cli"];
+const rooms = ["api", "lifecycle", "kind", "host", "resources", "reads", "review", "cli"];
 /** Which rooms a room may look into. */
 const allowed: Record<string, string[]> = {
   api: ["api"],
@@ -39,6 +39,7 @@ const allowed: Record<string, string[]> = {
   kind: ["api", "lifecycle", "kind"],
   host: ["api", "lifecycle", "kind", "host"],
   resources: ["api", "lifecycle", "kind", "host", "resources"],
+  reads: ["api", "lifecycle", "resources", "reads"],
   review: ["api", "lifecycle", "kind", "host", "resources", "review"],
   cli: rooms,
 };

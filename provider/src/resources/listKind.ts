@@ -67,6 +67,7 @@ export const listKind = defineKind<ValuesOf<ListArgs>>({
     campaignId: { source: "P", hidden: true },
     campaign: { source: "P", hidden: true },
     updatedAt: { source: "P", hidden: true },
+    contactCount: { source: "P", hidden: true },
   },
   guards,
 });

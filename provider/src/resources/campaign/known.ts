@@ -3,11 +3,12 @@ import type { Account } from "../../api/account";
 import { withoutNulls } from "../../api/json";
 import { isSameName } from "../../api/listing";
 import type { KnownCreation } from "../../api/objects";
-import { operations, reads } from "../../api/operation";
+import { operations } from "../../api/operation";
 import { pageFrom } from "../../api/shapes";
 import type { Declarer } from "../../lifecycle/about";
 import type { RunMemory } from "../../lifecycle/memory";
 import { campaignsInView, startedCampaigns, stoppedCampaigns } from "../inView";
+import { campaignOperations } from "./operations";
 
 /** An active campaign that uses a list, as far as is known. */
 export interface ListUse {
@@ -205,10 +206,8 @@ export function textsOf(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.map(String) : [];
 }
 
-const readLogs = reads("/v1/campaign/{id}/logs", "S", "read the campaign's log");
-
 /** True if the campaign has log entries; undefined if they cannot be read. */
 export async function hasLogs({ account, about }: Pick<Around, "account" | "about">, id: string) {
-  const page = pageFrom(await account.look(readLogs, about, { id }));
+  const page = pageFrom(await account.look(campaignOperations.logs, about, { id }));
   return page === undefined ? undefined : page.items.length > 0 || (page.total ?? 0) > 0;
 }

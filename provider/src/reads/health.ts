@@ -1,0 +1,37 @@
+import type { Account } from "../api/account";
+import { ServiceError } from "../api/errors";
+import { operations } from "../api/operation";
+
+/** Whether the service works. */
+export interface Health {
+  readonly isHealthy: boolean;
+  /** What went wrong, in one to three lines. Undefined if it is healthy. */
+  readonly problem?: string;
+}
+
+const saysSick: ReadonlySet<string> = new Set(["unreachable", "lost", "broken"]);
+
+/**
+ * Whether the service answers its status operation. Throws a ServiceError for what says nothing about its health, such
+ * as a rejected key. Service specification: `GET /health`, whose body is not shown.
+ */
+export function readServiceHealth(account: Account): Promise<Health> {
+  return healthFrom(account.ask(operations.health, ""));
+}
+
+/** The same for the contacts. Service specification: `GET /v1/contact/health`, whose body is not shown. */
+export function readContactHealth(account: Account): Promise<Health> {
+  return healthFrom(account.ask(operations.readContactHealth, ""));
+}
+
+async function healthFrom(asking: Promise<unknown>): Promise<Health> {
+  try {
+    await asking;
+    return { isHealthy: true };
+  } catch (error) {
+    if (error instanceof ServiceError && saysSick.has(error.category)) {
+      return { isHealthy: false, problem: error.message };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import type { Account } from "../api/account";
+import { withoutNulls } from "../api/json";
+import { isSameName } from "../api/listing";
+import { ids } from "../lifecycle/about";
+import { Refusal } from "../lifecycle/refusal";
+import { type ObjectShapes, objectShapes } from "./objectShapes";
+
+/** A kind of object, by the name of its class. */
+export type ObjectKind = keyof ObjectShapes;
+
+const words = {
+  List: { noun: "list", plural: "lists" },
+  SourceAgent: { noun: "source agent", plural: "source agents" },
+  Campaign: { noun: "campaign", plural: "campaigns" },
+} as const satisfies Record<ObjectKind, { readonly noun: string; readonly plural: string }>;
+
+/** The objects of one kind that the acting user owns. */
+export interface Objects<T> {
+  readonly items: readonly T[];
+  /** False if the service says that there are more, or leaves out one that is known to exist. */
+  readonly whole: boolean;
+}
+
+/** Undefined if the service has no operation that lists this kind. Throws a ServiceError or a Refusal. */
+export async function readObjects<K extends ObjectKind>(
+  account: Account,
+  kind: K,
+): Promise<Objects<ObjectShapes[K]> | undefined> {
+  const listing = await account.listing(kind, "");
+  if (listing === undefined) return undefined;
+  const items = listing.answers.map((answer) => objectOf(kind, answer));
+  return { items, whole: listing.whole && listing.missing.length === 0 };
+}
+
+/** All objects of one kind. Throws a Refusal if the service does not list them all. */
+export async function readAllObjects<K extends ObjectKind>(
+  account: Account,
+  kind: K,
+): Promise<readonly ObjectShapes[K][]> {
+  const { plural } = words[kind];
+  const objects = await readObjects(account, kind);
+  if (objects === undefined) {
+    throw new Refusal(
+      `could not list the ${plural}: this service has no operation that lists them.`,
+      "It has the operations of the specification alone: ask for each object by its id.",
+    );
+  }
+  if (objects.whole) return objects.items;
+  throw new Refusal(`could not list the ${plural}: the service answered with a part of them.`, "Try again later.");
+}
+
+/** By its id, or by its exact name, blanks around it aside. */
+export type Choice = { readonly id: string | number } | { readonly name: string };
+
+/** One object. Throws a Refusal that names the candidates if there is none, or several of that name. */
+export async function readObject<K extends ObjectKind>(
+  account: Account,
+  kind: K,
+  choice: Choice,
+): Promise<ObjectShapes[K]> {
+  const { noun, plural } = words[kind];
+  if ("id" in choice) {
+    const id = String(choice.id);
+    const finding = await account.find(kind, id, `${noun} ${id}`);
+    if (finding.status === "found") return objectOf(kind, finding.answer);
+    const why =
+      finding.status === "gone"
+        ? "there is none with this id that the acting user owns"
+        : `this service has no operation that reads ${plural}`;
+    throw new Refusal(`could not read ${noun} ${id}: ${why}.`);
+  }
+  const all = await readAllObjects(account, kind);
+  const named = all.filter(({ name }) => isSameName(name, choice.name));
+  if (named.length === 1 && named[0] !== undefined) return named[0];
+  const asked = `could not read ${noun} ${JSON.stringify(choice.name)}`;
+  if (named.length > 1) {
+    throw new Refusal(
+      `${asked}: ${named.length} ${plural} have this name (${ids(named.map(({ id }) => id))}).`,
+      "Name one of them by its id.",
+    );
+  }
+  const candidates = all.slice(0, mostCandidates).map(({ id, name }) => `${JSON.stringify(name ?? "")} (${id})`);
+  const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
+  throw new Refusal(
+    `${asked}: no ${noun} of the acting user has this name.`,
+    candidates.length === 0 ? `The user has no ${plural}.` : `There are: ${candidates.join(", ")}${more}.`,
+  );
+}
+
+/** Names in an error message. */
+const mostCandidates = 10;
+
+function objectOf<K extends ObjectKind>(kind: K, answer: unknown): ObjectShapes[K] {
+  const shape: z.ZodType<ObjectShapes[K]> = objectShapes[kind];
+  return shape.parse(withoutNulls(answer));
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { withoutNulls } from "../api/json";
+import { type Operation, pathOf } from "../api/operation";
+import { pageFrom } from "../api/shapes";
+import { Refusal } from "../lifecycle/refusal";
+
+/** An id as the service sends it: a number, or a text, which it also is where a number would be rounded. */
+export type ServedId = number | string;
+
+/** An id that is required. */
+export const servedId = z.union([z.number().int().nonnegative().safe(), z.string().regex(/^[\w.:~-]{1,128}$/)]);
+
+// Fields of an answer. Most of their names are not in the specification, so that a field of another type counts as
+// absent: it must not make the rest of the answer unreadable.
+export const text = z.string().optional().catch(undefined);
+export const flag = z.boolean().optional().catch(undefined);
+export const quantity = z.number().optional().catch(undefined);
+export const idField = servedId.optional().catch(undefined);
+
+/** The error for an answer that is not what the operation documents. */
+export function unreadable(operation: Operation, what: string, id?: string): Refusal {
+  return new Refusal(
+    `could not ${operation.attempt}: the answer of ${operation.method} ${pathOf(operation, id)} is ${what}.`,
+    "Check baseUrl (OUTREACH_BASE_URL).",
+  );
+}
+
+/** One object of an answer, which some services wrap in `data`. Throws a Refusal if it is none. */
+export function objectFrom<T>(operation: Operation, answer: unknown, shape: z.ZodType<T>, id?: string): T {
+  const plain = withoutNulls(answer);
+  const wrapped = z.looseObject({ data: z.unknown() }).safeParse(plain).data?.data;
+  for (const candidate of [plain, wrapped]) {
+    const parsed = shape.safeParse(candidate);
+    if (parsed.success) return parsed.data;
+  }
+  throw unreadable(operation, "not readable", id);
+}
+
+/** Items of an answer, and how many there are in all if the service says it. */
+export interface Items<T> {
+  readonly items: readonly T[];
+  readonly total?: number;
+  readonly totalPages?: number;
+}
+
+/** The items of an answer. Throws a Refusal if it is no list, or if one of its items is not readable. */
+export function itemsFrom<T>(operation: Operation, answer: unknown, shape: z.ZodType<T>, id?: string): Items<T> {
+  const page = pageFrom(withoutNulls(answer));
+  if (page === undefined) throw unreadable(operation, "not a list", id);
+  const items = page.items.map((item, index) => {
+    const parsed = shape.safeParse(item);
+    if (!parsed.success) throw unreadable(operation, `a list whose item ${index + 1} is not readable`, id);
+    return parsed.data;
+  });
+  return { items, total: page.total, totalPages: page.totalPages };
+}
