@@ -113,6 +113,11 @@ export class Account {
     return this.coordination.amongMachines;
   }
 
+  /** True if the settings name a member to act for. */
+  get isImpersonating(): boolean {
+    return this.settings.impersonateUserId !== undefined || this.settings.impersonateEmail !== undefined;
+  }
+
   /** Asked once a run. Throws if the service answers for another user than the settings name. */
   actingUser() {
     return this.identity.actingUser();

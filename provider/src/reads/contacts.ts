@@ -1,27 +1,10 @@
 import type { Account } from "../api/account";
 import { operations } from "../api/operation";
-import { type Contact, contactShape } from "./contactShape";
+import type { Contact, ContactFilter, ContactsAnswer } from "./answers";
+import { contactShape } from "./contactShape";
 import { type Items, itemsFrom, objectFrom, type ServedId } from "./served";
 
-/** Which contacts. Service specification: `GET /v1/contact`. */
-export interface ContactFilter {
-  /** Part of a name, an e-mail address, a company or a job title, as the service searches. */
-  readonly search?: string;
-  /** Found by this source agent. */
-  readonly agentId?: ServedId;
-  /** In this list. */
-  readonly listId?: ServedId;
-  /** Created at this time or later: a date or a time, ISO 8601. */
-  readonly dateFrom?: string;
-  /** Created at this time or before: a date or a time, ISO 8601. */
-  readonly dateTo?: string;
-  /** The lowest total score. */
-  readonly scoreFrom?: number;
-  /** The highest total score. */
-  readonly scoreTo?: number;
-  /** The type of the signal that found them. */
-  readonly intentType?: string;
-}
+export type { ContactFilter, ContactsAnswer } from "./answers";
 
 /** The parameter of the service for each filter. */
 const parameters = {
@@ -57,6 +40,39 @@ export async function readContactPage(
   return itemsFrom(operations.listContacts, answer, contactShape);
 }
 
+/** How a reading of pages has ended. */
+interface End {
+  /** How many contacts match, if the service says so. */
+  readonly total?: number;
+  /** True if the service has shown that these are all. */
+  readonly isComplete: boolean;
+}
+
+/** New contacts of each page; a page is asked for when the one before is used up. */
+async function* pages(
+  account: Account,
+  filter: ContactFilter,
+  most: number,
+): AsyncGenerator<readonly Contact[], End, undefined> {
+  const seen = new Set<ServedId>();
+  let total: number | undefined;
+  for (let number = 1; number <= mostPages; number++) {
+    const page = await readContactPage(account, filter, number, Math.min(perPage, most));
+    total = page.total ?? total;
+    const left = most - seen.size;
+    const found = page.items.filter(({ id }) => !seen.has(id) && seen.add(id));
+    yield found.slice(0, left);
+    const isAll = total !== undefined && seen.size >= total;
+    // Without a total, only the number of pages or an empty page shows that nothing follows.
+    const isEnd = page.totalPages !== undefined ? number >= page.totalPages : page.items.length === 0;
+    if (found.length > left) return { total, isComplete: false };
+    if (isAll || isEnd) return { total, isComplete: isAll || total === undefined };
+    // A page without anything new: the service ignores the parameter.
+    if (found.length === left || found.length === 0) break;
+  }
+  return { total, isComplete: false };
+}
+
 /**
  * The contacts that match, page by page: a page is asked for when its first contact is needed. A contact that moves to
  * a later page during the reading comes once.
@@ -65,20 +81,18 @@ export async function* contacts(
   account: Account,
   filter: ContactFilter = {},
   most = Infinity,
-): AsyncGenerator<Contact> {
-  const seen = new Set<ServedId>();
-  for (let number = 1; number <= mostPages && seen.size < most; number++) {
-    const { items, total, totalPages } = await readContactPage(account, filter, number, Math.min(perPage, most));
-    const before = seen.size;
-    for (const contact of items) {
-      if (seen.has(contact.id) || seen.size >= most) continue;
-      seen.add(contact.id);
-      yield contact;
-    }
-    const isLast =
-      totalPages !== undefined ? number >= totalPages : total !== undefined ? seen.size >= total : items.length === 0;
-    // A page without anything new: the service ignores the parameter.
-    if (isLast || seen.size === before) return;
+): AsyncGenerator<Contact, void, undefined> {
+  for await (const page of pages(account, filter, most)) yield* page;
+}
+
+/** At most `most` of the contacts that match: one request for each 100 of them. Throws a ServiceError or a Refusal. */
+export async function readContacts(account: Account, filter: ContactFilter, most: number): Promise<ContactsAnswer> {
+  const found: Contact[] = [];
+  const reading = pages(account, filter, most);
+  for (;;) {
+    const next = await reading.next();
+    if (next.done === true) return { contacts: found, ...next.value };
+    found.push(...next.value);
   }
 }
 

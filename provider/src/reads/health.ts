@@ -1,13 +1,9 @@
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { operations } from "../api/operation";
+import type { Health } from "./answers";
 
-/** Whether the service works. */
-export interface Health {
-  readonly isHealthy: boolean;
-  /** What went wrong, in one to three lines. Undefined if it is healthy. */
-  readonly problem?: string;
-}
+export type { Health } from "./answers";
 
 const saysSick: ReadonlySet<string> = new Set(["unreachable", "lost", "broken"]);
 

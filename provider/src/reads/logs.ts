@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { Account } from "../api/account";
 import { campaignOperations } from "../resources/campaign/operations";
 import { sourceAgentOperations } from "../resources/sourceAgent/operations";
-import { idField, itemsFrom, quantity, type ServedId, text } from "./served";
+import type { AgentLog, CampaignLog, TimeRange } from "./answers";
+import { idField, itemsFrom, quantity, text } from "./served";
+
+export type { AgentLog, CampaignLog, TimeRange } from "./answers";
 
 const campaignLogShape = z.looseObject({
   id: idField,
@@ -16,29 +19,6 @@ const campaignLogShape = z.looseObject({
   createdAt: text,
 });
 
-/**
- * What a campaign did. The specification does not show the fields, so all of them may be absent; others are kept.
- * Service specification: `GET /v1/campaign/{id}/logs`.
- */
-export interface CampaignLog {
-  readonly id?: ServedId;
-  readonly campaignId?: ServedId;
-  readonly contactId?: ServedId;
-  /** The step, from 1. */
-  readonly stepNumber?: number;
-  /** The type of the step. */
-  readonly type?: string;
-  /** `sent`, or how the contact left the campaign. */
-  readonly status?: string;
-  /** Why the contact left the campaign. */
-  readonly reason?: string;
-  /** The seat that sent it. */
-  readonly seatId?: ServedId;
-  /** ISO 8601. */
-  readonly createdAt?: string;
-  readonly [field: string]: unknown;
-}
-
 const agentLogShape = z.looseObject({
   id: idField,
   agentId: idField,
@@ -49,30 +29,6 @@ const agentLogShape = z.looseObject({
   errorMessage: text,
   createdAt: text,
 });
-
-/** One run of one signal of a source agent. Service specification: `GET /v1/agent/{id}/logs`. */
-export interface AgentLog {
-  readonly id?: ServedId;
-  readonly agentId?: ServedId;
-  /** The type of the signal. */
-  readonly agentType?: string;
-  /** The value of the signal. */
-  readonly agentKeyword?: string;
-  /** Leads that the signal has found. */
-  readonly totalLeads?: number;
-  /** Leads of these that were new. */
-  readonly leadsCreated?: number;
-  readonly errorMessage?: string;
-  /** ISO 8601. */
-  readonly createdAt?: string;
-  readonly [field: string]: unknown;
-}
-
-/** A range of time; both ends are used together. ISO 8601. */
-export interface TimeRange {
-  readonly dateFrom: string;
-  readonly dateTo: string;
-}
 
 /** What a campaign did, as the service orders it. Throws a ServiceError or a Refusal. */
 export async function readCampaignLogs(account: Account, id: string): Promise<readonly CampaignLog[]> {

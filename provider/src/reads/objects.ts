@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Account } from "../api/account";
 import { withoutNulls } from "../api/json";
 import { isSameName } from "../api/listing";
-import { ids } from "../lifecycle/about";
+import { safeText } from "../api/redact";
+import { ids, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type ObjectShapes, objectShapes } from "./objectShapes";
 
@@ -22,12 +23,19 @@ export interface Objects<T> {
   readonly whole: boolean;
 }
 
+/** How current an answer has to be. */
+export interface ReadOptions {
+  /** True asks the service now. Otherwise what this process has read before may answer. */
+  readonly fresh?: boolean;
+}
+
 /** Undefined if the service has no operation that lists this kind. Throws a ServiceError or a Refusal. */
 export async function readObjects<K extends ObjectKind>(
   account: Account,
   kind: K,
+  options: ReadOptions = {},
 ): Promise<Objects<ObjectShapes[K]> | undefined> {
-  const listing = await account.listing(kind, "");
+  const listing = await account.listing(kind, "", options);
   if (listing === undefined) return undefined;
   const items = listing.answers.map((answer) => objectOf(kind, answer));
   return { items, whole: listing.whole && listing.missing.length === 0 };
@@ -37,9 +45,10 @@ export async function readObjects<K extends ObjectKind>(
 export async function readAllObjects<K extends ObjectKind>(
   account: Account,
   kind: K,
+  options: ReadOptions = {},
 ): Promise<readonly ObjectShapes[K][]> {
   const { plural } = words[kind];
-  const objects = await readObjects(account, kind);
+  const objects = await readObjects(account, kind, options);
   if (objects === undefined) {
     throw new Refusal(
       `could not list the ${plural}: this service has no operation that lists them.`,
@@ -58,11 +67,12 @@ export async function readObject<K extends ObjectKind>(
   account: Account,
   kind: K,
   choice: Choice,
+  options: ReadOptions = {},
 ): Promise<ObjectShapes[K]> {
   const { noun, plural } = words[kind];
   if ("id" in choice) {
     const id = String(choice.id);
-    const finding = await account.find(kind, id, `${noun} ${id}`);
+    const finding = await account.find(kind, id, `${noun} ${id}`, options);
     if (finding.status === "found") return objectOf(kind, finding.answer);
     const why =
       finding.status === "gone"
@@ -70,17 +80,17 @@ export async function readObject<K extends ObjectKind>(
         : `this service has no operation that reads ${plural}`;
     throw new Refusal(`could not read ${noun} ${id}: ${why}.`);
   }
-  const all = await readAllObjects(account, kind);
+  const all = await readAllObjects(account, kind, options);
   const named = all.filter(({ name }) => isSameName(name, choice.name));
   if (named.length === 1 && named[0] !== undefined) return named[0];
-  const asked = `could not read ${noun} ${JSON.stringify(choice.name)}`;
+  const asked = `could not read ${noun} ${shown(choice.name)}`;
   if (named.length > 1) {
     throw new Refusal(
       `${asked}: ${named.length} ${plural} have this name (${ids(named.map(({ id }) => id))}).`,
       "Name one of them by its id.",
     );
   }
-  const candidates = all.slice(0, mostCandidates).map(({ id, name }) => `${JSON.stringify(name ?? "")} (${id})`);
+  const candidates = all.slice(0, mostCandidates).map(({ id, name }) => `${shown(name)} (${id})`);
   const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
   throw new Refusal(
     `${asked}: no ${noun} of the acting user has this name.`,
@@ -90,6 +100,11 @@ export async function readObject<K extends ObjectKind>(
 
 /** Names in an error message. */
 const mostCandidates = 10;
+
+/** A name in quotes, without what a terminal would interpret. */
+function shown(name = ""): string {
+  return quoted(safeText(name, 80));
+}
 
 function objectOf<K extends ObjectKind>(kind: K, answer: unknown): ObjectShapes[K] {
   const shape: z.ZodType<ObjectShapes[K]> = objectShapes[kind];

@@ -4,8 +4,7 @@ import { type Operation, pathOf } from "../api/operation";
 import { pageFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
 
-/** An id as the service sends it: a number, or a text, which it also is where a number would be rounded. */
-export type ServedId = number | string;
+export type { ServedId } from "./answers";
 
 /** An id that is required. */
 export const servedId = z.union([z.number().int().nonnegative().safe(), z.string().regex(/^[\w.:~-]{1,128}$/)]);
