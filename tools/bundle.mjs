@@ -66,14 +66,17 @@ export async function bundleOne(source, file) {
 async function bundled(input, isSplit) {
   // Not at the top: this file is loaded before the packages are installed.
   const { build } = await import("rolldown");
+  const sharedByAll = ["shared", ...Object.keys(input).sort()].join("~");
   const { output } = await build({
     input,
     platform: "node",
     external,
     write: false,
     output: {
-      ...{ format: "cjs", strict: true, sourcemap: isSplit, chunkFileNames: "[name].js" },
-      codeSplitting: isSplit && { groups: [{ name: "shared", minShareCount: 2 }] },
+      ...{ format: "cjs", strict: true, sourcemap: isSplit },
+      chunkFileNames: ({ name }) => `${name === sharedByAll ? "shared" : name.replaceAll("~", "-")}.js`,
+      // A file for each group of entries and late imports that share something, so that each loads what it needs alone.
+      codeSplitting: isSplit && { groups: [{ name: "shared", minShareCount: 2, entriesAware: true }] },
     },
     onLog: (_level, { message }) => {
       throw new StepError(`bundling: ${message}`);

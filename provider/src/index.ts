@@ -1,7 +1,18 @@
+export type * from "./functions/args";
+export * from "./functions/campaigns";
+export * from "./functions/contacts";
+export * from "./functions/lists";
+export * from "./functions/logs";
+export * from "./functions/people";
+export * from "./functions/service";
+export * from "./functions/sourceAgents";
 export type { ProviderArgs } from "./host/explicitProvider";
 export { Provider } from "./host/explicitProvider";
+export type { FunctionOptions, LateArgs } from "./host/functionOptions";
 export type { Acknowledgement, Acknowledgements, Late } from "./kind/code";
 export type { Id, IdInput, ResourceInsteadOfId } from "./kind/id";
+export type * from "./reads/answers";
+export type { CampaignAnswer, ListAnswer, SourceAgentAnswer } from "./reads/objectAnswers";
 export { Campaign } from "./resources/campaign";
 export type { CampaignArgs } from "./resources/campaign/args";
 export type * from "./resources/campaign/step";

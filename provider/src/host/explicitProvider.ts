@@ -82,7 +82,26 @@ export class Provider extends pulumi.ProviderResource {
       if (inherited !== undefined) values[`outreach:${setting}`] = inherited;
     }
     super("pulumi-nodejs", name, { ...values, [explicitSetting]: [...given].join(",") }, options);
+    declared.set(this, { name, values, explicit: given });
   }
+}
+
+/** The settings of one explicit provider, as its process gets them. */
+export interface ExplicitSettings {
+  /** Its name in the program. */
+  readonly name: string;
+  /** By their config keys, `outreach:NAME`. */
+  readonly values: Readonly<Record<string, pulumi.Input<string>>>;
+  /** The settings that the program has given it; the environment takes precedence over the others. */
+  readonly explicit: ReadonlySet<SettingName>;
+}
+
+/** Not on the instances, where something could print or serialize the key. */
+const declared = new WeakMap<object, ExplicitSettings>();
+
+/** The settings of a provider. Undefined for what is no provider of this package. */
+export function settingsOfProvider(provider: unknown): ExplicitSettings | undefined {
+  return typeof provider === "object" && provider !== null ? declared.get(provider) : undefined;
 }
 
 /** Throws for misspelt arguments: a misspelt member would make the provider act for the owner of the key. */

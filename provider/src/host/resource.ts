@@ -6,6 +6,7 @@ import { describe } from "../lifecycle/about";
 import type { DeclaredKind } from "../lifecycle/declared";
 import { environmentVariable } from "./environment";
 import { reportProblems, withoutResources } from "./programArguments";
+import { noteRegistration } from "./registrations";
 import { assertStackConfig } from "./stackConfig";
 
 /** The type token of a kind in URNs and states. */
@@ -52,6 +53,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         },
         kind.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
       );
+      noteRegistration(this);
     } catch (error) {
       Error.stackTraceLimit = limit;
       if (error instanceof Error) Error.captureStackTrace(error, new.target);

@@ -80,17 +80,26 @@ export async function readObject<K extends ObjectKind>(
         : `this service has no operation that reads ${plural}`;
     throw new Refusal(`could not read ${noun} ${id}: ${why}.`);
   }
-  const all = await readAllObjects(account, kind, options);
-  const named = all.filter(({ name }) => isSameName(name, choice.name));
+  return objectNamed(kind, await readAllObjects(account, kind, options), choice.name);
+}
+
+/** The object of this name. Throws a Refusal that names the candidates if there is none, or several. */
+export function objectNamed<K extends ObjectKind>(
+  kind: K,
+  all: readonly ObjectShapes[K][],
+  name: string,
+): ObjectShapes[K] {
+  const { noun, plural } = words[kind];
+  const named = all.filter((each) => isSameName(each.name, name));
   if (named.length === 1 && named[0] !== undefined) return named[0];
-  const asked = `could not read ${noun} ${shown(choice.name)}`;
+  const asked = `could not read ${noun} ${shown(name)}`;
   if (named.length > 1) {
     throw new Refusal(
       `${asked}: ${named.length} ${plural} have this name (${ids(named.map(({ id }) => id))}).`,
       "Name one of them by its id.",
     );
   }
-  const candidates = all.slice(0, mostCandidates).map(({ id, name }) => `${shown(name)} (${id})`);
+  const candidates = all.slice(0, mostCandidates).map((each) => `${shown(each.name)} (${each.id})`);
   const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
   throw new Refusal(
     `${asked}: no ${noun} of the acting user has this name.`,

@@ -1,0 +1,23 @@
+import type { ObjectKind } from "../reads/objects";
+import { defineFunction } from "./define";
+import { idOrName, noArgs, objectArgs } from "./schemas";
+
+/** The functions for all objects of a kind and for one of them, which share one listing. */
+export function objectFunctions<K extends ObjectKind>(kind: K, name: string) {
+  const all = defineFunction({
+    name: `${name}s`,
+    args: noArgs(`${name}s`),
+    read: ({ account, reads, after }) => reads.readAllObjects(account, kind, { fresh: after > 0 }),
+  });
+  const one = defineFunction({
+    name,
+    args: objectArgs(name),
+    rules: idOrName,
+    async read(reading, { id = "", name: wanted }) {
+      const { account, reads, after } = reading;
+      if (wanted === undefined) return await reads.readObject(account, kind, { id }, { fresh: after > 0 });
+      return reads.objectNamed(kind, await all.answered(reading, {}), wanted);
+    },
+  });
+  return { all, one };
+}

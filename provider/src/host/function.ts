@@ -1,0 +1,235 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import type { Account } from "../api/account";
+import { ServiceError } from "../api/errors";
+import { isRecord } from "../api/json";
+import { redactor } from "../api/redact";
+import { argumentProblems } from "../kind/argumentProblems";
+import { nearest } from "../kind/nearest";
+import { didYouMean } from "../kind/validate";
+import { quoted } from "../lifecycle/about";
+import { type Problem, problemLine } from "../lifecycle/problem";
+import { Refusal } from "../lifecycle/refusal";
+import { isOpen } from "../lifecycle/unknown";
+import type { FunctionOptions } from "./functionOptions";
+import { type OpenAccount, programAccount, type SettingsSource, settingsSource } from "./programAccount";
+import { endedRegistrations } from "./registrations";
+
+/** What a function reads with. */
+export interface Reading<Reads> {
+  readonly account: Account;
+  /** What was loaded to read with. */
+  readonly reads: Reads;
+  /** How many resources had been created, updated or kept when it began: what was read before may be outdated. */
+  readonly after: number;
+}
+
+/** What a function of the program is made of. */
+export interface FunctionDefinition<Reads, Args extends object, Result> {
+  /** `getThing`; the name of its other form is `getThingOutput`. */
+  readonly name: string;
+  /** Its arguments. */
+  readonly args: z.ZodObject<z.ZodRawShape> & z.ZodType<Args>;
+  /** Broken rules that concern more than one argument. */
+  readonly rules?: (args: Readonly<Record<string, unknown>>) => readonly Problem[];
+  /** True if no resource of a program changes what it reads, so that one answer holds for the whole run. */
+  readonly isLasting?: boolean;
+  /** True if it does not matter for whom it reads. */
+  readonly isForAnybody?: boolean;
+  read(reading: Reading<Reads>, args: Args): Promise<Result>;
+}
+
+/** Both forms of one function. */
+export interface ProgramFunction<Reads, Args extends object, Result> {
+  get(args?: unknown, options?: FunctionOptions): Promise<Result>;
+  output(args?: unknown, options?: FunctionOptions): pulumi.Output<Result>;
+  /** The answer for another function that works on it. */
+  answered(reading: Reading<Reads>, args: Args): Promise<Result>;
+  /** The same arguments for a function that reads bit by bit, under a name of its own. Nothing of it is kept. */
+  each<Item>(
+    caller: string,
+    args: unknown,
+    options: FunctionOptions | undefined,
+    items: (reading: Reading<Reads>, args: Args) => AsyncIterable<Item>,
+  ): AsyncGenerator<Item, void, undefined>;
+}
+
+/** An answer, and how many registrations had ended when it was asked for. */
+interface Kept<Result> {
+  readonly answer: Promise<Result>;
+  readonly after: number;
+}
+
+/** Makes functions that load what they read with as soon as one of them is called. */
+export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>(load: () => Promise<Reads>) {
+  return function defineFunction<Args extends object, Result>(
+    definition: FunctionDefinition<Reads, Args, Result>,
+  ): ProgramFunction<Reads, Args, Result> {
+    const { name } = definition;
+    const kept = new WeakMap<Account, Map<string, Kept<Result>>>();
+
+    async function opened(source: SettingsSource, values: Readonly<Record<string, string>>): Promise<Reading<Reads>> {
+      const reads = await load();
+      const account = programAccount(source, values, reads.openAccount);
+      // A proxy that drops the header would answer with the data of the key's owner.
+      if (account.isImpersonating && definition.isForAnybody !== true) await account.actingUser();
+      // Registrations whose outputs the caller has used are counted by then.
+      await nextTurn();
+      const after = definition.isLasting === true ? 0 : endedRegistrations();
+      return { account, reads, after };
+    }
+
+    /** The answer that is known, or a new one. A failure is forgotten. */
+    async function answered(reading: Reading<Reads>, args: Args): Promise<Result> {
+      const { account, after } = reading;
+      const answers = kept.get(account) ?? new Map<string, Kept<Result>>();
+      kept.set(account, answers);
+      const key = JSON.stringify(args);
+      const known = answers.get(key);
+      if (known?.after === after) return structuredClone(await known.answer);
+      const asked = { answer: definition.read(reading, args), after };
+      answers.set(key, asked);
+      try {
+        return structuredClone(await asked.answer);
+      } catch (error) {
+        if (answers.get(key) === asked) answers.delete(key);
+        throw error;
+      }
+    }
+
+    function checked(args: unknown): Args {
+      assertNoProblems(definition, args);
+      return definition.args.parse(args);
+    }
+
+    async function prepared(args: unknown, options: unknown) {
+      const source = settingsSource(providerOf(options));
+      assertKnown(name, args ?? {});
+      const parsed = checked(args ?? {});
+      const known = await knownValues(source.values);
+      if (known !== undefined) return { reading: await opened(source, known), args: parsed };
+      throw new Refusal(
+        `the settings of provider ${quoted(source.provider?.name ?? "")} are not known yet in this preview.`,
+        `Use ${name}Output, whose result is unknown until then.`,
+      );
+    }
+
+    return {
+      answered,
+      get: (args, options) =>
+        named(name, async () => {
+          const { reading, args: parsed } = await prepared(args, options);
+          return await answered(reading, parsed);
+        }),
+      output(args, options) {
+        const outputName = `${name}Output`;
+        const source = namedNow(outputName, () => {
+          assertNoProblems(definition, args ?? {});
+          return settingsSource(providerOf(options));
+        });
+        const late: pulumi.Output<unknown> = pulumi.output<unknown>(args ?? {});
+        return pulumi.all([late, source.values, idsBehind(late)]).apply(async ([given, values]) => {
+          const secrets = (await pulumi.isSecret(late)) ? textsIn(given) : [];
+          return await named(outputName, async () => answered(await opened(source, values), checked(given)), secrets);
+        });
+      },
+      async *each(caller, args, options, items) {
+        try {
+          const { reading, args: parsed } = await prepared(args, options);
+          yield* items(reading, parsed);
+        } catch (error) {
+          throw forProgram(caller, error, []);
+        }
+      },
+    };
+  };
+}
+
+/**
+ * The ids of the resources that a value depends on, as far as a preview knows them: what does not exist yet cannot be
+ * asked for, even if its name is known. Empty in an update.
+ */
+function idsBehind(late: pulumi.Output<unknown>): pulumi.Output<unknown> {
+  // The SDK has this function and leaves it out of its types.
+  const allResources: unknown = Reflect.get(late, "allResources");
+  if (!pulumi.runtime.isDryRun() || typeof allResources !== "function") return pulumi.output([]);
+  const resources: unknown = allResources.call(late);
+  return pulumi.output(
+    Promise.resolve(resources).then((all) =>
+      all instanceof Set ? [...all].flatMap((each) => (pulumi.CustomResource.isInstance(each) ? [each.id] : [])) : [],
+    ),
+  );
+}
+
+/** The strings in the arguments. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The values. Undefined if one of them is not known in this preview. */
+async function knownValues(values: SettingsSource["values"]): Promise<Readonly<Record<string, string>> | undefined> {
+  let known: Readonly<Record<string, string>> | undefined;
+  const seen = values.apply((settled) => {
+    known = settled;
+  });
+  // Settled once `seen` is, whether its value is known or not.
+  await pulumi.isSecret(seen);
+  return known;
+}
+
+/** Throws for arguments that break a rule. Those that are known later break none yet. */
+function assertNoProblems<Reads, Args extends object, Result>(
+  { args: schema, rules }: FunctionDefinition<Reads, Args, Result>,
+  args: unknown,
+): void {
+  if (!isRecord(args)) throw new Refusal("the arguments must be one object.");
+  const problems = argumentProblems(schema, args, rules?.(args));
+  if (problems.length > 0) throw new Refusal(...problems.map(problemLine));
+}
+
+/** Throws for arguments that only the other form of the function takes. */
+function assertKnown(name: string, args: unknown): void {
+  const late = isRecord(args) ? Object.keys(args).filter((key) => isOpen(args[key])) : [];
+  if (late.length === 0) return;
+  throw new Refusal(
+    `${late.join(", ")}: must be known. For an Output or a promise, use ${name}Output, or wait for it.`,
+  );
+}
+
+function providerOf(options: unknown): unknown {
+  if (options === undefined) return undefined;
+  if (typeof options !== "object" || options === null) throw new Refusal("the options must be one object.");
+  const wrong = Object.keys(options).find((option) => option !== "provider");
+  if (wrong === undefined) return Reflect.get(options, "provider");
+  const hint = didYouMean(nearest(wrong, ["provider"])) ?? "there is one, `provider`";
+  throw new Refusal(`${quoted(wrong.slice(0, 80))} is no option of a function: ${hint}`);
+}
+
+/** @param secrets texts that no message may show */
+async function named<T>(name: string, work: () => Promise<T>, secrets: readonly string[] = []): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw forProgram(name, error, secrets);
+  }
+}
+
+function namedNow<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw forProgram(name, error, []);
+  }
+}
+
+/** An error that the SDK prints without a stack. A defect of this package keeps its own. */
+function forProgram(name: string, error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof Refusal || error instanceof ServiceError)) return error;
+  const message = secrets.reduce((text, secret) => redactor(secret)(text), error.message);
+  const shown = new pulumi.RunError(`${name}: ${message}`);
+  // With a stack, the SDK formats the error again for each promise that depends on it, which takes half a minute.
+  shown.stack = "";
+  return shown;
+}
