@@ -4,7 +4,6 @@ import type { z } from "zod";
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { isRecord } from "../api/json";
-import { redactor } from "../api/redact";
 import { argumentProblems } from "../kind/argumentProblems";
 import { nearest } from "../kind/nearest";
 import { didYouMean } from "../kind/validate";
@@ -227,7 +226,9 @@ function namedNow<T>(name: string, work: () => T): T {
 /** An error that the SDK prints without a stack. A defect of this package keeps its own. */
 function forProgram(name: string, error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Refusal || error instanceof ServiceError)) return error;
-  const message = secrets.reduce((text, secret) => redactor(secret)(text), error.message);
+  // A shorter text is no secret, and its removal would damage ordinary words.
+  const hidden = secrets.filter((secret) => secret.length > 2);
+  const message = hidden.reduce((text, secret) => text.replaceAll(secret, "[secret]"), error.message);
   const shown = new pulumi.RunError(`${name}: ${message}`);
   // With a stack, the SDK formats the error again for each promise that depends on it, which takes half a minute.
   shown.stack = "";
