@@ -1,7 +1,7 @@
 import { Changes } from "./changes";
 import { type Call, Client, type Reply } from "./client";
 import type { Clock } from "./clock";
-import { type Coordination, openCoordination } from "./coordination/coordination";
+import { type Coordination, type LimitUse, openCoordination } from "./coordination/coordination";
 import { Records } from "./coordination/records";
 import type { Marks, ProcessRun } from "./coordination/store";
 import { Creates } from "./creates";
@@ -16,6 +16,7 @@ import { KindReader } from "./reader";
 import { redactor } from "./redact";
 import type { ServiceKind } from "./serviceKind";
 import type { Settings } from "./settings";
+import type { User } from "./shapes";
 import type { Proxies, Transport } from "./transport";
 
 /** What the host passes in: this folder reads no environment and knows no engine. */
@@ -121,6 +122,22 @@ export class Account {
   /** Asked once a run. Throws if the service answers for another user than the settings name. */
   actingUser() {
     return this.identity.actingUser();
+  }
+
+  /** What the service says of the acting user, by the answer that `actingUser` asks for. */
+  async profile(): Promise<User> {
+    const { id } = await this.actingUser();
+    return this.identity.provenProfile ?? { id };
+  }
+
+  /** Milliseconds by which the service's clock is ahead of this machine's. Undefined until an answer has shown it. */
+  get clockAhead(): number | undefined {
+    return this.client.clockAhead;
+  }
+
+  /** How much of the request limit is used. Asks the coordination alone, not the service. */
+  limitUse(): Promise<LimitUse> {
+    return this.coordination.use();
   }
 
   /**

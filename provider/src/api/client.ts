@@ -1,5 +1,5 @@
 import { type ReadBody, readBody } from "./body";
-import { type Clock, pause } from "./clock";
+import { type Clock, clockAhead, pause } from "./clock";
 import {
   type Attempted,
   type BadAnswer,
@@ -82,6 +82,8 @@ export class Client {
   private readonly underWay = new Set<Promise<Reply>>();
 
   private readonly pausing = new Set<() => void>();
+  /** Milliseconds by which the service's clock is ahead of this machine's. Undefined until an answer has shown it. */
+  clockAhead: number | undefined;
   private stopped: ServiceError | undefined;
 
   constructor(private readonly parts: ClientParts) {}
@@ -225,6 +227,7 @@ export class Client {
       }
       const query = new URLSearchParams({ ...call.query }).toString();
       const started = clock.now();
+      const sentAt = clock.wallTime();
       counters.requests += 1;
       sent = true;
       const outcome = await transport.send(
@@ -242,6 +245,9 @@ export class Client {
         settings.requestTimeoutSeconds * 1000,
       );
       sent = outcome.what !== "neverSent";
+      if (outcome.what === "answered") {
+        this.clockAhead = clockAhead(outcome.headers.date, (sentAt + clock.wallTime()) / 2) ?? this.clockAhead;
+      }
       const result = outcome.what === "answered" ? String(outcome.status) : `${outcome.what}, ${outcome.cause}`;
       const milliseconds = Math.round(clock.now() - started);
       const again = number > 1 ? ` (attempt ${number})` : "";

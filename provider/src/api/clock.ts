@@ -28,3 +28,15 @@ export function pause(clock: Clock, milliseconds: number): Promise<void> {
     clock.after(milliseconds, resolve);
   });
 }
+
+/**
+ * Milliseconds by which a clock that wrote a Date header is ahead of this machine's. Undefined for what is no date.
+ *
+ * @param at when the answer was written, by this machine's clock
+ */
+export function clockAhead(header: string | undefined, at: number): number | undefined {
+  // Dates are short, and Date.parse is slow with long text.
+  const date = Date.parse(header?.slice(0, 40) ?? "");
+  // A date leaves out the part of the second: on average half of one.
+  return Number.isNaN(date) ? undefined : date + 500 - at;
+}

@@ -19,6 +19,8 @@ export class Identity {
 
   /** The acting user, after the service has confirmed it. */
   provenUser: string | undefined;
+  /** What the service says of that user. */
+  provenProfile: User | undefined;
 
   /** The answer that named the user of the key, kept so that it is requested once. */
   private keyUserReply: Reply | undefined;
@@ -76,6 +78,7 @@ export class Identity {
       );
     }
     this.provenUser = user.id;
+    this.provenProfile = user;
     return { id: user.id };
   });
 

@@ -3,7 +3,7 @@ import type { Account } from "../api/account";
 import { campaignOperations } from "../resources/campaign/operations";
 import { sourceAgentOperations } from "../resources/sourceAgent/operations";
 import type { AgentLog, CampaignLog, TimeRange } from "./answers";
-import { idField, itemsFrom, quantity, text } from "./served";
+import { type Items, idField, itemsFrom, quantity, text } from "./served";
 
 export type { AgentLog, CampaignLog, TimeRange } from "./answers";
 
@@ -32,8 +32,13 @@ const agentLogShape = z.looseObject({
 
 /** What a campaign did, as the service orders it. Throws a ServiceError or a Refusal. */
 export async function readCampaignLogs(account: Account, id: string): Promise<readonly CampaignLog[]> {
+  return (await readCampaignLogPage(account, id)).items;
+}
+
+/** The same, with how many entries there are in all if the service says it. */
+export async function readCampaignLogPage(account: Account, id: string): Promise<Items<CampaignLog>> {
   const { logs } = campaignOperations;
-  return itemsFrom(logs, await account.ask(logs, `campaign ${id}`, { id }), campaignLogShape, id).items;
+  return itemsFrom(logs, await account.ask(logs, `campaign ${id}`, { id }), campaignLogShape, id);
 }
 
 /** The newest runs of a source agent: the service answers with 100 at most. Throws a ServiceError or a Refusal. */

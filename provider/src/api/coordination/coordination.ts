@@ -6,7 +6,7 @@ import { digest, serviceDigest } from "./digest";
 import { letItFinish, notSent } from "./errors";
 import { Memory, MemoryStore } from "./memoryStore";
 import { thisRun } from "./processRun";
-import type { Creation, Lease, Scope, Store, Taken } from "./store";
+import type { Creation, Lease, Scope, Store, Taken, Use } from "./store";
 import { StoreAccess, type StoreParts } from "./storeAccess";
 import { TurnLost, Turns, TurnTooLong } from "./turns";
 import { limitWait } from "./waiting";
@@ -19,6 +19,14 @@ export interface CoordinationParts extends StoreParts {
 
 /** The id of the key's user; or the service does not tell it; or the request failed and may succeed later. */
 export type KeyOwner = string | "notTold" | "notNow";
+
+/** How much of the request limit is used, and where it is counted. */
+export interface LimitUse extends Use {
+  /** Counted for all machines by a database, for this machine by a file, or for this process alone. */
+  readonly by: "database" | "file" | "process";
+  /** The most requests in a window. */
+  readonly limit: number;
+}
 
 /** A creation, as its sender knows it. */
 export type Sent = Omit<Creation, "service" | "outcome" | "id">;
@@ -162,6 +170,13 @@ export class Coordination implements Slots {
     const resource = `${this.account}/requests`;
     await this.own.block(resource, milliseconds);
     await this.shared((store) => store.block(resource, milliseconds));
+  }
+
+  /** How much of the limit is used now. */
+  async use(): Promise<LimitUse> {
+    const use = await this.shared((store) => store.use(`${this.account}/requests`));
+    const by = this.access.isAlone ? "process" : this.amongMachines ? "database" : "file";
+    return { ...use, by, limit: this.parts.limit.requests };
   }
 
   /** Runs `work` while no other process creates objects of this kind for this user; again if it lost its turn. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock";
 import { afterRemembering, hasRun } from "./notes";
-import type { Creation, Lease, Marks, Outcome, Owner, ProcessRun, Recorded, Scope, Store, Taken } from "./store";
+import type { Creation, Lease, Marks, Outcome, Owner, ProcessRun, Recorded, Scope, Store, Taken, Use } from "./store";
 import { mostCreations, unsureFor } from "./store";
 
 interface Held {
@@ -59,6 +59,12 @@ export class MemoryStore implements Store {
   async block(resource: string, milliseconds: number): Promise<void> {
     const { blockedUntil } = this.memory;
     blockedUntil.set(resource, Math.max(blockedUntil.get(resource) ?? 0, this.clock.now() + milliseconds));
+  }
+
+  async use(resource: string): Promise<Use> {
+    const now = this.clock.now();
+    const taken = (this.memory.held.get(resource) ?? []).filter(({ freeAt }) => freeAt > now).length;
+    return { taken, blockedFor: Math.max(0, (this.memory.blockedUntil.get(resource) ?? 0) - now) };
   }
 
   async record(creation: Creation): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, type Statements, statementsOn } from "./database";
-import type { Lease, LeaseStore, ProcessRun, Taken } from "./store";
+import type { Lease, LeaseStore, ProcessRun, Taken, Use } from "./store";
 
 /** Rows of places are made when they are needed, this many at once. */
 const growth = 25;
@@ -10,6 +10,7 @@ const mostAttempts = 5;
 
 const counts = z.array(z.object({ count: z.coerce.number() }));
 const places = z.array(z.object({ place: z.coerce.number() }));
+const remainders = z.array(z.object({ place: z.coerce.number(), remaining: z.coerce.number() }));
 const leaseStates = z.array(
   z.object({
     place: z.coerce.number(),
@@ -133,5 +134,14 @@ export class SqlLeases implements LeaseStore {
         lasts = excluded.lasts, free_at = excluded.free_at, free_wall = excluded.free_wall
       where leases.free_at < excluded.free_at
       returning place`;
+  }
+
+  async use(resource: string): Promise<Use> {
+    const { leases, now } = this.sql;
+    await this.mendClocks(resource);
+    const rows = await this.sql.rows(remainders)`
+      select place, free_at - ${now} as remaining from ${leases} where resource = ${resource} and free_at > ${now}`;
+    const block = rows.find(({ place }) => place === 0);
+    return { taken: rows.filter(({ place }) => place > 0).length, blockedFor: Math.max(0, block?.remaining ?? 0) };
   }
 }

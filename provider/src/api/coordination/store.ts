@@ -26,6 +26,8 @@ export interface LeaseStore {
   hold(lease: Lease, milliseconds: number): Promise<boolean>;
   /** Keeps all processes from taking places of `resource` for `milliseconds`. Never shortens an earlier block. */
   block(resource: string, milliseconds: number): Promise<void>;
+  /** How much of `resource` is taken. */
+  use(resource: string): Promise<Use>;
 }
 
 /** The part of a store that keeps creations. */
@@ -65,6 +67,13 @@ export interface Taken {
   readonly blockedFor: number;
   /** The process that holds the next place to become free: its run's `label`, and the time since it last took or held it. */
   readonly holder?: { readonly label: string; readonly silentFor: number };
+}
+
+/** How much of a resource is taken. */
+export interface Use {
+  readonly taken: number;
+  /** Milliseconds until the block on this resource ends; 0 without a block. */
+  readonly blockedFor: number;
 }
 
 /** The highest mark of each kind. */
