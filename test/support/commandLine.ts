@@ -1,8 +1,9 @@
-import { Writable } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
+import { systemClock } from "../../provider/src/api/clock";
 import type { Command } from "../../provider/src/cli/command";
 import { commands as allCommands } from "../../provider/src/cli/commands";
-import { CommandRun } from "../../provider/src/cli/main";
-import { type Output, Terminal } from "../../provider/src/cli/terminal/terminal";
+import { CommandRun, type CommandTime } from "../../provider/src/cli/main";
+import { type Input, type Output, Terminal } from "../../provider/src/cli/terminal/terminal";
 
 /** A stream that keeps what is written, and may pass for a terminal. */
 export class Recorded extends Writable implements Output {
@@ -32,13 +33,25 @@ export class Recorded extends Writable implements Output {
   }
 }
 
-export interface Surroundings {
+/** A keyboard on which these keys are pressed. Without keys, it is a pipe that has ended. */
+function keyboard(keys: string | undefined): Input {
+  const stream = Object.assign(new PassThrough(), { isTTY: keys !== undefined });
+  if (keys === undefined) stream.end();
+  else stream.write(keys);
+  return stream;
+}
+
+export interface Surroundings extends Partial<CommandTime> {
   readonly commands?: readonly Command[];
   /** Columns of the terminal that both streams are. Undefined: they are none. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** Milliseconds until progress is shown. */
   readonly patience?: number;
+  /** What a person types, who is at the terminal then. */
+  readonly keys?: string;
+  /** Ends the command, as Ctrl-C does. */
+  readonly interrupt?: AbortSignal;
 }
 
 export interface Printed {
@@ -48,15 +61,19 @@ export interface Printed {
 }
 
 /** A terminal on recorded streams. */
-export function recordedTerminal({ columns, environment = {}, patience }: Surroundings = {}) {
+export function recordedTerminal({ columns, environment = {}, patience, keys }: Surroundings = {}) {
   const stdout = new Recorded(columns !== undefined, columns);
   const stderr = new Recorded(columns !== undefined, columns);
-  return { terminal: new Terminal({ stdout, stderr }, (name) => environment[name], false, patience), stdout, stderr };
+  const streams = { stdin: keyboard(keys), stdout, stderr };
+  return { terminal: new Terminal(streams, (name) => environment[name], false, patience), stdout, stderr };
 }
 
 /** Runs the command in this process; the settings come from the environment of this process. */
 export async function commandLine(words: readonly string[], surroundings: Surroundings = {}): Promise<Printed> {
   const { terminal, stdout, stderr } = recordedTerminal(surroundings);
-  const code = await new CommandRun(terminal, surroundings.commands ?? allCommands).start(words, "1.2.3");
+  const { clock = systemClock, timeZone = "UTC", interrupt } = surroundings;
+  const run = new CommandRun(terminal, surroundings.commands ?? allCommands, { clock, timeZone });
+  interrupt?.addEventListener("abort", () => run.interrupt());
+  const code = await run.start(words, "1.2.3");
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

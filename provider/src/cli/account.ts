@@ -1,5 +1,7 @@
 import type { Account } from "../api/account";
+import type { Logger } from "../api/log";
 import { openAccount } from "../api/service";
+import type { Settings } from "../api/settings";
 import {
   cacheFolder,
   environmentNames,
@@ -20,33 +22,49 @@ import type { Terminal } from "./terminal/terminal";
  */
 export async function openCommandAccount(options: AccountOptions, terminal: Terminal): Promise<Account> {
   for (const sentence of misspeltVariables(environmentNames())) terminal.warn(sentence);
-  const environment = (name: SettingName) => environmentVariable(variableOf(name));
-  const isComplete = environment("apiKey") !== undefined && environment("baseUrl") !== undefined;
-  const config =
-    isComplete && options.stack === undefined
-      ? new Map<string, string>()
-      : await terminal.during("Reading the config of the stack", () => stackConfig(options.stack));
+  const config = needsConfig(options)
+    ? await terminal.during("Reading the config of the stack", () => stackConfig(options.stack))
+    : new Map<string, string>();
+  return openWith(commandSettings(options, config), {
+    debug: (text) => {
+      if (environmentVariable("OUTREACH_LOG") === "debug") terminal.note(text);
+    },
+    info: (text) => terminal.note(text),
+    warn: (text) => terminal.warn(text),
+  });
+}
+
+/** True if the config of a stack has to be read: it is named, or the environment lacks the key or the address. */
+export function needsConfig({ stack }: AccountOptions): boolean {
+  return stack !== undefined || !isInEnvironment("apiKey") || !isInEnvironment("baseUrl");
+}
+
+function isInEnvironment(name: SettingName): boolean {
+  return environmentVariable(variableOf(name)) !== undefined;
+}
+
+/** The settings of the environment and of a stack's config. Throws a Refusal that lists every problem. */
+export function commandSettings(options: AccountOptions, config: ReadonlyMap<string, string>): Settings {
   const chosen = chosenMember(options);
   const settings = resolveSettings(
-    environment,
+    (name) => environmentVariable(variableOf(name)),
     (name) => chosen?.[name] ?? config.get(name),
     // A member on the command line takes precedence over both.
     new Set(Object.keys(chosen ?? {})),
   );
-  const acting =
-    options.asKeyOwner === true ? { impersonateUserId: undefined, impersonateEmail: undefined } : undefined;
-  const surroundings = {
-    cacheFolder: cacheFolder(),
-    proxies: proxiesFromEnvironment(),
-    logger: {
-      debug: (text: string) => {
-        if (environmentVariable("OUTREACH_LOG") === "debug") terminal.note(text);
-      },
-      info: (text: string) => terminal.note(text),
-      warn: (text: string) => terminal.warn(text),
-    },
+  const { waitBudgetSeconds, requestTimeoutSeconds } = settings;
+  return {
+    ...settings,
+    ...(options.asKeyOwner === true ? { impersonateUserId: undefined, impersonateEmail: undefined } : undefined),
+    waitBudgetSeconds: Math.min(waitBudgetSeconds, options.patienceSeconds ?? Infinity),
+    requestTimeoutSeconds: Math.min(requestTimeoutSeconds, Math.max(5, options.patienceSeconds ?? Infinity)),
   };
-  return openAccount({ ...settings, ...acting }, surroundings, Object.values(kinds));
+}
+
+/** Opens the account that the settings name, with the cache and the proxies of this machine. */
+export function openWith(settings: Settings, logger: Logger): Account {
+  const surroundings = { cacheFolder: cacheFolder(), proxies: proxiesFromEnvironment(), logger };
+  return openAccount(settings, surroundings, Object.values(kinds));
 }
 
 function chosenMember({ as }: AccountOptions): Partial<Record<SettingName, string>> | undefined {

@@ -8,6 +8,8 @@ export interface AccountOptions {
   readonly as?: string;
   /** Act as the user of the key, whichever member the settings name. */
   readonly asKeyOwner?: boolean;
+  /** The longest that a request waits for the limit and for further attempts, if the settings allow it longer. */
+  readonly patienceSeconds?: number;
 }
 
 export const stackOption: CommandOption = {

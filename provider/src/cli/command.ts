@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Account } from "../api/account";
+import type { Clock } from "../api/clock";
 import type { AccountOptions } from "./accountOptions";
 import type { Terminal } from "./terminal/terminal";
 
@@ -31,6 +32,13 @@ export interface CommandContext {
   readonly terminal: Terminal;
   /** True if the result is one JSON document. */
   readonly json: boolean;
+  /** The version of this package. */
+  readonly version: string;
+  readonly clock: Clock;
+  /** The time zone of the times that people read: that of the machine, as `TZ` sets it. */
+  readonly timeZone: string;
+  /** Aborted when the command is to end, by Ctrl-C for example. */
+  readonly interrupted: AbortSignal;
   /**
    * The account that the settings name; closed when the command ends. Throws a Refusal that names what is missing.
    */

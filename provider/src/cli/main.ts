@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Account } from "../api/account";
+import { type Clock, systemClock } from "../api/clock";
 import { environmentVariable } from "../host/environment";
 import { Refusal } from "../lifecycle/refusal";
 import { type Command, type CommandContext, UsageError } from "./command";
@@ -12,11 +13,11 @@ const manifest = z.object({ version: z.string() });
 
 /** Runs the command of this process, and ends the process. */
 export async function runProcess(manifestFile: string): Promise<void> {
-  const { stdout, stderr } = process;
+  const { stdin, stdout, stderr } = process;
   // A reader such as `head` has what it wanted and is gone: that is no failure.
   stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   const { version } = manifest.parse(JSON.parse(await readFile(manifestFile, "utf8")));
-  const terminal = new Terminal({ stdout, stderr }, environmentVariable);
+  const terminal = new Terminal({ stdin, stdout, stderr }, environmentVariable);
   const ends = [
     ["SIGINT", 130],
     ["SIGTERM", 143],
@@ -24,21 +25,30 @@ export async function runProcess(manifestFile: string): Promise<void> {
   const run = new CommandRun(terminal, commands);
   for (const [signal, code] of ends) {
     process.once(signal, () => {
-      run.restore();
+      run.interrupt();
       process.exit(code);
     });
   }
   process.exitCode = await run.start(process.argv.slice(2), version);
 }
 
+/** The time that commands work with; tests hand in their own. */
+export type CommandTime = Pick<CommandContext, "clock" | "timeZone">;
+
+function machineTime(): { clock: Clock; timeZone: string } {
+  return { clock: systemClock, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
 /** One run of the command. */
 export class CommandRun {
   private readonly opened: Account[] = [];
   private shown: Terminal;
+  private readonly ending = new AbortController();
 
   constructor(
     private readonly terminal: Terminal,
     private readonly commands: readonly Command[],
+    private readonly time: CommandTime = machineTime(),
   ) {
     this.shown = terminal;
   }
@@ -50,7 +60,7 @@ export class CommandRun {
       if (typeof asked === "number") return asked;
       const { command, given, json } = asked;
       this.shown = json ? this.terminal.withJson() : this.terminal;
-      return await command.start(given, this.context(json));
+      return await command.start(given, this.context(json, version));
     } catch (error) {
       this.restore();
       this.terminal.fail(textOf(error));
@@ -62,16 +72,25 @@ export class CommandRun {
     }
   }
 
+  /** Ends the run, which then returns in its own time. */
+  interrupt(): void {
+    this.ending.abort();
+    this.restore();
+  }
+
   /** Leaves the terminal as it was found. */
   restore(): void {
     this.shown.restore();
   }
 
-  private context(json: boolean): CommandContext {
+  private context(json: boolean, version: string): CommandContext {
     const terminal = this.shown;
     return {
       terminal,
       json,
+      version,
+      ...this.time,
+      interrupted: this.ending.signal,
       openAccount: async (options) => {
         // Loaded late, because it brings the whole client of the service along.
         const { openCommandAccount } = await import("./account");

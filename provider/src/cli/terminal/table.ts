@@ -3,11 +3,14 @@ import { cutTo, padTo, widthOf, wrapTo } from "./text";
 
 /** A column of a table. */
 export interface Column {
-  readonly title: string;
+  /** A table none of whose columns has one begins with its first row. */
+  readonly title?: string;
   /** Default: `left`. */
   readonly align?: "left" | "right";
   /** If the table is wider than the terminal: `cut` (default) ends with an ellipsis, `wrap` continues below. */
   readonly overflow?: "cut" | "wrap" | "keep";
+  /** The longest text of a cell. Default: 200. */
+  readonly longest?: number;
 }
 
 /** One cell: a text of any origin, and how it looks. Colours are added after the text was measured. */
@@ -30,8 +33,11 @@ export function tableLines(
   width: number | undefined,
   styleTitle: (text: string) => string,
 ): string[] {
-  const titles: Cell[] = columns.map(({ title }) => ({ text: title, style: styleTitle }));
-  const cells = [titles, ...rows].map((row) => columns.map((_, index) => plainCell(row[index] ?? "")));
+  const titles: Cell[] = columns.map(({ title = "" }) => ({ text: title, style: styleTitle }));
+  const hasTitles = columns.some(({ title }) => title !== undefined);
+  const cells = (hasTitles ? [titles, ...rows] : rows).map((row) =>
+    columns.map(({ longest }, index) => plainCell(row[index] ?? "", longest)),
+  );
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index]?.text ?? ""))));
   const fitted = width === undefined ? widths : fit(columns, widths, width);
   return cells.flatMap((row) => rowLines(columns, row, fitted));
@@ -42,9 +48,9 @@ interface PlainCell {
   readonly style: (text: string) => string;
 }
 
-function plainCell(cell: Cell): PlainCell {
+function plainCell(cell: Cell, longest = longestText): PlainCell {
   const { text, style } = typeof cell === "string" ? { text: cell, style: (plain: string) => plain } : cell;
-  return { text: safeText(text, longestText), style };
+  return { text: safeText(text, longest), style };
 }
 
 /** Takes from the widest columns until the table fits. */

@@ -1,4 +1,4 @@
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { createColors } from "picocolors";
 import { safeText } from "../../api/redact";
 import { lineProgress, noProgress, type Progress, spinnerProgress } from "./progress";
@@ -8,8 +8,13 @@ import { printableJson, withoutControls } from "./text";
 /** A stream that may be a terminal, as `process.stdout` is. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Where a command prints. */
-export interface Outputs {
+/** A stream that may be a keyboard, as `process.stdin` is. */
+export type Input = Readable & { readonly isTTY?: boolean };
+
+/** Where a command prints, and where answers to its questions come from. */
+export interface Streams {
+  /** Undefined: nobody can be asked. */
+  readonly stdin?: Input;
   readonly stdout: Output;
   readonly stderr: Output;
 }
@@ -32,13 +37,14 @@ export class Terminal {
   /** Columns of stdout. Undefined if it is not a terminal: lines have any length there, for `grep` and files. */
   readonly width: number | undefined;
   private readonly running = new Set<Progress>();
+  private asking: { close(): void } | undefined;
 
   /**
    * @param json true if stdout carries one JSON document and nothing else
    * @param patience milliseconds until progress is shown on a terminal; tests shorten them
    */
   constructor(
-    private readonly outputs: Outputs,
+    private readonly outputs: Streams,
     private readonly variable: Variable,
     readonly json = false,
     private readonly patience?: number,
@@ -115,8 +121,35 @@ export class Terminal {
     }
   }
 
-  /** Leaves the terminal as it was found: no progress, the cursor visible. */
+  /** True if a person can be asked: both the keyboard and the messages are on a terminal. */
+  get canAsk(): boolean {
+    return this.outputs.stdin?.isTTY === true && this.outputs.stderr.isTTY === true;
+  }
+
+  /** Asks a person. True for `y` and `yes`; anything else, Ctrl-C and the end of the input mean no. */
+  async confirm(question: string): Promise<boolean> {
+    const { stdin: input, stderr: output } = this.outputs;
+    if (input === undefined || !this.canAsk) return false;
+    const { createInterface } = await import("node:readline");
+    const asking = createInterface({ input, output, terminal: true });
+    this.asking = asking;
+    try {
+      return await new Promise((resolve) => {
+        asking.on("SIGINT", () => asking.close());
+        asking.on("close", () => resolve(false));
+        asking.question(`${withoutControls(question, false)} [y/N] `, (answer) => {
+          resolve(/^\s*y(es)?\s*$/i.test(answer));
+        });
+      });
+    } finally {
+      this.asking = undefined;
+      asking.close();
+    }
+  }
+
+  /** Leaves the terminal as it was found: no progress, no question, the cursor visible. */
   restore(): void {
+    this.asking?.close();
     for (const progress of this.running) progress.end();
     this.running.clear();
   }
