@@ -31,7 +31,7 @@ function importsIn(file: string): Import[] {
 }
 
 const all = filesUnder(source).flatMap(importsIn);
-const rooms = ["api", "lifecycle", "kind", "host", "resources", "reads", "functions", "review", "cli"];
+const rooms = ["api", "lifecycle", "kind", "host", "resources", "reads", "functions", "follow", "review", "cli"];
 /** Which rooms a room may look into. */
 const allowed: Record<string, string[]> = {
   api: ["api"],
@@ -41,6 +41,7 @@ const allowed: Record<string, string[]> = {
   resources: ["api", "lifecycle", "kind", "host", "resources"],
   reads: ["api", "lifecycle", "resources", "reads"],
   functions: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
+  follow: ["api", "lifecycle", "kind", "resources", "reads", "follow"],
   review: ["api", "lifecycle", "kind", "host", "resources", "review"],
   cli: rooms,
 };

@@ -1,0 +1,186 @@
+import { execFile } from "node:child_process";
+import { access, constants, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { safeText } from "../../api/redact";
+import type { Settings } from "../../api/settings";
+import { broken, type Check, type Diagnosis, diagnosisOf, ok, unknown, warning } from "../../follow/doctor/checks";
+import { proxyCheck } from "../../follow/doctor/proxy";
+import { limitChecks, serviceChecks } from "../../follow/doctor/service";
+import { type Versions, versionChecks } from "../../follow/doctor/versions";
+import { cacheFolder, environmentNames, proxiesFromEnvironment } from "../../host/environment";
+import { misspeltVariables } from "../../host/misspelt";
+import { inPlainText, secretSettings } from "../../host/settings";
+import { Refusal } from "../../lifecycle/refusal";
+import { commandSettings, needsConfig, openWith } from "../account";
+import type { AccountOptions } from "../accountOptions";
+import { textOf } from "../files";
+import { type PulumiProject, projectAround } from "../project";
+import { stackConfig } from "../stackConfig";
+
+const manifest = z.looseObject({ version: z.string() });
+
+/** Checks the settings, the service and this machine, all at once. Never throws for what is wrong with them. */
+export async function diagnose(options: AccountOptions, version: string): Promise<Diagnosis> {
+  const project = await projectAround(process.cwd());
+  const [versions, files, account] = await Promise.all([
+    versionsHere(version, project),
+    stackFileChecks(project),
+    accountChecks(options),
+  ]);
+  const checks = [...versionChecks(versions), ...account.checks, ...files];
+  return diagnosisOf(checks, account.requests);
+}
+
+async function accountChecks(options: AccountOptions): Promise<{ checks: Check[]; requests: number }> {
+  const warnings = misspeltVariables(environmentNames()).map((sentence) => warning("settings", sentence));
+  const config = await configChecks(options);
+  const read = readSettings(options, config.settings);
+  const checks = [...warnings, ...config.checks, ...read.checks];
+  const proxies = proxiesFromEnvironment();
+  const { settings } = read;
+  if (settings === undefined) {
+    const asked = unknown("service", "not asked, because the settings are not complete");
+    return { checks: [...checks, asked, proxyCheck(undefined, proxies), await cacheCheck()], requests: 0 };
+  }
+  const said: string[] = [];
+  const logger = { debug: () => {}, info: () => {}, warn: (text: string) => said.push(text) };
+  const account = openWith(settings, logger);
+  try {
+    const service = await serviceChecks(account, settings);
+    const limit = service.some(({ name, status }) => name === "coordination" && status === "broken")
+      ? []
+      : await limitChecks(account);
+    const noted = said.map((text) => warning("coordination", text));
+    return {
+      checks: [...checks, proxyCheck(settings.origin, proxies), ...service, ...limit, ...noted],
+      requests: account.counts().requests,
+    };
+  } finally {
+    await account.close();
+  }
+}
+
+async function configChecks(
+  options: AccountOptions,
+): Promise<{ settings: ReadonlyMap<string, string>; checks: Check[] }> {
+  const none = new Map<string, string>();
+  if (!needsConfig(options)) return { settings: none, checks: [ok("settings", "from the environment")] };
+  try {
+    const settings = await stackConfig(options.stack);
+    const from = options.stack === undefined ? "the selected stack" : `stack ${safeText(options.stack, 80)}`;
+    return { settings, checks: [ok("settings", `from the environment and the config of ${from}`)] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [text = "", ...fix] = error.lines;
+    return { settings: none, checks: [broken("settings", text, fix.join(" ") || undefined)] };
+  }
+}
+
+/** `NAME (or VARIABLE) is …` of the errors of settings. */
+const aboutSetting: readonly [RegExp, string][] = [
+  [/^No API key|outreach:apiKey/, "key"],
+  [/^No address|outreach:baseUrl/, "address"],
+  [/outreach:impersonate/, "member"],
+  [/outreach:coordination/, "coordination"],
+];
+
+function readSettings(
+  options: AccountOptions,
+  config: ReadonlyMap<string, string>,
+): { readonly settings?: Settings; readonly checks: Check[] } {
+  try {
+    // It must not wait long for anything: what does not answer soon is what it looks for.
+    return { settings: commandSettings({ ...options, patienceSeconds: 0.3 }, config), checks: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const checks = error.lines.map((line) => {
+      const name = aboutSetting.find(([pattern]) => pattern.test(line))?.[1] ?? "settings";
+      const [text = "", fix] = line.split(/(?<=[a-z]\.) (?=[A-Z])(.*)/s);
+      return broken(name, text.replace(/\.$/, ""), fix);
+    });
+    return { checks };
+  }
+}
+
+/** Secrets in plain text in the files of all stacks of the project, not only the one that is used. */
+async function stackFileChecks(project: PulumiProject | undefined): Promise<Check[]> {
+  if (project === undefined) return [];
+  const { parse } = await import("yaml");
+  const shape = z.looseObject({ config: z.record(z.string(), z.unknown()) });
+  const names = (await readdir(project.folder)).filter((name) => /^Pulumi\..+\.ya?ml$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const text = await textOf(join(project.folder, name)).catch(() => undefined);
+      const config = shape.safeParse(safely(() => parse(text ?? ""))).data?.config ?? {};
+      return secretSettings.flatMap((setting) => {
+        const value = config[`outreach:${setting}`];
+        const problem = typeof value === "string" ? inPlainText(setting, value) : undefined;
+        const [what = "", fix] = (problem ?? "").split(/\. (.*)/s);
+        return problem === undefined ? [] : [broken("stack files", `${safeText(name, 80)}: ${what}`, fix)];
+      });
+    }),
+  );
+  const problems = found.flat();
+  return problems.length === 0 && names.length > 0
+    ? [ok("stack files", "no secret of this package in plain text")]
+    : problems;
+}
+
+function safely(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+async function versionsHere(own: string, project: PulumiProject | undefined): Promise<Versions> {
+  const folder = project?.folder ?? process.cwd();
+  const [cli, sdk, installed] = await Promise.all([
+    cliVersion(),
+    installedVersion(folder, "@pulumi/pulumi"),
+    installedVersion(folder, "pulumi-outreach"),
+  ]);
+  return { node: process.versions.node, own, cli, sdk, installed, inProject: project !== undefined };
+}
+
+/** The version of a package as a program in this folder finds it. */
+async function installedVersion(folder: string, name: string): Promise<string | undefined> {
+  const text = await textOf(join(folder, "node_modules", name, "package.json")).catch(() => undefined);
+  if (text !== undefined) return manifest.safeParse(safely(() => JSON.parse(text))).data?.version;
+  return dirname(folder) === folder ? undefined : await installedVersion(dirname(folder), name);
+}
+
+/** Milliseconds that the Pulumi CLI has to tell its version. */
+const cliPatience = 5_000;
+
+async function cliVersion(): Promise<Versions["cli"]> {
+  return await new Promise((resolve) => {
+    execFile("pulumi", ["version"], { timeout: cliPatience }, (error, output) => {
+      const version = /^v?(\d+\.\d+\.\d+\S*)/.exec(output.trim())?.[1];
+      if (error === null && version !== undefined) resolve({ version: safeText(version, 40) });
+      else if (error?.code === "ENOENT") resolve({ problem: "the Pulumi CLI (pulumi) is not on the PATH" });
+      else resolve({ problem: "`pulumi version` failed" });
+    });
+  });
+}
+
+/** Whether the folder of the cache can be written, where no settings lead to the coordination. */
+async function cacheCheck(): Promise<Check> {
+  const folder = cacheFolder();
+  let there = folder;
+  for (;;) {
+    try {
+      await access(there, constants.R_OK | constants.W_OK);
+      return ok("coordination", `the folder ${safeText(folder, 200)} can be written`);
+    } catch (error) {
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+      if (isMissing && dirname(there) !== there) there = dirname(there);
+      else {
+        const fix = "Set OUTREACH_CACHE_FOLDER to a folder of the user's own.";
+        return warning("coordination", `the folder ${safeText(folder, 200)} cannot be written`, fix);
+      }
+    }
+  }
+}

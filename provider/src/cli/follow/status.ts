@@ -1,0 +1,123 @@
+import { safeText } from "../../api/redact";
+import type { CampaignStatus, Status } from "../../follow/status/model";
+import type { Times } from "../../follow/times";
+import type { Terminal } from "../terminal/terminal";
+
+/** Prints a status for people. */
+export function showStatus(status: Status, times: Times, terminal: Terminal): void {
+  const { bold } = terminal.colors;
+  const { actingUser } = status;
+  terminal.print(
+    `${bold(`user ${actingUser.id}`)}${actingUser.name === "" ? "" : ` (${safeText(actingUser.name, 80)})`}, ${times.at(status.at)} ${times.name}`,
+  );
+  terminal.print(agentsLine(status));
+  terminal.print();
+  showCampaigns(status, times, terminal);
+  showSent(status, terminal);
+  showAttention(status, terminal);
+}
+
+function agentsLine({ agents, campaigns, campaignsNotShown, inactiveCampaigns }: Status): string {
+  const active = campaigns.filter((campaign) => campaign.active !== false).length + campaignsNotShown;
+  const off = inactiveCampaigns === undefined ? "" : `, ${inactiveCampaigns} off`;
+  const line = `Campaigns: ${active} active${off}.`;
+  if (agents === undefined) return line;
+  const neverRan = agents.pausedBeforeFirstRun === 0 ? "" : ` (${agents.pausedBeforeFirstRun} never ran)`;
+  return `${line} Source agents: ${agents.running} running, ${agents.paused} paused${neverRan}.`;
+}
+
+function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, terminal: Terminal): void {
+  if (campaigns.length === 0) {
+    terminal.print("No campaign is active.");
+  } else {
+    terminal.printTable(
+      [
+        { title: "CAMPAIGN" },
+        { title: "ID", overflow: "keep" },
+        { title: "TODAY", align: "right", overflow: "keep" },
+        { title: "LAST SENT", overflow: "keep" },
+        { title: "WAITING", overflow: "wrap" },
+        { title: "AFTER STEP", overflow: "wrap" },
+        { title: "ENDED", overflow: "wrap" },
+      ],
+      campaigns.map((campaign) => [
+        `${campaign.name ?? ""}${campaign.active === false ? " (off)" : ""}`,
+        campaign.id,
+        String(campaign.sentToday),
+        campaign.lastSent === undefined ? "never" : times.relative(campaign.lastSent),
+        waiting(campaign, times),
+        afterSteps(campaign),
+        endings(campaign),
+      ]),
+    );
+  }
+  const parts = campaigns.filter(({ isPart }) => isPart).map(({ id }) => id);
+  if (parts.length > 0) {
+    terminal.warn(
+      `the log of campaign ${parts.join(", ")} is only a part: people whose steps are older are missing above.`,
+    );
+  }
+  if (campaignsNotShown > 0) {
+    terminal.note(
+      `${campaignsNotShown} more active ${campaignsNotShown === 1 ? "campaign is" : "campaigns are"} not shown; --all shows all, with a request for each.`,
+    );
+  }
+}
+
+function waiting({ people, nextDue }: CampaignStatus, times: Times): string {
+  const parts = [
+    ...(people.notStarted === undefined ? [] : [`${people.notStarted} to start`]),
+    ...(people.due === undefined ? [] : [`${people.due} due`]),
+    ...(nextDue === undefined ? [] : [`next ${times.relative(nextDue)}`]),
+  ];
+  return parts.join(", ");
+}
+
+function afterSteps({ steps }: CampaignStatus): string {
+  return steps.map(({ number, type, people }) => `${number} ${type ?? "step"}: ${people}`).join(", ");
+}
+
+function endings({ people }: CampaignStatus): string {
+  return Object.entries(people.ended)
+    .map(([how, number]) => `${number} ${how}`)
+    .join(", ");
+}
+
+function showSent({ sentToday, campaignsNotShown }: Status, terminal: Terminal): void {
+  const { emailSeats, linkedinSeats } = sentToday;
+  terminal.print();
+  terminal.print(terminal.colors.bold(`Sent today${campaignsNotShown > 0 ? " in these campaigns" : ""}`));
+  const rows = [
+    ...emailSeats.map(({ id, email, sent, dailyQuota }) => [
+      `e-mail seat ${id}`,
+      email ?? "",
+      dailyQuota === undefined ? `${sent}; its quota is not told` : `${sent} of ${dailyQuota}`,
+    ]),
+    ...linkedinSeats.map(({ id, sent }) => [
+      `LinkedIn seat ${id}`,
+      "",
+      Object.entries(sent)
+        .map(([type, number]) => `${number} ${type}`)
+        .join(", "),
+    ]),
+  ];
+  if (rows.length > 0) terminal.printTable([{ overflow: "keep" }, {}, { overflow: "wrap" }], rows);
+  terminal.print("The service does not tell the quotas of LinkedIn seats.");
+}
+
+function showAttention({ attention, warnings }: Status, terminal: Terminal): void {
+  const { bold, dim, yellow } = terminal.colors;
+  terminal.print();
+  if (attention.length === 0) {
+    terminal.print(`Nothing ${warnings.length === 0 ? "" : "that can be seen "}needs a person.`);
+    return;
+  }
+  terminal.print(bold("Needs a person"));
+  terminal.printTable(
+    [{ overflow: "keep" }, { overflow: "wrap", longest: 800 }],
+    attention.flatMap(({ about, text, todo }) => [
+      [{ text: "!", style: yellow }, `${about}: ${text}`],
+      ["", { text: `→ ${todo}`, style: dim }],
+    ]),
+  );
+}

@@ -1,0 +1,216 @@
+import type { Account } from "../../api/account";
+import { ServiceError } from "../../api/errors";
+import { type Operation, operations } from "../../api/operation";
+import type { Settings } from "../../api/settings";
+import { ownerFrom } from "../../api/shapes";
+import { type ObjectKind, readObjects } from "../../reads/objects";
+import { readEmailSeats } from "../../reads/people";
+import { campaignKind } from "../../resources/campaign/kind";
+import { listKind } from "../../resources/listKind";
+import { sourceAgentKind } from "../../resources/sourceAgent/kind";
+import { broken, type Check, ok, unknown, warning } from "./checks";
+
+const kinds = { List: listKind, SourceAgent: sourceAgentKind, Campaign: campaignKind } as const;
+
+/** Seconds by which clocks may differ before it is worth a warning; a webhook tolerates five minutes. */
+const worthSaying = 30;
+const tolerated = 300;
+
+/** What the service answers, in at most ten requests. Never throws for what the service answers. */
+export async function serviceChecks(account: Account, settings: Settings): Promise<Check[]> {
+  const address = new URL(settings.origin);
+  const prefix = address.pathname === "/" ? "" : ` (path ${address.pathname})`;
+  try {
+    await account.profile();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const clock = account.clockAhead === undefined ? [] : clockCheck(account);
+    return [...identityFailure(error, address.host, settings), ...clock];
+  }
+  const [identity, seats, offered] = await Promise.all([
+    identityChecks(account, settings),
+    emailSeatCheck(account),
+    operationChecks(account),
+  ]);
+  return [ok("address", `${address.origin}${prefix} answers`), ...identity, ...clockCheck(account), seats, ...offered];
+}
+
+/** Which part is broken, if the service does not say which user requests act as. */
+function identityFailure(error: ServiceError, host: string, settings: Settings): Check[] {
+  const [text, fix] = [error.lines.slice(1, -1).join(" ") || (error.lines[0] ?? ""), error.lines.at(-1)];
+  const impersonates = settings.impersonateUserId !== undefined || settings.impersonateEmail !== undefined;
+  switch (error.category) {
+    case "unauthorized":
+    case "forbidden": {
+      const isKey = !impersonates || /key itself|apiKey/.test(fix ?? "");
+      return [ok("address", `${host} answers`), broken(isKey ? "key" : "member", text, fix)];
+    }
+    case "identity":
+      return [ok("address", `${host} answers`), ok("key", "accepted"), broken("member", text, fix)];
+    case "rateLimit":
+      return [broken("limit", text, fix)];
+    case "settings":
+      return [broken(/coordination/.test(text) ? "coordination" : "settings", text, fix)];
+    default:
+      return [broken("address", text, fix), unknown("key", "not tried, because the service does not answer")];
+  }
+}
+
+async function identityChecks(account: Account, settings: Settings): Promise<Check[]> {
+  const { id, firstName, lastName, isActive } = await account.profile();
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  const who = `user ${id}${name === "" ? "" : ` (${name})`}`;
+  if (settings.impersonateUserId !== undefined || settings.impersonateEmail !== undefined) {
+    // Only the owner's key may act for members, and a rejected key would have been answered before.
+    return [
+      ok("key", "accepted; it is the organization owner's"),
+      isActive === false
+        ? broken(
+            "member",
+            `requests act as ${who}, who is deactivated`,
+            "Activate the member in the app, or name another.",
+          )
+        : ok("member", `requests act as ${who}, by impersonation`),
+    ];
+  }
+  const owner = ownerFrom(await account.look(operations.readOrganization, "").catch(() => undefined));
+  const rights =
+    owner === undefined
+      ? ""
+      : owner === id
+        ? "; it is the organization owner's and may act for members"
+        : "; it is not the organization owner's and acts for its own user only";
+  return [
+    ok("key", `accepted${rights}`),
+    isActive === false
+      ? warning("member", `requests act as ${who}, who is deactivated`)
+      : ok("member", `requests act as ${who}`),
+  ];
+}
+
+function clockCheck({ clockAhead }: Account): Check[] {
+  if (clockAhead === undefined) return [unknown("clock", "the service sends no Date to compare with")];
+  const seconds = Math.round(clockAhead / 1000);
+  const distance = Math.abs(seconds);
+  const text = `this machine's clock is ${distance} s ${seconds > 0 ? "behind" : "ahead of"} the service's`;
+  const fix = "Synchronize the clock of this machine (NTP).";
+  if (distance >= tolerated) return [broken("clock", `${text}; signed webhooks are refused at ${tolerated} s`, fix)];
+  if (distance >= worthSaying) return [warning("clock", `${text}; signed webhooks are refused at ${tolerated} s`, fix)];
+  return [ok("clock", distance <= 1 ? "agrees with the service's" : text)];
+}
+
+async function emailSeatCheck(account: Account): Promise<Check> {
+  const name = "e-mail seats";
+  try {
+    const seats = await readEmailSeats(account);
+    if (seats.length === 0) return ok(name, "none: campaigns without e-mail steps need none");
+    const quotas = seats.map(({ dailyQuota }) => dailyQuota).filter((quota) => quota !== undefined);
+    const total = quotas.reduce((sum, quota) => sum + quota, 0);
+    const limits = quotas.length === seats.length ? `, ${total} e-mails a day in all` : "; their quotas are not told";
+    return ok(
+      name,
+      `${seats
+        .map(({ id }) => id)
+        .slice(0, 10)
+        .join(", ")}${seats.length > 10 ? ", …" : ""}${limits}`,
+    );
+  } catch (error) {
+    return failed(name, error);
+  }
+}
+
+/** What of the operations that the specification does not have is there. Changes cannot be tried without a change. */
+async function operationChecks(account: Account): Promise<Check[]> {
+  const found = await Promise.all(
+    (["List", "SourceAgent", "Campaign"] as const).map((kind) => offeredFor(account, kind)),
+  );
+  const lacking = found.flatMap((each) => each.lacking ?? []);
+  const seatIds = [...new Set(found.flatMap(({ seats = [] }) => seats))].sort();
+  const seats = seatIds.length === 0 ? "" : `; campaigns use ${shortened(seatIds)}`;
+  const isRead = found.some(({ isRead }) => isRead);
+  return [
+    ok("LinkedIn seats", `the service does not list them or tell their quotas${seats}`),
+    ...found.flatMap(({ failure }) => failure ?? []),
+    lacking.length === 0
+      ? ok(
+          "operations",
+          `lists, source agents and campaigns are listed${isRead ? " and read by id" : ""}; whether changes are taken shows when one is sent`,
+        )
+      : warning(
+          "operations",
+          `this service does not ${lacking.join(", ")}`,
+          "docs/spec-only.md says what works differently: drift, twins and adoption need these operations.",
+        ),
+  ];
+}
+
+interface Offered {
+  readonly lacking?: readonly string[];
+  readonly seats?: readonly string[];
+  /** True if an object was read by its id. */
+  readonly isRead?: boolean;
+  readonly failure?: readonly Check[];
+}
+
+async function offeredFor(account: Account, kind: ObjectKind): Promise<Offered> {
+  const { plural, noun, operations } = kinds[kind];
+  try {
+    const objects = await readObjects(account, kind);
+    if (objects === undefined) return { lacking: [`list ${plural}`] };
+    const seats = objects.items.flatMap((item) =>
+      "linkedinSeatId" in item && item.linkedinSeatId !== undefined ? [String(item.linkedinSeatId)] : [],
+    );
+    const failure = objects.whole
+      ? []
+      : [warning("operations", `the service lists only a part of the ${plural}`, "Try again later.")];
+    const [first] = objects.items;
+    if (first === undefined) return { seats, failure };
+    const isRead = await offers(account, operations.read, first.id);
+    return { seats, failure, isRead, lacking: isRead ? [] : [`read a single ${noun}`] };
+  } catch (error) {
+    return { failure: [failed("operations", error)] };
+  }
+}
+
+function shortened(ids: readonly (string | number)[]): string {
+  return `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? ", …" : ""}`;
+}
+
+async function offers(account: Account, operation: Operation, id: string): Promise<boolean> {
+  try {
+    await account.ask(operation, "", { id });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.category === "unknownOperation") return false;
+    throw error;
+  }
+}
+
+function failed(name: string, error: unknown): Check {
+  if (!(error instanceof Error)) throw error;
+  const lines = error.message.split("\n");
+  return broken(name, lines.slice(0, 2).join(" "), lines[2]);
+}
+
+/** How much of the request limit is used, and where it is counted. */
+export async function limitChecks(account: Account): Promise<Check[]> {
+  try {
+    const { by, taken, limit, blockedFor } = await account.limitUse();
+    const where = {
+      database: "in a PostgreSQL database, for all machines that name it",
+      file: "in a file of the user's cache, for all processes of this machine",
+      process: "by each process for itself: other processes of this machine are not counted",
+    }[by];
+    const used = `${taken} of ${limit} requests of the last minute are used, ${limit - taken} are left`;
+    return [
+      blockedFor > 0
+        ? warning("limit", `the service has asked to wait ${Math.ceil(blockedFor / 1000)} s`, "Try again then.")
+        : ok("limit", used),
+      by === "process"
+        ? warning("coordination", `requests are counted ${where}`)
+        : ok("coordination", `requests are counted ${where}`),
+    ];
+  } catch (error) {
+    return [failed("coordination", error)];
+  }
+}

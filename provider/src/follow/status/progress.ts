@@ -1,0 +1,88 @@
+import type { CampaignLog } from "../../reads/logs";
+import type { CampaignAnswer } from "../../reads/objectShapes";
+import { millisecondsOf } from "../times";
+import type { CampaignStatus } from "./model";
+
+const day = 86_400_000;
+
+/** The step that an entry of a log is about was sent. */
+export function isSent({ status }: CampaignLog): boolean {
+  return status === "sent";
+}
+
+/** Where the people of a campaign are: the last entry of each in its log tells it. */
+export function progressOf(
+  logs: readonly CampaignLog[],
+  campaign: CampaignAnswer | undefined,
+  now: number,
+): Pick<CampaignStatus, "steps" | "nextDue"> & {
+  readonly people: Omit<CampaignStatus["people"], "notStarted">;
+  readonly contacts: number;
+} {
+  const last = lastEntries(logs);
+  const delays = (campaign?.steps ?? []).map(({ delayAfterLastStep }) => Number(delayAfterLastStep ?? 0));
+  const atStep = new Map<number, number>();
+  const ended: Record<string, number> = {};
+  let [underWay, due] = [0, 0];
+  let nextDue = Infinity;
+  for (const entry of last) {
+    if (!isSent(entry)) {
+      const status = entry.status ?? "unknown";
+      ended[status] = (ended[status] ?? 0) + 1;
+      continue;
+    }
+    underWay += 1;
+    const number = entry.stepNumber ?? 0;
+    atStep.set(number, (atStep.get(number) ?? 0) + 1);
+    const delay = delays[number];
+    const dueAt = delay === undefined ? undefined : (millisecondsOf(entry.createdAt) ?? Infinity) + delay * day;
+    if (dueAt === undefined) continue;
+    if (dueAt <= now) due += 1;
+    else nextDue = Math.min(nextDue, dueAt);
+  }
+  return {
+    steps: stepsOf(campaign, logs, atStep),
+    nextDue: millisecondsOf(nextDue) === undefined ? undefined : new Date(nextDue).toISOString(),
+    people: { underWay, due: campaign?.steps === undefined ? undefined : due, ended },
+    contacts: last.length,
+  };
+}
+
+/** The last entry of each contact. Services order their logs differently. */
+function lastEntries(logs: readonly CampaignLog[]): CampaignLog[] {
+  const last = new Map<string, CampaignLog>();
+  for (const entry of logs) {
+    if (entry.contactId === undefined) continue;
+    const known = last.get(String(entry.contactId));
+    if (known === undefined || isLater(entry, known)) last.set(String(entry.contactId), entry);
+  }
+  return [...last.values()];
+}
+
+function isLater(entry: CampaignLog, known: CampaignLog): boolean {
+  const [at, knownAt] = [millisecondsOf(entry.createdAt) ?? 0, millisecondsOf(known.createdAt) ?? 0];
+  if (at !== knownAt) return at > knownAt;
+  // Steps of one moment: the end of a contact in the campaign comes after what was sent.
+  if (isSent(entry) !== isSent(known)) return isSent(known);
+  return (entry.stepNumber ?? 0) > (known.stepNumber ?? 0);
+}
+
+/** The steps that the campaign declares, or, if the service does not show it, those of its log. */
+function stepsOf(
+  campaign: CampaignAnswer | undefined,
+  logs: readonly CampaignLog[],
+  atStep: ReadonlyMap<number, number>,
+): CampaignStatus["steps"] {
+  const types = new Map<number, string | undefined>();
+  for (const [index, { type }] of (campaign?.steps ?? []).entries()) {
+    types.set(index + 1, typeof type === "string" ? type : undefined);
+  }
+  for (const { stepNumber, type } of logs) {
+    if (stepNumber !== undefined && Number.isInteger(stepNumber) && stepNumber > 0 && !types.has(stepNumber)) {
+      types.set(stepNumber, type);
+    }
+  }
+  return [...types]
+    .sort(([left], [right]) => left - right)
+    .map(([number, type]) => ({ number, type, people: atStep.get(number) ?? 0 }));
+}

@@ -1,0 +1,215 @@
+import type { Account } from "../../api/account";
+import { ServiceError } from "../../api/errors";
+import type { User } from "../../api/shapes";
+import { causeOf } from "../../lifecycle/about";
+import { Refusal } from "../../lifecycle/refusal";
+import { type CampaignLog, readCampaignLogPage } from "../../reads/logs";
+import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from "../../reads/objectShapes";
+import { type ObjectKind, type Objects, readObjects } from "../../reads/objects";
+import { type EmailSeat, readEmailSeats } from "../../reads/people";
+import { choose } from "../choose";
+import type { Times } from "../times";
+import { attentionOf } from "./attention";
+import type { CampaignStatus, Status } from "./model";
+import { isSent, progressOf } from "./progress";
+
+/** Active campaigns that are shown unless all are asked for: each costs a request. */
+export const mostShown = 10;
+
+/** A log of exactly so many entries is probably cut, as the service cuts the logs of agents. */
+const probablyCut = 100;
+
+export interface StatusOptions {
+  /** Ids or exact names. None: the active campaigns. */
+  readonly campaigns: readonly string[];
+  /** Show all active campaigns, not only the first ten. */
+  readonly all: boolean;
+  readonly times: Times;
+  readonly now: number;
+}
+
+/** What the listings and seats have answered. */
+interface Around {
+  readonly campaigns?: readonly CampaignAnswer[];
+  readonly agents?: readonly SourceAgentAnswer[];
+  readonly lists?: readonly ListAnswer[];
+  readonly seats: readonly EmailSeat[];
+}
+
+/**
+ * The state of an account, in at most eight requests and one for each campaign that is shown. Never reads a queue,
+ * because that moves the planner. Throws a Refusal if the service lists nothing and no campaign is named, and a
+ * ServiceError if it cannot be asked at all; a part that fails alone is a warning.
+ */
+export async function readStatus(account: Account, options: StatusOptions): Promise<Status> {
+  const warnings: string[] = [];
+  const user = await account.profile();
+  const around = await readAround(account, options, warnings);
+  const { shown, notShown } = await chosenCampaigns(account, around, options);
+  const read = await Promise.all(shown.map((each) => readCampaign(account, each, around, options, warnings)));
+  const campaigns = read.flatMap((each) => each?.status ?? []);
+  const logs = read.flatMap((each) => each?.logs ?? []);
+  const { now, times } = options;
+  const actingUser = { id: user.id, name: nameOf(user), isActive: user.isActive };
+  return {
+    ...{ at: new Date(now).toISOString(), timeZone: times.zone, actingUser, campaigns, campaignsNotShown: notShown },
+    inactiveCampaigns: around.campaigns?.filter(({ active }) => active === false).length,
+    agents: around.agents && agentCounts(around.agents),
+    sentToday: sentToday(logs, around.seats, times),
+    attention: attentionOf({ now, actingUser, ...around, shown: campaigns }),
+    warnings,
+  };
+}
+
+function nameOf({ firstName, lastName }: User): string {
+  return [firstName, lastName].filter(Boolean).join(" ");
+}
+
+async function readAround(account: Account, { campaigns: named }: StatusOptions, warnings: string[]): Promise<Around> {
+  const part = <T>(work: Promise<T>) => orWarn(work, warnings);
+  // Campaigns first: if the service lists none of them, the lists are not needed, and each refusal is asked for twice.
+  const campaigns = items(await readObjects(account, "Campaign"), "campaigns", warnings);
+  if (campaigns === undefined && named.length === 0) {
+    throw new Refusal(
+      "could not list the campaigns: this service has no operation that lists them.",
+      "It has the operations of the specification alone: name campaigns by their ids, as in `pulumi-outreach status 123 456`.",
+    );
+  }
+  const listed = async <K extends ObjectKind>(
+    kind: K,
+    plural: string,
+  ): Promise<readonly ObjectShapes[K][] | undefined> => items(await part(readObjects(account, kind)), plural, warnings);
+  const [agents, lists, seats] = await Promise.all([
+    listed("SourceAgent", "source agents"),
+    campaigns === undefined ? undefined : listed("List", "lists"),
+    part(readEmailSeats(account)),
+  ]);
+  if (campaigns === undefined) {
+    warnings.push(
+      "this service lists no campaigns: only those that were named are shown, without names, lists and delays.",
+    );
+  }
+  return { campaigns, agents, lists, seats: seats ?? [] };
+}
+
+function items<T>(objects: Objects<T> | undefined, plural: string, warnings: string[]): readonly T[] | undefined {
+  if (objects?.whole === false)
+    warnings.push(`the service lists only a part of the ${plural}: this is what there is of them.`);
+  return objects?.items;
+}
+
+/** Undefined with a warning for what fails alone. What every request would meet is thrown. */
+async function orWarn<T>(work: Promise<T>, warnings: string[]): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const isAlone = error instanceof Refusal || (error instanceof ServiceError && alone.has(error.category));
+    if (!isAlone) throw error;
+    warnings.push(`${causeOf(error)}.`);
+    return undefined;
+  }
+}
+
+const alone: ReadonlySet<string> = new Set([
+  "lost",
+  "broken",
+  "unreadable",
+  "forbidden",
+  "notFound",
+  "unknownOperation",
+  "refused",
+]);
+
+interface Shown {
+  readonly id: string;
+  readonly object: CampaignAnswer | undefined;
+}
+
+async function chosenCampaigns(
+  account: Account,
+  { campaigns = [] }: Around,
+  { campaigns: named, all }: StatusOptions,
+): Promise<{ shown: readonly Shown[]; notShown: number }> {
+  if (named.length > 0) return { shown: await choose(account, "Campaign", named), notShown: 0 };
+  // One whose flag the service does not tell may be active.
+  const active = campaigns.filter(({ active }) => active !== false);
+  const shown = all ? active : active.slice(0, mostShown);
+  return { shown: shown.map((object) => ({ id: object.id, object })), notShown: active.length - shown.length };
+}
+
+async function readCampaign(
+  account: Account,
+  { id, object }: Shown,
+  { lists }: Around,
+  { times, now }: StatusOptions,
+  warnings: string[],
+): Promise<{ status: CampaignStatus; logs: readonly CampaignLog[] } | undefined> {
+  const page = await orWarn(readCampaignLogPage(account, id), warnings);
+  if (page === undefined) return undefined;
+  const { items: logs, total, totalPages } = page;
+  const isPart = logs.length === probablyCut || (total ?? 0) > logs.length || (totalPages ?? 1) > 1;
+  const { people, contacts, steps, nextDue } = progressOf(logs, object, now);
+  const own = ownLists(id, object, lists);
+  const inLists = own.every((list) => list.people !== undefined)
+    ? own.reduce((sum, list) => sum + (list.people ?? 0), 0)
+    : undefined;
+  const notStarted = own.length === 0 || inLists === undefined || isPart ? undefined : Math.max(0, inLists - contacts);
+  const sent = logs.filter(isSent);
+  const status: CampaignStatus = {
+    ...{ id, name: object?.name, active: object?.active, lists: own, steps, nextDue, isPart },
+    linkedinSeatId: object?.linkedinSeatId === undefined ? undefined : String(object.linkedinSeatId),
+    people: { notStarted, ...people },
+    sentToday: sent.filter(({ createdAt }) => times.isToday(createdAt)).length,
+    lastSent: latest(sent),
+  };
+  return { status, logs };
+}
+
+function latest(logs: readonly CampaignLog[]): string | undefined {
+  return logs.reduce<string | undefined>((last, { createdAt }) => {
+    if (createdAt === undefined) return last;
+    return last === undefined || Date.parse(createdAt) > Date.parse(last) ? createdAt : last;
+  }, undefined);
+}
+
+/** The lists of a campaign: by its own ids if they are served, otherwise those that name it. */
+function ownLists(
+  id: string,
+  campaign: CampaignAnswer | undefined,
+  lists: readonly ListAnswer[] | undefined,
+): CampaignStatus["lists"] {
+  const shown = (list: ListAnswer) => ({ id: list.id, name: list.name, people: list.contactCount });
+  const ids = campaign?.listIds?.map(String);
+  if (ids === undefined) return (lists ?? []).filter(({ campaignId }) => String(campaignId) === id).map(shown);
+  return ids.map((listId) => {
+    const list = lists?.find((each) => each.id === listId);
+    return list === undefined ? { id: listId } : shown(list);
+  });
+}
+
+function agentCounts(agents: readonly SourceAgentAnswer[]): NonNullable<Status["agents"]> {
+  const paused = agents.filter((agent) => agent.paused === true);
+  return {
+    running: agents.length - paused.length,
+    paused: paused.length,
+    pausedBeforeFirstRun: paused.filter(({ lastRun }) => lastRun === undefined).length,
+  };
+}
+
+function sentToday(logs: readonly CampaignLog[], seats: readonly EmailSeat[], times: Times): Status["sentToday"] {
+  const today = logs.filter((entry) => isSent(entry) && entry.seatId !== undefined && times.isToday(entry.createdAt));
+  const emails = today.filter(({ type }) => type === "email");
+  const linkedin = new Map<string, Record<string, number>>();
+  for (const { type = "step", seatId } of today.filter((entry) => entry.type !== "email")) {
+    const sent = linkedin.get(String(seatId)) ?? {};
+    sent[type] = (sent[type] ?? 0) + 1;
+    linkedin.set(String(seatId), sent);
+  }
+  return {
+    emailSeats: seats.map(({ id, email, dailyQuota }) => ({
+      ...{ id: String(id), email, dailyQuota },
+      sent: emails.filter(({ seatId }) => String(seatId) === String(id)).length,
+    })),
+    linkedinSeats: [...linkedin].map(([id, sent]) => ({ id, sent })),
+  };
+}
