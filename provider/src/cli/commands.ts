@@ -1,9 +1,23 @@
 import type { Command } from "./command";
 import { completion } from "./commands/completion";
+import { contacts } from "./commands/contacts";
 import { doctor } from "./commands/doctor";
+import { logs } from "./commands/logs";
 import { members } from "./commands/members";
+import { queue } from "./commands/queue";
 import { review } from "./commands/review";
 import { status } from "./commands/status";
+import { stop } from "./commands/stop";
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [review, status, members, doctor, completion(() => commands)];
+export const commands: readonly Command[] = [
+  review,
+  status,
+  queue,
+  logs,
+  contacts,
+  stop,
+  members,
+  doctor,
+  completion(() => commands),
+];

@@ -1,8 +1,6 @@
 import type { Account } from "../api/account";
 import { isSameName } from "../api/listing";
 import { isObjectId } from "../api/operation";
-import { quoted } from "../lifecycle/about";
-import { Refusal } from "../lifecycle/refusal";
 import type { ObjectShapes } from "../reads/objectShapes";
 import { type ObjectKind, readObject, readObjects } from "../reads/objects";
 
@@ -53,11 +51,4 @@ async function one<K extends ObjectKind>(
 /** True for what can only be meant as an id: the service's ids are numbers. */
 export function isId(word: string): boolean {
   return /^\d{1,128}$/.test(word) && isObjectId(word);
-}
-
-/** Throws a Refusal if one of the words is no id. */
-export function assertIds(words: readonly string[], why: string): void {
-  const named = words.find((word) => !isId(word.trim()));
-  if (named !== undefined)
-    throw new Refusal(`${quoted(named)} is no id: ${why}.`, "Name each by its id, as the app shows it.");
 }

@@ -40,6 +40,13 @@ export async function readContactPage(
   return itemsFrom(operations.listContacts, answer, contactShape);
 }
 
+/** The new contacts of one page. */
+interface Progress {
+  readonly found: readonly Contact[];
+  /** How many contacts match, if the service says so. */
+  readonly total: number | undefined;
+}
+
 /** How a reading of pages has ended. */
 interface End {
   /** How many contacts match, if the service says so. */
@@ -49,11 +56,7 @@ interface End {
 }
 
 /** New contacts of each page; a page is asked for when the one before is used up. */
-async function* pages(
-  account: Account,
-  filter: ContactFilter,
-  most: number,
-): AsyncGenerator<readonly Contact[], End, undefined> {
+async function* pages(account: Account, filter: ContactFilter, most: number): AsyncGenerator<Progress, End, undefined> {
   const seen = new Set<ServedId>();
   let total: number | undefined;
   for (let number = 1; number <= mostPages; number++) {
@@ -61,7 +64,7 @@ async function* pages(
     total = page.total ?? total;
     const left = most - seen.size;
     const found = page.items.filter(({ id }) => !seen.has(id) && seen.add(id));
-    yield found.slice(0, left);
+    yield { found: found.slice(0, left), total };
     const isAll = total !== undefined && seen.size >= total;
     // Without a total, only the number of pages or an empty page shows that nothing follows.
     const isEnd = page.totalPages !== undefined ? number >= page.totalPages : page.items.length === 0;
@@ -82,17 +85,27 @@ export async function* contacts(
   filter: ContactFilter = {},
   most = Infinity,
 ): AsyncGenerator<Contact, void, undefined> {
-  for await (const page of pages(account, filter, most)) yield* page;
+  for await (const page of pages(account, filter, most)) yield* page.found;
 }
 
-/** At most `most` of the contacts that match: one request for each 100 of them. Throws a ServiceError or a Refusal. */
-export async function readContacts(account: Account, filter: ContactFilter, most: number): Promise<ContactsAnswer> {
+/**
+ * At most `most` of the contacts that match: one request for each 100 of them. Throws a ServiceError or a Refusal.
+ *
+ * @param onPage called after each page, with how many were read and how many match in all
+ */
+export async function readContacts(
+  account: Account,
+  filter: ContactFilter,
+  most: number,
+  onPage?: (read: number, total: number | undefined) => void,
+): Promise<ContactsAnswer> {
   const found: Contact[] = [];
   const reading = pages(account, filter, most);
   for (;;) {
     const next = await reading.next();
     if (next.done === true) return { contacts: found, ...next.value };
-    found.push(...next.value);
+    found.push(...next.value.found);
+    onPage?.(found.length, next.value.total);
   }
 }
 

@@ -70,6 +70,11 @@ export class Terminal {
     this.outputs.stdout.write(`${printableJson(value)}\n`);
   }
 
+  /** One document of several, on a line of its own: for results that come over time. */
+  printJsonLine(value: unknown): void {
+    this.outputs.stdout.write(`${printableJson(value, 0)}\n`);
+  }
+
   /** A table as part of the result. Its texts may be of any origin. */
   printTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
     const lines = tableLines(columns, rows, this.width, (title) => this.colors.bold(title));
@@ -133,18 +138,16 @@ export class Terminal {
     const { createInterface } = await import("node:readline");
     const asking = createInterface({ input, output, terminal: true });
     this.asking = asking;
-    try {
-      return await new Promise((resolve) => {
-        asking.on("SIGINT", () => asking.close());
-        asking.on("close", () => resolve(false));
-        asking.question(`${withoutControls(question, false)} [y/N] `, (answer) => {
-          resolve(/^\s*y(es)?\s*$/i.test(answer));
-        });
-      });
-    } finally {
-      this.asking = undefined;
-      asking.close();
-    }
+    const answer = await new Promise<string | undefined>((resolve) => {
+      asking.on("SIGINT", () => asking.close());
+      asking.on("close", () => resolve(undefined));
+      asking.question(`${withoutControls(question, false)} [y/N] `, resolve);
+    });
+    this.asking = undefined;
+    asking.close();
+    // Without an answer, the question has no end of its line.
+    if (answer === undefined) output.write("\n");
+    return /^\s*y(es)?\s*$/i.test(answer ?? "");
   }
 
   /** Leaves the terminal as it was found: no progress, no question, the cursor visible. */

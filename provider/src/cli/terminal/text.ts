@@ -111,8 +111,8 @@ export function withoutControls(text: string, keepColours: boolean): string {
 const unreadableInJson = /[\u007f-\u009f\p{Cf}\u2028\u2029]/gu;
 
 /** JSON that is safe on a terminal: the same value, with the characters that it would interpret written as escapes. */
-export function printableJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(unreadableInJson, (character) =>
+export function printableJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, undefined, indent).replace(unreadableInJson, (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(""),
   );
 }

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { asOption, stackOption } from "../accountOptions";
+import { defineCommand } from "../command";
+import { limitInput, limitOption } from "../limit";
+
+/** `pulumi-outreach logs` */
+export const logs = defineCommand({
+  name: "logs",
+  summary: "Show what campaigns and source agents did",
+  description:
+    "Entries of all that are named, oldest first. With --follow, new ones as they come, until Ctrl-C; --json then prints one document on each line",
+  arguments: [{ name: "<names...>", description: "campaigns or source agents: ids or exact names" }],
+  options: [
+    { flags: "--campaign", description: "the names are of campaigns" },
+    { flags: "--agent", description: "the names are of source agents" },
+    { flags: "--since <time>", description: "from this time on: 90m, 2h, 3d, 1w, or a date (ISO 8601)" },
+    { ...limitOption, description: "the newest entries at most; default: 50, or all with --since" },
+    { flags: "-f, --follow", description: "go on, and show new entries as they come" },
+    asOption,
+    stackOption,
+  ],
+  examples: [
+    ['pulumi-outreach logs "Fintech Q1" --since 1d', "What a campaign did since yesterday"],
+    ["pulumi-outreach logs --agent 123 --follow", "What a source agent finds, as it finds it"],
+  ],
+  input: z
+    .object({
+      names: z.array(z.string()).min(1),
+      campaign: z.boolean().default(false),
+      agent: z.boolean().default(false),
+      since: z.string().optional(),
+      limit: limitInput,
+      follow: z.boolean().default(false),
+      stack: z.string().optional(),
+      as: z.string().optional(),
+    })
+    .refine(({ campaign, agent }) => !(campaign && agent), { path: ["agent"], message: "excludes --campaign" }),
+  async run(input, context) {
+    const { runLogs } = await import("../follow/logs");
+    return await runLogs(input, context);
+  },
+});

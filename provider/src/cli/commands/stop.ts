@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { Stopped, Targets } from "../../follow/stop";
+import { asOption, stackOption } from "../accountOptions";
+import { yesOption } from "../asking";
+import { defineCommand } from "../command";
+import type { Terminal } from "../terminal/terminal";
+
+/** `pulumi-outreach stop` */
+export const stop = defineCommand({
+  name: "stop",
+  summary: "Pause every source agent, and name the campaigns to switch off in the app",
+  description:
+    "The emergency brake. No operation of the service switches a campaign off: those that are active are listed. Safe to repeat; nothing is ever resumed. Exit code 1 if an agent may still run",
+  arguments: [{ name: "[agents...]", description: "ids or exact names; default: every agent that runs" }],
+  options: [yesOption, asOption, stackOption],
+  examples: [
+    ["pulumi-outreach stop", "Pause every agent, after a question"],
+    ["pulumi-outreach stop --yes --as alice@example.com", "Those of a member, from a script"],
+    ["pulumi-outreach stop --yes 123 456", "Two agents of a service that lists nothing"],
+  ],
+  input: z.object({
+    agents: z.array(z.string()).default([]),
+    yes: z.boolean().default(false),
+    stack: z.string().optional(),
+    as: z.string().optional(),
+  }),
+  async run({ agents, yes, ...options }, { terminal, json, openAccount }) {
+    const { assertCanAsk } = await import("../asking");
+    assertCanAsk(terminal, yes, "stop asks before it pauses source agents");
+    const account = await openAccount(options);
+    const { findTargets, stopAgents } = await import("../../follow/stop");
+    const targets = await terminal.during("Reading the source agents", () => findTargets(account, agents));
+    const { running } = targets;
+    if (running.length > 0 && !yes && !(await terminal.confirm(question(targets)))) {
+      terminal.note("Nothing was paused.");
+      return 1;
+    }
+    const stopped = await terminal.during(`Pausing ${agentsOf(running.length)}`, (progress) =>
+      stopAgents(account, targets, (count) => progress.update(`${count} of ${agentsOf(running.length)}`)),
+    );
+    for (const warning of stopped.warnings) terminal.warn(warning);
+    if (json) terminal.printJson(stopped);
+    else show(stopped, terminal);
+    return stopped.failed.length > 0 || stopped.warnings.length > 0 ? 1 : 0;
+  },
+});
+
+function agentsOf(count: number): string {
+  return count === 1 ? "1 source agent" : `${count} source agents`;
+}
+
+function question({ running }: Targets): string {
+  const names = running.slice(0, 5).map(({ id, name }) => name ?? id);
+  const more = running.length > 5 ? `, … and ${running.length - 5} more` : "";
+  return `Pause ${agentsOf(running.length)} (${names.join(", ")}${more})?`;
+}
+
+function show({ actingUser, paused, pausedBefore, gone, failed, activeCampaigns }: Stopped, terminal: Terminal): void {
+  const { red, bold } = terminal.colors;
+  const before =
+    pausedBefore.length === 0
+      ? ""
+      : `; ${pausedBefore.length} ${pausedBefore.length === 1 ? "was" : "were"} paused before`;
+  terminal.print(`Paused ${agentsOf(paused.length)} of user ${actingUser}${before}.`);
+  const rows = [
+    ...failed.map(({ id, name, reason }) => [name ?? "", id, { text: `not paused: ${reason}`, style: red }]),
+    ...gone.map(({ id, name }) => [name ?? "", id, "deleted meanwhile"]),
+    ...paused.map(({ id, name }) => [name ?? "", id, "paused"]),
+  ];
+  if (rows.length > 0) {
+    terminal.printTable(
+      [
+        { title: "SOURCE AGENT" },
+        { title: "ID", overflow: "keep" },
+        { title: "RESULT", overflow: "wrap", longest: 800 },
+      ],
+      rows,
+    );
+  }
+  terminal.print();
+  if (activeCampaigns === undefined) {
+    terminal.print("The service does not list the campaigns: switch off in the app those that are active.");
+  } else if (activeCampaigns.length === 0) {
+    terminal.print("No campaign is active.");
+  } else {
+    terminal.print(bold("These campaigns go on sending. Switch each off in the app:"));
+    terminal.printTable(
+      [{ title: "CAMPAIGN" }, { title: "ID", overflow: "keep" }, { title: "LINKEDIN SEAT", overflow: "keep" }],
+      activeCampaigns.map(({ id, name, linkedinSeatId }) => [name ?? "", id, linkedinSeatId ?? ""]),
+    );
+  }
+  if (paused.length > 0) {
+    terminal.note(
+      "Pulumi sees them as paused after `pulumi refresh`, and then resumes those whose program has paused: false. To keep them stopped, set paused: true there.",
+    );
+  }
+  if (failed.length > 0) terminal.note("Run the command again for those that failed, or pause them in the app.");
+}

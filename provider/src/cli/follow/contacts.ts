@@ -1,0 +1,182 @@
+import { safeText } from "../../api/redact";
+import { type FoundContacts, findContacts, type Story, tellStory } from "../../follow/contacts";
+import { parseSince, Times } from "../../follow/times";
+import type { Contact } from "../../reads/contactShape";
+import { type CommandContext, type ExitCode, UsageError } from "../command";
+import type { Column } from "../terminal/table";
+import type { Terminal } from "../terminal/terminal";
+
+/** What `contacts` was asked for. */
+export interface ContactsInput {
+  readonly id?: string;
+  readonly search?: string;
+  readonly list?: string;
+  readonly agent?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly scoreFrom?: number;
+  readonly scoreTo?: number;
+  readonly intent?: string;
+  readonly limit?: number;
+  readonly all: boolean;
+  readonly stack?: string;
+  readonly as?: string;
+}
+
+const usually = 50;
+/** Columns of a terminal that has room for the names of lists and agents. */
+const wideEnough = 140;
+
+/** Runs `pulumi-outreach contacts`. */
+export async function runContacts(input: ContactsInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json, openAccount, clock, timeZone } = context;
+  const times = new Times(() => clock.wallTime(), timeZone);
+  const { id, search, list, agent, scoreFrom, scoreTo, intent: intentType, limit, all, ...options } = input;
+  if (id !== undefined) {
+    const filtered = Object.entries({
+      search,
+      list,
+      agent,
+      from: input.from,
+      to: input.to,
+      scoreFrom,
+      scoreTo,
+      intentType,
+    });
+    if (filtered.some(([, value]) => value !== undefined))
+      throw new UsageError("[id] is one contact, and excludes the filters");
+    const account = await openAccount(options);
+    const story = await terminal.during("Reading the contact", () => tellStory(account, id));
+    for (const warning of story.warnings) terminal.warn(warning);
+    if (json) terminal.printJson(story);
+    else showStory(story, times, terminal);
+    return 0;
+  }
+  const now = clock.wallTime();
+  const [dateFrom, dateTo] = [timeOf("--from <time>", input.from, now), timeOf("--to <time>", input.to, now)];
+  const wanted = { search, list, agent, dateFrom, dateTo, scoreFrom, scoreTo, intentType };
+  const account = await openAccount(options);
+  const found = await terminal.during("Reading the contacts", (progress) =>
+    findContacts(account, wanted, all ? Infinity : (limit ?? usually), (count, total) =>
+      progress.update(`${count} of ${total ?? "many"} contacts`),
+    ),
+  );
+  for (const warning of found.warnings) terminal.warn(warning);
+  if (json) terminal.printJson(found);
+  else showContacts(found, times, terminal);
+  return 0;
+}
+
+function timeOf(flags: string, text: string | undefined, now: number): string | undefined {
+  if (text === undefined) return undefined;
+  const time = parseSince(text, now);
+  if (time === undefined) throw new UsageError(`${flags} takes 2h, 3d or 1w, or a date such as 2027-01-31 (ISO 8601)`);
+  return time.toISOString();
+}
+
+function showContacts({ contacts, total, lists, agents }: FoundContacts, times: Times, terminal: Terminal): void {
+  if (contacts.length === 0) {
+    terminal.note("No contact matches.");
+    return;
+  }
+  const nameOf = (all: FoundContacts["lists"], id: string | number | undefined) =>
+    id === undefined ? "" : (all.find((each) => each.id === String(id))?.name ?? String(id));
+  const { width = Infinity } = terminal;
+  const columns: readonly [Column, (contact: Contact) => string][] = [
+    [{ title: "ID", overflow: "keep" }, ({ id }) => String(id)],
+    [{ title: "NAME" }, personName],
+    [{ title: "JOB" }, ({ jobTitle }) => jobTitle ?? ""],
+    [{ title: "COMPANY" }, ({ company }) => company ?? ""],
+    [{ title: "E-MAIL" }, ({ email }) => email ?? ""],
+    ...(width < wideEnough
+      ? []
+      : ([
+          [{ title: "LIST" }, ({ listId }) => nameOf(lists, listId)],
+          [{ title: "FOUND BY" }, ({ agentId }) => nameOf(agents, agentId)],
+        ] satisfies [Column, (contact: Contact) => string][])),
+    [{ title: "SCORE", align: "right", overflow: "keep" }, ({ total_scoring }) => rounded(total_scoring)],
+    [{ title: "STATE" }, ({ state }) => state ?? ""],
+    [{ title: "CREATED", overflow: "keep" }, ({ createdAt }) => times.relative(createdAt)],
+  ];
+  // A column that says nothing of anybody takes the place of others.
+  const shown = columns.filter(([, cell]) => contacts.some((contact) => cell(contact) !== ""));
+  terminal.printTable(
+    shown.map(([column]) => column),
+    contacts.map((contact) => shown.map(([, cell]) => cell(contact))),
+  );
+  const of = total === undefined ? "" : ` of ${total}`;
+  const more = total !== undefined && total > contacts.length ? "; --limit N or --all shows more" : "";
+  terminal.note(`${contacts.length}${of} ${(total ?? contacts.length) === 1 ? "contact" : "contacts"}${more}.`);
+}
+
+function rounded(score: number | undefined): string {
+  return score === undefined ? "" : String(Math.round(score * 100) / 100);
+}
+
+function personName({ fullName, firstName, lastName }: Contact): string {
+  return fullName ?? [firstName, lastName].filter(Boolean).join(" ");
+}
+
+function showStory({ contact, list, agent, campaigns, events }: Story, times: Times, terminal: Terminal): void {
+  const named = (object: Story["list"]) =>
+    object === undefined ? undefined : `${object.name ?? ""} (id ${object.id})`.trim();
+  const at = (time: string | undefined) =>
+    time === undefined ? undefined : `${times.at(time)} (${times.relative(time)})`;
+  const marks = (["unsubscribed", "bounced", "blocked"] as const).filter((mark) => contact[mark] === true);
+  const facts: [string, string | undefined][] = [
+    ["job", [contact.jobTitle, contact.company].filter(Boolean).join(" at ")],
+    ["e-mail", contact.email],
+    ["phone", contact.phone],
+    ["location", contact.location],
+    ["profile", contact.profileUrl],
+    ["list", named(list)],
+    ["found by", named(agent)],
+    ["signal", [contact.intent_type, contact.intent_keyword].filter(Boolean).join(" ")],
+    ["intent", contact.intent],
+    ["score", contact.total_scoring === undefined ? undefined : String(contact.total_scoring)],
+    ["fit", contact.fit],
+    ["state", [contact.state, ...marks].filter(Boolean).join(", ")],
+    ["created", at(contact.createdAt)],
+  ];
+  terminal.print(terminal.colors.bold(`${safeText(personName(contact), 120)} (id ${contact.id})`));
+  terminal.printTable(
+    [{ overflow: "keep" }, { overflow: "wrap", longest: 1000 }],
+    facts.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[`  ${name}`, value]])),
+  );
+  terminal.print();
+  if (campaigns.length === 0) terminal.print("In no campaign.");
+  else {
+    terminal.printTable(
+      [
+        { title: "CAMPAIGN" },
+        { title: "ID", overflow: "keep" },
+        { title: "LAST STEP", overflow: "keep" },
+        { title: "STATUS" },
+      ],
+      campaigns.map(({ id, name, step, status }) => [
+        name ?? "",
+        id,
+        step === undefined ? "" : String(step),
+        status ?? "",
+      ]),
+    );
+  }
+  if (events.length > 0) {
+    terminal.print();
+    terminal.printTable(
+      [
+        { title: "TIME", overflow: "keep" },
+        { title: "CAMPAIGN" },
+        { title: "STEP", overflow: "wrap" },
+        { title: "RESULT", overflow: "wrap" },
+      ],
+      events.map(({ at: time, name, id, step, type, status, reason }) => [
+        times.at(time),
+        name ?? id,
+        step === undefined ? "" : `${step} ${type ?? ""}`.trimEnd(),
+        `${status ?? ""}${reason === undefined ? "" : ` (${reason})`}`,
+      ]),
+    );
+  }
+  terminal.note(`Times are ${times.name}.`);
+}

@@ -1,0 +1,157 @@
+import type { Clock } from "../../api/clock";
+import { ServiceError } from "../../api/errors";
+import { safeText } from "../../api/redact";
+import { findSources, type LogEntry, LogFollower, type LogSource, newest, readLogs } from "../../follow/logs";
+import { parseSince, Times } from "../../follow/times";
+import { causeOf } from "../../lifecycle/about";
+import { type CommandContext, type ExitCode, UsageError } from "../command";
+import type { Terminal } from "../terminal/terminal";
+import { cutTo, padTo } from "../terminal/text";
+
+/** What `logs` was asked for. */
+export interface LogsInput {
+  readonly names: readonly string[];
+  readonly campaign: boolean;
+  readonly agent: boolean;
+  readonly since?: string;
+  readonly limit?: number;
+  readonly follow: boolean;
+  readonly stack?: string;
+  readonly as?: string;
+}
+
+/** Entries that are shown unless more are asked for, and before the new ones of `--follow`. */
+const usually = 50;
+const beforeFollowing = 10;
+/** Seconds that one round of `--follow` waits for a service that fails, before it says so. */
+const patience = 15;
+/** Seconds between two rounds. Many logs take longer, so that following uses a tenth of the request limit at most. */
+const shortestRound = 10;
+
+/** Runs `pulumi-outreach logs`. */
+export async function runLogs(input: LogsInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json, openAccount, clock, timeZone } = context;
+  const now = clock.wallTime();
+  const since = input.since === undefined ? undefined : parseSince(input.since, now);
+  if (input.since !== undefined && since === undefined) {
+    throw new UsageError("--since <time> takes 90m, 2h, 3d or 1w, or a date such as 2027-01-31 (ISO 8601)");
+  }
+  const account = await openAccount({ ...input, ...(input.follow ? { patienceSeconds: patience } : undefined) });
+  const only = input.campaign ? "campaign" : input.agent ? "agent" : undefined;
+  const sources = await terminal.during("Finding the logs", () => findSources(account, input.names, only));
+  const most = input.limit ?? (since !== undefined ? Infinity : input.follow ? beforeFollowing : usually);
+  const times = new Times(() => clock.wallTime(), timeZone);
+  const follower = new LogFollower(account, sources);
+  const read = await terminal.during("Reading the logs", async () => {
+    if (!input.follow) return await readLogs(account, sources, { since, now: new Date(now), most });
+    const all = await follower.next();
+    const wanted = since === undefined ? all : all.filter(({ at }) => Date.parse(at ?? "") >= since.getTime());
+    return { entries: newest(wanted, most), notShown: 0, warnings: [] };
+  });
+  for (const warning of read.warnings) terminal.warn(warning);
+  if (!input.follow) {
+    if (json) terminal.printJson(read);
+    else showLogs(read.entries, read.notShown, times, terminal);
+    return 0;
+  }
+  const show = (entry: LogEntry) =>
+    json ? terminal.printJsonLine(entry) : terminal.print(line(entry, times, terminal));
+  read.entries.forEach(show);
+  terminal.note(`Following ${namesOf(sources)}; times are ${times.name}. Ctrl-C ends it.`);
+  return await follow(follower, show, roundOf(sources.length, account.settings.requestsPerMinute), context);
+}
+
+/** Seconds between two rounds of this many requests. */
+function roundOf(requests: number, perMinute: number): number {
+  return Math.max(shortestRound, Math.ceil((requests * 60 * 10) / perMinute));
+}
+
+async function follow(
+  follower: LogFollower,
+  show: (entry: LogEntry) => void,
+  seconds: number,
+  { terminal, clock, interrupted }: CommandContext,
+): Promise<ExitCode> {
+  let isFailing = false;
+  while (!interrupted.aborted) {
+    await pauseUnless(interrupted, clock, seconds * 1000);
+    if (interrupted.aborted) break;
+    try {
+      (await follower.next()).forEach(show);
+      if (isFailing) terminal.note("The service answers again.");
+      isFailing = false;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !temporary.has(error.category)) throw error;
+      if (!isFailing) terminal.warn(`${causeOf(error)}; trying again every ${seconds} s.`);
+      isFailing = true;
+    }
+  }
+  return 0;
+}
+
+/** Resolves after this many milliseconds, or when it is interrupted. */
+async function pauseUnless(interrupted: AbortSignal, clock: Clock, milliseconds: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      cancel();
+      interrupted.removeEventListener("abort", end);
+      resolve();
+    };
+    const cancel = clock.after(milliseconds, end);
+    interrupted.addEventListener("abort", end);
+  });
+}
+
+const temporary: ReadonlySet<string> = new Set(["unreachable", "lost", "broken", "rateLimit", "unreadable"]);
+
+function namesOf(sources: readonly LogSource[]): string {
+  const [first] = sources;
+  return sources.length === 1 && first !== undefined ? safeText(first.name ?? first.id, 80) : `${sources.length} logs`;
+}
+
+function showLogs(entries: readonly LogEntry[], notShown: number, times: Times, terminal: Terminal): void {
+  if (entries.length === 0) {
+    terminal.note("There are no entries.");
+    return;
+  }
+  terminal.printTable(
+    [
+      { title: "TIME", overflow: "keep" },
+      { title: "OF" },
+      { title: "WHAT", overflow: "wrap" },
+      { title: "RESULT", overflow: "wrap", longest: 500 },
+    ],
+    entries.map((entry) => {
+      const style = entry.error === undefined ? (text: string) => text : terminal.colors.red;
+      return [times.at(entry.at), entry.name ?? entry.id, what(entry), { text: result(entry), style }];
+    }),
+  );
+  const more =
+    notShown === 0
+      ? ""
+      : ` ${notShown} older ${notShown === 1 ? "entry is" : "entries are"} not shown; --limit or --since shows more.`;
+  terminal.note(`Times are ${times.name}.${more}`);
+}
+
+/** One entry on one line: when the next one comes, the columns must be where they were. */
+function line(entry: LogEntry, times: Times, terminal: Terminal): string {
+  const column = (text: string, width: number) => padTo(cutTo(safeText(text, 200), width), width, "right");
+  const parts = [column(times.at(entry.at), 16), column(entry.name ?? entry.id, 20), column(what(entry), 24)];
+  const text = `${parts.join("  ")}  ${safeText(result(entry), 500)}`;
+  return (terminal.width === undefined ? text : cutTo(text, terminal.width)).trimEnd();
+}
+
+function what({ of, step, type, signal, signalValue }: LogEntry): string {
+  if (of === "agent")
+    return [signal ?? "run", signalValue === "true" ? undefined : signalValue].filter(Boolean).join(" ");
+  return step === undefined ? "" : `step ${step} ${type ?? ""}`.trimEnd();
+}
+
+function result({ of, status, contactId, reason, seatId, leads, newLeads, error }: LogEntry): string {
+  if (of === "agent") return error ?? `${newLeads ?? "?"} new of ${leads ?? "?"} leads`;
+  const parts = [
+    contactId === undefined ? undefined : `contact ${contactId}`,
+    seatId === undefined ? undefined : `seat ${seatId}`,
+  ].filter(Boolean);
+  return `${status ?? "?"}${reason === undefined ? "" : ` (${reason})`}${parts.length === 0 ? "" : `: ${parts.join(", ")}`}`;
+}

@@ -1,0 +1,63 @@
+import { safeText } from "../../api/redact";
+import type { Queue, Scheduled } from "../../follow/queue";
+import type { Times } from "../../follow/times";
+import type { Terminal } from "../terminal/terminal";
+import { wrapTo } from "../terminal/text";
+
+const indent = "    ";
+/** Columns of a text where no terminal limits them. */
+const usualWidth = 100;
+/** No text of a step is longer. */
+const longestText = 8_000;
+
+/** Prints queues for people: an entry with its text below. */
+export function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal): void {
+  const { bold, dim } = terminal.colors;
+  if (campaigns.length === 0) terminal.print("No campaign is active.");
+  for (const [index, { id, name, active, entries }] of campaigns.entries()) {
+    if (index > 0) terminal.print();
+    terminal.print(bold(`${safeText(name ?? "campaign", 120)} (id ${id}): ${scheduledOf(entries.length)}`));
+    if (active === false) terminal.print("It is off: nothing is sent.");
+    for (const [place, entry] of entries.entries()) {
+      terminal.print(`${String(place + 1).padStart(3)}. ${who(entry)}`);
+      terminal.print(dim(`${indent} ${what(entry, times)}`));
+      for (const line of textLines(entry, terminal.width ?? usualWidth))
+        terminal.print(`${indent} ${dim("│")} ${line}`);
+    }
+  }
+  if (campaigns.some(({ entries }) => entries.length > 0)) {
+    terminal.note(
+      `The service tells no times: it sends in this order, at the launch hours of the seats. LinkedIn steps are capped at whole daily quotas, today's not subtracted: the last ones may go out later. Times are ${times.name}.`,
+    );
+  }
+}
+
+function scheduledOf(count: number): string {
+  return count === 1 ? "1 step is scheduled" : `${count} steps are scheduled`;
+}
+
+function who({ contact: { id, name, jobTitle, company, email } }: Scheduled): string {
+  const job = [jobTitle, company].filter(Boolean).join(" at ");
+  const parts = [`${name === "" ? "contact" : name}${id === undefined ? "" : ` (id ${id})`}`, job, email];
+  return parts
+    .map((part) => safeText(part ?? "", 120))
+    .filter(Boolean)
+    .join(", ");
+}
+
+function what({ step, type, last }: Scheduled, times: Times): string {
+  const name = `step ${step ?? "?"} ${safeText(type ?? "", 40)}`;
+  if (last === undefined) return `${name}; enters the campaign`;
+  const when = last.at === undefined ? "" : ` ${times.relative(last.at)} (${times.at(last.at)})`;
+  return `${name}; before: ${safeText(last.type ?? "a step", 40)}${when}`;
+}
+
+function textLines({ subject, text, url, isWrittenLater }: Scheduled, width: number): string[] {
+  const lines = [
+    ...(subject === undefined ? [] : [`Subject: ${subject}`]),
+    ...(text?.slice(0, longestText).split(/\r\n|\r|\n/) ?? []),
+    ...(url === undefined ? [] : [`Audio: ${url}`]),
+    ...(isWrittenLater ? ["written by the service later"] : []),
+  ];
+  return lines.flatMap((line) => wrapTo(safeText(line, longestText), Math.max(20, width - indent.length - 3)));
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Account } from "../api/account";
+import { causeOf } from "../lifecycle/about";
+import { type Contact, contactShape } from "../reads/contactShape";
+import { type ContactFilter, readContact, readContacts } from "../reads/contacts";
+import { type ObjectKind, readObjects } from "../reads/objects";
+import type { ServedId } from "../reads/served";
+import { choose, isId } from "./choose";
+import { entryShape, inOrder, type LogEntry, readLog } from "./logs";
+
+const named = z.strictObject({ id: z.string(), name: z.string().optional() });
+
+/** What `pulumi-outreach contacts --json` prints. */
+export const contactsShape = z.strictObject({
+  /** As the service answers them. */
+  contacts: z.array(contactShape),
+  /** How many match in all. Absent if the service does not say it. */
+  total: z.number().optional(),
+  /** Lists and source agents of these contacts, as far as the service lists them. */
+  lists: z.array(named),
+  agents: z.array(named),
+  warnings: z.array(z.string()),
+});
+
+/** What `pulumi-outreach contacts ID --json` prints. */
+export const storyShape = z.strictObject({
+  /** As the service answers it. */
+  contact: contactShape,
+  list: named.optional(),
+  agent: named.optional(),
+  /** The campaigns that the contact is or was in. */
+  campaigns: z.array(named.extend({ step: z.number().optional(), status: z.string().optional() })),
+  /** What these campaigns did to the contact, oldest first. */
+  events: z.array(entryShape),
+  warnings: z.array(z.string()),
+});
+
+export type FoundContacts = Omit<z.infer<typeof contactsShape>, "contacts"> & { readonly contacts: readonly Contact[] };
+export type Story = Omit<z.infer<typeof storyShape>, "contact"> & { readonly contact: Contact };
+
+/** Filters as a person gives them: lists and agents by ids or exact names. */
+export interface Wanted extends Omit<ContactFilter, "listId" | "agentId"> {
+  readonly list?: string;
+  readonly agent?: string;
+}
+
+/**
+ * Contacts that match, page by page.
+ *
+ * @param read called after each page, with how many were read and how many match in all
+ */
+export async function findContacts(
+  account: Account,
+  { list, agent, ...filter }: Wanted,
+  most: number,
+  read: (count: number, total: number | undefined) => void,
+): Promise<FoundContacts> {
+  const [listId, agentId] = await Promise.all([idOf(account, "List", list), idOf(account, "SourceAgent", agent)]);
+  const { contacts: found, total } = await readContacts(account, { ...filter, listId, agentId }, most, read);
+  const warnings: string[] = [];
+  const [lists, agents] = await Promise.all([
+    namesOf(
+      account,
+      "List",
+      found.map((contact) => contact.listId),
+      warnings,
+    ),
+    namesOf(
+      account,
+      "SourceAgent",
+      found.map((contact) => contact.agentId),
+      warnings,
+    ),
+  ]);
+  return { contacts: found, total, lists, agents, warnings };
+}
+
+async function idOf(account: Account, kind: ObjectKind, word: string | undefined): Promise<string | undefined> {
+  if (word === undefined || isId(word.trim())) return word?.trim();
+  const [chosen] = await choose(account, kind, [word]);
+  return chosen?.id;
+}
+
+type Named = z.infer<typeof named>;
+
+/** The names of these objects, in one listing. Without it, there are the ids. */
+async function namesOf(
+  account: Account,
+  kind: ObjectKind,
+  ids: readonly (ServedId | undefined)[],
+  warnings: string[],
+): Promise<Named[]> {
+  const wanted = [...new Set(ids.flatMap((id) => (id === undefined ? [] : [String(id)])))];
+  if (wanted.length === 0) return [];
+  try {
+    const objects = await readObjects(account, kind);
+    const names = new Map(objects?.items.map(({ id, name }) => [id, name]));
+    return wanted.map((id) => ({ id, name: names.get(id) }));
+  } catch (error) {
+    warnings.push(`${causeOf(error)}: ids are shown instead of names.`);
+    return wanted.map((id) => ({ id }));
+  }
+}
+
+/** Campaigns of one contact whose logs are read: each costs a request. */
+const mostCampaigns = 10;
+
+/** One contact with everything that the logs of its campaigns say. Never reads a queue. */
+export async function tellStory(account: Account, id: string): Promise<Story> {
+  const contact = await readContact(account, id);
+  const progress = contact.campaignStatus ?? [];
+  const warnings: string[] = [];
+  const campaignIds = [...new Set(progress.map(({ campaignId }) => String(campaignId)))];
+  const [[list], [agent], campaigns] = await Promise.all([
+    namesOf(account, "List", [contact.listId], warnings),
+    namesOf(account, "SourceAgent", [contact.agentId], warnings),
+    namesOf(account, "Campaign", campaignIds, warnings),
+  ]);
+  if (campaigns.length > mostCampaigns) {
+    warnings.push(`the contact is in ${campaigns.length} campaigns: the logs of the first ${mostCampaigns} were read.`);
+  }
+  const logs = await Promise.all(
+    campaigns.slice(0, mostCampaigns).map(async ({ id: campaignId, name }): Promise<readonly LogEntry[]> => {
+      try {
+        return (await readLog(account, { of: "campaign", id: campaignId, name })).entries;
+      } catch (error) {
+        warnings.push(`${causeOf(error)}.`);
+        return [];
+      }
+    }),
+  );
+  const events = logs.flat().filter(({ contactId }) => contactId === String(contact.id));
+  return {
+    contact,
+    ...{ list, agent, warnings },
+    campaigns: campaigns.map((campaign) => {
+      const own = progress.find(({ campaignId }) => String(campaignId) === campaign.id);
+      return { ...campaign, step: own?.stepNumber, status: own?.status };
+    }),
+    events: inOrder(events),
+  };
+}

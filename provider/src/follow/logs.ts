@@ -1,0 +1,209 @@
+import { z } from "zod";
+import type { Account } from "../api/account";
+import { isSameName } from "../api/listing";
+import { describe, quoted } from "../lifecycle/about";
+import { Refusal } from "../lifecycle/refusal";
+import { type AgentLog, type CampaignLog, readAgentLogs, readCampaignLogPage } from "../reads/logs";
+import { readObjects } from "../reads/objects";
+import { choose, isId } from "./choose";
+import { millisecondsOf } from "./times";
+
+const optionalText = z.string().optional();
+const optionalCount = z.number().optional();
+
+/** One entry of a log, as `pulumi-outreach logs --json` prints it, and `logs --follow --json` one on each line. */
+export const entryShape = z.strictObject({
+  of: z.enum(["campaign", "agent"]),
+  /** Of the campaign or the source agent. */
+  id: z.string(),
+  name: optionalText,
+  /** ISO 8601. */
+  at: optionalText,
+  /** Of a campaign: the contact, the step, `sent` or how the contact left the campaign, and why. */
+  contactId: optionalText,
+  step: optionalCount,
+  type: optionalText,
+  status: optionalText,
+  reason: optionalText,
+  seatId: optionalText,
+  /** Of a source agent: a signal, the leads that it found, those that were new, and what went wrong. */
+  signal: optionalText,
+  signalValue: optionalText,
+  leads: optionalCount,
+  newLeads: optionalCount,
+  error: optionalText,
+});
+
+/** What `pulumi-outreach logs --json` prints. */
+export const logsShape = z.strictObject({
+  /** Oldest first. */
+  entries: z.array(entryShape),
+  /** Older entries that were read and are not shown. */
+  notShown: z.number(),
+  /** Logs that the service answers with a part of. */
+  warnings: z.array(z.string()),
+});
+
+export type LogEntry = Readonly<z.infer<typeof entryShape>>;
+
+/** A log to read. */
+export interface LogSource {
+  readonly of: "campaign" | "agent";
+  readonly id: string;
+  readonly name?: string;
+}
+
+/** The service answers with the 100 newest runs of an agent; a campaign's log of this length is probably cut as well. */
+const probablyCut = 100;
+
+/**
+ * The campaigns and source agents that a person named by ids or exact names.
+ *
+ * @param only what all of them are, if the person said so
+ */
+export async function findSources(
+  account: Account,
+  words: readonly string[],
+  only: LogSource["of"] | undefined,
+): Promise<LogSource[]> {
+  if (only !== undefined) {
+    const chosen = await choose(account, only === "campaign" ? "Campaign" : "SourceAgent", words);
+    return chosen.map(({ id, object }) => ({ of: only, id, name: object?.name }));
+  }
+  const [campaigns, agents] = await Promise.all([
+    readObjects(account, "Campaign"),
+    readObjects(account, "SourceAgent"),
+  ]);
+  const all: LogSource[] = [
+    ...(campaigns?.items ?? []).map(({ id, name }) => ({ of: "campaign" as const, id, name })),
+    ...(agents?.items ?? []).map(({ id, name }) => ({ of: "agent" as const, id, name })),
+  ];
+  const isWhole = campaigns?.whole === true && agents?.whole === true;
+  const found = new Map(
+    words.map((word) => one(word, all, isWhole)).map((source) => [`${source.of} ${source.id}`, source]),
+  );
+  return [...found.values()];
+}
+
+function one(word: string, all: readonly LogSource[], isWhole: boolean): LogSource {
+  const withId = all.filter(({ id }) => id === word.trim());
+  const found = withId.length > 0 ? withId : all.filter(({ name }) => isSameName(name, word));
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  const asked = `could not read the log of ${quoted(word.slice(0, 120))}`;
+  if (found.length > 0) {
+    const names = found.map(({ of, id, name }) => describe(of === "agent" ? "source agent" : "campaign", name, id));
+    throw new Refusal(`${asked}: it may be ${names.join(" or ")}.`, "Name it by its id, or say --campaign or --agent.");
+  }
+  if (!isWhole && isId(word.trim())) {
+    throw new Refusal(
+      `${asked}: this service does not list all campaigns and source agents, so that an id does not tell which it is.`,
+      "Say --campaign or --agent.",
+    );
+  }
+  throw new Refusal(
+    `${asked}: no campaign and no source agent of the acting user has this id or exact name.`,
+    "`pulumi-outreach status --all` shows the active campaigns.",
+  );
+}
+
+/** What was read of one log. */
+interface ReadLog {
+  readonly entries: readonly LogEntry[];
+  readonly isPart: boolean;
+}
+
+/** One log. Only the logs of agents can be asked for a range of time. */
+export async function readLog(account: Account, source: LogSource, since?: Date, now?: Date): Promise<ReadLog> {
+  const { of, id, name } = source;
+  const isNewer = ({ at }: LogEntry) => since === undefined || (millisecondsOf(at) ?? 0) >= since.getTime();
+  if (of === "agent") {
+    const range =
+      since === undefined || now === undefined
+        ? undefined
+        : { dateFrom: since.toISOString(), dateTo: new Date(now.getTime() + 86_400_000).toISOString() };
+    const logs = await readAgentLogs(account, id, range);
+    const entries = logs.map((log) => agentEntry(log, id, name)).filter(isNewer);
+    return { entries, isPart: logs.length >= probablyCut };
+  }
+  const { items, total, totalPages } = await readCampaignLogPage(account, id);
+  const isPart = items.length === probablyCut || (total ?? 0) > items.length || (totalPages ?? 1) > 1;
+  return { entries: items.map((log) => campaignEntry(log, id, name)).filter(isNewer), isPart };
+}
+
+/** Several logs as one, oldest entry first. */
+export async function readLogs(
+  account: Account,
+  sources: readonly LogSource[],
+  { since, now, most }: { readonly since?: Date; readonly now: Date; readonly most: number },
+): Promise<z.infer<typeof logsShape>> {
+  const logs = await Promise.all(
+    sources.map(async (source) => ({ source, ...(await readLog(account, source, since, now)) })),
+  );
+  const entries = inOrder(logs.flatMap((log) => log.entries));
+  const warnings = logs.flatMap(({ source, isPart, entries: read }) => {
+    if (!isPart) return [];
+    // A part that reaches back beyond the wanted time is whole enough.
+    if (since === undefined && read.length >= most) return [];
+    const noun = source.of === "agent" ? "source agent" : "campaign";
+    return [
+      `the log of ${describe(noun, source.name, source.id)} is only a part: the service answers with the newest ${read.length} entries.`,
+    ];
+  });
+  const shown = newest(entries, most);
+  return { entries: shown, notShown: entries.length - shown.length, warnings };
+}
+
+/** The last of entries in order. */
+export function newest(entries: readonly LogEntry[], most: number): LogEntry[] {
+  return entries.slice(Math.max(0, entries.length - most));
+}
+
+/** Entries of several logs, oldest first. */
+export function inOrder(entries: readonly LogEntry[]): LogEntry[] {
+  const time = ({ at }: LogEntry) => millisecondsOf(at) ?? 0;
+  // Services answer with the newest first, so that entries of one moment are in reverse.
+  return [...entries].reverse().sort((left, right) => time(left) - time(right) || (left.step ?? 0) - (right.step ?? 0));
+}
+
+/** Reads logs again and again, and returns each entry once. */
+export class LogFollower {
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly account: Account,
+    private readonly sources: readonly LogSource[],
+  ) {}
+
+  /** Entries that count as shown. */
+  skip(entries: readonly LogEntry[]): void {
+    for (const entry of entries) this.seen.add(JSON.stringify(entry));
+  }
+
+  /** The entries that are new since the last call, oldest first. */
+  async next(): Promise<LogEntry[]> {
+    const logs = await Promise.all(this.sources.map((source) => readLog(this.account, source)));
+    const fresh = logs.flatMap(({ entries }) => entries).filter((entry) => !this.seen.has(JSON.stringify(entry)));
+    this.skip(fresh);
+    return inOrder(fresh);
+  }
+}
+
+function campaignEntry(log: CampaignLog, id: string, name: string | undefined): LogEntry {
+  return {
+    ...{ of: "campaign", id, name, at: log.createdAt },
+    ...{ contactId: textOf(log.contactId), step: log.stepNumber, type: log.type },
+    ...{ status: log.status, reason: log.reason, seatId: textOf(log.seatId) },
+  };
+}
+
+function agentEntry(log: AgentLog, id: string, name: string | undefined): LogEntry {
+  return {
+    ...{ of: "agent", id, name, at: log.createdAt, signal: log.agentType, signalValue: log.agentKeyword },
+    ...{ leads: log.totalLeads, newLeads: log.leadsCreated, error: log.errorMessage },
+  };
+}
+
+function textOf(id: string | number | undefined): string | undefined {
+  return id === undefined ? undefined : String(id);
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { Account } from "../api/account";
+import { ServiceError } from "../api/errors";
+import { causeOf, describe } from "../lifecycle/about";
+import { Refusal } from "../lifecycle/refusal";
+import { readObjects } from "../reads/objects";
+import { choose } from "./choose";
+
+const named = z.strictObject({ id: z.string(), name: z.string().optional() });
+
+/** What `pulumi-outreach stop --json` prints. */
+export const stopShape = z.strictObject({
+  /** The user whose agents these are; those of other members are untouched. */
+  actingUser: z.string(),
+  /** Running until now. */
+  paused: z.array(named),
+  /** Paused before. */
+  pausedBefore: z.array(named),
+  /** Deleted meanwhile. */
+  gone: z.array(named),
+  failed: z.array(named.extend({ reason: z.string() })),
+  /** Campaigns that go on sending until a person switches them off in the app. Absent if the service lists none. */
+  activeCampaigns: z.array(named.extend({ linkedinSeatId: z.string().optional() })).optional(),
+  /** False if an agent may still run that is not named here. */
+  isComplete: z.boolean(),
+  warnings: z.array(z.string()),
+});
+
+export type Stopped = Readonly<z.infer<typeof stopShape>>;
+type Named = Readonly<z.infer<typeof named>>;
+
+/** The agents to pause. */
+export interface Targets {
+  readonly running: readonly Named[];
+  readonly pausedBefore: readonly Named[];
+  /** False if the service lists only a part of the agents. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The agents that run, or those that were named by ids or exact names. Throws a Refusal if the service lists none and
+ * none is named.
+ */
+export async function findTargets(account: Account, words: readonly string[]): Promise<Targets> {
+  if (words.length > 0) {
+    const chosen = await choose(account, "SourceAgent", words);
+    // An agent that the service does not show is paused once more, which changes nothing.
+    const isPaused = ({ object }: (typeof chosen)[number]) => object?.paused === true;
+    const shown = ({ id, object }: (typeof chosen)[number]) => ({ id, name: object?.name });
+    return {
+      running: chosen.filter((each) => !isPaused(each)).map(shown),
+      pausedBefore: chosen.filter(isPaused).map(shown),
+      isComplete: true,
+    };
+  }
+  const objects = await readObjects(account, "SourceAgent");
+  if (objects === undefined) {
+    throw new Refusal(
+      "could not list the source agents: this service has no operation that lists them, and none was paused.",
+      "It has the operations of the specification alone: name the agents by their ids, as in `pulumi-outreach stop --yes 123 456`.",
+    );
+  }
+  const shown = ({ id, name }: Named) => ({ id, name });
+  return {
+    running: objects.items.filter(({ paused }) => paused !== true).map(shown),
+    pausedBefore: objects.items.filter(({ paused }) => paused === true).map(shown),
+    isComplete: objects.whole,
+  };
+}
+
+/**
+ * Pauses the agents, all at once: the request limit serves these changes before anything that this process reads. The
+ * failure of one keeps no other from being paused. Never resumes one. Safe to repeat.
+ *
+ * @param done called after each agent, with how many are done
+ */
+export async function stopAgents(
+  account: Account,
+  { running, pausedBefore, isComplete }: Targets,
+  done: (count: number) => void,
+): Promise<Stopped> {
+  const { id: actingUser } = await account.actingUser();
+  let count = 0;
+  const warnings: string[] = [];
+  const [results, activeCampaigns] = await Promise.all([
+    Promise.all(
+      running.map(async (agent) => {
+        const result = await pause(account, agent);
+        count += 1;
+        done(count);
+        return { agent, ...result };
+      }),
+    ),
+    readActiveCampaigns(account, warnings),
+  ]);
+  const those = (outcome: Paused["outcome"]) =>
+    results.flatMap((each) => (each.outcome === outcome ? [each.agent] : []));
+  if (!isComplete) warnings.push("the service lists only a part of the source agents: others may still run.");
+  return {
+    ...{ actingUser, paused: those("paused"), pausedBefore: [...pausedBefore], gone: those("gone") },
+    failed: results.flatMap((each) => (each.outcome === "failed" ? [{ ...each.agent, reason: each.reason }] : [])),
+    ...{ activeCampaigns, isComplete, warnings },
+  };
+}
+
+type Paused = { readonly outcome: "paused" | "gone" } | { readonly outcome: "failed"; readonly reason: string };
+
+async function pause(account: Account, { id, name }: Named): Promise<Paused> {
+  const about = describe("source agent", name, id);
+  try {
+    const answer = await account.update("SourceAgent", id, { paused: true }, about);
+    if (answer?.paused === true || (await isShownPaused(account, id, about))) return { outcome: "paused" };
+    return { outcome: "failed", reason: "the service accepted the change, and does not show the agent as paused" };
+  } catch (error) {
+    // It was listed, or would be refused as an id that does not exist.
+    if (name !== undefined && error instanceof ServiceError && error.category === "notFound")
+      return { outcome: "gone" };
+    return { outcome: "failed", reason: causeOf(error) };
+  }
+}
+
+async function isShownPaused(account: Account, id: string, about: string): Promise<boolean> {
+  const finding = await account.find("SourceAgent", id, about, { fresh: true });
+  return finding.status === "found" && finding.answer.paused === true;
+}
+
+async function readActiveCampaigns(account: Account, warnings: string[]): Promise<Stopped["activeCampaigns"]> {
+  try {
+    const campaigns = await readObjects(account, "Campaign");
+    if (campaigns?.whole === false)
+      warnings.push("the service lists only a part of the campaigns: others may be active.");
+    return campaigns?.items
+      .filter(({ active }) => active !== false)
+      .map(({ id, name, linkedinSeatId }) => {
+        return { id, name, linkedinSeatId: linkedinSeatId === undefined ? undefined : String(linkedinSeatId) };
+      });
+  } catch (error) {
+    warnings.push(`${causeOf(error)}: look in the app which campaigns are active.`);
+    return undefined;
+  }
+}
