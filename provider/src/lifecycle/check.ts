@@ -3,7 +3,7 @@ import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
 import { fingerprint } from "./content";
 import type { PlanSituation, Situation } from "./guards";
-import type { ResourceKind, RuleContext, Values } from "./kind";
+import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
@@ -41,7 +41,8 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   const { inputs: olds } = splitHints(rawOlds);
   const { premiumSeats, launch } = run.settings();
   const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
-  const name = nameOf(urn);
+  // An import file holds no URNs.
+  const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
   const failure = failureOf(kind.noun, name, kind.problems(news, context), reported);
   if (failure !== undefined) return { inputs: news, failure };
 

@@ -1,13 +1,14 @@
 import type { Answer, Listing } from "../api/objects";
-import { assertNoOtherOwner } from "./belongs";
+import { assertNoOtherOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
 import { firstLook } from "./firstLook";
+import { firstOutputs, newRecord } from "./firstState";
 import type { CreateSituation } from "./guards";
-import { nameIn, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
-import { type Created, declaredBy, outputsOf } from "./outputs";
+import { nameIn, type ResourceKind, type Values } from "./kind";
+import { type Created, outputsOf } from "./outputs";
 import { howToSettle } from "./pending";
-import { newPendingId, type Recorded, readRecord, recordVersion, seen } from "./record";
+import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
@@ -22,13 +23,11 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   const { inputs } = splitHints(rawInputs);
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;
-  const record = { ...(await newRecord(situation)), ...guards.atSend?.(inputs) };
+  const record = { ...newRecord(kind, inputs, await ownerOf(situation), situation.urn), ...guards.atSend?.(inputs) };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(inputs);
-    const declared = runningPart(kind, runningIn(kind, inputs));
-    const complete = seen(kind, { ...record, ...recorded }, { ...declared, ...answer });
-    return { id: answer.id, outputs: outputsOf(kind, answer, inputs, complete) };
+    return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, { ...record, ...recorded }) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
     const { answer, unseen } = await firstLook(situation, answered, before !== undefined);
@@ -103,17 +102,10 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   });
 }
 
-async function newRecord({ kind, run, account, about, inputs, urn }: CreateSituation) {
+async function ownerOf({ run, account, about }: CreateSituation): Promise<Owner> {
   const { id } = await account.actingUser();
   assertNoOtherOwner(run.memory.owners, id, `Creating ${about}`);
-  const record: Recorded = {
-    version: recordVersion,
-    origin: run.settings().origin,
-    actingUserId: id,
-    declared: declaredBy(kind, inputs),
-    ...(urn === undefined ? {} : { urn }),
-  };
-  return record;
+  return { origin: run.settings().origin, actingUserId: id };
 }
 
 function warnAboutOtherValues(

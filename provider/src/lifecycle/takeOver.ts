@@ -2,6 +2,7 @@ import type { Answer, KnownCreation } from "../api/objects";
 import { resourceName } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
+import { runningUnlessShown } from "./firstState";
 import type { CreateSituation } from "./guards";
 import { nameIn, runningIn, targetsIn } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
@@ -27,8 +28,7 @@ export async function takeOver(
   const before = await recordedOf(situation, id);
   if (isUntold && declared === false) assertSaidOff(situation, id, before);
   if (targetsIn(kind, shown) === undefined) assertSameTargets(situation, id, before);
-  // If the service does not show whether it runs, it counts as running unless the program declares that it is off.
-  const answer = isUntold && declared !== false ? { ...shown, [roles.running]: true } : shown;
+  const answer = runningUnlessShown(kind, shown, inputs);
   const recorded = {
     ...guards.afterAdopt?.(situation, answer, unseen),
     ...(unseen ? { unseen } : {}),

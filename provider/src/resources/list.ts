@@ -1,5 +1,6 @@
 import type { CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
-import { OutreachResource, typeToken } from "../host/resource";
+import { OutreachResource } from "../host/resource";
+import { typeToken } from "../host/token";
 import { listKind } from "./listKind";
 import type { ProgramArgs } from "./program";
 

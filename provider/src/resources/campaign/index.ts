@@ -1,6 +1,7 @@
 import type { CustomResourceOptions, Output, Unwrap } from "@pulumi/pulumi";
 import { eachOf } from "../../host/component";
-import { OutreachResource, typeToken } from "../../host/resource";
+import { OutreachResource } from "../../host/resource";
+import { typeToken } from "../../host/token";
 import type { CampaignArgs } from "./args";
 import { campaignKind } from "./kind";
 import type { Step } from "./step";

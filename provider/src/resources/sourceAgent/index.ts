@@ -1,5 +1,6 @@
 import type { CustomResourceOptions, Output, Unwrap } from "@pulumi/pulumi";
-import { OutreachResource, typeToken } from "../../host/resource";
+import { OutreachResource } from "../../host/resource";
+import { typeToken } from "../../host/token";
 import type { AgentType, CompanySize, CompanyType, SourceAgentArgs } from "./args";
 import { sourceAgentKind } from "./kind";
 import type { Signal } from "./signal";

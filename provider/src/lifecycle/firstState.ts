@@ -1,0 +1,39 @@
+import type { Answer } from "../api/objects";
+import type { Owner } from "./belongs";
+import { type ResourceKind, runningIn, runningPart, type Values } from "./kind";
+import { declaredBy, outputsOf } from "./outputs";
+import { type Recorded, recordVersion, seen } from "./record";
+
+/** The record of an object of this owner that is created, adopted or imported. */
+export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?: string): Recorded {
+  return {
+    version: recordVersion,
+    origin: owner.origin,
+    actingUserId: owner.actingUserId,
+    declared: declaredBy(kind, inputs),
+    ...(urn === undefined ? {} : { urn }),
+  };
+}
+
+/** The first outputs of an object that the state has not held before. */
+export function firstOutputs(kind: ResourceKind, answer: Answer, inputs: Values, record: Recorded) {
+  const declared = runningPart(kind, runningIn(kind, inputs));
+  return outputsOf(kind, answer, inputs, seen(kind, record, { ...declared, ...answer }));
+}
+
+/** The answer; as running if the service does not show whether it runs, unless the program declares that it is off. */
+export function runningUnlessShown(kind: ResourceKind, shown: Answer, inputs: Values): Answer {
+  const { running } = kind.roles;
+  const isUntold = running !== undefined && runningIn(kind, shown) === undefined;
+  return isUntold && runningIn(kind, inputs) !== false ? { ...shown, [running]: true } : shown;
+}
+
+/**
+ * The outputs of an object that the account holds already, as an adoption records them. Its logs are not read, so it is
+ * recorded as having run: a wrong yes makes a guard ask, a wrong no could start it a second time for the same people.
+ */
+export function outputsOfExisting(kind: ResourceKind, shown: Answer, inputs: Values, owner: Owner) {
+  const everActive = kind.roles.running === undefined ? {} : { everActive: true };
+  const record = { ...newRecord(kind, inputs, owner), ...everActive };
+  return firstOutputs(kind, runningUnlessShown(kind, shown, inputs), inputs, record);
+}
