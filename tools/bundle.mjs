@@ -38,9 +38,13 @@ async function licencesOf(packages) {
   return Promise.all(
     [...new Set(packages)].map(async (folder) => {
       const name = folder.slice(folder.lastIndexOf("node_modules") + "node_modules/".length).replaceAll(sep, "-");
-      const file = (await readdir(folder)).find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
+      const all = await readdir(folder);
+      const file = all.find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
       if (file === undefined) throw new StepError(`bundling: ${folder} has no licence text to pass on`);
-      return { name: `${name}.LICENSE.txt`, text: await readFile(join(folder, file), "utf8") };
+      // Of what the package was itself bundled from.
+      const notices = all.filter((each) => /^third-party-notices(\.\w+)?$/i.test(each));
+      const texts = await Promise.all([file, ...notices].map((each) => readFile(join(folder, each), "utf8")));
+      return { name: `${name}.LICENSE.txt`, text: texts.join("\n") };
     }),
   );
 }

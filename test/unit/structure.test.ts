@@ -31,7 +31,19 @@ function importsIn(file: string): Import[] {
 }
 
 const all = filesUnder(source).flatMap(importsIn);
-const rooms = ["api", "lifecycle", "kind", "host", "resources", "reads", "functions", "follow", "review", "cli"];
+const rooms = [
+  "api",
+  "lifecycle",
+  "kind",
+  "host",
+  "resources",
+  "reads",
+  "functions",
+  "follow",
+  "export",
+  "review",
+  "cli",
+];
 /** Which rooms a room may look into. */
 const allowed: Record<string, string[]> = {
   api: ["api"],
@@ -43,6 +55,7 @@ const allowed: Record<string, string[]> = {
   functions: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
   follow: ["api", "lifecycle", "kind", "resources", "reads", "follow"],
   review: ["api", "lifecycle", "kind", "host", "resources", "review"],
+  export: ["api", "lifecycle", "kind", "host", "resources", "export"],
   cli: rooms,
 };
 /** Everything that loading a file loads, now or later. */

@@ -2,6 +2,7 @@ import type { Command } from "./command";
 import { completion } from "./commands/completion";
 import { contacts } from "./commands/contacts";
 import { doctor } from "./commands/doctor";
+import { exportCommand } from "./commands/export";
 import { logs } from "./commands/logs";
 import { members } from "./commands/members";
 import { queue } from "./commands/queue";
@@ -12,6 +13,7 @@ import { stop } from "./commands/stop";
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   review,
+  exportCommand,
   status,
   queue,
   logs,

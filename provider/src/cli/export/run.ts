@@ -1,0 +1,106 @@
+import { basename, join, relative, resolve } from "node:path";
+import { safeText } from "../../api/redact";
+import { exportOf } from "../../export/build";
+import { filesOf } from "../../export/files";
+import { type CampaignMap, emptyMap, mapFile, mapTemplate, readMap } from "../../export/map";
+import type { AccountContent, Export } from "../../export/model";
+import { projectName } from "../../export/project";
+import { readContent } from "../../export/read";
+import { selectionOf } from "../../export/select";
+import { Refusal } from "../../lifecycle/refusal";
+import type { CommandContext, ExitCode } from "../command";
+import { textOf } from "../files";
+import { type FolderPlan, planOf, shortened } from "./folder";
+import type { ExportInput } from "./input";
+import { showExported, showList } from "./show";
+import { writePlan } from "./write";
+
+/** What an export has come to. */
+export interface Outcome {
+  readonly made: Export;
+  readonly content: AccountContent;
+  /** Undefined with --list. */
+  readonly plan?: FolderPlan;
+  /** The map file that was made for a person to complete. */
+  readonly template?: string;
+  readonly requests: number;
+}
+
+/** Exports the account, or shows what would be exported. */
+export async function runExport(input: ExportInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json, version, openAccount } = context;
+  const { folder, list, only } = input;
+  // Read first: a mistake in it needs no request.
+  const map = await mapOf(input);
+  const account = await openAccount({ stack: input.stack, as: input.as });
+  const content = await terminal.during("Reading the account", () => readContent(account));
+  const { premiumSeats, launch } = account.settings;
+  const made = exportOf(content, {
+    map,
+    context: { acknowledged: new Set(), premiumSeats, launch },
+    isWanted: selectionOf(only, content),
+  });
+  const requests = account.counts().requests;
+  if (list || folder === undefined) {
+    showList({ made, content, requests }, terminal, json);
+    return 0;
+  }
+  if (made.exported.length === 0 && made.leftOut.length === 0) {
+    throw new Refusal(
+      `Exporting the account: user ${content.owner.actingUserId} has no lists, source agents or campaigns, so nothing was written.`,
+      "`--as MEMBER` exports the objects of another member.",
+    );
+  }
+  const files = await filesOf(made, content, { name: projectName(basename(resolve(folder))), version });
+  const template = await templateFor(input, folder, made, content);
+  const plan = planOf(folder, files);
+  refuseToOverwrite(plan, folder, input.overwrite);
+  writePlan(template === undefined ? plan : withTemplate(plan, template));
+  const shown = template === undefined ? undefined : join(folder, mapFile);
+  showExported({ made, content, plan, template: shown, requests }, { folder: nearPath(folder), terminal, json });
+  return 0;
+}
+
+async function mapOf({ map, folder }: ExportInput): Promise<CampaignMap> {
+  const file = map ?? (folder === undefined ? undefined : join(folder, mapFile));
+  const text = file === undefined ? undefined : await textOf(file, map !== undefined);
+  return text === undefined || file === undefined ? emptyMap : readMap(text, file);
+}
+
+/** The text of a new map file, if one is needed and the folder has none. */
+async function templateFor(
+  { map }: ExportInput,
+  folder: string,
+  { leftOut }: Export,
+  { answers, emailSeats }: AccountContent,
+): Promise<string | undefined> {
+  const isNeeded = leftOut.some(({ gap }) => gap !== undefined);
+  if (!isNeeded || map !== undefined || (await textOf(join(folder, mapFile))) !== undefined) return undefined;
+  const lists = answers.List.map(({ id, name }) => ({ id, name: String(name) }));
+  return mapTemplate(leftOut, lists, emailSeats);
+}
+
+/** The map file belongs to the user from now on, so the record of the export does not hold it. */
+function withTemplate(plan: FolderPlan, template: string): FolderPlan {
+  return { ...plan, writes: new Map([...plan.writes, [mapFile, template]]) };
+}
+
+function refuseToOverwrite({ changed, edited, removed }: FolderPlan, folder: string, isSaid: boolean): void {
+  if (isSaid || changed.length + edited.length + removed.length === 0) return;
+  const lines = [
+    ...(changed.length > 0 ? [`It would overwrite ${shortened(changed)}.`] : []),
+    ...(edited.length > 0
+      ? [`It would overwrite, although somebody has edited them since: ${shortened(edited)}.`]
+      : []),
+    ...(removed.length > 0 ? [`It would remove ${shortened(removed)}: no longer a part of the account.`] : []),
+  ];
+  throw new Refusal(
+    `Exporting to ${safeText(folder, 200)}: an earlier export is there, and this one differs from it. Nothing was written.`,
+    ...lines,
+    "Use another folder to compare them, or --overwrite.",
+  );
+}
+
+function nearPath(folder: string): string {
+  return relative(process.cwd(), resolve(folder)) || ".";
+}

@@ -1,0 +1,96 @@
+import { kindOrder } from "../../export/build";
+import { mapFile } from "../../export/map";
+import type { Export, Identified } from "../../export/model";
+import { kinds } from "../../kinds";
+import { quoted } from "../../lifecycle/about";
+import type { Terminal } from "../terminal/terminal";
+import { shortened } from "./folder";
+import type { Outcome } from "./run";
+
+/** Shows what would be exported. */
+export function showList(outcome: Outcome, terminal: Terminal, json: boolean): void {
+  if (json) {
+    terminal.printJson(document(outcome));
+    return;
+  }
+  const { exported, leftOut } = outcome.made;
+  const rows = kindOrder.flatMap((kind) => [
+    ...exported
+      .filter((object) => object.kind === kind)
+      .map((object) => row(object, object.resource, object.notes.join(" "))),
+    ...leftOut.filter((object) => object.kind === kind).map((object) => row(object, "", `left out: ${object.reason}`)),
+  ]);
+  if (rows.length === 0) {
+    terminal.note("The acting user has no lists, source agents or campaigns.");
+    return;
+  }
+  terminal.printTable(
+    [
+      { title: "KIND", overflow: "keep" },
+      { title: "ID", overflow: "keep" },
+      { title: "NAME" },
+      { title: "RESOURCE" },
+      { title: "NOTE", overflow: "wrap" },
+    ],
+    rows,
+  );
+}
+
+function row({ kind, id, name }: Identified, resource: string, note: string) {
+  return [kinds[kind].noun, id, name, resource, note];
+}
+
+/** Shows what was exported, what was not, and what to do next. */
+export function showExported(
+  outcome: Outcome,
+  { folder, terminal, json }: { readonly folder: string; readonly terminal: Terminal; readonly json: boolean },
+): void {
+  if (json) {
+    terminal.printJson(document(outcome));
+    return;
+  }
+  const { made, plan, template, content } = outcome;
+  const shown = folder.length > 200 ? "the folder" : folder;
+  terminal.print(
+    `Exported ${counted(made)} of user ${content.owner.actingUserId} to ${shown} in ${outcome.requests} requests. Nothing was written to the service.`,
+  );
+  if (plan !== undefined && plan.kept.length > 0) {
+    terminal.note(`Your own ${shortened(plan.kept)} stayed as they are: see that they fit the program.`);
+  }
+  for (const { kind, id, name, reason } of made.leftOut) {
+    terminal.warn(`${kinds[kind].noun} ${quoted(name.slice(0, 80))} (id ${id}) is left out: ${reason}`);
+  }
+  if (template !== undefined) terminal.note(`Complete ${template}, and run the same export again with --overwrite.`);
+  else if (made.leftOut.some(({ gap }) => gap !== undefined)) {
+    terminal.note(`Add the campaigns that are left out to the map file (${mapFile}, or the one of --map).`);
+  }
+  terminal.print();
+  terminal.print("Next, in that folder (nothing of it writes to the service):");
+  terminal.print("  npm install");
+  terminal.print("  pulumi stack init production");
+  terminal.print("  pulumi import --file import.json --generate-code=false --protect=false");
+  terminal.print("  pulumi preview --expect-no-changes");
+}
+
+function counted({ exported }: Export): string {
+  const counts = kindOrder.map((kind) => {
+    const count = exported.filter((object) => object.kind === kind).length;
+    return `${count.toLocaleString("en-US")} ${count === 1 ? kinds[kind].noun : kinds[kind].plural}`;
+  });
+  return `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+}
+
+function document({ made, plan, template, content, requests }: Outcome) {
+  const { folder, added, unchanged, changed, edited, removed, kept } = plan ?? {};
+  return {
+    userId: content.owner.actingUserId,
+    baseUrl: content.owner.origin,
+    requests,
+    exported: made.exported.map(({ kind, id, name, resource, notes, acknowledge }) => {
+      return { kind, id, name, resource, notes, acknowledge };
+    }),
+    leftOut: made.leftOut.map(({ kind, id, name, reason }) => ({ kind, id, name, reason })),
+    ...(plan === undefined ? {} : { folder, files: { added, unchanged, changed, edited, removed, kept } }),
+    ...(template === undefined ? {} : { mapFile: template }),
+  };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { safeText } from "../../api/redact";
+import { Refusal } from "../../lifecycle/refusal";
+import { causeOf } from "../files";
+import type { FolderPlan } from "./folder";
+
+/**
+ * Writes all files of a plan or none. Nothing here waits, so that no signal is handled in the middle: Ctrl-C comes before
+ * it or after it.
+ */
+export function writePlan({ folder, exists, writes, removed, unchanged }: FolderPlan): void {
+  const draft = join(exists ? folder : dirname(folder), `.outreach-export.${randomUUID().slice(0, 8)}.tmp`);
+  const [news, olds] = [join(draft, "new"), join(draft, "old")];
+  const moves: [from: string, to: string][] = [];
+  const move = (from: string, to: string) => {
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+    moves.push([from, to]);
+  };
+  const needed = [...writes].filter(([path]) => !unchanged.includes(path));
+  try {
+    mkdirSync(draft, { recursive: true });
+    for (const [path, text] of needed) writeFile(join(news, path), text);
+    if (!exists) renameSync(news, folder);
+    else {
+      for (const path of [...needed.map(([each]) => each), ...removed]) {
+        if (existsSync(join(folder, path))) move(join(folder, path), join(olds, path));
+      }
+      for (const [path] of needed) move(join(news, path), join(folder, path));
+    }
+  } catch (error) {
+    for (const [from, to] of moves.reverse()) renameSync(to, from);
+    throw new Refusal(`could not write ${safeText(folder, 200)}: ${causeOf(error)}. Nothing was written.`);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  for (const path of removed) removeEmptyFolders(folder, dirname(path));
+}
+
+function writeFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { flag: "wx" });
+}
+
+function removeEmptyFolders(folder: string, below: string): void {
+  for (let path = below; path !== "."; path = dirname(path)) {
+    try {
+      rmdirSync(join(folder, path));
+    } catch {
+      // It holds something else, or is gone already.
+      return;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Answer } from "../api/objects";
+import { idNumber } from "../kind/schema";
+import { type Kind, kinds } from "../kinds";
+import { outputsOfExisting } from "../lifecycle/firstState";
+import type { RuleContext } from "../lifecycle/kind";
+import { declarationOf } from "./declare";
+import type { CampaignMap } from "./map";
+import type { AccountContent, Export, Exported, Identified, LeftOut } from "./model";
+import { Names, resourceName } from "./names";
+import { type Told, toldOf } from "./untold";
+
+const nothingMore: Told = { values: {}, notes: [] };
+
+/** In the order of the specification: what others refer to comes first. */
+export const kindOrder: readonly Kind[] = ["List", "SourceAgent", "Campaign"];
+
+/**
+ * The account as a program, without I/O. Throws a Refusal if the map does not fit the account.
+ *
+ * @param isWanted which objects to export; the others are neither exported nor left out
+ */
+export function exportOf(
+  content: AccountContent,
+  { map, context, isWanted }: { map: CampaignMap; context: RuleContext; isWanted: (object: Identified) => boolean },
+): Export {
+  refuseUnknown(content, map);
+  const exported: Exported[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const kind of kindOrder) {
+    const names = new Names();
+    for (const answer of inOrder(content.answers[kind])) {
+      const object = { kind, id: answer.id, name: nameOf(answer) };
+      // Names are given to all, so that the selection changes none.
+      const resource = names.unique(resourceName(kind, object.name));
+      if (!isWanted(object)) continue;
+      const made = exportedOf(object, resource, answer, { content, map, context });
+      if ("reason" in made) leftOut.push(made);
+      else exported.push(made);
+    }
+  }
+  return { exported, leftOut };
+}
+
+/** Ids grow with time: the older one of two equal names keeps it, whatever is created later. */
+function inOrder(answers: readonly Answer[]): Answer[] {
+  const number = ({ id }: Answer) => idNumber(id) ?? Number.MAX_SAFE_INTEGER;
+  return [...answers].sort((left, right) => number(left) - number(right));
+}
+
+function nameOf({ name }: Answer): string {
+  return typeof name === "string" ? name.trim() : "";
+}
+
+function exportedOf(
+  object: Identified,
+  resource: string,
+  answer: Answer,
+  { content, map, context }: { content: AccountContent; map: CampaignMap; context: RuleContext },
+): Exported | LeftOut {
+  const { kind, id } = object;
+  const { owner } = content;
+  if (idNumber(id) === undefined) return { ...object, reason: "its id is not a positive whole number" };
+  if (answer.userId !== undefined && String(answer.userId) !== owner.actingUserId) {
+    return { ...object, reason: `it belongs to another user (${String(answer.userId).slice(0, 40)})` };
+  }
+  const told = kind === "Campaign" ? toldOf(answer, content, map) : nothingMore;
+  if (told.gap !== undefined) return { ...object, gap: told.gap, reason: reasonOf(told.gap) };
+  const made = declarationOf(kind, answer, told.values, context);
+  if ("reason" in made) return { ...object, reason: made.reason };
+  const { declared, acknowledge, inputs, notes } = made;
+  const outputs = outputsOfExisting(kinds[kind], answer, inputs, owner);
+  const runs = kind === "Campaign" && outputs.active === true ? [runningNote(answer)] : [];
+  return { ...object, resource, declared, acknowledge, inputs, outputs, notes: [...runs, ...told.notes, ...notes] };
+}
+
+function runningNote({ active }: Answer): string {
+  return active === true
+    ? "It was active when it was exported. `active` is left out: it is switched in the app."
+    : "The service does not show whether it is active, so it counts as active.";
+}
+
+function reasonOf({ lists, emailSeats }: { lists: boolean; emailSeats: boolean }): string {
+  const what = [...(lists ? ["its lists"] : []), ...(emailSeats ? ["its e-mail seats"] : [])].join(" and ");
+  return `the service does not show ${what}: name them in a map file`;
+}
+
+function refuseUnknown({ answers }: AccountContent, map: CampaignMap): void {
+  for (const id of map.entries.keys()) {
+    if (answers.Campaign.some((answer) => answer.id === id)) continue;
+    throw map.refuse(["campaigns", id], `the account has no campaign ${id}.`);
+  }
+}

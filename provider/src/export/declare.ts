@@ -1,0 +1,95 @@
+import { isRecord } from "../api/json";
+import type { Answer } from "../api/objects";
+import { type Kind, kinds } from "../kinds";
+import type { ResourceKind, RuleContext, Values } from "../lifecycle/kind";
+import { problemLine } from "../lifecycle/problem";
+import { differences } from "../lifecycle/twins";
+import { defaultAgentType } from "../resources/sourceAgent/words";
+
+/** What a program says about an object, or why it cannot say anything. */
+export type Declaration =
+  | {
+      readonly declared: Values;
+      readonly acknowledge: readonly string[];
+      /** The arguments in normal form, as the state holds them. */
+      readonly inputs: Values;
+      /** Properties that the service holds in a form that no program may declare, each with the broken rule. */
+      readonly notes: readonly string[];
+    }
+  | { readonly reason: string };
+
+/** Values that an object has if nobody asked for others. Declaring them would say nothing. */
+const usual: Readonly<Record<Kind, Values>> = {
+  List: {},
+  SourceAgent: {
+    agentType: defaultAgentType,
+    excludeServiceProviders: false,
+    skipIcpFilter: false,
+    includeOpenToWorkProfiles: false,
+    // "Usually true", service specification: `POST /v1/agent`, smart lead finder mode.
+    leadWaterfall: true,
+    paused: false,
+  },
+  Campaign: {},
+};
+
+/** More than one round is needed if a property that is left out makes another one wrong. */
+const mostRounds = 20;
+
+/**
+ * What the program declares of an object: what the service shows, without what is usual and without the flag that says
+ * whether it runs. A malformed value that is allowed on purpose is acknowledged as it is. A property that breaks another
+ * rule is not declared; if it has to be, nothing is.
+ *
+ * @param told values that the answer does not hold
+ */
+export function declarationOf(name: Kind, answer: Answer, told: Values, context: RuleContext): Declaration {
+  const kind = kinds[name];
+  const shown = { ...kind.observed(answer, {}), ...told };
+  const declared = worthDeclaring(kind, shown, usual[name]);
+  const acknowledge: string[] = [];
+  const notes: string[] = [];
+  const dropped = new Map<string, string>();
+  for (let round = 0; round < mostRounds; round++) {
+    const problem = kind.problems({ ...declared, acknowledge }, context)[0];
+    if (problem === undefined) break;
+    const { path } = problem;
+    const asIs = [path, path.replace(/\.[^.]*$/, "")].find((each) => kind.needsAsIs(declared, each));
+    if (asIs !== undefined && !acknowledge.includes(`as-is:${asIs}`)) {
+      acknowledge.push(`as-is:${asIs}`);
+      continue;
+    }
+    const property = /^[A-Za-z]*/.exec(path)?.[0] ?? "";
+    const before = dropped.get(property);
+    if (before !== undefined || declared[property] === undefined || round === mostRounds - 1) {
+      const isEmptied = declared[property] === undefined && Array.isArray(shown[property]);
+      return { reason: before ?? (isEmptied ? `${property}: is empty` : problemLine(problem)) };
+    }
+    dropped.set(property, problemLine(problem));
+    delete declared[property];
+    acknowledge.splice(0);
+  }
+  for (const line of dropped.values()) notes.push(`Not declared, and so not managed: ${line}.`);
+  const inputs = kind.canonical(acknowledge.length === 0 ? declared : { ...declared, acknowledge });
+  const others = differences(kind, answer, inputs);
+  if (others.length > 0)
+    return { reason: `the service holds a value that no program can declare: ${others.join(", ")}` };
+  if (Array.isArray(answer.variables) && answer.variables.some((signal) => !isRecord(signal))) {
+    notes.push(
+      "Its signals are not declared, and so not managed: the service shows them in a form that cannot be sent.",
+    );
+  }
+  return { declared, acknowledge, inputs, notes };
+}
+
+function worthDeclaring(kind: ResourceKind, shown: Values, usually: Values): Record<string, unknown> {
+  const declared: Record<string, unknown> = {};
+  for (const property of kind.properties) {
+    const value = shown[property];
+    const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+    // Whether it runs is left to the app: a copy of the program then never starts to write to people.
+    if (isEmpty || value === usually[property] || property === kind.roles.running) continue;
+    declared[property] = value;
+  }
+  return declared;
+}

@@ -1,0 +1,85 @@
+import type { Kind } from "../kinds";
+
+/** What an object without a usable name is called, and what is put before a name that cannot stand alone. */
+const nouns: Readonly<Record<Kind, string>> = { List: "list", SourceAgent: "agent", Campaign: "campaign" };
+
+/** In code points. Four bytes each, and with an ending, it still is a file name everywhere. */
+const longestName = 40;
+
+/** No file can have these names on Windows. A module called index would stand for its folder. */
+const reservedFiles = /^(con|prn|aux|nul|com\d|lpt\d|index)$/;
+
+/** Words that no variable of a module can be called, and those that the generated files use themselves. */
+const reservedWords: ReadonlySet<string> = new Set(
+  `abstract any arguments as async await bigint boolean break case catch class const continue debugger declare default
+  delete do else enum eval export exports extends false finally for from function get global globalThis if implements
+  import in infinity instanceof interface is join keyof let module namespace never new null number object of outreach
+  package private process protected public readFileSync readonly require return set static string super switch symbol
+  text this throw true try type typeof undefined unique unknown using var void while with yield`
+    .split(/\s+/)
+    .flatMap((word) => [word, word.toLowerCase()]),
+);
+
+/** Separates the words of a name. Characters that nobody sees, such as the selector of an emoji, are dropped before. */
+const word = /[\p{ID_Start}\p{Nd}][\p{ID_Continue}]*/gu;
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+const connecting = /[\p{Pc}\u2e2f]/gu;
+
+/** The words of a name in lower case, joined by hyphens: `fintech-founders`. Empty if it has no letter and no digit. */
+export function slugOf(name: string): string {
+  // The normal form may hold blanks and signs that the name did not, and lower case may need the normal form again.
+  const plain = name.normalize("NFKC").toLowerCase().normalize("NFKC").replace(invisible, "").replace(connecting, " ");
+  const slug = (plain.match(word) ?? []).join("-");
+  return Array.from(slug).slice(0, longestName).join("").replace(/-+$/, "");
+}
+
+/** Two names with this key in common would be one file where case does not count. */
+function foldOf(name: string): string {
+  return name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
+}
+
+/** Hands out names of one space, each once, in the order in which they are asked for. */
+export class Names {
+  private readonly taken = new Set<string>();
+
+  /** The name itself, or with the first free number behind it. */
+  unique(name: string, separator = "-"): string {
+    for (let number = 1; ; number++) {
+      const candidate = number === 1 ? name : `${name}${separator}${number}`;
+      const key = foldOf(candidate);
+      if (this.taken.has(key)) continue;
+      this.taken.add(key);
+      return candidate;
+    }
+  }
+
+  has(name: string): boolean {
+    return this.taken.has(foldOf(name));
+  }
+}
+
+/** The name of a resource, which is also the name of its files. */
+export function resourceName(kind: Kind, name: string): string {
+  const slug = slugOf(name);
+  const noun = nouns[kind];
+  if (slug === "") return noun;
+  return reservedFiles.test(slug) ? `${noun}-${slug}` : slug;
+}
+
+/** A variable for a resource: its name in camel case, with the noun of its kind where it could not stand alone. */
+export function variableName(kind: Kind, resource: string, taken: Names): string {
+  const noun = nouns[kind];
+  const [first = noun, ...others] = resource.split("-");
+  const rest = others.map(capital).join("");
+  const own = /^\p{ID_Start}/u.test(first) ? first + rest : noun + capital(first) + rest;
+  // Two numbers in a row, as in list2 of 2026 and list22, would run together.
+  const separator = /\p{Nd}$/u.test(own) ? "_" : "";
+  const isFree = !reservedWords.has(own) && !taken.has(own);
+  const wanted = isFree ? own : `${own}${separator}${capital(noun)}`;
+  return taken.unique(wanted, /\p{Nd}$/u.test(wanted) ? "_" : "");
+}
+
+function capital(text: string): string {
+  const [first = "", ...others] = text;
+  return first.toUpperCase() + others.join("");
+}

@@ -1,0 +1,199 @@
+import { isRecord } from "../api/json";
+import { safeText } from "../api/redact";
+import type { Kind } from "../kinds";
+import { Code, literal } from "./code";
+import type { Export, Exported } from "./model";
+import { Names, variableName } from "./names";
+import { signalCode } from "./signals";
+import { stepCode } from "./steps";
+
+/** A program with more campaigns than this gets a file for each. */
+export const mostInOneFile = 8;
+
+/** A part of a module: source text that is still to be formatted, or finished text. */
+export type Part = { readonly source: string } | { readonly finished: string };
+
+/** The program before it is formatted. */
+export interface Program {
+  /** The parts of each module, by its path. */
+  readonly modules: ReadonlyMap<string, readonly Part[]>;
+  /** Texts that the modules read, by their paths. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** A resource as a statement, and what it refers to. */
+interface Statement {
+  readonly object: Exported;
+  readonly variable: string;
+  readonly code: string;
+  readonly refersTo: readonly Exported[];
+  readonly readsTexts: boolean;
+}
+
+/** Writes the program: in one file, or with a file for each campaign if there are many. */
+export function programOf({ exported }: Export): Program {
+  const variables = new Names();
+  const named = exported.map((object) => ({ object, variable: variableName(object.kind, object.resource, variables) }));
+  const writer = new Writer(named);
+  const statements = named.map(({ object, variable }) => writer.statement(object, variable));
+  const campaigns = statements.filter(({ object }) => object.kind === "Campaign");
+  const modules = campaigns.length > mostInOneFile ? severalFiles(statements) : oneFile(statements);
+  return { modules, texts: writer.texts };
+}
+
+interface Named {
+  readonly object: Exported;
+  readonly variable: string;
+}
+
+class Writer {
+  readonly texts = new Map<string, string>();
+  private readonly lists: ReadonlyMap<string, Named>;
+  private readonly agentsByList = new Map<string, Named[]>();
+
+  constructor(named: readonly Named[]) {
+    this.lists = new Map(named.flatMap((one) => (one.object.kind === "List" ? [[one.object.id, one]] : [])));
+    for (const one of named) {
+      if (one.object.kind !== "SourceAgent") continue;
+      const listId = String(one.object.declared.listId);
+      this.agentsByList.set(listId, [...(this.agentsByList.get(listId) ?? []), one]);
+    }
+  }
+
+  statement(object: Exported, variable: string): Statement {
+    const { kind, resource, declared, acknowledge } = object;
+    const refersTo: Exported[] = [];
+    let readsTexts = false;
+    const reference = (id: unknown) => {
+      const list = this.lists.get(String(id));
+      if (list === undefined) return id;
+      refersTo.push(list.object);
+      return new Code(`${list.variable}.id`);
+    };
+    const text = (value: string, file: string) => {
+      if (!value.includes("\n")) return value;
+      readsTexts = true;
+      const path = `${resource}/${file}.txt`;
+      this.texts.set(`texts/${path}`, `${value}\n`);
+      return new Code(`text(${literal(path)})`);
+    };
+    const args = Object.fromEntries(
+      Object.entries(declared).map(([property, value]) => [property, argument(property, value, reference, text)]),
+    );
+    const agents = kind === "Campaign" ? this.agentsOf(declared.listIds) : [];
+    refersTo.push(...agents.map((agent) => agent.object));
+    const options = agents.length === 0 ? [] : [{ dependsOn: agents.map((agent) => new Code(agent.variable)) }];
+    const all = [resource, { ...args, ...(acknowledge.length === 0 ? {} : { acknowledge }) }, ...options];
+    const code = `new outreach.${kind}(${all.map(literal).join(", ")})`;
+    return { object, variable, code, refersTo, readsTexts };
+  }
+
+  /** The agents that fill these lists, in the creation order of the specification. */
+  private agentsOf(listIds: unknown): Named[] {
+    const agents = (Array.isArray(listIds) ? listIds : []).flatMap((id) => this.agentsByList.get(String(id)) ?? []);
+    return [...new Set(agents)];
+  }
+}
+
+function argument(
+  property: string,
+  value: unknown,
+  reference: (id: unknown) => unknown,
+  text: (value: string, file: string) => unknown,
+): unknown {
+  if (property === "listId") return reference(value);
+  if (typeof value === "string") return text(value, property);
+  if (!Array.isArray(value)) return value;
+  if (property === "listIds") return value.map(reference);
+  if (property === "variables") return value.filter(isRecord).map((signal) => new Code(signalCode(signal)));
+  if (property !== "steps") return value;
+  return value
+    .filter(isRecord)
+    .map(
+      (step, index) => new Code(stepCode(step, (own, field) => text(own, `${index + 1}-${fileOf(step.type, field)}`))),
+    );
+}
+
+/** What the file of a text is called: `message`, `email`, `note`. */
+function fileOf(type: unknown, field: string): string {
+  return type === "email" && field === "message" ? "email" : field;
+}
+
+const importSdk = 'import * as outreach from "pulumi-outreach";';
+const importText = ['import { readFileSync } from "node:fs";', 'import { join } from "node:path";'];
+const readText = (before: string): Part => ({
+  finished: `// Texts are files of their own, so that a change of wording is reviewed as prose.
+${before}const text = (file: string) =>
+  readFileSync(join(__dirname, "texts", file), "utf8");`,
+});
+
+function sourceOf(lines: readonly string[], between = "\n\n"): Part {
+  return { source: lines.join(between) };
+}
+
+function oneFile(statements: readonly Statement[]): Map<string, readonly Part[]> {
+  const readsTexts = statements.some((statement) => statement.readsTexts);
+  const used = new Set(statements.flatMap(({ refersTo }) => refersTo));
+  const lines = statements.map((statement) => written(statement, used.has(statement.object) ? "const" : "none"));
+  const head = sourceOf([...(readsTexts ? importText : []), importSdk], "\n");
+  return new Map([["index.ts", [head, ...(readsTexts ? [readText("")] : []), sourceOf(lines)]]]);
+}
+
+function written({ object, variable, code }: Statement, as: "const" | "export" | "none"): string {
+  const comments = object.notes.map((note) => `// ${safeText(note, 400)}\n`).join("");
+  const before = as === "none" ? "" : `${as === "export" ? "export " : ""}const ${variable} = `;
+  return `${comments}${before}${code};`;
+}
+
+/** The module that a resource is in. */
+function moduleOf({ kind, resource }: Exported): string {
+  const shared: Readonly<Record<Kind, string>> = {
+    List: "lists",
+    SourceAgent: "agents",
+    Campaign: `campaigns/${resource}`,
+  };
+  return shared[kind];
+}
+
+function severalFiles(statements: readonly Statement[]): Map<string, readonly Part[]> {
+  const byModule = new Map<string, Statement[]>();
+  for (const statement of statements) {
+    const module = moduleOf(statement.object);
+    byModule.set(module, [...(byModule.get(module) ?? []), statement]);
+  }
+  const variables = new Map(statements.map(({ object, variable }) => [object, variable]));
+  const modules = new Map<string, readonly Part[]>();
+  for (const [module, own] of byModule) {
+    const up = module.includes("/") ? "../" : "./";
+    const imports = importsOf(module, own, variables, up);
+    const texts = own.some(({ readsTexts }) => readsTexts) ? [`import { text } from "${up}texts";`] : [];
+    // A campaign that nothing refers to needs no name.
+    const lines = own.map((statement) => written(statement, statement.object.kind === "Campaign" ? "none" : "export"));
+    modules.set(`${module}.ts`, [sourceOf([importSdk, ...imports, ...texts], "\n"), sourceOf(lines)]);
+  }
+  if (statements.some(({ readsTexts }) => readsTexts)) {
+    modules.set("texts.ts", [sourceOf(importText, "\n"), readText("export ")]);
+  }
+  const all = [...byModule.keys()].map((module) => `import ${literal(`./${module}`)};`);
+  modules.set("index.ts", [sourceOf(all, "\n")]);
+  return modules;
+}
+
+function importsOf(
+  module: string,
+  statements: readonly Statement[],
+  variables: ReadonlyMap<Exported, string>,
+  up: string,
+): string[] {
+  const foreign = new Set(
+    statements.flatMap(({ refersTo }) => refersTo).filter((object) => moduleOf(object) !== module),
+  );
+  const byModule = new Map<string, Set<string>>();
+  for (const object of foreign) {
+    const from = moduleOf(object);
+    byModule.set(from, (byModule.get(from) ?? new Set()).add(variables.get(object) ?? ""));
+  }
+  return [...byModule]
+    .sort()
+    .map(([from, names]) => `import { ${[...names].sort().join(", ")} } from ${literal(`${up}${from}`)};`);
+}

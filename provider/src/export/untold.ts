@@ -1,0 +1,64 @@
+import type { Answer } from "../api/objects";
+import { idNumber } from "../kind/schema";
+import type { Values } from "../lifecycle/kind";
+import type { CampaignMap } from "./map";
+import type { AccountContent, Gap } from "./model";
+import { hidesSeats } from "./read";
+
+/** The lists and the e-mail seats of a campaign, as far as they are known. */
+export interface Told {
+  readonly values: Values;
+  readonly gap?: Gap;
+  readonly notes: readonly string[];
+}
+
+const listsMayBeMore =
+  "The service does not show the lists of a campaign: these name it as theirs, and it may use others. Check them in the app before you change listIds.";
+const onlySeat =
+  "The service does not show the e-mail seats of a campaign: this is the only one of the account. Check it in the app.";
+
+/**
+ * Completes what the answer of a campaign does not hold: its lists from the map, or from the lists that name it; its
+ * e-mail seats from the map, or the only seat of the account. Throws a Refusal if the map contradicts the service.
+ */
+export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap): Told {
+  const said = map.entries.get(answer.id) ?? {};
+  const place = ["campaigns", answer.id];
+  const values: Record<string, unknown> = {};
+  const notes: string[] = [];
+  for (const field of ["listIds", "emailSeatIds"] as const) {
+    if (said[field] === undefined || !Array.isArray(answer[field])) continue;
+    throw map.refuse(
+      [...place, field],
+      `the service itself shows the ${field} of campaign ${answer.id}: remove them here.`,
+    );
+  }
+  if (said.listIds !== undefined) values.listIds = existing("list", said.listIds);
+  else if (!Array.isArray(answer.listIds)) {
+    const naming = content.answers.List.filter(({ campaignId }) => String(campaignId) === answer.id);
+    if (naming.length > 0) {
+      values.listIds = naming.map(({ id }) => idNumber(id) ?? id);
+      notes.push(listsMayBeMore);
+    }
+  }
+  if (said.emailSeatIds !== undefined) values.emailSeatIds = existing("seat", said.emailSeatIds);
+  else if (hidesSeats(answer) && content.emailSeats?.length === 1) {
+    values.emailSeatIds = content.emailSeats.map(({ id }) => id);
+    notes.push(onlySeat);
+  }
+  const gap: Gap = {
+    lists: values.listIds === undefined && !Array.isArray(answer.listIds),
+    emailSeats: values.emailSeatIds === undefined && hidesSeats(answer),
+  };
+  return { values, notes, ...(gap.lists || gap.emailSeats ? { gap } : {}) };
+
+  function existing(what: "list" | "seat", ids: readonly number[]): readonly number[] {
+    const known =
+      what === "list" ? content.answers.List.map(({ id }) => id) : content.emailSeats?.map(({ id }) => String(id));
+    const index = ids.findIndex((id) => known !== undefined && !known.includes(String(id)));
+    if (index < 0) return ids;
+    const field = what === "list" ? "listIds" : "emailSeatIds";
+    const noun = what === "list" ? "list" : "e-mail seat";
+    throw map.refuse([...place, field, index], `the account has no ${noun} ${ids[index]}.`);
+  }
+}
