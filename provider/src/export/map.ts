@@ -111,25 +111,25 @@ function pairOf(items: readonly unknown[], key: string | number | undefined): nu
 export function mapTemplate(
   leftOut: readonly LeftOut[],
   lists: readonly { readonly id: string; readonly name: string }[],
-  emailSeats: readonly EmailSeat[] | undefined,
+  seats: readonly EmailSeat[],
 ): string {
   const gaps = leftOut.filter(({ gap }) => gap !== undefined);
   const needsSeats = gaps.some(({ gap }) => gap?.emailSeats === true);
   const needsLists = gaps.some(({ gap }) => gap?.lists === true);
-  const comment = (text: string) => `# ${safeText(text, 200)}`;
   return [
-    "# What the service does not tell about these campaigns. Look in the app, complete the lines that begin with #-,",
-    "# remove the #- from them, and run the same export again. A campaign without its lines is left out.",
+    "# What the service does not tell about these campaigns. Look in the app, remove the # before the lines of a campaign,",
+    "# complete them, and run the same export again. Without that, the campaign is left out.",
     ...(needsSeats
-      ? ["#", "# E-mail seats:", ...(emailSeats ?? []).map(({ id, email = "" }) => comment(`  ${id}  ${email}`))]
+      ? ["#", "# E-mail seats:", ...seats.map(({ id, email = "" }) => `#   ${id}  ${safeText(email, 200)}`.trimEnd())]
       : []),
-    ...(needsLists ? ["#", "# Lists:", ...lists.map((list) => comment(`  ${list.id}  ${list.name}`))] : []),
+    ...(needsLists
+      ? ["#", "# Lists:", ...lists.map((list) => `#   ${list.id}  ${safeText(list.name, 200)}`.trimEnd())]
+      : []),
     "campaigns:",
     ...gaps.flatMap(({ id, name, gap }) => [
-      `  ${comment(name === "" ? "(without a name)" : name)}`,
-      `  #- "${id}":`,
-      ...(gap?.lists === true ? ["  #-   listIds: []"] : []),
-      ...(gap?.emailSeats === true ? ["  #-   emailSeatIds: []"] : []),
+      `  # "${id}": # ${safeText(name, 200)}`.trimEnd(),
+      ...(gap?.lists === true ? ["  #   listIds: []"] : []),
+      ...(gap?.emailSeats === true ? ["  #   emailSeatIds: []"] : []),
     ]),
     "",
   ].join("\n");

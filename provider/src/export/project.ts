@@ -45,7 +45,7 @@ export function projectFiles({ name, version }: ProjectFacts, content: AccountCo
     include: ["**/*.ts"],
   };
   return new Map([
-    ["Pulumi.yaml", stringify(project, { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN", lineWidth: 0 })],
+    ["Pulumi.yaml", stringify(project, { lineWidth: 0 })],
     ["package.json", json(manifest)],
     ["tsconfig.json", json(compiler)],
     [".gitignore", `node_modules/\n# State to import once; it is of no use afterwards.\n${importFile}\n`],

@@ -77,7 +77,7 @@ async function templateFor(
   const isNeeded = leftOut.some(({ gap }) => gap !== undefined);
   if (!isNeeded || map !== undefined || (await textOf(join(folder, mapFile))) !== undefined) return undefined;
   const lists = answers.List.map(({ id, name }) => ({ id, name: String(name) }));
-  return mapTemplate(leftOut, lists, emailSeats);
+  return mapTemplate(leftOut, lists, emailSeats ?? []);
 }
 
 /** The map file belongs to the user from now on, so the record of the export does not hold it. */
