@@ -1,5 +1,6 @@
 export { control } from "./control/client.js";
 export type { Counts, ObjectDump, State } from "./control/operations/observation.js";
+export type { Progress, StepTexts } from "./control/operations/progress.js";
 export type { SandboxControl } from "./control/operations.js";
 export type { DemoAccounts, DemoUser } from "./demo.js";
 export { demoAccounts } from "./demo.js";

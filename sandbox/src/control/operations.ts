@@ -9,16 +9,20 @@ import { faultOperations } from "./operations/faults.js";
 import { listOperations } from "./operations/lists.js";
 import { observationOperations } from "./operations/observation.js";
 import { organizationOperations } from "./operations/organizations.js";
+import { peopleOperations } from "./operations/people.js";
+import { progressOperations } from "./operations/progress.js";
 import { seatOperations } from "./operations/seats.js";
 
 export const operations = {
   ...faultOperations,
   ...observationOperations,
+  ...progressOperations,
   ...behaviourOperations,
   ...campaignOperations,
   ...listOperations,
   ...agentOperations,
   ...contactOperations,
+  ...peopleOperations,
   ...organizationOperations,
   ...seatOperations,
 };

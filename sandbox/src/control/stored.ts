@@ -1,5 +1,5 @@
 import type { Stored } from "../objects/stored.js";
-import { noSuchObject } from "../serviceError.js";
+import { badRequest, noSuchObject } from "../serviceError.js";
 import type { Collection } from "../store/collection.js";
 
 /** The object with this id; throws the answer for a missing object. */
@@ -17,6 +17,13 @@ export function edit<T extends Stored>(
   change: (object: T) => T,
 ): T {
   return collection.put(change(existing(collection, noun, id)));
+}
+
+/** The wanted id, which no other object of the collection may have; without one, a free id. */
+export function newId<T extends Stored>(collection: Collection<T>, noun: string, wanted: number | undefined): number {
+  if (wanted === undefined) return freeId(collection);
+  if (collection.get(wanted)) throw badRequest(`${noun} with ID ${wanted} exists already`);
+  return wanted;
 }
 
 /** An id above all existing ones, and above those of the demo. */

@@ -24,7 +24,7 @@ export interface Lead {
   intentScoring: number;
 }
 
-interface LeadTarget {
+export interface LeadTarget {
   jobTitles: string[];
   locations: string[];
   industries: string[];
@@ -104,4 +104,11 @@ function slug(text: string): string {
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "") || "unnamed"
   );
+}
+
+/** A different number for each lead, the same in every store for the same parts. */
+export function leadSeed(...parts: number[]): number {
+  let seed = 17;
+  for (const part of parts) seed = (Math.imul(seed, 31) + part + 7) >>> 0;
+  return seed;
 }

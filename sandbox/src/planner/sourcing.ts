@@ -4,7 +4,7 @@ import { type Agent, ANY_COMPANY_TYPE, type Signal, type StoredSignal } from "..
 import type { Contact } from "../objects/contact.js";
 import { findsLeads, WEBSITE_VISITOR } from "../rules/signals.js";
 import type { Service } from "../service.js";
-import type { Lead, LeadMaker } from "./leads.js";
+import { type Lead, type LeadMaker, type LeadTarget, leadSeed } from "./leads.js";
 
 /** Inside a transaction: runs each agent whose last run is a day ago or more. */
 export function runAgents(service: Service, makeLead: LeadMaker, instant: number): void {
@@ -32,14 +32,7 @@ function runAgent(service: Service, makeLead: LeadMaker, agent: Agent, instant: 
     for (let number = 0; number < service.behaviour.leadsPerSignal; number += 1) {
       if (agent.maxCreditUsage !== null && creditUsage >= agent.maxCreditUsage) break;
       const seed = leadSeed(service.behaviour.seed, agent.ordinal, agent.runs, index, number);
-      const lead = makeLead(seed, {
-        jobTitles: agent.targetJobTitles,
-        locations: agent.targetLocations,
-        industries: agent.targetIndustries,
-        companySizes: agent.targetCompanySizes,
-        companyTypes: wantedCompanyTypes(agent),
-        keywords: keywordsOf(agent),
-      });
+      const lead = makeLead(seed, targetOf(agent));
       harvest.found += 1;
       if (!isWanted(service, agent, lead)) continue;
       importLead(service, agent, source, lead);
@@ -68,6 +61,18 @@ function runAgent(service: Service, makeLead: LeadMaker, agent: Agent, instant: 
     runs: agent.runs + 1,
     variables: agent.variables?.map((signal) => used(signal, harvests.get(signal), now)) ?? null,
   });
+}
+
+/** Whom an agent looks for. */
+export function targetOf(agent: Agent): LeadTarget {
+  return {
+    jobTitles: agent.targetJobTitles,
+    locations: agent.targetLocations,
+    industries: agent.targetIndustries,
+    companySizes: agent.targetCompanySizes,
+    companyTypes: wantedCompanyTypes(agent),
+    keywords: keywordsOf(agent),
+  };
 }
 
 /** A lookalike agent searches without signals. Any other agent needs at least one. */
@@ -160,11 +165,4 @@ function fitOf(agent: Agent, lead: Lead): Contact["fit"] {
 
 function used(signal: StoredSignal, harvest: Harvest | undefined, now: string): StoredSignal {
   return harvest ? { ...signal, nbResultsLastLaunch: harvest.found, last_usage: now } : signal;
-}
-
-/** A different number for each lead of each run, the same in every store. */
-function leadSeed(...parts: number[]): number {
-  let seed = 17;
-  for (const part of parts) seed = (Math.imul(seed, 31) + part + 7) >>> 0;
-  return seed;
 }

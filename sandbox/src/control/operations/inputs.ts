@@ -5,6 +5,9 @@ export const none = z.strictObject({});
 
 export const id = z.int();
 
+/** The id of a new object. */
+export const idToBe = z.int().positive();
+
 export const person = { firstName: z.string().min(1), lastName: z.string().min(1), email: z.string().min(3) };
 
 // A query holds text only.

@@ -1,11 +1,27 @@
 import { z } from "zod";
 import type { LeadList } from "../../objects/list.js";
 import { changing } from "../operation.js";
-import { edit, existing } from "../stored.js";
-import { id } from "./inputs.js";
+import { edit, existing, newId } from "../stored.js";
+import { id, idToBe } from "./inputs.js";
 
 /** Changes of lists that a person makes in the app. */
 export const listOperations = {
+  /** Adds a list of a user, with this id or the next one of the service. */
+  addList: changing(
+    z.strictObject({ userId: id, listId: idToBe.optional(), name: z.string().min(1) }),
+    ({ store, clock }, { userId, listId, name }): LeadList => {
+      const owner = existing(store.users, "User", userId);
+      const now = clock.iso();
+      return store.lists.put({
+        id: listId === undefined ? store.nextId() : newId(store.lists, "List", listId),
+        userId: owner.id,
+        name,
+        campaignId: null,
+        createdAt: now,
+        updatedAt: now,
+      });
+    },
+  ),
   /** Renames a list. */
   renameList: changing(
     z.strictObject({ listId: id, name: z.string().min(1) }),

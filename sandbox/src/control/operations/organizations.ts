@@ -3,8 +3,8 @@ import { newOrganization, newUser } from "../../changes/account.js";
 import { createKey } from "../../changes/apiKey.js";
 import type { Organization, User } from "../../objects/account.js";
 import { changing } from "../operation.js";
-import { edit, existing, freeId } from "../stored.js";
-import { id, person } from "./inputs.js";
+import { edit, existing, freeId, newId } from "../stored.js";
+import { id, idToBe, person } from "./inputs.js";
 
 /** Organizations and their members, with the keys and the webhook of each. */
 export const organizationOperations = {
@@ -31,12 +31,12 @@ export const organizationOperations = {
         blocklist: companies,
       })),
   ),
-  /** Adds a member to an organization. */
+  /** Adds a member to an organization, with this user id or any free one. */
   addMember: changing(
-    z.strictObject({ organizationId: id, ...person }),
-    ({ store, clock }, { organizationId, ...wanted }): User => {
+    z.strictObject({ organizationId: id, userId: idToBe.optional(), ...person }),
+    ({ store, clock }, { organizationId, userId, ...wanted }): User => {
       existing(store.organizations, "Organization", organizationId);
-      return store.users.put(newUser(freeId(store.users), organizationId, wanted, clock.iso()));
+      return store.users.put(newUser(newId(store.users, "User", userId), organizationId, wanted, clock.iso()));
     },
   ),
   /** Marks a member as active, or as having left. */

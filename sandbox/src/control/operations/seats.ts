@@ -3,8 +3,8 @@ import { newEmailSeat, newLinkedinSeat } from "../../changes/account.js";
 import type { EmailSeat, LinkedinSeat } from "../../objects/account.js";
 import { fullName } from "../../responses.js";
 import { changing } from "../operation.js";
-import { edit, existing, freeId } from "../stored.js";
-import { id } from "./inputs.js";
+import { edit, existing, newId } from "../stored.js";
+import { id, idToBe } from "./inputs.js";
 
 const hour = z.int().min(0).max(24);
 
@@ -21,13 +21,13 @@ const editedLinkedinSeat = z.strictObject({
 });
 
 export const seatOperations = {
-  /** Adds a network seat to a user. */
+  /** Adds a network seat to a user, with this id or any free one. */
   addLinkedinSeat: changing(
-    z.strictObject({ userId: id, premium: z.boolean().default(false) }),
-    ({ store }, { userId, premium }): LinkedinSeat => {
+    z.strictObject({ userId: id, seatId: idToBe.optional(), premium: z.boolean().default(false) }),
+    ({ store }, { userId, seatId, premium }): LinkedinSeat => {
       const user = existing(store.users, "User", userId);
-      const seatId = freeId(store.linkedinSeats);
-      return store.linkedinSeats.put(newLinkedinSeat(seatId, user.organizationId, user.id, fullName(user), premium));
+      const seat = newId(store.linkedinSeats, "Seat", seatId);
+      return store.linkedinSeats.put(newLinkedinSeat(seat, user.organizationId, user.id, fullName(user), premium));
     },
   ),
   /** Changes a network seat. Quotas are actions per day, launch hours are hours of the day in UTC. */
@@ -40,13 +40,18 @@ export const seatOperations = {
         quotas: { ...seat.quotas, ...quotas },
       })),
   ),
-  /** Adds e-mail seats to a user. */
+  /** Adds e-mail seats to a user: those with these ids, otherwise a number of them with free ids. */
   addEmailSeats: changing(
-    z.strictObject({ userId: id, count: z.int().min(1).max(1000).default(1) }),
-    ({ store }, { userId, count }): EmailSeat[] => {
+    z.strictObject({
+      userId: id,
+      count: z.int().min(1).max(1000).default(1),
+      seatIds: z.array(idToBe).min(1).max(1000).optional(),
+    }),
+    ({ store }, { userId, count, seatIds }): EmailSeat[] => {
       const user = existing(store.users, "User", userId);
-      return Array.from({ length: count }, () => {
-        const seatId = freeId(store.emailSeats);
+      const wanted = seatIds ?? Array.from({ length: count }, () => undefined);
+      return wanted.map((each) => {
+        const seatId = newId(store.emailSeats, "E-mail seat", each);
         const email = user.email.replace("@", `.${seatId}@`);
         return store.emailSeats.put(newEmailSeat(seatId, user.organizationId, user.id, email));
       });

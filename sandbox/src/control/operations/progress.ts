@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { SentTexts, StepType } from "../../objects/campaign.js";
+import { countPeople, type People } from "../../page/people.js";
+import { textsFor } from "../../planner/template.js";
+import type { Service } from "../../service.js";
+import { reading } from "../operation.js";
+import { existing } from "../stored.js";
+import { none, numberInQuery } from "./inputs.js";
+
+/** How far a campaign is. */
+export interface Progress {
+  campaignId: number;
+  /** Contacts by state; `connected`: left out, because they are first-degree connections. */
+  people: People & { connected: number };
+}
+
+/** One step of a campaign as one contact gets it. */
+export interface StepTexts {
+  stepNumber: number;
+  type: StepType;
+  texts: SentTexts;
+}
+
+export const progressOperations = {
+  /** How many contacts of each campaign are in which state. */
+  progress: reading(none, ({ service }): Progress[] =>
+    service.store.campaigns.all().map((campaign) => ({
+      campaignId: campaign.id,
+      people: { ...countPeople(service, campaign), connected: countConnected(service, campaign.listIds) },
+    })),
+  ),
+  /** Every text of a campaign as one contact would get it. */
+  texts: reading(
+    z.strictObject({ campaignId: numberInQuery, contactId: numberInQuery }),
+    ({ service }, { campaignId, contactId }): StepTexts[] => {
+      const campaign = existing(service.store.campaigns, "Campaign", campaignId);
+      const contact = existing(service.store.contacts, "Contact", contactId);
+      return campaign.steps.map((step) => ({
+        stepNumber: step.stepNumber,
+        type: step.type,
+        texts: textsFor(service, campaign, contact, step),
+      }));
+    },
+  ),
+};
+
+function countConnected({ store }: Service, listIds: readonly number[]): number {
+  const contacts = listIds.flatMap((listId) => store.contacts.by("list", listId));
+  return contacts.filter(({ state }) => state === "1stnetwork").length;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../sandbox/src/index.js";
+import { fourSignals, useSandbox } from "./support.js";
+
+const bench = useSandbox();
+
+/** A sandbox with one list, filled with people. */
+async function filled(seed: number, incomplete: number): Promise<{ sandbox: Sandbox; contacts: object[] }> {
+  const sandbox = await startSandbox({ rateLimit: false, seed });
+  const { id: listId } = await sandbox.addList({ userId: 101, name: "Filled" });
+  await sandbox.addPeople({ listId, count: 20, incomplete });
+  await sandbox.addPeople({ listId, count: 20, incomplete });
+  const { contacts } = await sandbox.objects();
+  const without = contacts.map(({ id: _id, listId: _list, createdAt: _created, updatedAt: _updated, ...rest }) => rest);
+  return { sandbox, contacts: without };
+}
+
+describe("people who are added to a list", () => {
+  it("are the same for the same seed, and all different", async () => {
+    const [one, same, other] = await Promise.all([filled(4, 0.3), filled(4, 0.3), filled(5, 0.3)]);
+    expect(one.contacts).toHaveLength(40);
+    expect(one.contacts).toEqual(same.contacts);
+    expect(one.contacts).not.toEqual(other.contacts);
+    const { contacts } = await one.sandbox.objects();
+    expect(new Set(contacts.map(({ profileUrl }) => profileUrl)).size).toBe(40);
+    for (const { sandbox } of [one, same, other]) await sandbox.close();
+  });
+
+  it("lack a company or a job title as often as asked", async () => {
+    const [none, some, all] = await Promise.all([filled(1, 0), filled(1, 0.3), filled(1, 1)]);
+    const lacking = async ({ sandbox }: { sandbox: Sandbox }) => {
+      const { contacts } = await sandbox.objects();
+      return [contacts.filter((each) => each.company === null), contacts.filter((each) => each.jobTitle === null)];
+    };
+    expect((await lacking(none)).map((each) => each.length)).toEqual([0, 0]);
+    expect((await lacking(all)).map((each) => each.length)).toEqual([40, 40]);
+    const [companies = [], titles = []] = await lacking(some);
+    for (const each of [companies, titles]) {
+      expect(each.length).toBeGreaterThan(2);
+      expect(each.length).toBeLessThan(30);
+    }
+    expect(companies.map(({ id }) => id)).not.toEqual(titles.map(({ id }) => id));
+    for (const { sandbox } of [none, some, all]) await sandbox.close();
+  });
+
+  it("fit what the agent of the list looks for, which need not run", async () => {
+    const listId = await bench.list();
+    const agent = { name: "Finder", listId, variables: fourSignals, targetJobTitles: ["Founder"], paused: true };
+    const { id: agentId } = await bench.create("/v1/agent", agent);
+    await bench.sandbox.addPeople({ listId, count: 30 });
+    const contacts = (await bench.sandbox.objects()).contacts.filter((contact) => contact.listId === listId);
+    expect(new Set(contacts.map((contact) => contact.agentId))).toEqual(new Set([agentId]));
+    expect(contacts.filter(({ jobTitle }) => jobTitle === "Founder").length).toBeGreaterThan(20);
+  });
+
+  it("need a list", async () => {
+    await expect(bench.sandbox.addPeople({ listId: 5, count: 1 })).rejects.toThrow("List with ID 5 not found");
+    await expect(bench.sandbox.addPeople({ listId: 5, count: 0 })).rejects.toThrow(/count/);
+  });
+});
+
+describe("the progress of campaigns", () => {
+  it("counts every contact of their lists in one state", async () => {
+    const listId = await bench.list();
+    const { id: campaignId } = await bench.campaign({ listIds: [listId], active: true });
+    await bench.sandbox.addPeople({ listId, count: 50 });
+    const peopleOf = async () => {
+      const progress = await bench.sandbox.progress();
+      return progress.find((each) => each.campaignId === campaignId)?.people;
+    };
+    expect(await peopleOf()).toMatchObject({ waiting: 50, running: 0, connected: 0 });
+    await bench.sandbox.advance({ days: 2 });
+    const after = await peopleOf();
+    expect(Object.values(after ?? {}).reduce((sum, count) => sum + count, 0)).toBe(50);
+    const direct = (await bench.sandbox.objects()).contacts.filter(
+      (contact) => contact.listId === listId && contact.connectionDegree === 1,
+    );
+    expect(direct.length).toBeGreaterThan(0);
+    expect(after).toMatchObject({ waiting: 0, connected: direct.length });
+  });
+});
+
+describe("the texts of a campaign for one contact", () => {
+  it("are filled in, sent or not, and missing where the AI of the service writes them", async () => {
+    const listId = await bench.list();
+    const steps = [
+      { type: "invitationNote", note: "Hello [FirstName]" },
+      { type: "message", message: "At [Company], from [SenderFirstName]" },
+      { type: "message", messageMode: "ai" },
+    ];
+    const { id: campaignId } = await bench.campaign({ listIds: [listId], steps });
+    const [contact] = await bench.sandbox.addContacts({
+      userId: 101,
+      contacts: [{ firstName: "Ida", lastName: "Moss", listId }],
+    });
+    const texts = await bench.sandbox.texts({ campaignId, contactId: contact?.id ?? 0 });
+    expect(texts.map((each) => each.texts)).toEqual([
+      // Notes have no variables.
+      { note: "Hello [FirstName]" },
+      { message: "At , from Olivia" },
+      { message: null },
+    ]);
+    await expect(bench.sandbox.texts({ campaignId, contactId: 1 })).rejects.toThrow("Contact with ID 1 not found");
+  });
+});
