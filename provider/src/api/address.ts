@@ -1,6 +1,11 @@
 /** The names of this machine. */
 export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** True for an address of this machine. */
+export function isOnThisMachine(origin: string): boolean {
+  return URL.canParse(origin) && loopback.has(new URL(origin).hostname);
+}
+
 /** Undefined if requests may go to this base address. Otherwise the reason, to follow the name of the setting. */
 export function whyNotAllowed(origin: string): string | undefined {
   let url: URL;

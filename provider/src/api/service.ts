@@ -1,7 +1,8 @@
 import { Account, type Surroundings } from "./account";
-import { whyNotAllowed } from "./address";
+import { isOnThisMachine, whyNotAllowed } from "./address";
 import { systemClock } from "./clock";
 import { settingsError } from "./errors";
+import { safeText } from "./redact";
 import type { ServiceKind } from "./serviceKind";
 import { keyPattern, type Settings, userIdPattern } from "./settings";
 import { openTransport, type Transport } from "./transport";
@@ -14,6 +15,12 @@ export function openAccount(settings: Settings, surroundings: Surroundings, kind
   const refusal = whyNotAllowed(settings.origin);
   if (refusal !== undefined)
     throw settingsError(`baseUrl (OUTREACH_BASE_URL) ${refusal}`, "set it to the address of the service");
+  if (settings.isRehearsal === true && !isOnThisMachine(settings.origin)) {
+    throw settingsError(
+      `this run is a rehearsal, and ${safeText(settings.origin, 200)} is not on this machine`,
+      "nothing was sent: a rehearsal speaks to its local service only",
+    );
+  }
   if (!keyPattern.test(settings.apiKey)) {
     throw settingsError(
       "apiKey (OUTREACH_API_KEY) is empty or contains characters that a key never has (spaces, line breaks, copied quotes)",

@@ -28,4 +28,6 @@ export interface Settings {
   readonly coordination?: string;
   /** Ids of the premium LinkedIn seats. Undefined if the settings do not name any. */
   readonly premiumSeats?: readonly number[];
+  /** True in a rehearsal: only this machine is asked, and everything that the program declares is created anew. */
+  readonly isRehearsal?: boolean;
 }

@@ -13,6 +13,12 @@ export function environmentNames(): string[] {
   return process.platform === "win32" ? names.map((name) => name.toUpperCase()) : names;
 }
 
+/** The environment of a process that this one starts, without the variables whose names match. */
+export function environmentWithout(names: RegExp): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name, value]) => value !== undefined && !names.test(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, value ?? ""]));
+}
+
 /** The variable of a setting: `OUTREACH_API_KEY` for `apiKey`. */
 export function variableOf(setting: string): string {
   return `OUTREACH_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

@@ -8,7 +8,7 @@ const own = "outreach";
 const takenForIt = [own, "pulumi-outreach"];
 
 /** Variables of this package that are no settings. A name that ends in `_` is a prefix. */
-const otherVariables = ["LOG", "CACHE_FOLDER", "RELEASES", "TEST_", "CHAOS_", "BENCH_"];
+const otherVariables = ["LOG", "CACHE_FOLDER", "REHEARSAL", "REHEARSAL_KEY", "RELEASES", "TEST_", "CHAOS_", "BENCH_"];
 
 /** Fewer equal letters at the beginning are a coincidence. */
 const shortestBeginning = 5;

@@ -3,6 +3,7 @@ import { isPostgresUrl, normaliseBaseUrl, whyNotAllowed } from "../api/address";
 import { keyPattern, type Settings, userIdPattern } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { environmentVariable, variableOf } from "./environment";
+import { overriddenSettings, rehearsal } from "./rehearsal";
 
 /** Every setting, by its name in the stack's config (`outreach:NAME`). */
 export const settingNames = [
@@ -121,12 +122,15 @@ export function acknowledgedForThisRun(stackConfig: string | undefined): string[
 
 /**
  * The settings of a run. Each comes from the explicit provider, otherwise from the environment, otherwise from the
- * stack's config. Throws a Refusal that lists every problem.
+ * stack's config. In a rehearsal, its local service overrides them all. Throws a Refusal that lists every problem.
  */
 export function resolveSettings(environment: Source, config: Source, explicit: ReadonlySet<string>): Settings {
   const problems: string[] = [];
+  const rehearsed = rehearsal();
+  const isOverridden = (setting: SettingName) => rehearsed !== undefined && overriddenSettings.includes(setting);
   const name = (setting: SettingName) => `outreach:${setting} (or ${variableOf(setting)})`;
   const read = <T>(setting: SettingName, shape: z.ZodType<T, unknown>): T | undefined => {
+    if (isOverridden(setting)) return undefined;
     const elsewhere = () => (isSettled(setting, explicit) ? undefined : (environment(setting) ?? config(setting)));
     const text = explicit.has(setting) ? config(setting) : elsewhere();
     if (text === undefined) return undefined;
@@ -138,12 +142,12 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
 
   const apiKey = read("apiKey", shapes.apiKey);
   const baseUrl = read("baseUrl", shapes.baseUrl);
-  if ((environment("apiKey") ?? config("apiKey")) === undefined) {
+  if (rehearsed === undefined && (environment("apiKey") ?? config("apiKey")) === undefined) {
     problems.push(
       "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. Create one in the app: Settings, API.",
     );
   }
-  if ((environment("baseUrl") ?? config("baseUrl")) === undefined) {
+  if (rehearsed === undefined && (environment("baseUrl") ?? config("baseUrl")) === undefined) {
     problems.push(
       "No address of the service. Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
     );
@@ -171,6 +175,8 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
     premiumSeats: read("premiumSeats", shapes.premiumSeats),
     coordination: read("coordination", shapes.coordination),
   };
-  if (problems.length > 0 || apiKey === undefined || baseUrl === undefined) throw new Refusal(...problems);
-  return { origin: baseUrl, apiKey, impersonateUserId, impersonateEmail, ...settings };
+  const service =
+    rehearsed ?? (apiKey === undefined || baseUrl === undefined ? undefined : { apiKey, origin: baseUrl });
+  if (problems.length > 0 || service === undefined) throw new Refusal(...problems);
+  return { ...settings, impersonateUserId, impersonateEmail, ...service };
 }

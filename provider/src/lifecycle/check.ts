@@ -39,7 +39,7 @@ export function splitHints(raw: Values): Hinted {
 export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
   const { inputs: news, urn, retained, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
-  const { premiumSeats, launch } = run.settings();
+  const { premiumSeats, launch, isRehearsal } = run.settings();
   const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
   // An import file holds no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
@@ -49,6 +49,8 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   const about = describe(kind.noun, name);
   const situation = { kind, run, about, acknowledged: context.acknowledged, urn };
   const inputs = kind.canonical(news);
+  // The account of a rehearsal holds nothing that could be adopted: the object is created as it is declared.
+  if (isRehearsal === true) delete inputs.adopt;
   const exists = Object.keys(olds).length > 0;
   const adopt = exists ? inputs.adopt : undefined;
   if (exists) {
