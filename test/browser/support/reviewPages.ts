@@ -6,8 +6,9 @@ import { pathToFileURL } from "node:url";
 import type { AxeResults } from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { PageOptions } from "../../../provider/src/page/document";
 import type { Review } from "../../../provider/src/review/model";
-import { type PageOptions, reviewPage } from "../../../provider/src/review/output/html";
+import { reviewPage } from "../../../provider/src/review/output/html";
 import { findBrowser } from "../../../tools/browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -47,8 +48,13 @@ export class ReviewPages {
   }
 
   async open(review: Review, look: ReviewLook = {}): Promise<Page> {
+    return await this.openHtml(reviewPage(review, look.options), look);
+  }
+
+  /** Opens any page that loads nothing. */
+  async openHtml(html: string, look: ReviewLook = {}): Promise<Page> {
     if (!this.browser || this.folder === undefined) throw new Error("The browser of these tests is not started");
-    const { width = 1280, height = 900, colorScheme = "light", javaScriptEnabled = true, anchor, options } = look;
+    const { width = 1280, height = 900, colorScheme = "light", javaScriptEnabled = true, anchor } = look;
     const context = await this.browser.newContext({
       viewport: { width, height },
       colorScheme,
@@ -57,7 +63,7 @@ export class ReviewPages {
     });
     const number = this.contexts.push(context);
     const file = join(this.folder, `review-${number}.html`);
-    writeFileSync(file, reviewPage(review, options));
+    writeFileSync(file, html);
     const address = pathToFileURL(file).href;
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);

@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  attributes,
-  constant,
-  html,
-  lines,
-  type Markup,
-  namedBlanks,
-} from "../../../provider/src/review/output/page/markup";
+import { attributes, constant, html, lines, type Markup, namedBlanks } from "../../../provider/src/page/markup";
 import { hostileText } from "../../support/review/hostile";
 import { elementsOf, textOf } from "../../support/review/parsedPage";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Markup } from "../../../provider/src/page/markup";
+import { difference, message, name, sentence, start, value } from "../../../provider/src/page/texts";
 import type { DiffPart } from "../../../provider/src/review/model";
-import type { Markup } from "../../../provider/src/review/output/page/markup";
-import { difference, message, name, sentence, start, value } from "../../../provider/src/review/output/page/texts";
 import { elementsOf, textOf } from "../../support/review/parsedPage";
 
 const page = (markup: Markup) => `<!doctype html>\n${markup}`;

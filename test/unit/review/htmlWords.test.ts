@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { counted, listed } from "../../../provider/src/page/words";
 import type { ChangeWord, YesNo } from "../../../provider/src/review/model";
-import { counted, countsInWords, countsOf, listed, sendingChip } from "../../../provider/src/review/output/page/words";
+import { countsInWords, countsOf, sendingChip } from "../../../provider/src/review/output/page/words";
 
 describe("whether a campaign sends", () => {
   it.each<[YesNo, YesNo, ChangeWord, string]>([

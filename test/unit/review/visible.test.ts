@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safeInText } from "../../../provider/src/review/output/page/escaping";
+import { safeInText } from "../../../provider/src/page/escaping";
+import { clipped, visible } from "../../../provider/src/page/visible";
 import { reviewText } from "../../../provider/src/review/output/text";
-import { clipped, visible } from "../../../provider/src/review/output/visible";
 import { campaign, finding, review, stack } from "../../support/review/build";
 
 const same = (text: string) => text;

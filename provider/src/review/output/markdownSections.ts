@@ -1,7 +1,7 @@
+import { clipped } from "../../page/visible";
 import { peopleWords } from "../findings/sentences";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, TextChange, UsedList } from "../model";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
-import { clipped } from "./visible";
 import { campaignState, pausedWords, propertyWords, sampleTitle, seatLines, signalWords, stepNotes } from "./words";
 
 /** How much of each resource is shown. */

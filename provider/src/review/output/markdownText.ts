@@ -1,6 +1,6 @@
 import { safeText } from "../../api/redact";
+import { visible } from "../../page/visible";
 import type { DiffPart } from "../model";
-import { visible } from "./visible";
 
 /** What Markdown or HTML would read as markup anywhere. */
 const markup = /[\\`*_[\]<>|~&$]/g;

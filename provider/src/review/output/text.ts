@@ -1,7 +1,7 @@
 import { safeText } from "../../api/redact";
+import { clipped, visible } from "../../page/visible";
 import { peopleWords } from "../findings/sentences";
 import type { DiffPart, Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedStep, UsedList } from "../model";
-import { clipped, visible } from "./visible";
 import {
   campaignState,
   counted,

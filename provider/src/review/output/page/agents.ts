@@ -1,11 +1,13 @@
+import { html, type Markup } from "../../../page/markup";
+import { chip, fact, section } from "../../../page/parts";
+import { name, value } from "../../../page/texts";
+import { type Chip, counted, number } from "../../../page/words";
 import type { Review, ReviewedAgent, ReviewedSignal, TargetingChange, YesNo } from "../../model";
 import { card, identityFacts, mostOpen } from "./card";
-import { html, type Markup } from "./markup";
-import { beforeAndAfter, chip, comingAndGoing, fact, isWhole, propertyFacts, remarks, section } from "./parts";
+import { beforeAndAfter, comingAndGoing, isWhole, propertyFacts, remarks } from "./parts";
 import type { Places } from "./places";
 import { listName } from "./seats";
-import { name, value } from "./texts";
-import { type Chip, counted, countsInWords, countsOf, number } from "./words";
+import { countsInWords, countsOf } from "./words";
 
 /** Every source agent of the review: whom it looks for, and what changes. */
 export function agents({ agents }: Review, places: Places): Markup | undefined {

@@ -1,13 +1,15 @@
+import { grouped } from "../../../page/groups";
+import { attributes, html, type Markup } from "../../../page/markup";
+import { chip, section } from "../../../page/parts";
+import { name, plainName } from "../../../page/texts";
+import { counted, number } from "../../../page/words";
 import type { Review, ReviewedCampaign } from "../../model";
 import { type Column, type Columns, placed } from "./calendarColumns";
 import { dayName, event } from "./calendarEvents";
-import { grouped } from "./groups";
-import { attributes, html, type Markup } from "./markup";
-import { chip, dangerChip, item, section } from "./parts";
+import { dangerChip, item } from "./parts";
 import type { Place, Places } from "./places";
 import { listName, seatsOf } from "./seats";
-import { name, plainName } from "./texts";
-import { changeChip, counted, number, sendingChip } from "./words";
+import { changeChip, sendingChip } from "./words";
 
 /** The campaigns that have a row in the calendar. */
 export function calendarCampaigns(review: Review): readonly ReviewedCampaign[] {

@@ -1,12 +1,13 @@
+import { icon } from "../../../page/icons";
+import { html, type Markup } from "../../../page/markup";
+import { chip } from "../../../page/parts";
+import { message, name, plainName, start } from "../../../page/texts";
+import { counted, number } from "../../../page/words";
 import type { ReviewedCampaign, ReviewedStep } from "../../model";
 import { isMoved, type Placed } from "./calendarColumns";
-import { icon } from "./icons";
-import { html, type Markup } from "./markup";
-import { chip } from "./parts";
 import { type Place, stepAnchor } from "./places";
 import { seatsOf } from "./seats";
-import { message, name, plainName, start } from "./texts";
-import { counted, number, stepChips } from "./words";
+import { stepChips } from "./words";
 
 /** Of a text in a cell. */
 const longestExcerpt = 90;

@@ -1,12 +1,14 @@
+import { html, type Markup } from "../../../page/markup";
+import { chip, fact, section } from "../../../page/parts";
+import { name } from "../../../page/texts";
+import { listed, number } from "../../../page/words";
 import type { Review, ReviewedCampaign, YesNo } from "../../model";
 import { card, identityFacts, mostOpen } from "./card";
-import { html, type Markup } from "./markup";
-import { beforeAndAfter, chip, comingAndGoing, fact, isWhole, propertyFacts, remarks, section } from "./parts";
+import { beforeAndAfter, comingAndGoing, isWhole, propertyFacts, remarks } from "./parts";
 import { type Place, type Places, stepOf } from "./places";
 import { listName, seatsOf } from "./seats";
 import { stepList } from "./steps";
-import { name } from "./texts";
-import { countsInWords, countsOf, listed, number, sendingChip } from "./words";
+import { countsInWords, countsOf, sendingChip } from "./words";
 
 /** Every campaign of the review with its steps and what changes. */
 export function campaigns({ campaigns }: Review, places: Places): Markup | undefined {

@@ -1,8 +1,9 @@
+import { attributes, html, type Inserted, type Markup } from "../../../page/markup";
+import { chip, fact } from "../../../page/parts";
+import { name, value } from "../../../page/texts";
 import type { ChangeWord, Finding } from "../../model";
-import { attributes, html, type Inserted, type Markup } from "./markup";
-import { chip, dangerChip, fact, item } from "./parts";
+import { dangerChip, item } from "./parts";
 import type { Place, Places } from "./places";
-import { name, value } from "./texts";
 import { changeChip } from "./words";
 
 /** With more of one kind, they are closed at first. */

@@ -1,10 +1,11 @@
+import { icon } from "../../../page/icons";
+import { attributes, html, type Markup } from "../../../page/markup";
+import { section } from "../../../page/parts";
+import { name, sentence } from "../../../page/texts";
+import { counted, number } from "../../../page/words";
 import type { Finding, Review } from "../../model";
-import { icon } from "./icons";
-import { attributes, html, type Markup } from "./markup";
-import { item, section } from "./parts";
+import { item } from "./parts";
 import { anchorOf, type Places, stepOf } from "./places";
-import { name, sentence } from "./texts";
-import { counted, number } from "./words";
 
 /** More notices than these are closed at first. Dangers are always open. */
 const mostNotices = 20;

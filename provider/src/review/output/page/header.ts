@@ -1,10 +1,11 @@
+import { icon } from "../../../page/icons";
+import { html, type Inserted, type Markup } from "../../../page/markup";
+import { fact } from "../../../page/parts";
+import { name, plainLines, plainName, value } from "../../../page/texts";
+import { counted, listed } from "../../../page/words";
 import type { Review, ReviewedStack } from "../../model";
-import { icon } from "./icons";
-import { html, type Inserted, type Markup } from "./markup";
-import { fact } from "./parts";
 import type { Places } from "./places";
-import { name, plainLines, plainName, value } from "./texts";
-import { abouts, counted, countsInWords, listed, number } from "./words";
+import { abouts, countsInWords } from "./words";
 
 /** The title of the page if none is given. */
 export function titleOf({ about, stacks }: Review): string {
@@ -102,14 +103,6 @@ function fingerprint(term: Inserted, text: string): Markup {
     term,
     html`<details class="fingerprint"><summary><code>${name(text.slice(0, shortLength))}…</code></summary><code class="whole">${name(text, 600)}</code></details>`,
   );
-}
-
-/** Links to the parts of the page. */
-export function navigation(sections: readonly { id: string; heading: string; count?: number }[]): Markup {
-  return html`<nav aria-label="Parts of this page"><p class="brand"><span class="mark" aria-hidden="true"></span>Outreach review</p><ul>${sections.map(
-    ({ id, heading, count }) =>
-      html`<li><a href="#${id}">${heading}${count !== undefined && html` <span class="nav-count">${number(count)}</span>`}</a></li>`,
-  )}</ul></nav>`;
 }
 
 /** The fields that hide what a reader does not look for. The script shows them, because they need it. */

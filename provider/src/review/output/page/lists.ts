@@ -1,9 +1,11 @@
+import { html, type Markup } from "../../../page/markup";
+import { fact, section } from "../../../page/parts";
+import { counted, number } from "../../../page/words";
 import type { Review, ReviewedList } from "../../model";
 import { card, identityFacts, mostOpen } from "./card";
-import { html, type Markup } from "./markup";
-import { fact, isWhole, propertyFacts, remarks, section } from "./parts";
+import { isWhole, propertyFacts, remarks } from "./parts";
 import type { Places } from "./places";
-import { counted, countsInWords, countsOf, number } from "./words";
+import { countsInWords, countsOf } from "./words";
 
 /** Every list of the review. */
 export function lists({ lists }: Review, places: Places): Markup | undefined {

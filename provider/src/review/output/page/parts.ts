@@ -1,12 +1,9 @@
+import { icon } from "../../../page/icons";
+import { attributes, html, type Markup } from "../../../page/markup";
+import { chip, fact } from "../../../page/parts";
+import { name, sentence, value } from "../../../page/texts";
+import { counted } from "../../../page/words";
 import type { ChangeWord, Finding, PropertyChange } from "../../model";
-import { icon } from "./icons";
-import { attributes, html, type Inserted, type Markup } from "./markup";
-import { name, sentence, value } from "./texts";
-import { type Chip, counted } from "./words";
-
-export function chip({ sign, word, tone }: Chip): Markup {
-  return html`<span class="chip ${tone}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span>`;
-}
 
 export function dangerChip(dangers: number): Markup | undefined {
   return dangers === 0 ? undefined : chip({ sign: "!", word: counted(dangers, "danger"), tone: "bad" });
@@ -25,11 +22,6 @@ export function beforeAndAfter(before: string | undefined, after: string | undef
   if (before !== undefined && after === undefined) return isPlain ? value(before) : html`<del>${value(before)}</del>`;
   if (after === undefined) return html`<span class="muted">none</span>`;
   return isPlain || before === after ? value(after) : html`<ins>${value(after)}</ins>`;
-}
-
-/** A fact about a resource: what it is, and its value. */
-export function fact(term: Inserted, description: Inserted): Markup {
-  return html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
 }
 
 /** Properties that a change sets, of a resource or of a step. */
@@ -60,14 +52,4 @@ export function remarks(findings: readonly Finding[]): Markup | undefined {
 /** What the filter looks at. Each thing that it can hide has this. */
 export function item(noun: string, stack: number | undefined, isDanger: boolean) {
   return attributes({ "data-item": noun, "data-stack": stack, "data-danger": isDanger });
-}
-
-/** A part of the page with a heading. The filter hides it if it hides all that is in it. */
-export function section(id: string, heading: string, aside: Inserted, body: Inserted, lead?: Inserted): Markup {
-  return html`<section class="section" id="${id}" aria-labelledby="${id}-heading" data-group tabindex="-1"><header>
-<h2 id="${id}-heading">${heading}</h2><p class="aside">${aside}</p></header>${
-    lead !== undefined && html`<p class="lead">${lead}</p>`
-  }
-${body}</section>
-`;
 }

@@ -1,5 +1,5 @@
+import { plainName } from "../../../page/texts";
 import type { Finding, Review, ReviewedCampaign } from "../../model";
-import { plainName } from "./texts";
 
 /** A part of the page that shows one resource. */
 export interface Place {

@@ -1,10 +1,13 @@
+import { madeOn } from "../../../page/document";
+import { html, type Markup } from "../../../page/markup";
+import { chip, section } from "../../../page/parts";
+import { name, sentence } from "../../../page/texts";
+import { counted, number } from "../../../page/words";
 import type { OtherResources, Review, ReviewedStack } from "../../model";
 import { diagnostic } from "./header";
-import { html, type Markup } from "./markup";
-import { chip, item, section } from "./parts";
+import { item } from "./parts";
 import type { Places } from "./places";
-import { name, sentence } from "./texts";
-import { changeChips, counted, number } from "./words";
+import { changeChips } from "./words";
 
 /** Changed resources of other packages: counts, and names on demand. */
 export function others({ others }: Review, places: Places): Markup | undefined {
@@ -72,8 +75,5 @@ function isMessage({ severity }: ReviewedStack["diagnostics"][number], { status 
 
 /** What is left to tell at the end of the page. */
 export function ending({ unchanged }: Review, now: Date | undefined): Markup {
-  const time = now && `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return html`<footer><p>${unchanged === 1 ? "1 resource does" : `${number(unchanged)} resources do`} not change.${
-    time !== undefined && html` Made on <time datetime="${now?.toISOString()}">${time}</time>.`
-  } This page loads nothing and sends nothing.</p></footer>`;
+  return html`<footer><p>${unchanged === 1 ? "1 resource does" : `${number(unchanged)} resources do`} not change.${madeOn(now)} This page loads nothing and sends nothing.</p></footer>`;
 }

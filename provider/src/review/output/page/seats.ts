@@ -1,7 +1,7 @@
+import { html, type Markup } from "../../../page/markup";
+import { name } from "../../../page/texts";
+import { counted, listed, number } from "../../../page/words";
 import type { ReviewedCampaign, UsedList } from "../../model";
-import { html, type Markup } from "./markup";
-import { name } from "./texts";
-import { counted, listed, number } from "./words";
 
 /** The seats that a campaign sends from after the change. */
 interface Seats {

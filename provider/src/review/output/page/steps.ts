@@ -1,11 +1,13 @@
+import { icon } from "../../../page/icons";
+import { attributes, html, type Markup } from "../../../page/markup";
+import { chip, fact } from "../../../page/parts";
+import { difference, message, name } from "../../../page/texts";
+import { number } from "../../../page/words";
 import type { Finding, ReviewedCampaign, ReviewedStep, TextChange } from "../../model";
 import { isMoved } from "./calendarColumns";
-import { icon } from "./icons";
-import { attributes, html, type Markup } from "./markup";
-import { beforeAndAfter, chip, fact, isWhole, propertyFacts, remarks } from "./parts";
+import { beforeAndAfter, isWhole, propertyFacts, remarks } from "./parts";
 import { type Place, stepAnchor, stepOf } from "./places";
-import { difference, message, name } from "./texts";
-import { number, stepChips } from "./words";
+import { stepChips } from "./words";
 
 /** The steps of a campaign from top to bottom, with their texts. */
 export function stepList(campaign: ReviewedCampaign, place: Place, findings: readonly Finding[]): Markup {

@@ -1,8 +1,8 @@
-import { base } from "./base";
+import { base } from "../../../../page/styles/base";
+import { layout } from "../../../../page/styles/layout";
+import { parts } from "../../../../page/styles/parts";
+import { print } from "../../../../page/styles/print";
 import { calendar } from "./calendar";
-import { layout } from "./layout";
-import { parts } from "./parts";
-import { print } from "./print";
 
 /** All styles of the page, but for the columns of its calendar. */
 export const style = `${base}${layout}${parts}${calendar}${print}`;

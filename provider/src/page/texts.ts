@@ -1,7 +1,12 @@
-import type { DiffPart } from "../../model";
 import { isBlank } from "./escaping";
 import { html, lines, type Markup, namedBlanks } from "./markup";
 import { counted } from "./words";
+
+/** A run of words that both of two texts have, or one of them. */
+interface DiffPart {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
+}
 
 const longestName = 200;
 const longestValue = 600;

@@ -1,4 +1,4 @@
-import { codeOf, withHidden } from "../visible";
+import { codeOf, withHidden } from "./visible";
 
 /** For texts of which nothing would be visible. */
 const blank = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]/gu;

@@ -1,0 +1,33 @@
+import { html, type Inserted, type Markup } from "./markup";
+import type { Chip } from "./words";
+import { number } from "./words";
+
+export function chip({ sign, word, tone }: Chip): Markup {
+  return html`<span class="chip ${tone}"><span class="sign" aria-hidden="true">${sign}</span>${word}</span>`;
+}
+
+/** A fact about something: what it is, and its value. */
+export function fact(term: Inserted, description: Inserted): Markup {
+  return html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
+}
+
+/** A part of the page with a heading. A filter hides it if it hides all that is in it. */
+export function section(id: string, heading: string, aside: Inserted, body: Inserted, lead?: Inserted): Markup {
+  return html`<section class="section" id="${id}" aria-labelledby="${id}-heading" data-group tabindex="-1"><header>
+<h2 id="${id}-heading">${heading}</h2><p class="aside">${aside}</p></header>${
+    lead !== undefined && html`<p class="lead">${lead}</p>`
+  }
+${body}</section>
+`;
+}
+
+/** A part of a page, if there is anything in it. */
+export type Part = readonly [id: string, heading: string, body: Markup | undefined, count?: number];
+
+/** Links to the parts of the page. */
+export function navigation(brand: string, parts: readonly Part[]): Markup {
+  return html`<nav aria-label="Parts of this page"><p class="brand"><span class="mark" aria-hidden="true"></span>${brand}</p><ul>${parts.map(
+    ([id, heading, , count]) =>
+      html`<li><a href="#${id}">${heading}${count !== undefined && html` <span class="nav-count">${number(count)}</span>`}</a></li>`,
+  )}</ul></nav>`;
+}
