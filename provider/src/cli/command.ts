@@ -43,6 +43,8 @@ export interface CommandContext {
    * The account that the settings name; closed when the command ends. Throws a Refusal that names what is missing.
    */
   openAccount(options: AccountOptions): Promise<Account>;
+  /** Has this done if a signal ends the command: the process ends after it, and prints nothing more. */
+  onInterrupt(work: () => Promise<void>): void;
 }
 
 /** A command. `Input` is what its options and arguments are after they were validated. */

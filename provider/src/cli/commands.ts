@@ -6,6 +6,7 @@ import { exportCommand } from "./commands/export";
 import { logs } from "./commands/logs";
 import { members } from "./commands/members";
 import { queue } from "./commands/queue";
+import { rehearse } from "./commands/rehearse";
 import { review } from "./commands/review";
 import { status } from "./commands/status";
 import { stop } from "./commands/stop";
@@ -13,6 +14,7 @@ import { stop } from "./commands/stop";
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   review,
+  rehearse,
   exportCommand,
   status,
   queue,

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { safeText } from "../api/redact";
 import { Refusal } from "../lifecycle/refusal";
 import { UsageError } from "./command";
@@ -14,6 +16,22 @@ export async function writeWhole(path: string, text: string): Promise<void> {
     await rm(draft, { force: true });
     const cause = error instanceof Error ? safeText(error.message, 300) : "unknown reason";
     throw new Refusal(`could not write ${safeText(path, 200)}: ${cause}`);
+  }
+}
+
+/** Throws a UsageError if no file can be written there. For commands that work long before they write. */
+export async function assertWritable(path: string): Promise<void> {
+  const folder = dirname(resolve(path));
+  try {
+    const { isDirectory } = await stat(path).then(
+      (found) => ({ isDirectory: found.isDirectory() }),
+      () => ({ isDirectory: false }),
+    );
+    if (isDirectory) throw new UsageError(`${safeText(path, 200)} is a folder`);
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`could not write ${safeText(path, 200)}: ${causeOf(error)}`);
   }
 }
 

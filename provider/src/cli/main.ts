@@ -24,10 +24,7 @@ export async function runProcess(manifestFile: string): Promise<void> {
   ] as const;
   const run = new CommandRun(terminal, commands);
   for (const [signal, code] of ends) {
-    process.once(signal, () => {
-      run.interrupt();
-      process.exit(code);
-    });
+    process.once(signal, () => void run.interrupt().finally(() => process.exit(code)));
   }
   process.exitCode = await run.start(process.argv.slice(2), version);
 }
@@ -42,6 +39,8 @@ function machineTime(): { clock: Clock; timeZone: string } {
 /** One run of the command. */
 export class CommandRun {
   private readonly opened: Account[] = [];
+  private readonly onInterrupt: (() => Promise<void>)[] = [];
+  private isInterrupted = false;
   private shown: Terminal;
   private readonly ending = new AbortController();
 
@@ -63,7 +62,8 @@ export class CommandRun {
       return await command.start(given, this.context(json, version));
     } catch (error) {
       this.restore();
-      this.terminal.fail(textOf(error));
+      // What fails from now on fails because of the interruption.
+      if (!this.isInterrupted) this.terminal.fail(textOf(error));
       return error instanceof UsageError ? 2 : 1;
     } finally {
       // What it came to is decided by now.
@@ -72,10 +72,12 @@ export class CommandRun {
     }
   }
 
-  /** Ends the run, which then returns in its own time. */
-  interrupt(): void {
+  /** Ends what the command has started. The second signal ends this process at once. */
+  async interrupt(): Promise<void> {
+    this.isInterrupted = true;
     this.ending.abort();
     this.restore();
+    await Promise.allSettled(this.onInterrupt.map((work) => work()));
   }
 
   /** Leaves the terminal as it was found. */
@@ -91,6 +93,9 @@ export class CommandRun {
       version,
       ...this.time,
       interrupted: this.ending.signal,
+      onInterrupt: (work) => {
+        this.onInterrupt.push(work);
+      },
       openAccount: async (options) => {
         // Loaded late, because it brings the whole client of the service along.
         const { openCommandAccount } = await import("./account");

@@ -1,0 +1,62 @@
+import { dirname } from "node:path";
+import { environmentVariable } from "../../host/environment";
+import { Refusal } from "../../lifecycle/refusal";
+import type { Member } from "../../rehearse/program";
+import { readProject } from "../../rehearse/run/project";
+import { RehearsalRun } from "../../rehearse/run/rehearse";
+import type { CommandContext, ExitCode } from "../command";
+import { assertWritable, writeWhole } from "../files";
+import { projectAround } from "../project";
+import { printRehearsal } from "./print";
+import { stackToRehearse } from "./stack";
+
+/** What the command line says. */
+export interface RehearseInput {
+  readonly stack?: string;
+  readonly days: number;
+  readonly contacts: number;
+  readonly arriveOver: number;
+  readonly answerRate: number;
+  readonly incomplete: number;
+  readonly seed: number;
+  readonly html?: string;
+}
+
+/** Rehearses the project around the working folder and prints the result. */
+export async function runRehearsal(input: RehearseInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json } = context;
+  const found = await projectAround(process.cwd());
+  if (found === undefined) {
+    throw new Refusal("there is no Pulumi.yaml in this folder or above it.", "Change to the folder of the program.");
+  }
+  const project = await readProject(found.folder);
+  const { html } = input;
+  if (html !== undefined) await assertWritable(html);
+  const chosen = await stackToRehearse(project, input.stack);
+  const rehearsal = await terminal.during("Preparing", async (progress) => {
+    const options = {
+      ...{ ...input, ...chosen, project, start: `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z` },
+      environmentMember: environmentMember(),
+      // The bundle of the command is in the folder `dist` of this package.
+      ownFolder: dirname(__dirname),
+    };
+    const run = new RehearsalRun(options, (what) => progress.update(what));
+    context.onInterrupt(() => run.end());
+    return await run.play();
+  });
+  if (html !== undefined) {
+    const { rehearsalPage } = await import("../../rehearse/output/page");
+    await writeWhole(html, rehearsalPage(rehearsal, { now: new Date() }));
+  }
+  if (json) terminal.printJson(rehearsal);
+  else printRehearsal(rehearsal, terminal);
+  return 0;
+}
+
+/** The member that the environment names for every run. */
+function environmentMember(): Member | undefined {
+  const userId = environmentVariable("OUTREACH_IMPERSONATE_USER_ID")?.trim();
+  const email = environmentVariable("OUTREACH_IMPERSONATE_EMAIL")?.trim().toLowerCase();
+  if (userId === undefined && email === undefined) return undefined;
+  return { ...(userId === undefined ? {} : { userId }), ...(email === undefined ? {} : { email }) };
+}

@@ -1,0 +1,22 @@
+import { icon } from "../../../page/icons";
+import { html, type Markup } from "../../../page/markup";
+import { plainName } from "../../../page/texts";
+import { counted, listed, number } from "../../../page/words";
+import type { Rehearsal } from "../../model";
+
+/** What a reader wants to know first: whether everything finishes, and whether a text has a gap. */
+export function verdict({ campaigns, days }: Rehearsal): Markup {
+  const late = campaigns.filter(({ finishedOn }) => finishedOn === undefined);
+  const gaps = campaigns.filter(({ steps }) => steps.some(({ emptyVariables }) => emptyVariables.length > 0));
+  const isFine = late.length === 0;
+  const heading = isFine
+    ? `${campaigns.length === 1 ? "The campaign finishes" : `All ${number(campaigns.length)} campaigns finish`} within ${counted(days, "day")}`
+    : `${campaigns.length === 1 ? "The campaign does" : `${number(late.length)} of ${counted(campaigns.length, "campaign")} ${late.length === 1 ? "does" : "do"}`} not finish within ${counted(days, "day")}`;
+  const texts =
+    gaps.length === 0
+      ? "No contact gets a text with an empty variable."
+      : `Some contacts get texts with an empty variable: ${listed(gaps.slice(0, 5).map(({ name }) => plainName(name)))}${gaps.length > 5 ? " and others" : ""}.`;
+  return html`<section class="verdict ${isFine && gaps.length === 0 ? "good" : "warn"}" aria-label="Result">${icon(
+    isFine && gaps.length === 0 ? "fine" : "notice",
+  )}<div><p class="verdict-heading">${heading}</p><p><bdi dir="ltr">${texts}</bdi></p></div></section>`;
+}

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { nameOf } from "../lifecycle/about";
+import { kindOf } from "../review/input/resources";
+
+/** Everything that the texts of a preview name and that has to exist before the program is brought up. */
+export interface NamedObjects {
+  /** Members to act for, by id or by e-mail address. */
+  readonly members: readonly Member[];
+  readonly linkedinSeats: readonly number[];
+  readonly emailSeats: readonly number[];
+  /** Lists that the program uses and does not declare. */
+  readonly lists: readonly NamedList[];
+}
+
+/** A member that a provider acts for. At least one of both is set. */
+export interface Member {
+  readonly userId?: string;
+  readonly email?: string;
+}
+
+/** A list that exists already, and the member whose resources use it. Undefined: the owner of the key. */
+export interface NamedList {
+  readonly id: number;
+  readonly owner: Member | undefined;
+}
+
+/** A resource that a rehearsal cannot bring up. */
+export interface Foreign {
+  readonly what: "resource" | "stackReference" | "provider";
+  /** The type of the resource, or the name of the provider's package. */
+  readonly type: string;
+  /** The name in the program; undefined for a provider that could not start. */
+  readonly name?: string;
+}
+
+/** What a preview says about the program. */
+export interface Previewed {
+  readonly named: NamedObjects;
+  readonly foreign: readonly Foreign[];
+  /** Settings of addresses that explicit providers have and a rehearsal overrides, by the name of the provider. */
+  readonly overridden: readonly string[];
+}
+
+const values = z.record(z.string(), z.unknown()).nullish();
+const previewSchema = z.looseObject({
+  steps: z
+    .array(
+      z.looseObject({
+        urn: z.string(),
+        provider: z.string().nullish(),
+        newState: z.looseObject({ type: z.string(), custom: z.boolean().nullish(), inputs: values }).nullish(),
+      }),
+    )
+    .nullish(),
+  diagnostics: z.array(z.looseObject({ message: z.string().nullish() })).nullish(),
+});
+
+/** Inputs of a resource, as far as they name objects that exist outside of the program. */
+const namingSchema = z.looseObject({
+  linkedinSeatId: z.unknown().optional(),
+  emailSeatIds: z.array(z.unknown()).catch([]),
+  listIds: z.array(z.unknown()).catch([]),
+  listId: z.unknown().optional(),
+  variables: z
+    .array(z.looseObject({ linkedinSeatId: z.unknown().optional() }).catch({ linkedinSeatId: undefined }))
+    .catch([]),
+});
+
+/**
+ * Reads the output of `pulumi preview --json`. Undefined if it is none.
+ *
+ * @param member the member that the settings of the stack or of the environment name
+ */
+export function readPreview(text: string, member: Member | undefined): Previewed | undefined {
+  const { data } = previewSchema.safeParse(jsonOf(text));
+  if (data === undefined) return undefined;
+  const steps = (data.steps ?? []).flatMap(({ urn, provider, newState }) =>
+    newState ? [{ urn, provider: provider ?? undefined, ...newState, inputs: newState.inputs ?? {} }] : [],
+  );
+  const providers = steps.filter(({ type }) => type.startsWith("pulumi:providers:"));
+  const memberOf = new Map(providers.map(({ urn, inputs }) => [urn, memberIn(inputs) ?? member]));
+  const own = steps
+    .filter(({ type }) => kindOf(type) !== undefined)
+    .map(({ inputs, provider }) => {
+      const owner = memberOf.get(provider?.slice(0, provider.lastIndexOf("::")) ?? "") ?? member;
+      return { ...namingSchema.parse(inputs), owner };
+    });
+  const lists = own.flatMap(({ listIds, listId, owner }) =>
+    idsIn([...listIds, listId]).map((id): NamedList => ({ id, owner })),
+  );
+  return {
+    named: {
+      members: uniqueMembers([...(member === undefined ? [] : [member]), ...memberOf.values()]),
+      linkedinSeats: unique(
+        own.flatMap(({ linkedinSeatId, variables }) =>
+          idsIn([linkedinSeatId, ...variables.map((signal) => signal.linkedinSeatId)]),
+        ),
+      ),
+      emailSeats: unique(own.flatMap(({ emailSeatIds }) => idsIn(emailSeatIds))),
+      lists: [...new Map(lists.map((list) => [list.id, list])).values()],
+    },
+    foreign: [...foreignIn(steps), ...missingProviders(data.diagnostics ?? [])],
+    overridden: providers
+      .filter(({ inputs }) => ["outreach:apiKey", "outreach:baseUrl"].some((key) => isGiven(inputs, key)))
+      .map(({ urn }) => nameOf(urn)),
+  };
+}
+
+/** True if the program itself passes this setting to a provider: a provider also copies those of the stack. */
+function isGiven(inputs: Readonly<Record<string, unknown>>, key: string): boolean {
+  const explicit = inputs["outreach:explicit"];
+  return typeof explicit === "string" && explicit.split(",").includes(key.slice("outreach:".length));
+}
+
+interface Step {
+  readonly urn: string;
+  readonly type: string;
+  readonly custom?: boolean | null;
+}
+
+function foreignIn(steps: readonly Step[]): Foreign[] {
+  return steps.flatMap(({ urn, type, custom }): Foreign[] => {
+    if (type === "pulumi:pulumi:StackReference") return [{ what: "stackReference", type, name: nameOf(urn) }];
+    const isOurs = kindOf(type) !== undefined || type === "pulumi:pulumi:Stack";
+    const isProvider = type === "pulumi:providers:pulumi-nodejs" || nameOf(urn).startsWith("default");
+    if (isOurs || custom !== true || (type.startsWith("pulumi:providers:") && isProvider)) return [];
+    return [{ what: "resource", type, name: nameOf(urn) }];
+  });
+}
+
+/** The engine stops at the first provider that it has no plugin for: that of the resource which comes first. */
+function missingProviders(diagnostics: readonly { readonly message?: string | null }[]): Foreign[] {
+  const names = diagnostics.flatMap(
+    ({ message }) => /no resource plugin '(?:pulumi-resource-)?([\w-]+)'/.exec(message ?? "")?.[1] ?? [],
+  );
+  return unique(names).map((type) => ({ what: "provider", type }));
+}
+
+function memberIn(inputs: Readonly<Record<string, unknown>>): Member | undefined {
+  const [userId, email] = [inputs["outreach:impersonateUserId"], inputs["outreach:impersonateEmail"]];
+  const member = {
+    ...(typeof userId === "string" ? { userId: userId.trim() } : {}),
+    ...(typeof email === "string" ? { email: email.trim().toLowerCase() } : {}),
+  };
+  return Object.keys(member).length === 0 ? undefined : member;
+}
+
+/** Ids in the clear: those of objects of the same program are known only after they were created. */
+function idsIn(given: readonly unknown[]): number[] {
+  return given.flatMap((value) => {
+    const id = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+    return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? [id] : [];
+  });
+}
+
+function uniqueMembers(members: readonly (Member | undefined)[]): Member[] {
+  const known = new Map(
+    members.flatMap((member) => (member === undefined ? [] : [[`${member.userId} ${member.email}`, member]])),
+  );
+  return [...known.values()];
+}
+
+function unique<T>(all: readonly T[]): T[] {
+  return [...new Set(all)];
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+import { z } from "zod";
+import { safeText } from "../../api/redact";
+import { Refusal } from "../../lifecycle/refusal";
+
+/** What a rehearsal needs of a Pulumi project. */
+export interface RehearsedProject {
+  readonly folder: string;
+  readonly name: string;
+  /** The folder of the program, which has the packages that it imports. */
+  readonly programFolder: string;
+  /** The folder of the stacks' config files. */
+  readonly configFolder: string;
+}
+
+const projectSchema = z.looseObject({
+  name: z.string().min(1),
+  runtime: z.union([z.string(), z.looseObject({ name: z.string() })]),
+  main: z.string().nullish(),
+  stackConfigDir: z.string().nullish(),
+  plugins: z.looseObject({ providers: z.array(z.looseObject({ name: z.string().nullish() })).nullish() }).nullish(),
+});
+
+/** Reads the project of a folder with a `Pulumi.yaml`. Throws a Refusal if it cannot be rehearsed. */
+export async function readProject(folder: string): Promise<RehearsedProject> {
+  const text = await readFile(join(folder, "Pulumi.yaml"), "utf8").catch(() =>
+    readFile(join(folder, "Pulumi.yml"), "utf8"),
+  );
+  const { parse } = await import("yaml");
+  const { data } = projectSchema.safeParse(parsed(text, parse));
+  if (data === undefined) {
+    throw new Refusal(
+      `could not read the project in ${safeText(folder, 200)}: its Pulumi.yaml has no readable name and runtime.`,
+      "Correct it: `pulumi preview` reads the same file.",
+    );
+  }
+  const runtime = typeof data.runtime === "string" ? data.runtime : data.runtime.name;
+  if (runtime !== "nodejs") {
+    throw new Refusal(`a rehearsal runs Node.js programs, and this project's runtime is ${safeText(runtime, 40)}.`);
+  }
+  const providers = data.plugins?.providers ?? [];
+  if (providers.length > 0) {
+    const names = providers.map(({ name }) => safeText(name ?? "(no name)", 60)).join(", ");
+    throw new Refusal(
+      `Pulumi.yaml names plugins of providers (plugins.providers: ${names}), which a rehearsal would start.`,
+      "A rehearsal starts no provider but its own. Move what needs them to another project.",
+    );
+  }
+  const main = resolve(folder, data.main ?? ".");
+  return {
+    folder,
+    name: data.name,
+    programFolder: extname(main) === "" ? main : dirname(main),
+    configFolder: resolve(folder, data.stackConfigDir ?? "."),
+  };
+}
+
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The stacks that have a config file beside the project. */
+export async function stacksWithConfig({ configFolder }: RehearsedProject): Promise<string[]> {
+  const files = await readdir(configFolder).catch(() => []);
+  return files.flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? []).sort();
+}

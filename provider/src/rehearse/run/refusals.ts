@@ -1,0 +1,73 @@
+import { safeText } from "../../api/redact";
+import { resourceName } from "../../lifecycle/about";
+import { Refusal } from "../../lifecycle/refusal";
+import { readPlan } from "../../review/input/read";
+import type { ReviewedDiagnostic } from "../../review/model";
+import type { Foreign } from "../program";
+import { said } from "../said";
+import type { Ended } from "./processes";
+
+const mostNamed = 10;
+
+/** Throws a Refusal that names everything in the program that a rehearsal cannot bring up. */
+export function assertOwnAlone(foreign: readonly Foreign[]): void {
+  if (foreign.length === 0) return;
+  const references = foreign.filter(({ what }) => what === "stackReference");
+  const others = foreign.filter(({ what }) => what !== "stackReference");
+  throw new Refusal(
+    ...(others.length === 0
+      ? []
+      : [
+          `the program has resources of other providers, which a rehearsal must not touch: ${listed(others.map(words))}.`,
+        ]),
+    ...(references.length === 0
+      ? []
+      : [
+          `the program reads other stacks, which a rehearsal cannot see: ${listed(references.map(({ name = "" }) => shown(name)))}.`,
+        ]),
+    "Nothing was created. Rehearse a program that has only lists, source agents and campaigns: for example, move these to a project of their own.",
+  );
+}
+
+function words({ what, type, name = "" }: Foreign): string {
+  return what === "provider" ? `those of the provider ${shown(type)}` : `${shown(name)} (${shown(type)})`;
+}
+
+const shown = (text: string) => safeText(resourceName(text), 100);
+
+function listed(all: readonly string[]): string {
+  const more = all.length - mostNamed;
+  return `${all.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** The warnings of a run of the CLI. Throws a Refusal with its errors if it failed. */
+export function warningsOf(what: string, { code, output, errors }: Ended): string[] {
+  const diagnostics = diagnosticsIn(output);
+  const failures = diagnostics.filter(({ severity }) => severity === "error").map(worded);
+  if (code === 0 && failures.length === 0) {
+    return diagnostics.filter(({ severity }) => severity === "warning").map(worded);
+  }
+  const reasons = failures.length === 0 ? [said(errors, output)] : withoutEcho(failures);
+  throw new Refusal(`${what} failed, so there is nothing to rehearse:`, ...reasons.slice(0, mostNamed));
+}
+
+function diagnosticsIn(output: string): readonly ReviewedDiagnostic[] {
+  try {
+    return readPlan({ source: "the output of the Pulumi CLI", text: output }).diagnostics;
+  } catch {
+    return [];
+  }
+}
+
+function worded({ resource, text }: ReviewedDiagnostic): string {
+  const lines = text.split("\n").map((line) => safeText(line, 300));
+  return [resource === undefined ? "" : `${shown(resource)}: `, lines.filter((line) => line !== "").join("\n  ")].join(
+    "",
+  );
+}
+
+/** The CLI ends with a line that says only that it failed. */
+function withoutEcho(failures: readonly string[]): readonly string[] {
+  const telling = failures.filter((text) => !/^(preview|update) failed$/.test(text));
+  return telling.length === 0 ? failures : telling;
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Refusal } from "../../lifecycle/refusal";
+import { readPlan } from "../../review/input/read";
+import { assumptionsOf } from "../assumptions";
+import { rehearsalOf } from "../build";
+import type { DeclaredCampaign } from "../campaigns";
+import type { Rehearsal } from "../model";
+import { type Member, type Previewed, readPreview } from "../program";
+import { type ConfigCopy, copyConfig } from "./configCopy";
+import { localCommand } from "./localPackage";
+import { type LocalService, startLocalService } from "./localService";
+import { NamedObjectsMaker } from "./named";
+import { type PlayedDays, playDays } from "./play";
+import { Processes } from "./processes";
+import type { RehearsedProject } from "./project";
+import { assertOwnAlone, warningsOf } from "./refusals";
+import { ThrowAwayStack } from "./stack";
+
+/** What to rehearse, and how. */
+export interface RehearseOptions {
+  readonly project: RehearsedProject;
+  /** The stack whose config is used. */
+  readonly stack: string;
+  /** False if no config file belongs to the stack. */
+  readonly hasConfig: boolean;
+  readonly days: number;
+  readonly contacts: number;
+  readonly arriveOver: number;
+  readonly answerRate: number;
+  readonly incomplete: number;
+  readonly seed: number;
+  /** The first instant of the first day, ISO 8601. */
+  readonly start: string;
+  /** The member that the environment or the stack's config names for a whole run. */
+  readonly environmentMember: Member | undefined;
+  /** The folder of this package, in which the local service may be installed as well. */
+  readonly ownFolder: string;
+}
+
+/** Previews of one program: the first may fail because it reads objects that are made after it. */
+const mostPreviews = 3;
+
+/** One rehearsal: everything that it starts or writes ends with it. */
+export class RehearsalRun {
+  private readonly processes = new Processes();
+  private folder: string | undefined;
+  private ending: Promise<void> | undefined;
+
+  constructor(
+    private readonly options: RehearseOptions,
+    private readonly tell: (what: string) => void,
+  ) {}
+
+  /** Throws a Refusal that says why the program cannot be rehearsed. */
+  async play(): Promise<Rehearsal> {
+    try {
+      return await this.playAll();
+    } finally {
+      await this.end();
+    }
+  }
+
+  /** Ends all processes and removes the temporary folder. Safe to repeat. */
+  end(): Promise<void> {
+    this.ending ??= (async () => {
+      await this.processes.end();
+      if (this.folder !== undefined) await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
+    })();
+    return this.ending;
+  }
+
+  private async playAll(): Promise<Rehearsal> {
+    const { options } = this;
+    const { project } = options;
+    const config = await copyConfig(project, options.stack);
+    const command = await localCommand([project.programFolder, project.folder, options.ownFolder]);
+    this.tell("Starting the local service");
+    const service = await startLocalService(this.processes, { ...options, command });
+    this.folder = await mkdtemp(join(tmpdir(), "outreach-rehearsal-"));
+    const stack = new ThrowAwayStack(this.processes, project, options.stack, this.folder, service);
+    await stack.make(config);
+    const previewed = await this.preview(stack, service, config);
+    this.tell("Bringing the program up");
+    const up = await stack.up();
+    const warnings = warningsOf("Bringing the program up", up);
+    const campaigns = campaignsIn(up.output);
+    if (campaigns.length === 0) {
+      throw new Refusal("the program declares no campaign, so there is nothing to rehearse.");
+    }
+    const played = await playDays(service, campaigns, options, (day) => this.tell(`Day ${day} of ${options.days}`));
+    const { stack: name, days, seed, start } = options;
+    return rehearsalOf({
+      ...{ project: project.name, stack: name, days, seed, start, campaigns, warnings, ...played },
+      assumptions: this.assumptions(config, previewed, campaigns, played),
+    });
+  }
+
+  private async preview(stack: ThrowAwayStack, service: LocalService, { plain }: ConfigCopy): Promise<Previewed> {
+    const maker = new NamedObjectsMaker(service);
+    const member = this.options.environmentMember ?? memberIn(plain);
+    if (member !== undefined) {
+      await maker.make({ members: [member], linkedinSeats: [], emailSeats: [], lists: [] });
+    }
+    this.tell("Previewing the program");
+    for (let count = 1; ; count += 1) {
+      const ended = await stack.preview();
+      const previewed = readPreview(ended.output, member);
+      if (previewed === undefined) warningsOf("The preview", { ...ended, code: 1 });
+      else {
+        assertOwnAlone(previewed.foreign);
+        const isMade = await maker.make(previewed.named);
+        if (ended.code !== 0 && isMade && count < mostPreviews) continue;
+        warningsOf("The preview", ended);
+        return previewed;
+      }
+    }
+  }
+
+  private assumptions(
+    config: ConfigCopy,
+    { named, overridden }: Previewed,
+    campaigns: readonly DeclaredCampaign[],
+    { observed, lists }: PlayedDays,
+  ): string[] {
+    const { contacts, arriveOver, answerRate, incomplete, hasConfig } = this.options;
+    const steps = observed.campaigns.flatMap((campaign) => campaign.steps);
+    return assumptionsOf({
+      ...{ contacts, arriveOver, answerRate, incomplete, hasConfig, overridden, lists },
+      switchedOn: campaigns.filter(({ isActive }) => !isActive).map(({ key }) => key),
+      hasAgents: observed.agents.length > 0,
+      hasNetworkSteps: steps.some(({ type }) => type !== "email"),
+      hasEmails: steps.some(({ type }) => type === "email"),
+      hasNoteOfPremiumSeat: steps.some(({ note }) => note !== undefined && Array.from(note).length > 180),
+      foreignLists: named.lists.map(({ id }) => id),
+      replacedSecrets: config.secret.filter((key) => !key.startsWith("outreach:")),
+      openedSecrets: config.opened,
+      hasEnvironments: config.hasEnvironments,
+    });
+  }
+}
+
+function memberIn(config: Readonly<Record<string, unknown>>): Member | undefined {
+  const text = (value: unknown) =>
+    typeof value === "string" || typeof value === "number" ? String(value).trim() : undefined;
+  const userId = text(config["outreach:impersonateUserId"]);
+  const email = text(config["outreach:impersonateEmail"])?.toLowerCase();
+  if (userId === undefined && email === undefined) return undefined;
+  return { ...(userId === undefined ? {} : { userId }), ...(email === undefined ? {} : { email }) };
+}
+
+/** The campaigns that an update has created, in the order of their creation. */
+function campaignsIn(output: string): DeclaredCampaign[] {
+  const { resources } = readPlan({ source: "the output of `pulumi up`", text: output });
+  const own = resources.filter(({ kind }) => kind === "Campaign");
+  return own.flatMap(({ urn, resource, id, after }) => {
+    const number = Number(id);
+    if (!Number.isSafeInteger(number)) return [];
+    // Resources with different parents may have one name.
+    const isUnique = own.filter((other) => other.resource === resource).length === 1;
+    return [{ id: number, urn, key: isUnique ? resource : urn, isActive: after?.active === true }];
+  });
+}

@@ -1,0 +1,108 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { environmentWithout } from "../../host/environment";
+import { rehearsalKeyVariable, rehearsalVariable } from "../../host/rehearsal";
+import { Refusal } from "../../lifecycle/refusal";
+import { said } from "../said";
+import { type ConfigCopy, placeholder } from "./configCopy";
+import type { LocalService } from "./localService";
+import type { Ended, Processes } from "./processes";
+import type { RehearsedProject } from "./project";
+
+/**
+ * The variables that a rehearsal sets itself or that must not get through: the user's backend and its token, and this
+ * package's settings but for the member and what the person of this run acknowledges.
+ */
+const replacedVariables =
+  /^(?:PULUMI_(?!NODEJS_(?:TRANSPILE_ONLY|TYPESCRIPT|TSCONFIG_PATH)$)|OUTREACH_(?!(?:IMPERSONATE_USER_ID|IMPERSONATE_EMAIL|PREMIUM_SEATS|ACKNOWLEDGE)$)).*/i;
+
+/** A stack of the user's project on a backend of its own, which ends with the rehearsal. */
+export class ThrowAwayStack {
+  private readonly configFile: string;
+
+  constructor(
+    private readonly processes: Processes,
+    private readonly project: RehearsedProject,
+    readonly name: string,
+    /** A folder that nothing else uses. */
+    private readonly folder: string,
+    private readonly service: Pick<LocalService, "url" | "apiKey">,
+  ) {
+    this.configFile = join(folder, "project", `Pulumi.${name}.yaml`);
+  }
+
+  /** Makes the stack with this config. */
+  async make({ plain, secret }: ConfigCopy): Promise<void> {
+    const folder = join(this.folder, "project");
+    for (const each of [folder, join(this.folder, "backend"), join(this.folder, "home")]) {
+      await mkdir(each, { recursive: true });
+    }
+    const { stringify } = await import("yaml");
+    // `stack init` writes the config of the stack beside the project file: beside this one, not beside the user's.
+    await writeFile(join(folder, "Pulumi.yaml"), stringify({ name: this.project.name, runtime: "nodejs" }));
+    await this.must("pulumi stack init", ["stack", "init", this.name], folder);
+    const made = await readFile(this.configFile, "utf8").catch(() => "");
+    await writeFile(this.configFile, `${made}${stringify({ config: plain })}`);
+    if (secret.length === 0) return;
+    const values = secret.flatMap((key) => ["--secret", `${key}=${placeholder}`]);
+    await this.must("pulumi config", ["config", "set-all", "--stack", this.name, ...values], folder);
+  }
+
+  /** Prints the plan of the program as JSON; exit code 1 if it fails. */
+  preview(): Promise<Ended> {
+    return this.onProgram(["preview", "--json"]);
+  }
+
+  /** Brings the program up and prints what happened as JSON. The preview has checked its types already. */
+  up(): Promise<Ended> {
+    return this.onProgram(["up", "--yes", "--skip-preview", "--json"], { PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
+  }
+
+  private onProgram(words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    return this.pulumi([...words, "--stack", this.name, "--config-file", this.configFile], this.project.folder, more);
+  }
+
+  private async must(what: string, words: readonly string[], folder: string): Promise<void> {
+    const { code, errors, output } = await this.pulumi(words, folder);
+    if (code !== 0)
+      throw new Refusal(`could not make the stack of the rehearsal: \`${what}\` failed: ${said(errors, output)}`);
+  }
+
+  private async pulumi(
+    words: readonly string[],
+    cwd: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Ended> {
+    try {
+      const env = { ...this.environment(), ...more };
+      return await this.processes.run("pulumi", [...words, "--non-interactive"], { cwd, env });
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+        throw new Refusal(
+          "the Pulumi CLI (pulumi) is not on the PATH.",
+          "Install it: https://www.pulumi.com/docs/install/",
+        );
+      }
+      throw error;
+    }
+  }
+
+  private environment(): Record<string, string> {
+    const { url, apiKey } = this.service;
+    return {
+      ...environmentWithout(replacedVariables),
+      PULUMI_HOME: join(this.folder, "home"),
+      PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "backend")).href,
+      PULUMI_CONFIG_PASSPHRASE: placeholder,
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      // With a home of its own and no plugin from elsewhere, no provider of another package can start.
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
+      OUTREACH_CACHE_FOLDER: join(this.folder, "cache"),
+      // For programs that read them, to build a provider of their own.
+      ...{ OUTREACH_BASE_URL: url, OUTREACH_API_KEY: apiKey },
+      ...{ [rehearsalVariable]: url, [rehearsalKeyVariable]: apiKey },
+    };
+  }
+}
