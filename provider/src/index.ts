@@ -27,3 +27,4 @@ export type { AgentType, CompanySize, CompanyType, SourceAgentArgs } from "./res
 export type * from "./resources/sourceAgent/signal";
 export { signal } from "./resources/sourceAgent/signal";
 export type { UndocumentedSignalType } from "./resources/sourceAgent/signalTypes";
+export * from "./webhook";

@@ -71,15 +71,30 @@ describe("the file of the command", () => {
     const { stdout } = await run(process.execPath, ["-e", script], { cwd: join(repository, "examples", "full-cycle") });
     const loaded = z.array(z.string()).parse(JSON.parse(stdout));
     const own = loaded.filter((path) => path.startsWith(join(repository, "provider")));
-    expect(own.map((path) => path.slice(dist.length + 1)).sort()).toEqual(["index.js", "runtime.js", "shared.js"]);
+    const shared = ["shared-index-runtime-webhook.js", "shared-index-runtime.js", "shared-index-webhook.js"];
+    const files = ["index.js", "runtime.js", ...shared];
+    expect(own.map((path) => path.slice(dist.length + 1)).sort()).toEqual(files);
     const bundled = Object.keys(manifest.devDependencies);
     expect(bundled).toEqual(expect.arrayContaining(["commander", "diff", "picocolors", "yaml", "yocto-spinner"]));
     const inModules = new RegExp(`provider/node_modules/(${bundled.join("|")})/`);
     expect(loaded.filter((path) => inModules.test(path))).toEqual([]);
     // The other way round as well: what is bundled for programs has nothing of the command in it.
-    for (const name of ["index.js", "runtime.js", "shared.js"]) {
+    for (const name of files) {
       expect(readFileSync(join(dist, name), "utf8"), name).not.toMatch(/commander|picocolors|stringWidth|YoctoSpinner/);
     }
+  });
+});
+
+describe("a receiver of webhooks", () => {
+  it("loads its own files and no package, in particular no Pulumi SDK", async () => {
+    const script =
+      'const { verifyWebhook } = require("pulumi-outreach/webhook"); console.log(typeof verifyWebhook, JSON.stringify(Object.keys(require.cache)));';
+    const { stdout } = await run(process.execPath, ["-e", script], { cwd: join(repository, "examples", "full-cycle") });
+    const [type, paths = ""] = stdout.trim().split(" ");
+    expect(type).toBe("function");
+    const loaded = z.array(z.string()).parse(JSON.parse(paths));
+    const files = ["shared-index-runtime-webhook.js", "shared-index-webhook.js", "webhook.js"];
+    expect(loaded.sort()).toEqual(files.map((name) => join(dist, name)));
   });
 });
 

@@ -29,6 +29,7 @@ function smallCopy(workspace: string): string {
     "src/cli.ts": 'import { green } from "picocolors";\nexport const words = green("words");\n',
     "src/index.ts": "export const one = 1;\n",
     "src/runtime.ts": "export const zero = 0;\n",
+    "src/webhook.ts": "export const three = 3;\n",
     "src/inner/other.ts": "export const two = 2;\n",
   });
   return folder;
@@ -50,7 +51,7 @@ const sandbox = { workspace: "sandbox", others: ["bin/pulumi-outreach-sandbox.js
 describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others: special, isBundled }) => {
   const others = ["LICENSE", "README.md", "package.json", ...special];
   const outputs = (...sources: string[]) => {
-    const modules = isBundled ? ["cli", "index", "runtime"] : sources;
+    const modules = isBundled ? ["cli", "index", "runtime", "webhook"] : sources;
     const compiled = [...modules.map((name) => `dist/${name}.js`), ...sources.map((name) => `dist/${name}.d.ts`)];
     // The command of the provider prints no stacks, so it has no map.
     const mapped = compiled.filter((file) => !(isBundled && file === "dist/cli.js"));
@@ -59,7 +60,9 @@ describe.each([provider, sandbox])("the package of $workspace", ({ workspace, ot
 
   it("holds the output of its sources, and no stale files of earlier builds", async () => {
     const folder = smallCopy(workspace);
-    expect(await packedFiles(folder)).toEqual([...others, ...outputs("cli", "index", "runtime", "inner/other")].sort());
+    expect(await packedFiles(folder)).toEqual(
+      [...others, ...outputs("cli", "index", "runtime", "webhook", "inner/other")].sort(),
+    );
 
     const stale = [
       "dist/deletedSource.js",
@@ -70,6 +73,6 @@ describe.each([provider, sandbox])("the package of $workspace", ({ workspace, ot
     write(folder, Object.fromEntries(stale.map((path) => [path, "stale"])));
     rmSync(join(folder, "src", "inner"), { recursive: true });
     rmSync(join(folder, "dist", "index.js"));
-    expect(await packedFiles(folder)).toEqual([...others, ...outputs("cli", "index", "runtime")].sort());
+    expect(await packedFiles(folder)).toEqual([...others, ...outputs("cli", "index", "runtime", "webhook")].sort());
   }, 60_000);
 });
