@@ -2,8 +2,8 @@ import type * as crypto from "node:crypto";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { verifyWebhook, WebhookError, type WebhookErrorReason } from "../../../provider/src/webhook";
-import { delivery, now, refused, signed } from "./deliveries";
-import { contactVector, secret, timestamp } from "./vectors";
+import { delivery, now, refused, signed } from "../../support/webhook/deliveries";
+import { contactVector, secret, timestamp } from "../../support/webhook/vectors";
 
 const compared = vi.hoisted(() => vi.fn());
 vi.mock("node:crypto", async (original) => {

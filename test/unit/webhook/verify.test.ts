@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { type VerifyWebhookArgs, verifyWebhook } from "../../../provider/src/webhook";
-import { delivery, headersOf, now, refused, signed } from "./deliveries";
-import { contactVector, contactVectors, emptyVector, notUnicodeVector, secret, timestamp } from "./vectors";
+import { delivery, headersOf, now, refused, signed } from "../../support/webhook/deliveries";
+import {
+  contactVector,
+  contactVectors,
+  emptyVector,
+  notUnicodeVector,
+  secret,
+  timestamp,
+} from "../../support/webhook/vectors";
 
 /** The same as an untyped program would pass. */
 const untyped = (args: object) => verifyWebhook(args as VerifyWebhookArgs);

@@ -33,7 +33,8 @@ export const delivery = {
 /** A delivery that the vectors do not have. */
 export function signed(body: string | Uint8Array, at = timestamp, key = secret) {
   const hexadecimal = createHmac("sha256", key).update(`${at}.`).update(body).digest("hex");
-  return { ...delivery, rawBody: body, headers: { ...headersOf(hexadecimal), "x-service-timestamp": at } };
+  const headers: Headers = { ...headersOf(hexadecimal), "x-service-timestamp": at };
+  return { ...delivery, rawBody: body, headers };
 }
 
 /** The error of a refused delivery. */

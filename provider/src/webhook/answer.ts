@@ -1,0 +1,72 @@
+import type { WebhookError, WebhookErrorReason } from "./error";
+
+/** What to answer to a delivery. */
+export interface WebhookAnswer {
+  /** Status of HTTP. */
+  readonly status: number;
+  /** Headers, with names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A word or two. Never why a delivery was refused. */
+  readonly body: string;
+}
+
+const unauthorized = 401;
+const statuses: Readonly<Record<WebhookErrorReason, number>> = {
+  // The receiver is not set up as it has to be.
+  "missing-body": 500,
+  "body-is-parsed": 500,
+  "handler-failed": 500,
+  "replay-store-failed": 500,
+  // All of these look alike to the sender.
+  unsigned: unauthorized,
+  "missing-signature": unauthorized,
+  "missing-timestamp": unauthorized,
+  "malformed-signature": unauthorized,
+  "malformed-timestamp": unauthorized,
+  "duplicate-header": unauthorized,
+  "no-secret": unauthorized,
+  "wrong-signature": unauthorized,
+  "timestamp-too-old": unauthorized,
+  "timestamp-in-future": unauthorized,
+  "missing-user": unauthorized,
+  "wrong-user": unauthorized,
+  "unreadable-body": 400,
+  "not-a-contact": 400,
+  aborted: 400,
+  "wrong-path": 404,
+  "wrong-method": 405,
+  "slow-body": 408,
+  "too-large": 413,
+  "compressed-body": 415,
+  "in-progress": 503,
+};
+
+const words: Readonly<Record<number, string>> = {
+  400: "bad request",
+  401: "unauthorized",
+  404: "not found",
+  405: "method not allowed",
+  408: "request timeout",
+  413: "too large",
+  415: "unsupported content encoding",
+  500: "failed",
+  503: "in progress",
+};
+
+/** The answer to a delivery that is not handled. */
+export function refusal({ reason }: WebhookError): WebhookAnswer {
+  const status = statuses[reason];
+  const further: Record<string, string> = {};
+  if (reason === "wrong-method") further.allow = "POST";
+  if (reason === "in-progress") further["retry-after"] = "1";
+  return answer(status, words[status] ?? "failed", further);
+}
+
+/** The answer to a delivery that is handled, now or before. */
+export const accepted = (word: "handled" | "repeated") => answer(200, word);
+
+function answer(status: number, word: string, further: Readonly<Record<string, string>> = {}): WebhookAnswer {
+  const body = `${word}\n`;
+  const headers = { "content-type": "text/plain; charset=utf-8", "content-length": String(body.length), ...further };
+  return { status, headers, body };
+}

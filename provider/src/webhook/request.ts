@@ -1,0 +1,53 @@
+import { WebhookError } from "./error";
+
+/**
+ * Whether a request may carry a delivery, before its body is read.
+ * @param path of the request, with or without a query
+ * @param expectedPath undefined if the request was routed already
+ * @throws WebhookError `wrong-path`, `wrong-method`, `compressed-body`
+ */
+export function checkRequest(
+  method: string | undefined,
+  path: string,
+  expectedPath: string | undefined,
+  contentEncoding: string | undefined,
+): void {
+  if (expectedPath !== undefined && path.replace(/[?#].*$/, "") !== expectedPath) {
+    throw new WebhookError("wrong-path", `The request is not for ${expectedPath}.`);
+  }
+  if (method !== "POST") throw new WebhookError("wrong-method", "The request is no POST.");
+  if (contentEncoding !== undefined && !/^(?:identity)?$/i.test(contentEncoding.trim())) {
+    throw new WebhookError(
+      "compressed-body",
+      "The body has a content encoding. The specification has none, and a small body can decompress to a huge one. If a proxy compresses requests, switch that off.",
+    );
+  }
+}
+
+/** The error for a body that came too slowly. */
+export const slowBody = (milliseconds: number) =>
+  new WebhookError("slow-body", `The body did not arrive within ${milliseconds / 1000} s.`);
+
+/** The error for a body that did not come to its end. */
+export const aborted = (cause?: unknown) =>
+  new WebhookError("aborted", "The sender went away before it had sent the whole body.", { cause });
+
+/** Collects a body up to its largest size. */
+export class BodyPieces {
+  private readonly pieces: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(private readonly most: number) {}
+
+  /** False if the body is larger than allowed; the piece is not kept then. */
+  add(piece: Uint8Array): boolean {
+    this.length += piece.length;
+    if (this.length > this.most) return false;
+    this.pieces.push(piece);
+    return true;
+  }
+
+  whole(): Uint8Array {
+    return Buffer.concat(this.pieces);
+  }
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWebhookListener, type WebhookErrorReason, type WebhookEvent } from "../../../provider/src/webhook";
+import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
+import { servers } from "../../support/webhook/servers";
+
+const secret = "a secret with spaces ";
+const userId = 101;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+function listening(options: { readonly secret?: string; readonly userId?: number; readonly allowUnsigned?: boolean }) {
+  const handled: WebhookEvent[] = [];
+  const reasons: WebhookErrorReason[] = [];
+  const listener = createWebhookListener({
+    ...options,
+    onContact: (event) => void handled.push(event),
+    onError: ({ reason }) => void reasons.push(reason),
+  });
+  return { listener, handled, reasons };
+}
+
+/** Adds a contact and answers with the status of its delivery. */
+async function addContact(name: string) {
+  const [contact] = await sandbox.addContacts({
+    userId,
+    contacts: [
+      { firstName: name, lastName: "Example", profileUrl: `https://www.example.com/in/${crypto.randomUUID()}` },
+    ],
+  });
+  const delivered = (await sandbox.webhookDeliveries()).at(-1);
+  return { id: contact?.id, delivered };
+}
+
+describe.each(Object.entries(servers))("%s", (_name, serve) => {
+  it("receives the local service's deliveries, signed with the secret", async () => {
+    const { listener, handled, reasons } = listening({ secret, userId });
+    await sandbox.setWebhook({ userId, url: await serve(listener), secret });
+    const { id, delivered } = await addContact("Zoë 🦉");
+    expect(delivered).toMatchObject({ event: "created", status: 200, signed: true });
+    expect(handled).toMatchObject([{ signed: true, userId: "101", contact: { id, firstName: "Zoë 🦉" } }]);
+    expect(handled[0]?.contact).toEqual(handled[0]?.payload);
+    expect(reasons).toEqual([]);
+  });
+});
+
+describe("the local service's deliveries", () => {
+  it("are refused with another secret, for another user, and without a signature", async () => {
+    for (const [expected, sent, reason] of [
+      [{ secret: secret.trim() }, secret, "wrong-signature"],
+      [{ secret, userId: 102 }, secret, "wrong-user"],
+      [{ secret }, null, "unsigned"],
+      [{ userId, allowUnsigned: true }, secret, "no-secret"],
+    ] as const) {
+      const { listener, handled, reasons } = listening(expected);
+      await sandbox.setWebhook({ userId, url: await servers["node:http"](listener), secret: sent });
+      expect((await addContact("Ada")).delivered).toMatchObject({ status: 401 });
+      expect([reasons, handled]).toEqual([[reason], []]);
+    }
+  });
+
+  it("are accepted without a signature by name", async () => {
+    const { listener, handled } = listening({ userId, allowUnsigned: true });
+    await sandbox.setWebhook({ userId, url: await servers["node:http"](listener) });
+    expect((await addContact("Ada")).delivered).toMatchObject({ status: 200, signed: false });
+    expect(handled).toMatchObject([{ signed: false, timestamp: undefined, contact: { firstName: "Ada" } }]);
+  });
+});
