@@ -9,15 +9,19 @@ const mostLevels = 100;
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (isDeeper(value, mostLevels)) throw new SyntaxError(`nested more than ${mostLevels} levels deep`);
-  // An unsafe integer has at least 16 digits, and hardly any answer has 16 digits in a row.
-  return /\d{16}/.test(text) ? JSON.parse(withLargeNumbersAsTexts(text)) : value;
+  return isRounded(value, mostLevels) ? JSON.parse(withLargeNumbersAsTexts(text)) : value;
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+/** Whether a number in it may be rounded. One look for both: text that is scanned for digits takes longer to read. */
+function isRounded(value: unknown, levels: number): boolean {
+  if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER;
   if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => isDeeper(inner, levels - 1));
+  if (levels === 0) throw new SyntaxError(`nested more than ${mostLevels} levels deep`);
+  let isFound = false;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (isRounded(inner, levels - 1)) isFound = true;
+  }
+  return isFound;
 }
 
 /** @param json valid JSON, so that every string in it ends, and every number outside of strings is a token */
@@ -48,12 +52,13 @@ function endOfText(json: string, quote: number): number {
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== null).map(withoutNulls);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      // A copy by assignment would set its prototype with this key.
-      .filter(([key, item]) => item !== null && key !== "__proto__")
-      .map(([key, item]) => [key, withoutNulls(item)]),
-  );
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const item = value[key];
+    // An assignment to this key would set the prototype of the copy.
+    if (item !== null && key !== "__proto__") copy[key] = withoutNulls(item);
+  }
+  return copy;
 }
 
 /** True for objects that are not arrays. */

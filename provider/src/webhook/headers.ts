@@ -21,26 +21,29 @@ export function headerValues<Name extends string>(
   headers: WebhookHeaders,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const found = new Map<string, Set<string>>(names.map((name) => [name, new Set()]));
-  for (const [name, value] of entriesOf(headers)) {
-    const values = found.get(String(name).toLowerCase());
-    if (values === undefined || value === undefined || value === null) continue;
-    // Node.js and fetch join the values of a repeated header, and none of these headers contains a comma itself.
-    const single = (Array.isArray(value) ? value : [value]).flatMap((each) => String(each).split(", "));
-    for (const each of single) values.add(each);
-  }
   const read: Partial<Record<Name, string>> = {};
-  for (const name of names) {
-    const [value, another] = [...(found.get(name) ?? [])].filter((each) => each !== "");
-    if (another !== undefined) {
-      throw new WebhookError(
-        "duplicate-header",
-        `The header ${name} was sent with several values, so that it is not clear which one is meant. If a proxy in front of the receiver sets it, make the proxy pass it on unchanged.`,
-      );
+  for (const [given, values] of entriesOf(headers)) {
+    const lowerCase = String(given).toLowerCase();
+    const name = names.find((each) => each === lowerCase);
+    if (name === undefined || values === undefined || values === null) continue;
+    for (const value of Array.isArray(values) ? values : [values]) {
+      // Node.js and fetch join the values of a repeated header, and none of these headers contains a comma itself.
+      for (const single of String(value).split(", ")) {
+        if (single === "") continue;
+        const known = read[name] ?? single;
+        if (known !== single) throw duplicateHeader(name);
+        read[name] = single;
+      }
     }
-    if (value !== undefined) read[name] = value;
   }
   return read;
+}
+
+function duplicateHeader(name: string): WebhookError {
+  return new WebhookError(
+    "duplicate-header",
+    `The header ${name} was sent with several values, so that it is not clear which one is meant. If a proxy in front of the receiver sets it, make the proxy pass it on unchanged.`,
+  );
 }
 
 function entriesOf(headers: WebhookHeaders): Iterable<readonly [unknown, unknown]> {
