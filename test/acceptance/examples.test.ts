@@ -6,12 +6,13 @@ import { expectSuccess, projectOf, settingsFor, shortUrn } from "../support/acce
 import { type Outcome, type Project, repository } from "../support/project";
 
 const examples = join(repository, "examples");
-/** Each with the test that runs it on the real engine. */
-const tested = {
+/** Each with the test that runs it, on the real engine if it is a program of Pulumi. */
+const programs = {
   "full-cycle": "fullCycle.test.ts",
   gitops: "examples.test.ts",
   "per-member": "perMember.test.ts",
 };
+const tested = { ...programs, webhook: "webhookExample.test.ts" };
 
 /** An example is copied: it succeeds, and this package warns about nothing in it. */
 function expectNothingToMend(outcome: Outcome): void {
@@ -29,7 +30,7 @@ describe("the examples", () => {
     }
   });
 
-  it.each(Object.keys(tested))("%s depends on the package directly, as the engine's host needs it", (example) => {
+  it.each(Object.keys(programs))("%s depends on the package directly, as the engine's host needs it", (example) => {
     const manifest: unknown = JSON.parse(readFileSync(join(examples, example, "package.json"), "utf8"));
     expect(manifest).toMatchObject({
       private: true,
