@@ -8,7 +8,14 @@ export { WebhookError } from "./webhook/error";
 export type { WebhookExpectation } from "./webhook/expectation";
 export type { FetchHandler } from "./webhook/fetchHandler";
 export type { WebhookHeaders, WebhookHeaderValue } from "./webhook/headers";
-export type { FastifyWithWebhook, WebhookListener } from "./webhook/listener";
+export type {
+  FastifyReplyWithRaw,
+  FastifyRequestWithRaw,
+  FastifyWithWebhook,
+  HonoContextWithRaw,
+  HonoRequestWithRaw,
+  WebhookListener,
+} from "./webhook/listener";
 export { createWebhookListener } from "./webhook/listener";
 export type { NodeHandler } from "./webhook/nodeHandler";
 export type { ReceivedDelivery, WebhookErrorContext, WebhookListenerArgs } from "./webhook/receiver";

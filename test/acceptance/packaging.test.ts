@@ -80,7 +80,7 @@ describe("the package", () => {
     for (const map of types)
       expect(sourcesOf(map)).toEqual([map.replace(/^dist/, "src").replace(/\.d\.ts\.map$/, ".ts")]);
     const code = contents.filter((path) => path.endsWith(".js.map"));
-    const entries = code.filter((name) => !name.startsWith("dist/shared-"));
+    const entries = code.filter((name) => !name.startsWith("dist/shared"));
     expect(entries).toEqual(["index", "runtime", "webhook"].map((name) => `dist/${name}.js.map`));
     // What is bundled of other packages is not shipped a second time.
     const own = code.flatMap(sourcesOf).filter((source) => !source.includes("node_modules/"));

@@ -11,7 +11,8 @@ export interface WebhookAnswer {
 }
 
 const unauthorized = 401;
-const statuses: Readonly<Record<WebhookErrorReason, number>> = {
+/** What is answered for each reason. */
+export const statuses: Readonly<Record<WebhookErrorReason, number>> = {
   // The receiver is not set up as it has to be.
   "missing-body": 500,
   "body-is-parsed": 500,

@@ -63,6 +63,7 @@ export class WebhookError extends Error {
   override readonly name = "WebhookError";
 
   /**
+   * Made by this package alone, as a rule.
    * @param reason Why, as a word for programs.
    * @param message Why, and what to do, for people.
    * @param options The error behind it, if there is one.
@@ -71,7 +72,7 @@ export class WebhookError extends Error {
     /** Why the delivery was refused. */
     readonly reason: WebhookErrorReason,
     message: string,
-    options?: { readonly cause?: unknown },
+    options?: ErrorOptions,
   ) {
     super(message, options);
   }

@@ -4,6 +4,20 @@ import { type FetchHandler, fetchHandler } from "./fetchHandler";
 import { type NodeHandler, nodeHandler } from "./nodeHandler";
 import { type ReceivedDelivery, Receiver, type WebhookListenerArgs } from "./receiver";
 
+/** The part of Fastify's requests that the plugin uses. */
+export interface FastifyRequestWithRaw {
+  /** The request of Node.js. */
+  readonly raw: IncomingMessage;
+}
+
+/** The part of Fastify's replies that the plugin uses. */
+export interface FastifyReplyWithRaw {
+  /** The response of Node.js. */
+  readonly raw: ServerResponse;
+  /** Leaves the answer to the plugin. */
+  hijack(): unknown;
+}
+
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyWithWebhook {
   /** As of Fastify. */
@@ -14,13 +28,19 @@ export interface FastifyWithWebhook {
     parser: (request: unknown, payload: unknown, done: (error: Error | null, body?: unknown) => void) => void,
   ): unknown;
   /** As of Fastify. */
-  all(
-    path: string,
-    handler: (
-      request: { readonly raw: IncomingMessage },
-      reply: { readonly raw: ServerResponse; hijack(): unknown },
-    ) => unknown,
-  ): unknown;
+  all(path: string, handler: (request: FastifyRequestWithRaw, reply: FastifyReplyWithRaw) => unknown): unknown;
+}
+
+/** The part of Hono's requests that the handler uses. */
+export interface HonoRequestWithRaw {
+  /** The request of fetch. */
+  readonly raw: Request;
+}
+
+/** The part of Hono's context that the handler uses. */
+export interface HonoContextWithRaw {
+  /** The request. */
+  readonly req: HonoRequestWithRaw;
 }
 
 /** Handlers for deliveries. All of them share what was handled, and none needs `this`. */
@@ -39,7 +59,7 @@ export interface WebhookListener {
    */
   readonly fastify: (instance: FastifyWithWebhook) => Promise<void>;
   /** For Hono: `app.post("/webhooks/outreach", listener.hono)`. */
-  readonly hono: (context: { readonly req: { readonly raw: Request } }) => Promise<Response>;
+  readonly hono: (context: HonoContextWithRaw) => Promise<Response>;
   /** For runtimes with requests as of fetch, such as Deno, Bun, and Workers that have `node:crypto`. */
   readonly fetch: FetchHandler;
   /** For all else, such as Lambda: the answer to a delivery whose raw body is at hand. Never rejects. */
