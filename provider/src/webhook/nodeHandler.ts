@@ -40,6 +40,7 @@ function readBody(receiver: Receiver, request: IncomingMessage): Promise<Uint8Ar
   const { maxBodyBytes, bodyTimeoutMilliseconds } = receiver;
   return new Promise((resolve, reject) => {
     if (request.readableDidRead) return reject(parsedBody());
+    if (request.destroyed) return reject(aborted());
     if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) return reject(tooLarge(maxBodyBytes));
     const pieces = new BodyPieces(maxBodyBytes);
     const timer = setTimeout(() => settle(() => reject(slowBody(bodyTimeoutMilliseconds))), bodyTimeoutMilliseconds);

@@ -48,9 +48,6 @@ export interface ReceivedDelivery {
   readonly rawBody: unknown;
 }
 
-/** What a repeated delivery has to wait for. */
-type Outcome = { readonly answer: WebhookAnswer };
-
 /** Verifies deliveries and handles each once: what all handlers of a listener share. */
 export class Receiver {
   readonly path: string | undefined;
@@ -58,7 +55,7 @@ export class Receiver {
   readonly bodyTimeoutMilliseconds: number;
   private readonly expectation: Expectation;
   private readonly replays: ReplayStore;
-  private readonly running = new Map<string, Promise<Outcome>>();
+  private readonly running = new Map<string, Promise<WebhookAnswer>>();
   private readonly now: () => Date | number;
 
   /** @throws TypeError if an option is missing or wrong */
@@ -92,14 +89,14 @@ export class Receiver {
     const running = this.running.get(signature);
     if (running !== undefined) {
       // It is not handled before the first one is: if that fails, the sender must hear so from both.
-      const { answer } = await running;
+      const answer = await running;
       return answer.status === 200 ? accepted("repeated") : answer;
     }
     const until = new Date(timestamp.getTime() + this.expectation.toleranceSeconds * 1000);
-    const first = this.handleOnce(event, signature, until).then((answer) => ({ answer }));
+    const first = this.handleOnce(event, signature, until);
     this.running.set(signature, first);
     try {
-      return (await first).answer;
+      return await first;
     } finally {
       this.running.delete(signature);
     }

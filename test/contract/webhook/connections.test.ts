@@ -104,6 +104,16 @@ describe.each(["node:http", "express", "fastify", "hono"] as const)("with %s", (
 });
 
 describe("the server of Node.js", () => {
+  it("refuses a request whose sender has gone before it is read", async () => {
+    const { listener, reasons } = listening();
+    const server = createServer((request, response) => {
+      request.destroy();
+      request.once("close", () => void listener.node(request, response));
+    });
+    await begun(await listen(server), "content-length: 100");
+    await vi.waitFor(() => expect(reasons).toEqual(["aborted"]));
+  });
+
   it("keeps the connection for the next delivery", async () => {
     const { listener } = listening();
     let connections = 0;
