@@ -3,27 +3,11 @@ import { connect, type Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import {
-  createWebhookListener,
-  type WebhookErrorReason,
-  type WebhookListenerArgs,
-} from "../../../provider/src/webhook";
-import { delivery, now } from "../../support/webhook/deliveries";
+import { delivery } from "../../support/webhook/deliveries";
+import { listening } from "../../support/webhook/listening";
 import { listen, servers } from "../../support/webhook/servers";
-import { secret } from "../../support/webhook/vectors";
 
 const megabyte = Buffer.alloc(1_000_000, " ");
-
-function listening(options: Partial<WebhookListenerArgs> = {}) {
-  const reasons: WebhookErrorReason[] = [];
-  const listener = createWebhookListener({
-    ...{ secret, now: () => now },
-    onContact: () => {},
-    onError: ({ reason }) => void reasons.push(reason),
-    ...options,
-  });
-  return { listener, reasons };
-}
 
 /** A connection that has sent the head of a delivery, and the text that it gets. */
 async function begun(

@@ -2,31 +2,13 @@ import { gzipSync } from "node:zlib";
 import express from "express";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import {
-  createWebhookListener,
-  type WebhookErrorReason,
-  type WebhookEvent,
-  type WebhookListenerArgs,
-} from "../../../provider/src/webhook";
-import { delivery, now, signed } from "../../support/webhook/deliveries";
+import { delivery, signed } from "../../support/webhook/deliveries";
+import { listening } from "../../support/webhook/listening";
 import { listen, route, servers } from "../../support/webhook/servers";
-import { secret } from "../../support/webhook/vectors";
 
 const all = Object.entries(servers);
 /** These leave the reading to the listener. */
 const reading = all.filter(([name]) => !/raw/.test(name));
-
-function listening(options: Partial<WebhookListenerArgs> = {}) {
-  const handled: WebhookEvent[] = [];
-  const reasons: WebhookErrorReason[] = [];
-  const listener = createWebhookListener({
-    ...{ secret, now: () => now },
-    onContact: (event) => void handled.push(event),
-    onError: ({ reason }) => void reasons.push(reason),
-    ...options,
-  });
-  return { listener, handled, reasons };
-}
 
 const json = { "content-type": "application/json" };
 const post = (url: string, { headers, rawBody }: { headers: Record<string, string>; rawBody: string | Uint8Array }) =>

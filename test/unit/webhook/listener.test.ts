@@ -1,33 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  createWebhookListener,
-  type ReplayStore,
-  type WebhookError,
-  type WebhookErrorContext,
-  type WebhookEvent,
-  type WebhookListenerArgs,
-} from "../../../provider/src/webhook";
+import type { ReplayStore } from "../../../provider/src/webhook";
 import { MemoryReplayStore } from "../../../provider/src/webhook/replay";
 import { delivery, now, signed } from "../../support/webhook/deliveries";
-import { secret } from "../../support/webhook/vectors";
-
-interface Reported extends WebhookErrorContext {
-  readonly error: WebhookError;
-}
-
-/** A listener with what it has handled and reported. */
-function listening(options: Partial<WebhookListenerArgs> = {}) {
-  const handled: WebhookEvent[] = [];
-  const reported: Reported[] = [];
-  const listener = createWebhookListener({
-    ...{ secret, now: () => now },
-    onContact: (event) => void handled.push(event),
-    onError: (error, context) => void reported.push({ error, ...context }),
-    ...options,
-  });
-  const reasons = () => reported.map(({ error }) => error.reason);
-  return { listener, handled, reported, reasons };
-}
+import { listening } from "../../support/webhook/listening";
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
@@ -95,7 +70,7 @@ describe("a delivery", () => {
       },
     });
     expect(await statusOf(listener.receive(delivery))).toBe(500);
-    expect(reasons()).toEqual(["handler-failed"]);
+    expect(reasons).toEqual(["handler-failed"]);
   });
 
   it("without a signature is handled each time", async () => {
@@ -116,7 +91,7 @@ describe("a store that is shared by processes", () => {
     const answer = first.listener.receive(delivery);
     await vi.waitFor(() => expect(runs).toHaveLength(1));
     expect(await second.listener.receive(delivery)).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
-    expect(second.reasons()).toEqual(["in-progress"]);
+    expect(second.reasons).toEqual(["in-progress"]);
     runs[0]?.succeed();
     expect(await statusOf(answer)).toBe(200);
     expect(await second.listener.receive(delivery)).toMatchObject({ status: 200, body: "repeated\n" });
@@ -163,10 +138,10 @@ describe("a store that is shared by processes", () => {
     const { listener, handled, reasons } = listening({ replays: { ...working, complete: broken } });
     expect(await statusOf(listener.receive(delivery))).toBe(200);
     expect(handled).toHaveLength(1);
-    expect(reasons()).toEqual(["replay-store-failed"]);
+    expect(reasons).toEqual(["replay-store-failed"]);
     const failing = listening({ replays: { ...working, release: broken }, onContact: broken });
     expect(await statusOf(failing.listener.receive(delivery))).toBe(500);
-    expect(failing.reasons()).toEqual(["handler-failed", "replay-store-failed"]);
+    expect(failing.reasons).toEqual(["handler-failed", "replay-store-failed"]);
   });
 });
 
@@ -208,7 +183,7 @@ describe("an answer", () => {
     const answer = await listener.receive({ ...delivery, ...changed });
     expect(answer.status).toBe(status);
     expect(answer.body.length).toBeLessThan(20);
-    expect(reasons()).toEqual([reason]);
+    expect(reasons).toEqual([reason]);
   });
 
   it("comes also if reporting fails, or the clock", async () => {
