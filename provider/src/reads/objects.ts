@@ -38,7 +38,20 @@ export async function readObjects<K extends ObjectKind>(
   const listing = await account.listing(kind, "", options);
   if (listing === undefined) return undefined;
   const items = listing.answers.map((answer) => objectOf(kind, answer));
-  return { items, whole: listing.whole && listing.missing.length === 0 };
+  return { items, whole: listing.whole && (await areGone(account, kind, listing.missing)) };
+}
+
+/** More objects than this are not asked for one by one. */
+const mostAskedFor = 20;
+
+/** True if none of these objects exists any more: another process of this run, or a person, may have deleted them. */
+async function areGone(account: Account, kind: ObjectKind, ids: readonly string[]): Promise<boolean> {
+  if (ids.length > mostAskedFor) return false;
+  for (const id of ids) {
+    const { status } = await account.find(kind, id, `${words[kind].noun} ${id}`, { fresh: true });
+    if (status !== "gone") return false;
+  }
+  return true;
 }
 
 /** All objects of one kind. Throws a Refusal if the service does not list them all. */
