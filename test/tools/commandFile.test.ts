@@ -66,18 +66,28 @@ describe("the file of the command", () => {
   });
 
   it("is loaded by no program that imports the package", async () => {
-    const script =
-      'require("pulumi-outreach"); require("pulumi-outreach/runtime"); console.log(JSON.stringify(Object.keys(require.cache)));';
-    const { stdout } = await run(process.execPath, ["-e", script], { cwd: join(repository, "examples", "full-cycle") });
-    const loaded = z.array(z.string()).parse(JSON.parse(stdout));
-    const own = loaded.filter((path) => path.startsWith(join(repository, "provider")));
-    const files = own.map((path) => path.slice(dist.length + 1));
-    expect(files.filter((name) => !name.startsWith("shared")).sort()).toEqual(["index.js", "runtime.js"]);
+    const loadedBy = async (statements: string) => {
+      const script = `${statements} console.log(JSON.stringify(Object.keys(require.cache)));`;
+      const folder = join(repository, "examples", "full-cycle");
+      const { stdout } = await run(process.execPath, ["-e", script], { cwd: folder });
+      return z.array(z.string()).parse(JSON.parse(stdout));
+    };
+    const ownOf = (files: readonly string[]) =>
+      files.flatMap((path) => (path.startsWith(dist) ? path.slice(dist.length + 1) : [])).sort();
+    const isEntry = (name: string) => !name.startsWith("shared");
+    const loaded = await loadedBy('require("pulumi-outreach"); require("pulumi-outreach/runtime");');
+    expect(ownOf(loaded).filter(isEntry)).toEqual(["index.js", "runtime.js"]);
+    // A program alone loads nothing that speaks to the service before it calls a function.
+    const byProgram = ownOf(await loadedBy('require("pulumi-outreach");'));
+    expect(byProgram.filter(isEntry)).toEqual(["index.js"]);
+    expect(byProgram.filter((name) => readFileSync(join(dist, name), "utf8").includes('require("undici")'))).toEqual([]);
     const bundled = Object.keys(manifest.devDependencies);
     expect(bundled).toEqual(expect.arrayContaining(["commander", "diff", "picocolors", "yaml", "yocto-spinner"]));
     const inModules = new RegExp(`provider/node_modules/(${bundled.join("|")})/`);
     expect(loaded.filter((path) => inModules.test(path))).toEqual([]);
     // The other way round as well: what is bundled for programs has nothing of the command in it.
+    const files = readdirSync(dist).filter((name) => name.endsWith(".js") && !/^(cli|command)/.test(name));
+    expect(files).toEqual(expect.arrayContaining(["index.js", "reads.js", "runtime.js", "webhook.js"]));
     for (const name of files) {
       expect(readFileSync(join(dist, name), "utf8"), name).not.toMatch(/commander|picocolors|stringWidth|YoctoSpinner/);
     }

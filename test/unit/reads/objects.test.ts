@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { CampaignAnswer, ListAnswer, SourceAgentAnswer } from "../../../provider/src/reads/objectAnswers";
 import { readAllObjects, readObject, readObjects } from "../../../provider/src/reads/objects";
 import { readUser } from "../../../provider/src/reads/people";
 import { open } from "../api/opening";
@@ -117,6 +118,34 @@ describe("an object", () => {
   ])("has its signals as objects: %j", async (variables, expected) => {
     const account = await serve({ "GET /v1/agent": json(200, [{ id: 5, variables }]) });
     expect((await readAllObjects(account, "SourceAgent"))[0]?.variables).toEqual(expected);
+  });
+});
+
+describe("every documented field", () => {
+  const common = { userId: 101, createdAt: "2026-03-01T08:00:00Z", updatedAt: "2026-03-02T08:00:00Z" };
+  const texts = ["one", "two"];
+  const list: Required<ListAnswer> = { ...common, id: "1", name: "Leads", campaignId: 4, contactCount: 12 };
+  const agent: Required<SourceAgentAnswer> = {
+    ...{ ...common, id: "2", name: "Finder", listId: 1, agentType: "autopilot", paused: false, lastRun: "2026-03-02" },
+    ...{ targetJobTitles: texts, targetIndustries: texts, targetLocations: texts, targetCompanySizes: texts },
+    ...{ targetCompanyTypes: texts, ignoredCompanies: texts, mandatoryKeywords: texts, additionalCriteria: "more" },
+    ...{ variables: [{ type: "HIRING", value: "true" }], minLeadScore: 0.6, maxCreditUsage: 50, creditUsage: 4 },
+    ...{ excludeServiceProviders: true, skipIcpFilter: true, includeOpenToWorkProfiles: true, leadWaterfall: true },
+    ...{ scriptId: "abc", scriptInstalled: false },
+  };
+  const campaign: Required<CampaignAnswer> = {
+    ...{ ...common, id: "3", name: "Q1", active: true, steps: [{ type: "visitProfile" }], linkedinSeatId: 7 },
+    ...{ listIds: [1], emailSeatIds: [21, "22"], language: "en-US", tone: "direct", goal: "demos", isManual: false },
+    ...{ excludeFirstDegreeFromCampaigns: true, splitMessages: true, skipInvitationAfterDays: 9 },
+  };
+
+  it.each([
+    ["List", "list", list],
+    ["SourceAgent", "agent", agent],
+    ["Campaign", "campaign", campaign],
+  ] as const)("of a %s is kept", async (kind, path, whole) => {
+    const account = await serve({ [`GET /v1/${path}`]: json(200, [{ ...whole, id: Number(whole.id) }]) });
+    expect(await readAllObjects(account, kind)).toEqual([whole]);
   });
 });
 
