@@ -1,5 +1,4 @@
 import { safeText } from "../../api/redact";
-import { resourceName } from "../../lifecycle/about";
 import { Refusal } from "../../lifecycle/refusal";
 import { readPlan } from "../../review/input/read";
 import type { ReviewedDiagnostic } from "../../review/model";
@@ -33,7 +32,7 @@ function words({ what, type, name = "" }: Foreign): string {
   return what === "provider" ? `those of the provider ${shown(type)}` : `${shown(name)} (${shown(type)})`;
 }
 
-const shown = (text: string) => safeText(resourceName(text), 100);
+const shown = (text: string) => safeText(text, 100);
 
 function listed(all: readonly string[]): string {
   const more = all.length - mostNamed;

@@ -35,9 +35,7 @@ export class ThrowAwayStack {
   /** Makes the stack with this config. */
   async make({ plain, secret }: ConfigCopy): Promise<void> {
     const folder = join(this.folder, "project");
-    for (const each of [folder, join(this.folder, "backend"), join(this.folder, "home")]) {
-      await mkdir(each, { recursive: true });
-    }
+    for (const each of ["project", "backend", "home", "temporary"]) await mkdir(join(this.folder, each));
     const { stringify } = await import("yaml");
     // `stack init` writes the config of the stack beside the project file: beside this one, not beside the user's.
     await writeFile(join(folder, "Pulumi.yaml"), stringify({ name: this.project.name, runtime: "nodejs" }));
@@ -54,9 +52,14 @@ export class ThrowAwayStack {
     return this.onProgram(["preview", "--json"]);
   }
 
-  /** Brings the program up and prints what happened as JSON. The preview has checked its types already. */
+  /**
+   * Brings the program up and prints what happened as JSON. The preview has checked its types already. One resource at
+   * a time: the order of the objects decides which campaign gets a remainder, and has to be the same each time.
+   */
   up(): Promise<Ended> {
-    return this.onProgram(["up", "--yes", "--skip-preview", "--json"], { PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
+    return this.onProgram(["up", "--yes", "--skip-preview", "--json", "--parallel", "1"], {
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    });
   }
 
   private onProgram(words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
@@ -90,6 +93,7 @@ export class ThrowAwayStack {
 
   private environment(): Record<string, string> {
     const { url, apiKey } = this.service;
+    const temporary = join(this.folder, "temporary");
     return {
       ...environmentWithout(replacedVariables),
       PULUMI_HOME: join(this.folder, "home"),
@@ -99,6 +103,8 @@ export class ThrowAwayStack {
       // With a home of its own and no plugin from elsewhere, no provider of another package can start.
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
+      // The CLI and its plugins leave files there.
+      ...{ TMPDIR: temporary, TMP: temporary, TEMP: temporary },
       OUTREACH_CACHE_FOLDER: join(this.folder, "cache"),
       // For programs that read them, to build a provider of their own.
       ...{ OUTREACH_BASE_URL: url, OUTREACH_API_KEY: apiKey },
