@@ -41,11 +41,19 @@ const listed = (stacks: readonly string[]) =>
     .map((stack) => safeText(stack, 80))
     .join(", ");
 
+/** Milliseconds. The backend may be on another machine. */
+const longestAnswer = 15_000;
+
 /** Undefined if none is selected, or if the CLI cannot tell. */
 async function selectedStack(folder: string): Promise<string | undefined> {
   return await new Promise((resolve) => {
-    execFile("pulumi", ["stack", "--show-name", "--non-interactive"], { cwd: folder }, (error, output) => {
-      resolve(error === null ? output.trim().split("/").at(-1) : undefined);
-    });
+    execFile(
+      "pulumi",
+      ["stack", "--show-name", "--non-interactive"],
+      { cwd: folder, timeout: longestAnswer },
+      (error, output) => {
+        resolve(error === null ? output.trim().split("/").at(-1) : undefined);
+      },
+    );
   });
 }
