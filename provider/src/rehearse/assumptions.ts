@@ -17,6 +17,8 @@ export interface Circumstances {
   readonly overridden: readonly string[];
   /** Keys of the stack's config whose values were replaced. */
   readonly replacedSecrets: readonly string[];
+  /** Settings of this package that were left out because they are secrets. */
+  readonly secretSettings: readonly string[];
   /** Keys of the stack's config whose values hold secrets and are plain text in the rehearsal. */
   readonly openedSecrets: readonly string[];
   readonly hasEnvironments: boolean;
@@ -58,6 +60,9 @@ export function assumptionsOf(given: Circumstances): string[] {
     ...(given.replacedSecrets.length === 0
       ? []
       : [`Secrets of the stack's config had a placeholder as their value: ${names(given.replacedSecrets)}.`]),
+    ...(given.secretSettings.length === 0
+      ? []
+      : [`Settings that are secrets in the stack's config were left out: ${names(given.secretSettings)}.`]),
     ...(given.openedSecrets.length === 0
       ? []
       : [

@@ -70,6 +70,8 @@ describe("the config of a stack", () => {
       "team:plain": "text",
       "team:number": 5,
       "team:secret": secure,
+      "outreach:apiKey": secure,
+      "outreach:impersonateUserId": secure,
       "team:object": { a: [1, secure, { b: secure }], secure: 5 },
       "team:named": { secure: "x", other: "y" },
     });
@@ -80,7 +82,8 @@ describe("the config of a stack", () => {
         "team:object": { a: [1, placeholder, { b: placeholder }], secure: 5 },
         "team:named": { secure: "x", other: "y" },
       },
-      secret: ["team:secret"],
+      secret: ["team:secret", "outreach:apiKey"],
+      leftOut: ["outreach:impersonateUserId"],
       opened: ["team:object"],
       hasEnvironments: false,
     });

@@ -3,7 +3,7 @@ import { environmentVariable } from "../../host/environment";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Member } from "../../rehearse/program";
 import { readProject } from "../../rehearse/run/project";
-import { RehearsalRun } from "../../rehearse/run/rehearse";
+import { type Assumed, RehearsalRun } from "../../rehearse/run/rehearse";
 import type { CommandContext, ExitCode } from "../command";
 import { assertWritable, writeWhole } from "../files";
 import { projectAround } from "../project";
@@ -11,14 +11,8 @@ import { printRehearsal } from "./print";
 import { stackToRehearse } from "./stack";
 
 /** What the command line says. */
-export interface RehearseInput {
+export interface RehearseInput extends Assumed {
   readonly stack?: string;
-  readonly days: number;
-  readonly contacts: number;
-  readonly arriveOver: number;
-  readonly answerRate: number;
-  readonly incomplete: number;
-  readonly seed: number;
   readonly html?: string;
 }
 

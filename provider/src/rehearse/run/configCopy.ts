@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { isRecord } from "../../api/json";
 import { safeText } from "../../api/redact";
+import { overriddenSettings } from "../../host/rehearsal";
+import { isSettingName } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
 import type { RehearsedProject } from "./project";
 
@@ -15,13 +17,15 @@ export interface ConfigCopy {
   readonly plain: Readonly<Record<string, unknown>>;
   /** Keys whose whole value is a secret. */
   readonly secret: readonly string[];
+  /** Settings of this package that are secrets and that no placeholder can stand for: a member, the ids of seats. */
+  readonly leftOut: readonly string[];
   /** Keys of values with secrets within them, which are no secrets in the copy. */
   readonly opened: readonly string[];
   /** True if the stack takes values from environments of Pulumi Cloud, which are left out. */
   readonly hasEnvironments: boolean;
 }
 
-const noConfig: ConfigCopy = { plain: {}, secret: [], opened: [], hasEnvironments: false };
+const noConfig: ConfigCopy = { plain: {}, secret: [], leftOut: [], opened: [], hasEnvironments: false };
 
 const stackFile = z.looseObject({
   config: z.record(z.string(), z.unknown()).nullish(),
@@ -57,12 +61,20 @@ export async function copyConfig({ configFolder }: RehearsedProject, stack: stri
 export function withoutSecrets(config: Readonly<Record<string, unknown>>, hasEnvironments = false): ConfigCopy {
   const entries = Object.entries(config);
   const plain = entries.filter(([, value]) => !isSecret(value));
+  const secret = entries.filter(([, value]) => isSecret(value)).map(([key]) => key);
   return {
     plain: Object.fromEntries(plain.map(([key, value]) => [key, replaced(value)])),
-    secret: entries.filter(([, value]) => isSecret(value)).map(([key]) => key),
+    secret: secret.filter((key) => !isSettingOfUse(key)),
+    leftOut: secret.filter(isSettingOfUse),
     opened: plain.filter(([, value]) => holdsSecret(value)).map(([key]) => key),
     hasEnvironments,
   };
+}
+
+/** True for a setting that a rehearsal reads: it reads no key, address or database. */
+function isSettingOfUse(key: string): boolean {
+  const [namespace, name = ""] = key.split(":");
+  return namespace === "outreach" && isSettingName(name) && !overriddenSettings.includes(name);
 }
 
 /** A secret is written as an object with the one key `secure`, whose value is the encrypted text. */

@@ -12,28 +12,28 @@ import { type ConfigCopy, copyConfig } from "./configCopy";
 import { localCommand } from "./localPackage";
 import { type LocalService, startLocalService } from "./localService";
 import { NamedObjectsMaker } from "./named";
-import { type PlayedDays, playDays } from "./play";
+import { type PlayedDays, type PlayOptions, playDays } from "./play";
 import { Processes } from "./processes";
 import type { RehearsedProject } from "./project";
 import { assertOwnAlone, warningsOf } from "./refusals";
 import { ThrowAwayStack } from "./stack";
 
+/** How the local service plays, as far as the user of the command says. */
+export interface Assumed extends PlayOptions {
+  readonly answerRate: number;
+  readonly seed: number;
+}
+
 /** What to rehearse, and how. */
-export interface RehearseOptions {
+export interface RehearseOptions extends Assumed {
   readonly project: RehearsedProject;
   /** The stack whose config is used. */
   readonly stack: string;
   /** False if no config file belongs to the stack. */
   readonly hasConfig: boolean;
-  readonly days: number;
-  readonly contacts: number;
-  readonly arriveOver: number;
-  readonly answerRate: number;
-  readonly incomplete: number;
-  readonly seed: number;
   /** The first instant of the first day, ISO 8601. */
   readonly start: string;
-  /** The member that the environment or the stack's config names for a whole run. */
+  /** The member that the environment names for a whole run. It takes precedence over the stack's config. */
   readonly environmentMember: Member | undefined;
   /** The folder of this package, in which the local service may be installed as well. */
   readonly ownFolder: string;
@@ -135,6 +135,7 @@ export class RehearsalRun {
       hasNoteOfPremiumSeat: steps.some(({ note }) => note !== undefined && Array.from(note).length > 180),
       foreignLists: named.lists.map(({ id }) => id),
       replacedSecrets: config.secret.filter((key) => !key.startsWith("outreach:")),
+      secretSettings: config.leftOut,
       openedSecrets: config.opened,
       hasEnvironments: config.hasEnvironments,
     });
