@@ -8,6 +8,7 @@ import { type Outcome, type Project, repository } from "../support/project";
 const examples = join(repository, "examples");
 /** Each with the test that runs it, on the real engine if it is a program of Pulumi. */
 const programs = {
+  "adopt-existing": "export.test.ts",
   "full-cycle": "fullCycle.test.ts",
   gitops: "examples.test.ts",
   "per-member": "perMember.test.ts",

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Sandbox, startSandbox } from "pulumi-outreach-sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -158,6 +158,20 @@ describe("the process of the command", () => {
       .toContain("/v1/organization/members");
     child.kill(signal);
     expect([await end, printed]).toEqual([code, ""]);
+    await sandbox.clearFaults();
+  });
+
+  it("leaves no folder if an export is interrupted", async () => {
+    const folder = join(temporaryFolder(), "exported");
+    await sandbox.clearLog();
+    await sandbox.fault({ kind: "hang", path: "/v1/campaign" });
+    const child = start("export", folder);
+    const end = ended(child);
+    await expect
+      .poll(async () => (await sandbox.log({})).requests.map(({ path }) => path), { timeout: 15_000 })
+      .toContain("/v1/campaign");
+    child.kill("SIGINT");
+    expect([await end, readdirSync(dirname(folder))]).toEqual([130, []]);
     await sandbox.clearFaults();
   });
 

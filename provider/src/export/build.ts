@@ -7,7 +7,7 @@ import { declarationOf } from "./declare";
 import type { CampaignMap } from "./map";
 import type { AccountContent, Export, Exported, Identified, LeftOut } from "./model";
 import { Names, resourceName } from "./names";
-import { type Told, toldOf } from "./untold";
+import { type ListsByCampaign, listsByCampaign, type Told, toldOf } from "./untold";
 
 const nothingMore: Told = { values: {}, notes: [] };
 
@@ -24,6 +24,8 @@ export function exportOf(
   { map, context, isWanted }: { map: CampaignMap; context: RuleContext; isWanted: (object: Identified) => boolean },
 ): Export {
   refuseUnknown(content, map);
+  const listsOf = listsByCampaign(content);
+  const listIds = new Set(content.answers.List.map(({ id }) => id));
   const exported: Exported[] = [];
   const leftOut: LeftOut[] = [];
   for (const kind of kindOrder) {
@@ -33,7 +35,7 @@ export function exportOf(
       // Names are given to all, so that the selection changes none.
       const resource = names.unique(resourceName(kind, object.name));
       if (!isWanted(object)) continue;
-      const made = exportedOf(object, resource, answer, { content, map, context });
+      const made = exportedOf(object, resource, answer, { content, map, context, listsOf, listIds });
       if ("reason" in made) leftOut.push(made);
       else exported.push(made);
     }
@@ -51,11 +53,20 @@ function nameOf({ name }: Answer): string {
   return typeof name === "string" ? name.trim() : "";
 }
 
+interface Surroundings {
+  readonly content: AccountContent;
+  readonly map: CampaignMap;
+  readonly context: RuleContext;
+  readonly listsOf: ListsByCampaign;
+  /** The ids of all lists of the account. */
+  readonly listIds: ReadonlySet<string>;
+}
+
 function exportedOf(
   object: Identified,
   resource: string,
   answer: Answer,
-  { content, map, context }: { content: AccountContent; map: CampaignMap; context: RuleContext },
+  { content, map, context, listsOf, listIds }: Surroundings,
 ): Exported | LeftOut {
   const { kind, id } = object;
   const { owner } = content;
@@ -63,14 +74,28 @@ function exportedOf(
   if (answer.userId !== undefined && String(answer.userId) !== owner.actingUserId) {
     return { ...object, reason: `it belongs to another user (${String(answer.userId).slice(0, 40)})` };
   }
-  const told = kind === "Campaign" ? toldOf(answer, content, map) : nothingMore;
+  const told = kind === "Campaign" ? toldOf(answer, content, map, listsOf) : nothingMore;
   if (told.gap !== undefined) return { ...object, gap: told.gap, reason: reasonOf(told.gap) };
   const made = declarationOf(kind, answer, told.values, context);
   if ("reason" in made) return { ...object, reason: made.reason };
   const { declared, acknowledge, inputs, notes } = made;
   const outputs = outputsOfExisting(kinds[kind], answer, inputs, owner);
   const runs = kind === "Campaign" && outputs.active === true ? [runningNote(answer)] : [];
-  return { ...object, resource, declared, acknowledge, inputs, outputs, notes: [...runs, ...told.notes, ...notes] };
+  const unlisted = [inputs.listId, inputs.listIds]
+    .flat()
+    .filter((listId) => listId !== undefined && !listIds.has(String(listId)))
+    .map((listId) => `The service does not list list ${listId}, which it uses: it may have been deleted.`);
+  const all = [...runs, ...told.notes, ...unlisted, ...notes];
+  return {
+    ...object,
+    resource,
+    declared,
+    acknowledge,
+    inputs,
+    outputs,
+    notes: all,
+    isConcluded: told.notes.length > 0,
+  };
 }
 
 function runningNote({ active }: Answer): string {

@@ -39,6 +39,8 @@ export interface Exported extends Identified {
   readonly outputs: Values;
   /** Sentences about it for the reader of the program. */
   readonly notes: readonly string[];
+  /** True if its lists or e-mail seats are a conclusion: the service does not show them, and no map file names them. */
+  readonly isConcluded: boolean;
 }
 
 /** What the service does not tell about a campaign. */

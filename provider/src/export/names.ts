@@ -47,14 +47,18 @@ function foldOf(name: string): string {
 /** Hands out names of one space, each once, in the order in which they are asked for. */
 export class Names {
   private readonly taken = new Set<string>();
+  /** The number from which on to look, by name: many objects may have one. */
+  private readonly next = new Map<string, number>();
 
   /** The name itself, or with the first free number behind it. */
   unique(name: string, separator = "-"): string {
-    for (let number = 1; ; number++) {
+    const base = foldOf(name);
+    for (let number = this.next.get(base) ?? 1; ; number++) {
       const candidate = number === 1 ? name : `${name}${separator}${number}`;
       const key = foldOf(candidate);
       if (this.taken.has(key)) continue;
       this.taken.add(key);
+      this.next.set(base, number + 1);
       return candidate;
     }
   }

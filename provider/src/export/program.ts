@@ -135,8 +135,10 @@ function oneFile(statements: readonly Statement[]): Map<string, readonly Part[]>
   const readsTexts = statements.some((statement) => statement.readsTexts);
   const used = new Set(statements.flatMap(({ refersTo }) => refersTo));
   const lines = statements.map((statement) => written(statement, used.has(statement.object) ? "const" : "none"));
-  const head = sourceOf([...(readsTexts ? importText : []), importSdk], "\n");
-  return new Map([["index.ts", [head, ...(readsTexts ? [readText("")] : []), sourceOf(lines)]]]);
+  const parts = readsTexts
+    ? [sourceOf([...importText, importSdk], "\n"), readText(""), sourceOf(lines)]
+    : [sourceOf([importSdk, ...lines])];
+  return new Map([["index.ts", parts]]);
 }
 
 function written({ object, variable, code }: Statement, as: "const" | "export" | "none"): string {
@@ -169,7 +171,7 @@ function severalFiles(statements: readonly Statement[]): Map<string, readonly Pa
     const texts = own.some(({ readsTexts }) => readsTexts) ? [`import { text } from "${up}texts";`] : [];
     // A campaign that nothing refers to needs no name.
     const lines = own.map((statement) => written(statement, statement.object.kind === "Campaign" ? "none" : "export"));
-    modules.set(`${module}.ts`, [sourceOf([importSdk, ...imports, ...texts], "\n"), sourceOf(lines)]);
+    modules.set(`${module}.ts`, [sourceOf([[importSdk, ...imports, ...texts].join("\n"), ...lines])]);
   }
   if (statements.some(({ readsTexts }) => readsTexts)) {
     modules.set("texts.ts", [sourceOf(importText, "\n"), readText("export ")]);

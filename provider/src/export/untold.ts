@@ -12,6 +12,20 @@ export interface Told {
   readonly notes: readonly string[];
 }
 
+/** The lists that name a campaign as theirs, by its id. */
+export type ListsByCampaign = ReadonlyMap<string, readonly Answer[]>;
+
+export function listsByCampaign({ answers }: AccountContent): ListsByCampaign {
+  const lists = new Map<string, Answer[]>();
+  for (const list of answers.List) {
+    const id = String(list.campaignId ?? "");
+    const known = lists.get(id);
+    if (known === undefined) lists.set(id, [list]);
+    else known.push(list);
+  }
+  return lists;
+}
+
 const listsMayBeMore =
   "The service does not show the lists of a campaign: these name it as theirs, and it may use others. Check them in the app before you change listIds.";
 const onlySeat =
@@ -21,7 +35,7 @@ const onlySeat =
  * Completes what the answer of a campaign does not hold: its lists from the map, or from the lists that name it; its
  * e-mail seats from the map, or the only seat of the account. Throws a Refusal if the map contradicts the service.
  */
-export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap): Told {
+export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap, listsOf: ListsByCampaign): Told {
   const said = map.entries.get(answer.id) ?? {};
   const place = ["campaigns", answer.id];
   const values: Record<string, unknown> = {};
@@ -35,7 +49,7 @@ export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap
   }
   if (said.listIds !== undefined) values.listIds = existing("list", said.listIds);
   else if (!Array.isArray(answer.listIds)) {
-    const naming = content.answers.List.filter(({ campaignId }) => String(campaignId) === answer.id);
+    const naming = listsOf.get(answer.id) ?? [];
     if (naming.length > 0) {
       values.listIds = naming.map(({ id }) => idNumber(id) ?? id);
       notes.push(listsMayBeMore);

@@ -1,12 +1,13 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { isRecord } from "../api/json";
+import { command, describe } from "../lifecycle/about";
 import { check } from "../lifecycle/check";
 import { create } from "../lifecycle/create";
 import { remove } from "../lifecycle/delete";
 import { diff } from "../lifecycle/diff";
-import type { ResourceKind } from "../lifecycle/kind";
+import { nameIn, type ResourceKind } from "../lifecycle/kind";
 import { read } from "../lifecycle/read";
-import { PartialFailure } from "../lifecycle/refusal";
+import { PartialFailure, Refusal } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
 import { answering, configure, currentRun, noteProgram, serve, warnAboutMisspelt } from "./process";
 import { quietConsole, quietly } from "./quiet";
@@ -26,7 +27,11 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
         const { inputs, failure } = check(kind, currentRun(), olds, news);
         return { inputs: plain(inputs), failures: failure === undefined ? [] : [{ property: "", reason: failure }] };
       }),
-    diff: (id, olds, news) => quiet(() => diff(kind, currentRun(), id, olds, news)),
+    diff: (id, olds, news) =>
+      quiet(() => {
+        assertServable(kind, id, olds, news);
+        return diff(kind, currentRun(), id, olds, news);
+      }),
     create: (inputs) =>
       answering(async () => {
         try {
@@ -60,6 +65,23 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
         return remove(kind, currentRun(), id, outputs);
       }),
   };
+}
+
+/**
+ * Refuses a state without the text that this package serves a resource by: a later read or delete would fail in the
+ * engine's host. Only an edited import file leaves it out.
+ */
+function assertServable(
+  kind: ResourceKind,
+  id: string,
+  olds: Readonly<Record<string, unknown>>,
+  news: Readonly<Record<string, unknown>>,
+): void {
+  if (news.__provider === undefined || olds.__provider !== undefined) return;
+  throw new Refusal(
+    `${describe(kind.noun, nameIn(kind, news), id)}: its state was imported from a file that was edited: the output __provider is missing. Nothing was sent for it.`,
+    `Stop managing it (${command("pulumi state delete", undefined)}), and import it again from a new export.`,
+  );
 }
 
 /** An error of this form makes the engine record the object, and the error until an update succeeds. */

@@ -44,6 +44,9 @@ async function expectRoundTrip(content: AccountContent): Promise<void> {
     const { __provider, ...inputs } = state?.inputs ?? {};
     expect(__provider).toBe(`exports.handler=()=>require("pulumi-outreach/runtime").${name};`);
     expect(kind.problems(args, rules)).toEqual([]);
+    // No acknowledgement is one too many.
+    const codes = z.array(z.string()).parse(args.acknowledge ?? []);
+    expect(codes.filter((code) => !kind.needsAsIs(args, code.replace("as-is:", "")))).toEqual([]);
     // JSON has no undefined fields, and neither has what reaches a check.
     expect(kind.canonical(JSON.parse(JSON.stringify(args)))).toEqual(inputs);
     // What a refresh makes of this state and the same answer.

@@ -3,6 +3,7 @@ import { mapFile } from "../../export/map";
 import type { Export, Identified } from "../../export/model";
 import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
+import { programName } from "../programName";
 import type { Terminal } from "../terminal/terminal";
 import { shortened } from "./folder";
 import type { Outcome } from "./run";
@@ -40,6 +41,9 @@ function row({ kind, id, name }: Identified, resource: string, note: string) {
   return [kinds[kind].noun, id, name, resource, note];
 }
 
+/** More would hide what to do next. */
+const mostWarnings = 20;
+
 /** Shows what was exported, what was not, and what to do next. */
 export function showExported(
   outcome: Outcome,
@@ -57,9 +61,18 @@ export function showExported(
   if (plan !== undefined && plan.kept.length > 0) {
     terminal.note(`Your own ${shortened(plan.kept)} stayed as they are: see that they fit the program.`);
   }
-  for (const { kind, id, name, reason } of made.leftOut) {
+  const concluded = made.exported.filter(({ isConcluded }) => isConcluded).length;
+  if (concluded > 0) {
+    terminal.note(
+      `The service does not show the lists and e-mail seats of campaigns. For ${concluded} of them they were concluded: check the comments in the program.`,
+    );
+  }
+  for (const { kind, id, name, reason } of made.leftOut.slice(0, mostWarnings)) {
     terminal.warn(`${kinds[kind].noun} ${quoted(name.slice(0, 80))} (id ${id}) is left out: ${reason}`);
   }
+  const more = made.leftOut.length - mostWarnings;
+  if (more > 0)
+    terminal.warn(`${more} more are left out; \`${programName} export --list\` shows them with the reasons.`);
   if (template !== undefined) terminal.note(`Complete ${template}, and run the same export again with --overwrite.`);
   else if (made.leftOut.some(({ gap }) => gap !== undefined)) {
     terminal.note(`Add the campaigns that are left out to the map file (${mapFile}, or the one of --map).`);

@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { smallAccount } from "../../support/export/byHand";
+import { ExportStage, filesIn } from "./exportStage";
+
+const stage = new ExportStage();
+
+describe("a folder that is there already", () => {
+  beforeEach(async () => {
+    await smallAccount(stage);
+    await stage.sandbox.clearLog();
+  });
+
+  it("gets the same files again without a word, and different ones only with --overwrite", async () => {
+    await stage.run(stage.target);
+    const before = stage.all();
+    expect((await stage.run(stage.target)).code).toBe(0);
+    expect(stage.all()).toEqual(before);
+    const { lists } = await stage.sandbox.objects();
+    await stage.sandbox.renameList({ listId: lists[0]?.id ?? 0, name: "Renamed" });
+    const { code, stdout, stderr } = await stage.run(stage.target);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("It would overwrite import.json, index.ts.");
+    expect(stage.all()).toEqual(before);
+    writeFileSync(join(stage.target, "index.ts"), `${stage.read("index.ts")}// Mine.\n`);
+    expect((await stage.run(stage.target)).stderr).toContain("somebody has edited them since: index.ts");
+    expect((await stage.run(stage.target, "--overwrite")).code).toBe(0);
+    expect(stage.read("index.ts")).toContain("Renamed");
+  });
+
+  it("loses what is no longer a part of the export, unless it was edited", async () => {
+    await stage.run(stage.target);
+    const { campaigns } = await stage.sandbox.objects();
+    await stage.sandbox.deleteCampaign({ campaignId: campaigns[0]?.id ?? 0 });
+    expect((await stage.run(stage.target)).stderr).toContain("It would remove texts/fintech-q1/2-message.txt");
+    expect((await stage.run(stage.target, "--overwrite")).code).toBe(0);
+    expect(readdirSync(stage.target)).not.toContain("texts");
+  });
+
+  it("keeps files of the user's own", async () => {
+    mkdirSync(stage.target);
+    const own = { "notes.txt": "mine", "README.md": "# Mine", "package.json": "{}" };
+    for (const [path, text] of Object.entries(own)) writeFileSync(join(stage.target, path), text);
+    const { code, stderr } = await stage.run(stage.target);
+    expect(code).toBe(0);
+    expect(stderr).toContain("Your own package.json, README.md stayed as they are");
+    for (const [path, text] of Object.entries(own)) expect(stage.read(path)).toBe(text);
+    expect((await stage.run(stage.target, "--overwrite")).code).toBe(0);
+    for (const [path, text] of Object.entries(own)) expect(stage.read(path)).toBe(text);
+  });
+
+  it.each(["index.ts", "import.json", "texts"])("is refused if its own %s would be replaced", async (name) => {
+    mkdirSync(stage.target);
+    writeFileSync(join(stage.target, name), "mine");
+    const { code, stderr } = await stage.run(stage.target, "--overwrite");
+    expect(code).toBe(1);
+    expect(stderr).toContain(`it holds files of its own where the export would write ${name}`);
+    expect(filesIn(stage.target)).toEqual([name]);
+    expect(stage.read(name)).toBe("mine");
+  });
+
+  it("is refused if a link leads out of it", async () => {
+    mkdirSync(stage.target);
+    mkdirSync(join(stage.scratch, "elsewhere"));
+    symlinkSync(join(stage.scratch, "elsewhere"), join(stage.target, "texts"));
+    expect((await stage.run(stage.target)).code).toBe(1);
+    expect(filesIn(join(stage.scratch, "elsewhere"))).toEqual([]);
+  });
+
+  it("must be a folder, and must be named", async () => {
+    writeFileSync(stage.target, "mine");
+    expect((await stage.run(stage.target)).code).toBe(2);
+    expect(readFileSync(stage.target, "utf8")).toBe("mine");
+    expect((await stage.run()).code).toBe(2);
+  });
+
+  it("is whole or not written if a file cannot be", async () => {
+    await stage.run(stage.target);
+    const before = stage.all();
+    writeFileSync(join(stage.target, ".outreach-export.json"), "broken");
+    const { code, stderr } = await stage.run(stage.target, "--overwrite");
+    expect([code, stderr.includes("cannot be read")]).toEqual([1, true]);
+    writeFileSync(join(stage.target, ".outreach-export.json"), before[1] ?? "");
+    expect(stage.all()).toEqual(before);
+  });
+});
