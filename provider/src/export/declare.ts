@@ -33,9 +33,6 @@ const usual: Readonly<Record<Kind, Values>> = {
   Campaign: {},
 };
 
-/** More than one round is needed if a property that is left out makes another one wrong. */
-const mostRounds = 20;
-
 /**
  * What the program declares of an object: what the service shows, without what is usual and without the flag that says
  * whether it runs. A malformed value that is allowed on purpose is acknowledged as it is. A property that breaks another
@@ -47,33 +44,33 @@ export function declarationOf(name: Kind, answer: Answer, told: Values, context:
   const kind = kinds[name];
   const shown = { ...kind.observed(answer, {}), ...told };
   const declared = worthDeclaring(kind, shown, usual[name]);
-  const acknowledge: string[] = [];
-  const notes: string[] = [];
   const dropped = new Map<string, string>();
-  for (let round = 0; round < mostRounds; round++) {
-    const problem = kind.problems({ ...declared, acknowledge }, context)[0];
+  let acknowledge: readonly string[] = [];
+  // Each round acknowledges a value, drops a property, or gives up.
+  for (;;) {
+    const problems = kind.problems({ ...declared, acknowledge }, context);
+    const [problem] = problems;
     if (problem === undefined) break;
-    const { path } = problem;
-    const asIs = [path, path.replace(/\.[^.]*$/, "")].find((each) => kind.needsAsIs(declared, each));
-    if (asIs !== undefined && !acknowledge.includes(`as-is:${asIs}`)) {
-      acknowledge.push(`as-is:${asIs}`);
+    const codes = new Set(problems.flatMap(({ path }) => codeOf(kind, declared, path)));
+    const more = [...codes].filter((code) => !acknowledge.includes(code));
+    if (more.length > 0) {
+      acknowledge = [...acknowledge, ...more];
       continue;
     }
-    const property = /^[A-Za-z]*/.exec(path)?.[0] ?? "";
-    const before = dropped.get(property);
-    if (before !== undefined || declared[property] === undefined || round === mostRounds - 1) {
-      const isEmptied = declared[property] === undefined && Array.isArray(shown[property]);
-      return { reason: before ?? (isEmptied ? `${property}: is empty` : problemLine(problem)) };
+    const property = /^[A-Za-z]*/.exec(problem.path)?.[0] ?? "";
+    if (declared[property] === undefined) {
+      const served = answer[property];
+      const isEmpty = Array.isArray(served) && served.length === 0;
+      return { reason: dropped.get(property) ?? (isEmpty ? `${property}: is empty` : problemLine(problem)) };
     }
     dropped.set(property, problemLine(problem));
     delete declared[property];
-    acknowledge.splice(0);
+    acknowledge = acknowledge.filter((code) => !code.startsWith(`as-is:${property}`));
   }
-  for (const line of dropped.values()) notes.push(`Not declared, and so not managed: ${line}.`);
+  const notes = [...dropped.values()].map((line) => `Not declared, and so not managed: ${line}.`);
   const inputs = kind.canonical(acknowledge.length === 0 ? declared : { ...declared, acknowledge });
   const others = differences(kind, answer, inputs);
-  if (others.length > 0)
-    return { reason: `the service holds a value that no program can declare: ${others.join(", ")}` };
+  if (others.length > 0) return { reason: `no program can declare what the service holds: ${others.join(", ")}` };
   if (Array.isArray(answer.variables) && answer.variables.some((signal) => !isRecord(signal))) {
     notes.push(
       "Its signals are not declared, and so not managed: the service shows them in a form that cannot be sent.",
@@ -82,11 +79,17 @@ export function declarationOf(name: Kind, answer: Answer, told: Values, context:
   return { declared, acknowledge, inputs, notes };
 }
 
+/** The code that lets the value at this path, or the object around it, stay as it is. */
+function codeOf(kind: ResourceKind, declared: Values, path: string): string[] {
+  const place = [path, path.replace(/\.[^.]*$/, "")].find((each) => kind.needsAsIs(declared, each));
+  return place === undefined ? [] : [`as-is:${place}`];
+}
+
 function worthDeclaring(kind: ResourceKind, shown: Values, usually: Values): Record<string, unknown> {
   const declared: Record<string, unknown> = {};
   for (const property of kind.properties) {
     const value = shown[property];
-    const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+    const isEmpty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
     // Whether it runs is left to the app: a copy of the program then never starts to write to people.
     if (isEmpty || value === usually[property] || property === kind.roles.running) continue;
     declared[property] = value;
