@@ -142,9 +142,23 @@ function oneFile(statements: readonly Statement[]): Map<string, readonly Part[]>
 }
 
 function written({ object, variable, code }: Statement, as: "const" | "export" | "none"): string {
-  const comments = object.notes.map((note) => `// ${safeText(note, 400)}\n`).join("");
+  const comments = object.notes.map(comment).join("");
   const before = as === "none" ? "" : `${as === "export" ? "export " : ""}const ${variable} = `;
   return `${comments}${before}${code};`;
+}
+
+/** Columns of a line, as the formatter breaks code. */
+const lineWidth = 80;
+
+/** A sentence as comment lines. Nothing in it ends a line but the blanks at which it is broken. */
+function comment(note: string): string {
+  const lines = [""];
+  for (const word of safeText(note, 400).split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && line.length + word.length + 4 > lineWidth) lines.push(word);
+    else lines[lines.length - 1] = `${line}${line === "" ? "" : " "}${word}`;
+  }
+  return lines.map((line) => `// ${line}\n`).join("");
 }
 
 /** The module that a resource is in. */

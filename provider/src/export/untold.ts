@@ -27,9 +27,9 @@ export function listsByCampaign({ answers }: AccountContent): ListsByCampaign {
 }
 
 const listsMayBeMore =
-  "The service does not show the lists of a campaign: these name it as theirs, and it may use others. Check them in the app before you change listIds.";
+  "The service does not show its lists: these name it as their campaign, and it may use others. Check them in the app before you change listIds.";
 const onlySeat =
-  "The service does not show the e-mail seats of a campaign: this is the only one of the account. Check it in the app.";
+  "The service does not show its e-mail seats: this is the only one of the account. Check it in the app.";
 
 /**
  * Completes what the answer of a campaign does not hold: its lists from the map, or from the lists that name it; its

@@ -87,7 +87,7 @@ describe("a variable", () => {
     );
   });
 
-  it("has letters that the compiler and the formatter know", async () => {
+  it("has letters that the compiler and the formatter know", { timeout: 60_000 }, async () => {
     const letters: string[] = [];
     const wrong: string[] = [];
     for (let point = 0; point <= 0x10ffff; point++) {
