@@ -82,7 +82,9 @@ describe("the file of the command", () => {
     // A program alone loads nothing that speaks to the service before it calls a function.
     const byProgram = ownOf(await loadedBy('require("pulumi-outreach");'));
     expect(byProgram.filter(isEntry)).toEqual(["index.js"]);
-    expect(byProgram.filter((name) => readFileSync(join(dist, name), "utf8").includes('require("undici")'))).toEqual([]);
+    expect(byProgram.filter((name) => readFileSync(join(dist, name), "utf8").includes('require("undici")'))).toEqual(
+      [],
+    );
     const bundled = Object.keys(manifest.devDependencies);
     expect(bundled).toEqual(expect.arrayContaining(["commander", "diff", "picocolors", "yaml", "yocto-spinner"]));
     const inModules = new RegExp(`provider/node_modules/(${bundled.join("|")})/`);
