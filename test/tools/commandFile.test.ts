@@ -22,8 +22,9 @@ beforeAll(() => {
 describe("the file of the command", () => {
   const text = () => readFileSync(join(dist, "cli.js"), "utf8");
 
-  it("is smaller than 2 MB", () => {
-    expect(text().length).toBeLessThan(2_000_000);
+  // A quarter of it is the formatter of exported programs.
+  it("is smaller than 2.5 MB", () => {
+    expect(text().length).toBeLessThan(2_500_000);
   });
 
   it("is whole: it runs without the packages that it is made of", async () => {

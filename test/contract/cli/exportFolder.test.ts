@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { commandLine } from "../../support/commandLine";
 import { smallAccount } from "../../support/export/byHand";
 import { ExportStage, filesIn } from "./exportStage";
 
@@ -27,6 +28,22 @@ describe("a folder that is there already", () => {
     expect((await stage.run(stage.target)).stderr).toContain("somebody has edited them since: index.ts");
     expect((await stage.run(stage.target, "--overwrite")).code).toBe(0);
     expect(stage.read("index.ts")).toContain("Renamed");
+  });
+
+  it.each([
+    ["y\r", 0],
+    ["n\r", 1],
+    ["\u0003", 1],
+  ])("asks on a terminal before it overwrites: %j", async (keys, expected) => {
+    await stage.run(stage.target);
+    const before = stage.all();
+    const { lists } = await stage.sandbox.objects();
+    await stage.sandbox.renameList({ listId: lists[0]?.id ?? 0, name: "Renamed" });
+    const { code, stderr } = await commandLine(["export", stage.target], { columns: 100, keys });
+    expect(code).toBe(expected);
+    expect(stderr).toContain("It would overwrite import.json, index.ts.");
+    expect(stage.all().join().includes("Renamed")).toBe(expected === 0);
+    if (expected !== 0) expect(stage.all()).toEqual(before);
   });
 
   it("loses what is no longer a part of the export, unless it was edited", async () => {

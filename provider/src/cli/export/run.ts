@@ -10,6 +10,7 @@ import { selectionOf } from "../../export/select";
 import { Refusal } from "../../lifecycle/refusal";
 import type { CommandContext, ExitCode } from "../command";
 import { textOf } from "../files";
+import type { Terminal } from "../terminal/terminal";
 import { type FolderPlan, planOf, shortened } from "./folder";
 import type { ExportInput } from "./input";
 import { showExported, showList } from "./show";
@@ -54,7 +55,7 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
   const files = await filesOf(made, content, { name: projectName(basename(resolve(folder))), version });
   const template = await templateFor(input, folder, made, content);
   const plan = planOf(folder, files);
-  refuseToOverwrite(plan, folder, input.overwrite);
+  if (!input.overwrite) await assertOverwritable(plan, folder, terminal);
   writePlan(template === undefined ? plan : withTemplate(plan, template));
   const shown = template === undefined ? undefined : join(folder, mapFile);
   showExported({ made, content, plan, template: shown, requests }, { folder: nearPath(folder), terminal, json });
@@ -85,8 +86,13 @@ function withTemplate(plan: FolderPlan, template: string): FolderPlan {
   return { ...plan, writes: new Map([...plan.writes, [mapFile, template]]) };
 }
 
-function refuseToOverwrite({ changed, edited, removed }: FolderPlan, folder: string, isSaid: boolean): void {
-  if (isSaid || changed.length + edited.length + removed.length === 0) return;
+/** Asks a person whether to overwrite what differs. Throws a Refusal that names it if nobody can be asked or agrees. */
+async function assertOverwritable(
+  { changed, edited, removed }: FolderPlan,
+  folder: string,
+  terminal: Terminal,
+): Promise<void> {
+  if (changed.length + edited.length + removed.length === 0) return;
   const lines = [
     ...(changed.length > 0 ? [`It would overwrite ${shortened(changed)}.`] : []),
     ...(edited.length > 0
@@ -94,11 +100,13 @@ function refuseToOverwrite({ changed, edited, removed }: FolderPlan, folder: str
       : []),
     ...(removed.length > 0 ? [`It would remove ${shortened(removed)}: no longer a part of the account.`] : []),
   ];
-  throw new Refusal(
-    `Exporting to ${safeText(folder, 200)}: an earlier export is there, and this one differs from it. Nothing was written.`,
-    ...lines,
-    "Use another folder to compare them, or --overwrite.",
-  );
+  const what = `Exporting to ${safeText(folder, 200)}: an earlier export is there, and this one differs from it.`;
+  if (terminal.canAsk) {
+    for (const line of [what, ...lines]) terminal.note(line);
+    if (await terminal.confirm("Overwrite?")) return;
+    throw new Refusal("Nothing was written.");
+  }
+  throw new Refusal(`${what} Nothing was written.`, ...lines, "Use another folder to compare them, or --overwrite.");
 }
 
 function nearPath(folder: string): string {
