@@ -86,7 +86,7 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
       kept.set(account, answers);
       const key = JSON.stringify(args);
       const known = answers.get(key);
-      if (known?.after === after) return structuredClone(await known.answer);
+      if (known !== undefined && known.after >= after) return structuredClone(await known.answer);
       const asked = { answer: definition.read(reading, args), after };
       answers.set(key, asked);
       try {
@@ -230,7 +230,7 @@ function forProgram(name: string, error: unknown, secrets: readonly string[]): u
   const hidden = secrets.filter((secret) => secret.length > 2);
   const message = hidden.reduce((text, secret) => text.replaceAll(secret, "[secret]"), error.message);
   const shown = new pulumi.RunError(`${name}: ${message}`);
-  // With a stack, the SDK formats the error again for each promise that depends on it, which takes half a minute.
+  // The SDK would format an error with a stack at length, which has been seen to take half a minute.
   shown.stack = "";
   return shown;
 }
