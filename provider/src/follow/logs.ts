@@ -162,8 +162,10 @@ export function newest(entries: readonly LogEntry[], most: number): LogEntry[] {
 /** Entries of several logs, oldest first. */
 export function inOrder(entries: readonly LogEntry[]): LogEntry[] {
   const time = ({ at }: LogEntry) => millisecondsOf(at) ?? 0;
+  // The end of a contact in a campaign has no step, and comes after the steps of the same moment.
+  const step = (entry: LogEntry) => entry.step ?? Number.MAX_SAFE_INTEGER;
   // Services answer with the newest first, so that entries of one moment are in reverse.
-  return [...entries].reverse().sort((left, right) => time(left) - time(right) || (left.step ?? 0) - (right.step ?? 0));
+  return [...entries].reverse().sort((left, right) => time(left) - time(right) || step(left) - step(right));
 }
 
 /** Reads logs again and again, and returns each entry once. */

@@ -25,7 +25,45 @@ describe("colours", () => {
   });
 });
 
+describe("a question", () => {
+  test.each([
+    ["y\n", true],
+    [" YES \n", true],
+    ["yep\n", false],
+    ["n\n", false],
+    ["\n", false],
+    ["\u0003", false],
+    ["\u0004", false],
+  ])("is answered by %j: %s", async (keys, expected) => {
+    const { terminal, stdout, stderr } = recordedTerminal({ columns: 80, keys });
+    expect(terminal.canAsk).toBe(true);
+    expect(await terminal.confirm("Go on with \u001b[2Jit?")).toBe(expected);
+    expect(stdout.text).toBe("");
+    expect(stderr.text).toContain("Go on with  [2Jit? [y/N] ");
+    expect(stderr.text).toMatch(/\n$/);
+  });
+
+  it("can be asked neither where nobody types nor where nobody reads", async () => {
+    for (const surroundings of [{ columns: 80 }, { keys: "y\n" }]) {
+      const { terminal, stderr } = recordedTerminal(surroundings);
+      expect([terminal.canAsk, await terminal.confirm("Go on?"), stderr.text]).toEqual([false, false, ""]);
+    }
+  });
+
+  it("ends when the terminal is restored", async () => {
+    const { terminal } = recordedTerminal({ columns: 80, keys: "y" });
+    const answer = terminal.confirm("Go on?");
+    await new Promise((resolve) => setImmediate(resolve));
+    setTimeout(() => terminal.restore());
+    expect(await answer).toBe(false);
+  });
+});
+
 describe("a table", () => {
+  it("without titles begins with its first row", () => {
+    expect(tableLines([{}, { longest: 3 }], [["a", "long"]], undefined, plain)).toEqual(["a  lo…"]);
+  });
+
   const columns = [
     { title: "ID", overflow: "keep" as const },
     { title: "NAME" },

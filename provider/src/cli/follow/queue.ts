@@ -22,7 +22,7 @@ export function showQueue({ campaigns }: Queue, times: Times, terminal: Terminal
       terminal.print(`${String(place + 1).padStart(3)}. ${who(entry)}`);
       terminal.print(dim(`${indent} ${what(entry, times)}`));
       for (const line of textLines(entry, terminal.width ?? usualWidth))
-        terminal.print(`${indent} ${dim("│")} ${line}`);
+        terminal.print(`${indent} ${dim("│")} ${line}`.trimEnd());
     }
   }
   if (campaigns.some(({ entries }) => entries.length > 0)) {

@@ -1,0 +1,230 @@
+import { type FaultRequest, startSandbox } from "pulumi-outreach-sandbox";
+import { describe, expect, it, vi } from "vitest";
+import { widthOf } from "../../../provider/src/cli/terminal/text";
+import { stopShape } from "../../../provider/src/follow/stop";
+import { cycle, send, signals, stageOf } from "../../support/runningAccount";
+import { TestStack } from "../../support/testStack";
+
+const stage = stageOf(() => startSandbox({ rateLimit: false, firstId: 5_000 }));
+
+/** Two agents that run and one that is paused, an active campaign and one that is off. */
+async function running() {
+  const { sandbox } = stage();
+  const first = await cycle(sandbox, "Fintech Q1");
+  const second = await cycle(sandbox, "Logistics Q1", { active: false });
+  const paused = { name: "Old finder", listId: first.listId, variables: signals, paused: true };
+  const { id: third } = await send(sandbox, "POST", "/v1/agent", paused);
+  await stage().requests();
+  return { first: first.agentId, second: second.agentId, third };
+}
+
+const stop = async (...words: string[]) => {
+  const { code, stdout, stderr } = await stage().run(["stop", "--yes", "--json", ...words]);
+  return { code, stderr, stopped: stopShape.parse(JSON.parse(stdout)) };
+};
+
+/** Ids of the agents that run. */
+async function agentsRunning(): Promise<number[]> {
+  const { agents } = await stage().sandbox.objects();
+  return agents.flatMap(({ id, paused }) => (paused ? [] : [id]));
+}
+
+describe("pulumi-outreach stop", () => {
+  it("pauses every agent that runs, after a question, and names the campaigns to switch off", async () => {
+    await running();
+    const { code, stdout, stderr } = await stage().run(["stop"], { columns: 100, keys: "yes\n" });
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        "Paused 2 source agents of user 101; 1 was paused before.",
+        "SOURCE AGENT         ID    RESULT",
+        "Fintech Q1 finder    5001  paused",
+        "Logistics Q1 finder  5004  paused",
+        "",
+        "These campaigns go on sending. Switch each off in the app:",
+        "CAMPAIGN    ID    LINKEDIN SEAT",
+        "Fintech Q1  5002  7",
+        "",
+      ].join("\n"),
+    );
+    expect(stderr).toContain("Pause 2 source agents (Fintech Q1 finder, Logistics Q1 finder)? [y/N]");
+    expect(stderr).toContain("To keep them stopped, set paused: true there.\n");
+    expect(await agentsRunning()).toEqual([]);
+    const narrow = await stage().run(["stop", "--yes"], { columns: 80 });
+    expect(Math.max(...narrow.stdout.split("\n").map(widthOf))).toBeLessThanOrEqual(80);
+  });
+
+  it("only ever sends paused: true, and is safe to repeat", async () => {
+    const { first, second, third } = await running();
+    const { code, stopped } = await stop();
+    expect(code).toBe(0);
+    expect(stopped).toMatchObject({ isComplete: true, failed: [], gone: [], warnings: [], actingUser: "101" });
+    expect(stopped.paused.map(({ id }) => Number(id))).toEqual([first, second]);
+    expect(stopped.pausedBefore).toEqual([{ id: String(third), name: "Old finder" }]);
+    const { requests } = await stage().sandbox.log({ method: "PATCH" });
+    expect(requests.map(({ path }) => path).sort()).toEqual([`/v1/agent/${first}`, `/v1/agent/${second}`]);
+    await stage().requests();
+    const again = await stop();
+    expect([again.code, again.stopped.paused, again.stopped.pausedBefore.length]).toEqual([0, [], 3]);
+    expect((await stage().requests()).filter((line) => line.startsWith("PATCH"))).toEqual([]);
+  });
+
+  it.each([
+    ["no", "n\n"],
+    ["a word that is no answer", "sure\n"],
+    ["nothing", "\n"],
+    ["Ctrl-C", "\u0003"],
+    ["the end of the input", "\u0004"],
+  ])("pauses nothing if the answer is %s", async (_, keys) => {
+    const { first, second } = await running();
+    const { code, stdout, stderr } = await stage().run(["stop"], { columns: 80, keys });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/\nNothing was paused\.\n$/);
+    expect(await agentsRunning()).toEqual([first, second]);
+  });
+
+  it("does not ask where nobody can answer, and sends nothing then", async () => {
+    await running();
+    const { code, stdout, stderr } = await stage().run(["stop"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(
+      "error: stop asks before it pauses source agents, and this is no terminal to ask on.\nSay --yes to do it without a question.\n",
+    );
+    expect(await stage().requests()).toEqual([]);
+  });
+
+  it("asks nothing if nothing runs", async () => {
+    const { code, stdout, stderr } = await stage().run(["stop"], { columns: 80, keys: "" });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe("Paused 0 source agents of user 101.\n\nNo campaign is active.\n");
+  });
+
+  it("pauses the others if one fails", async () => {
+    const { first, second } = await running();
+    await stage().sandbox.fault({ kind: "status", status: 400, method: "PATCH", path: `/v1/agent/${first}`, count: 9 });
+    const { code, stopped } = await stop();
+    expect(code).toBe(1);
+    expect(stopped.paused.map(({ id }) => Number(id))).toEqual([second]);
+    expect(stopped.failed).toEqual([
+      {
+        id: String(first),
+        name: "Fintech Q1 finder",
+        reason: expect.stringContaining(`PATCH /v1/agent/${first} → 400`),
+      },
+    ]);
+    const { stdout, stderr } = await stage().run(["stop", "--yes"]);
+    expect(stdout).toMatch(/Fintech Q1 finder +5001 +not paused: .* → 400/);
+    expect(stderr).toContain("Run the command again for those that failed, or pause them in the app.\n");
+    expect(await agentsRunning()).toEqual([first]);
+  });
+
+  it.each<[string, FaultRequest, number]>([
+    ["the answer does not show it and the agent does", { kind: "alter", method: "PATCH", remove: ["paused"] }, 0],
+    ["neither shows it", { kind: "alter", remove: ["paused"] }, 1],
+    ["the agent still runs", { kind: "alter", set: { paused: false } }, 1],
+  ])("looks whether the agent is paused: %s", async (_, fault, expected) => {
+    const { first } = await running();
+    await stage().sandbox.fault({ ...fault, path: `/v1/agent/${first}`, count: 9 });
+    const { code, stopped } = await stop();
+    expect([code, stopped.failed.map(({ reason }) => reason)]).toEqual([
+      expected,
+      expected === 0 ? [] : ["the service accepted the change, and does not show the agent as paused"],
+    ]);
+  });
+
+  it("takes an agent that was deleted meanwhile for stopped", async () => {
+    const { first } = await running();
+    const body = { message: "Agent not found", statusCode: 404 };
+    await stage().sandbox.fault({ kind: "status", status: 404, body, method: "PATCH", path: `/v1/agent/${first}` });
+    const { code, stopped } = await stop();
+    expect([code, stopped.gone]).toEqual([0, [{ id: String(first), name: "Fintech Q1 finder" }]]);
+  });
+
+  it("says if the service lists only a part of the agents", async () => {
+    const { first } = await running();
+    const body = { agents: [{ id: first, name: "Fintech Q1 finder", paused: false }], total: 3, totalPages: 1 };
+    await stage().sandbox.fault({ kind: "status", status: 200, method: "GET", path: "/v1/agent", body, count: 9 });
+    const { code, stopped, stderr } = await stop();
+    expect([code, stopped.isComplete, stopped.paused.length]).toEqual([1, false, 1]);
+    expect(stderr).toBe("warning: the service lists only a part of the source agents: others may still run.\n");
+  });
+
+  it("pauses the agents even if the campaigns cannot be read", async () => {
+    await running();
+    await stage().sandbox.fault({ kind: "status", status: 403, path: "/v1/campaign", count: 9 });
+    const { code, stopped, stderr } = await stop();
+    expect([code, stopped.paused.length]).toEqual([1, 2]);
+    expect(stopped).not.toHaveProperty("activeCampaigns");
+    expect(stderr).toMatch(/^warning: could not .*: look in the app which campaigns are active\.\n$/);
+  });
+
+  it("sends the changes before it reads the campaigns, if the limit is short", async () => {
+    const { sandbox } = stage();
+    for (let index = 0; index < 8; index++) await cycle(sandbox, `Campaign ${index}`);
+    await stage().requests();
+    vi.stubEnv("OUTREACH_REQUESTS_PER_MINUTE", "4");
+    vi.stubEnv("OUTREACH_RATE_WINDOW_SECONDS", "0.2");
+    expect((await stop()).stopped.paused).toHaveLength(8);
+    const order = (await stage().requests()).map((line) => line.replace(/\d+$/, "").trim());
+    expect(order).toEqual([
+      "GET /v1/user/me",
+      "GET /v1/agent",
+      ...Array.from({ length: 8 }, () => "PATCH /v1/agent/"),
+      "GET /v1/campaign",
+    ]);
+  });
+
+  it("takes ids where a service lists nothing", async () => {
+    const { first, second } = await running();
+    await stage().sandbox.configure({ specOnly: true });
+    const nothing = await stage().run(["stop", "--yes"]);
+    expect([nothing.code, nothing.stdout]).toEqual([1, ""]);
+    expect(nothing.stderr).toMatch(
+      /^error: could not list the source agents: .* none was paused\.\n.*stop --yes 123 456/,
+    );
+    const { code, stdout } = await stage().run(["stop", "--yes", String(first)]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("The service does not list the campaigns: switch off in the app those that are active.\n");
+    expect(await agentsRunning()).toEqual([second]);
+    const wrong = await stop("77");
+    expect([wrong.code, wrong.stopped.failed.length, wrong.stopped.gone]).toEqual([1, 1, []]);
+    expect((await stage().run(["stop", "--yes", "Fintech Q1 finder"])).code).toBe(1);
+  });
+
+  it("pauses named agents only", async () => {
+    const { first, second } = await running();
+    expect((await stop("Fintech Q1 finder")).stopped.paused.map(({ id }) => Number(id))).toEqual([first]);
+    expect(await agentsRunning()).toEqual([second]);
+  });
+
+  it("stops the agents of a member, and nobody else's", async () => {
+    const { first, second } = await running();
+    const { stopped } = await stop("--as", "alice@fernhill.example.com");
+    expect(stopped).toMatchObject({ actingUser: "102", paused: [], activeCampaigns: [] });
+    expect(await agentsRunning()).toEqual([first, second]);
+  });
+
+  it("lets nothing of a hostile name through to the terminal", async () => {
+    await cycle(stage().sandbox, "\u001b[2JEve\u202e\r\nFake");
+    const { stdout, stderr } = await stage().run(["stop", "--yes"], { columns: 80 });
+    expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
+  });
+
+  it("is what Pulumi sees after a refresh, and undoes if the program says paused: false", async () => {
+    const { sandbox } = stage();
+    const { id: listId } = await send(sandbox, "POST", "/v1/list", { name: "Leads" });
+    const stack = new TestStack({
+      ...{ origin: sandbox.url, apiKey: sandbox.accounts.owner.apiKeys[0] ?? "", requestsPerMinute: 1000 },
+      ...{ rateWindowSeconds: 60, requestTimeoutSeconds: 30, waitBudgetSeconds: 60, launch: "allow", acknowledge: [] },
+    });
+    const step = (paused: boolean) => ({
+      kind: "SourceAgent" as const,
+      args: { name: "Finder", listId, variables: signals, paused },
+    });
+    await stack.up("finder", step(false));
+    expect((await stop()).stopped.paused).toHaveLength(1);
+    expect(await stack.refresh("SourceAgent", "finder")).toEqual(["paused"]);
+    expect((await stack.preview("finder", step(true))).op).toBe("same");
+    expect((await stack.preview("finder", step(false))).op).toBe("update");
+  });
+});

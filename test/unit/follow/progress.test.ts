@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { progressOf } from "../../../provider/src/follow/status/progress";
+import type { CampaignLog } from "../../../provider/src/reads/logs";
+
+const day = 86_400_000;
+const now = Date.parse("2027-03-10T12:00:00Z");
+const at = (days: number) => new Date(now - days * day).toISOString();
+const campaign = {
+  id: "1",
+  steps: [
+    { type: "visitProfile", delayAfterLastStep: 1 },
+    { type: "invitation", delayAfterLastStep: 3 },
+  ],
+};
+const sent = (contactId: number, stepNumber: number, days: number): CampaignLog => ({
+  ...{ contactId, stepNumber, status: "sent", type: "step", createdAt: at(days) },
+});
+
+describe("where the people of a campaign are", () => {
+  it("follows from the last entry of each, in any order", () => {
+    const logs: CampaignLog[] = [
+      sent(1, 1, 4),
+      sent(2, 1, 1),
+      sent(3, 2, 1),
+      sent(3, 1, 4),
+      { contactId: 4, stepNumber: 1, status: "skipped", createdAt: at(2) },
+      sent(5, 2, 2),
+      { contactId: 5, status: "finished", createdAt: at(2) },
+    ];
+    for (const order of [logs, logs.toReversed()]) {
+      expect(progressOf(order, campaign, now)).toEqual({
+        steps: [
+          { number: 1, type: "visitProfile", people: 2 },
+          { number: 2, type: "invitation", people: 1 },
+        ],
+        nextDue: new Date(now + 2 * day).toISOString(),
+        people: { underWay: 3, due: 1, ended: { skipped: 1, finished: 1 } },
+        contacts: 5,
+      });
+    }
+  });
+
+  it("knows no delays where the service does not show the campaign", () => {
+    const { people, steps, nextDue } = progressOf([sent(1, 2, 1)], undefined, now);
+    expect({ people, steps, nextDue }).toEqual({
+      people: { underWay: 1, due: undefined, ended: {} },
+      steps: [{ number: 2, type: "step", people: 1 }],
+      nextDue: undefined,
+    });
+  });
+
+  it("takes entries without a contact, a step, a status or a time", () => {
+    const logs: CampaignLog[] = [
+      {},
+      { contactId: 1 },
+      { contactId: 2, status: "sent" },
+      { contactId: 3, status: "sent", stepNumber: 1, createdAt: "?" },
+    ];
+    expect(progressOf(logs, campaign, now).people).toEqual({
+      underWay: 2,
+      due: expect.any(Number),
+      ended: { unknown: 1 },
+    });
+  });
+});
