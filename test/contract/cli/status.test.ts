@@ -250,6 +250,16 @@ describe("pulumi-outreach status", () => {
     ]);
   });
 
+  it("shows three findings of one kind, and how many more there are", async () => {
+    const messages = [{ type: "message", messageMode: "ai" }];
+    for (const name of ["A", "B", "C", "D", "E"]) await cycle(stage().sandbox, name, { steps: messages });
+    const { stdout } = await stage().run(["status"]);
+    expect(stdout.match(/the service's AI writes step 1/g)).toHaveLength(3);
+    expect(stdout.match(/→ Read the first ones in the app/g)).toHaveLength(1);
+    expect(stdout).toContain("… and 2 more like these; --json has all\n");
+    expect((await read()).attention.filter(({ code }) => code === "ai-text")).toHaveLength(5);
+  });
+
   it("shows an empty account", async () => {
     const { code, stdout } = await stage().run(["status"]);
     expect(code).toBe(0);

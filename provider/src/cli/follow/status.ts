@@ -1,7 +1,11 @@
 import { safeText } from "../../api/redact";
 import type { CampaignStatus, Status } from "../../follow/status/model";
 import type { Times } from "../../follow/times";
+import type { Cell } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
+
+/** Findings of one kind that are shown, so that many of them leave room for others. */
+const mostAlike = 3;
 
 /** Prints a status for people. */
 export function showStatus(status: Status, times: Times, terminal: Terminal): void {
@@ -113,11 +117,16 @@ function showAttention({ attention, warnings }: Status, terminal: Terminal): voi
     return;
   }
   terminal.print(bold("Needs a person"));
-  terminal.printTable(
-    [{ overflow: "keep" }, { overflow: "wrap", longest: 800 }],
-    attention.flatMap(({ about, text, todo }) => [
-      [{ text: "!", style: yellow }, `${about}: ${text}`],
-      ["", { text: `→ ${todo}`, style: dim }],
-    ]),
-  );
+  const rows: Cell[][] = [];
+  for (const code of new Set(attention.map((each) => each.code))) {
+    const alike = attention.filter((each) => each.code === code);
+    const shown = alike.slice(0, mostAlike);
+    for (const [index, { about, text, todo }] of shown.entries()) {
+      rows.push([{ text: "!", style: yellow }, `${about}: ${text}`]);
+      if (shown[index + 1]?.todo !== todo) rows.push(["", { text: `→ ${todo}`, style: dim }]);
+    }
+    const more = alike.length - mostAlike;
+    if (more > 0) rows.push(["", { text: `… and ${more} more like these; --json has all`, style: dim }]);
+  }
+  terminal.printTable([{ overflow: "keep" }, { overflow: "wrap", longest: 800 }], rows);
 }

@@ -93,7 +93,9 @@ function campaignAttention(campaign: CampaignStatus, { now, agents, campaigns }:
 }
 
 function isWrittenByService(step: Readonly<Record<string, unknown>>): boolean {
-  return (step.type === "message" || step.type === "email") && step.messageMode === "ai";
+  const { type, messageMode, message } = step;
+  if (type !== "message" && type !== "email") return false;
+  return messageMode === undefined ? message === undefined : messageMode === "ai";
 }
 
 function agentAttention(agent: SourceAgentAnswer, { now, lists }: Seen): Attention[] {
