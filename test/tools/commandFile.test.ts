@@ -35,7 +35,7 @@ describe("the file of the command", () => {
     const { stdout } = await run(process.execPath, [join(folder, "bin", "pulumi-outreach.js"), "--help"]);
     expect(stdout).toContain("Usage: pulumi-outreach ");
     // Programs of users have these; the others of the package, or the SDK, would be missing or take long to load.
-    const known = ["libsql", "pg", "undici"];
+    const known = ["libsql", "pg", "pulumi-outreach-sandbox/package.json", "undici"];
     // Looked for in the user's project and started as a process, never loaded.
     known.push("pulumi-outreach-sandbox/package.json");
     // The bundler calls what it imports in a way of its own.
@@ -176,6 +176,24 @@ describe("the process of the command", () => {
     child.kill("SIGINT");
     expect([await end, readdirSync(dirname(folder))]).toEqual([130, []]);
     await sandbox.clearFaults();
+  });
+
+  it("follows logs until SIGINT", async () => {
+    const headers = {
+      authorization: `Bearer ${sandbox.accounts.owner.apiKeys[0]}`,
+      "content-type": "application/json",
+    };
+    const create = (path: string, body: object) =>
+      fetch(`${sandbox.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const { id } = z.object({ id: z.number() }).parse(await (await create("/v1/list", { name: "Leads" })).json());
+    await create("/v1/agent", { name: "Finder", listId: id });
+    const child = start("logs", "Finder", "--follow");
+    let errors = "";
+    child.stderr.on("data", (part) => (errors += String(part)));
+    const end = ended(child);
+    await expect.poll(() => errors, { timeout: 15_000 }).toMatch(/^Following Finder; times are .*Ctrl-C ends it\.\n$/);
+    child.kill("SIGINT");
+    expect(await end).toBe(130);
   });
 
   it("ends without an error if its reader has gone", async () => {

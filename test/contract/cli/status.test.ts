@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
 import { statusShape } from "../../../provider/src/follow/status/model";
 import { commandLine } from "../../support/commandLine";
-import { cycle, send, stageOf, startTime } from "../../support/runningAccount";
+import { cycle, stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, activeAgentLimit: 200 }));
 
@@ -200,66 +200,6 @@ describe("pulumi-outreach status", () => {
     );
   });
 
-  it.each([
-    ["empty-list", { agent: { paused: true } }],
-    ["paused-before-first-run", { agent: { paused: true } }],
-    ["script-missing", { agent: { agentType: "website-visitor", variables: undefined } }],
-    ["list-unused", { listUnused: true }],
-    ["off", { campaign: { active: false } }],
-    ["ai-text", { campaign: { steps: [{ type: "message", messageMode: "ai" }] } }],
-  ])("finds %s", async (code, { agent = {}, campaign = {}, listUnused = false }: Changes) => {
-    const { sandbox } = stage();
-    const { listId } = await cycle(sandbox, "Healthy");
-    const codes = async () => (await read()).attention.map((each) => each.code);
-    await sandbox.advance({ days: 1, hours: 4 });
-    expect(await codes()).toEqual([]);
-    const { id } = await send(sandbox, "POST", "/v1/list", { name: "Other" });
-    await send(sandbox, "POST", "/v1/agent", { name: "Other finder", listId: id, variables: undefined, ...agent });
-    if (!listUnused) {
-      const steps = [{ type: "visitProfile" }];
-      await send(sandbox, "POST", "/v1/campaign", {
-        name: "Other",
-        active: true,
-        listIds: [id],
-        linkedinSeatId: 8,
-        steps,
-        ...campaign,
-      });
-    }
-    expect(await codes()).toContain(code);
-    expect(listId).toBeGreaterThan(0);
-  });
-
-  it("finds an account that has stopped: agents that do not run, people who are due, a member who is gone", async () => {
-    await busy();
-    const { run, sandbox } = stage();
-    const later = { wallTime: () => Date.parse("2027-03-20T00:00:00Z"), now: () => 0, after: () => () => undefined };
-    await sandbox.fault({ kind: "alter", path: "/v1/user/me", set: { isActive: false }, count: 9 });
-    const { stdout } = await run(["status", "--json"], {
-      clock: { ...later, after: (ms, act) => cancel(setTimeout(act, ms)) },
-    });
-    const codes = statusShape.parse(JSON.parse(stdout)).attention.map(({ code }) => code);
-    expect(codes).toEqual([
-      "inactive-member",
-      "sends-nothing",
-      "ai-text",
-      "agent-quiet",
-      "agent-quiet",
-      "agent-quiet",
-      "off",
-    ]);
-  });
-
-  it("shows three findings of one kind, and how many more there are", async () => {
-    const messages = [{ type: "message", messageMode: "ai" }];
-    for (const name of ["A", "B", "C", "D", "E"]) await cycle(stage().sandbox, name, { steps: messages });
-    const { stdout } = await stage().run(["status"]);
-    expect(stdout.match(/the service's AI writes step 1/g)).toHaveLength(3);
-    expect(stdout.match(/→ Read the first ones in the app/g)).toHaveLength(1);
-    expect(stdout).toContain("… and 2 more like these; --json has all\n");
-    expect((await read()).attention.filter(({ code }) => code === "ai-text")).toHaveLength(5);
-  });
-
   it("shows an empty account", async () => {
     const { code, stdout } = await stage().run(["status"]);
     expect(code).toBe(0);
@@ -290,14 +230,3 @@ describe("pulumi-outreach status", () => {
     expect(refused.stderr).toMatch(/user\/me → 401/);
   });
 });
-
-/** What differs from an account that needs nobody. */
-interface Changes {
-  readonly agent?: Readonly<Record<string, unknown>>;
-  readonly campaign?: Readonly<Record<string, unknown>>;
-  readonly listUnused?: boolean;
-}
-
-function cancel(timer: NodeJS.Timeout): () => void {
-  return () => clearTimeout(timer);
-}
