@@ -1,7 +1,7 @@
 /**
  * The receiver of webhooks alone. Importing it loads no Pulumi SDK, which takes most of a second.
  */
-export type { Contact, ContactProgress } from "./reads/contactShape";
+export type { Contact, ContactProgress } from "./reads/answers";
 export type { WebhookAnswer } from "./webhook/answer";
 export type { WebhookErrorReason } from "./webhook/error";
 export { WebhookError } from "./webhook/error";

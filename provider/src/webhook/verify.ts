@@ -1,4 +1,4 @@
-import type { Contact } from "../reads/contactShape";
+import type { Contact } from "../reads/answers";
 import { contentOf, readRawBody } from "./body";
 import { WebhookError } from "./error";
 import { type Expectation, expectationOf, type WebhookExpectation } from "./expectation";
