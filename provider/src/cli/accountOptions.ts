@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { CommandOption } from "./command";
 
 /** Which account a command asks. */
@@ -21,3 +22,8 @@ export const asOption: CommandOption = {
   flags: "--as <member>",
   description: "act for this member of the organization: a user id or an e-mail address",
 };
+
+/** For commands that read or change what a member owns. */
+export const accountOptions: readonly CommandOption[] = [asOption, stackOption];
+/** What `accountOptions` are in the input of a command. */
+export const accountInput = { as: z.string().optional(), stack: z.string().optional() };

@@ -5,6 +5,7 @@ import { describe, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type AgentLog, type CampaignLog, readAgentLogs, readCampaignLogPage } from "../reads/logs";
 import { readObjects } from "../reads/objects";
+import type { Items } from "../reads/served";
 import { choose, isId } from "./choose";
 import { millisecondsOf } from "./times";
 
@@ -114,21 +115,35 @@ interface ReadLog {
 }
 
 /** One log. Only the logs of agents can be asked for a range of time. */
-export async function readLog(account: Account, source: LogSource, since?: Date, now?: Date): Promise<ReadLog> {
-  const { of, id, name } = source;
-  const isNewer = ({ at }: LogEntry) => since === undefined || (millisecondsOf(at) ?? 0) >= since.getTime();
-  if (of === "agent") {
-    const range =
-      since === undefined || now === undefined
-        ? undefined
-        : { dateFrom: since.toISOString(), dateTo: new Date(now.getTime() + 86_400_000).toISOString() };
-    const logs = await readAgentLogs(account, id, range);
-    const entries = logs.map((log) => agentEntry(log, id, name)).filter(isNewer);
-    return { entries, isPart: logs.length >= probablyCut };
-  }
-  const { items, total, totalPages } = await readCampaignLogPage(account, id);
-  const isPart = items.length === probablyCut || (total ?? 0) > items.length || (totalPages ?? 1) > 1;
-  return { entries: items.map((log) => campaignEntry(log, id, name)).filter(isNewer), isPart };
+export async function readLog(
+  account: Account,
+  { of, id, name }: LogSource,
+  since?: Date,
+  now?: Date,
+): Promise<ReadLog> {
+  const { entries, isCut } =
+    of === "agent" ? await agentLog(account, id, name, since, now) : await campaignLog(account, id, name);
+  const newer = entries.filter(({ at }) => since === undefined || (millisecondsOf(at) ?? 0) >= since.getTime());
+  // A part that reaches back beyond the wanted time has all that is wanted.
+  return { entries: newer, isPart: isCut && newer.length === entries.length };
+}
+
+async function agentLog(account: Account, id: string, name: string | undefined, since?: Date, now?: Date) {
+  // The clocks of this machine and of the service may differ.
+  const end = now === undefined ? undefined : new Date(now.getTime() + 86_400_000).toISOString();
+  const range = since === undefined || end === undefined ? undefined : { dateFrom: since.toISOString(), dateTo: end };
+  const logs = await readAgentLogs(account, id, range);
+  return { entries: logs.map((log) => agentEntry(log, id, name)), isCut: logs.length >= probablyCut };
+}
+
+async function campaignLog(account: Account, id: string, name: string | undefined) {
+  const page = await readCampaignLogPage(account, id);
+  return { entries: page.items.map((log) => campaignEntry(log, id, name)), isCut: isProbablyCut(page) };
+}
+
+/** True if a campaign's log is only a part: the service says that there is more, or it ends at a round number. */
+export function isProbablyCut({ items, total, totalPages }: Items<unknown>): boolean {
+  return items.length === probablyCut || (total ?? 0) > items.length || (totalPages ?? 1) > 1;
 }
 
 /** Several logs as one, oldest entry first. */
@@ -142,9 +157,7 @@ export async function readLogs(
   );
   const entries = inOrder(logs.flatMap((log) => log.entries));
   const warnings = logs.flatMap(({ source, isPart, entries: read }) => {
-    if (!isPart) return [];
-    // A part that reaches back beyond the wanted time is whole enough.
-    if (since === undefined && read.length >= most) return [];
+    if (!isPart || (since === undefined && read.length >= most)) return [];
     const noun = source.of === "agent" ? "source agent" : "campaign";
     return [
       `the log of ${describe(noun, source.name, source.id)} is only a part: the service answers with the newest ${read.length} entries.`,

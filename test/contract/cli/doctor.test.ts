@@ -137,8 +137,10 @@ describe("pulumi-outreach doctor", () => {
     const { code, of, requests } = await diagnose();
     expect([code, requests]).toEqual([1, 0]);
     expect(of("settings")).toMatch(/^broken \| could not read the config of the selected stack: no stack is selected/);
-    expect(of("key")).toMatch(/^broken \| No API key \| Set it with `pulumi config set --secret outreach:apiKey`/);
-    expect(of("address")).toMatch(/^broken \| No address of the service \| Set it with/);
+    expect(of("key")).toMatch(
+      /^broken \| No API key in the environment, and the config of the stack was not read \| Set it with `pulumi config/,
+    );
+    expect(of("address")).toMatch(/^broken \| No address of the service in the environment, .* \| Set it with/);
     expect(of("service")).toBe("unknown | not asked, because the settings are not complete");
     expect(of("coordination")).toMatch(/^ok \| the folder .* can be written/);
   });

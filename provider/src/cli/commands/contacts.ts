@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asOption, stackOption } from "../accountOptions";
+import { accountInput, accountOptions } from "../accountOptions";
 import { defineCommand } from "../command";
 import { limitInput, limitOption } from "../limit";
 
@@ -8,6 +8,28 @@ const score = z
   .regex(/^\d{1,9}(\.\d{1,9})?$/, "takes a number from 0 on")
   .transform(Number)
   .optional();
+
+const input = z
+  .object({
+    id: z
+      .string()
+      .regex(/^\d{1,128}$/, "takes the id of a contact; --search finds people by their names")
+      .optional(),
+    search: z.string().optional(),
+    list: z.string().optional(),
+    agent: z.string().optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    scoreFrom: score,
+    scoreTo: score,
+    intent: z.string().optional(),
+    limit: limitInput,
+    all: z.boolean().default(false),
+    ...accountInput,
+  })
+  .refine(({ all, limit }) => !(all && limit !== undefined), { path: ["all"], message: "excludes --limit" });
+/** What `contacts` was asked for. */
+export type ContactsInput = z.infer<typeof input>;
 
 /** `pulumi-outreach contacts` */
 export const contacts = defineCommand({
@@ -27,36 +49,16 @@ export const contacts = defineCommand({
     { flags: "--intent <type>", description: "found by a signal of this type, such as HIRING" },
     { ...limitOption, description: "how many at most; default: 50" },
     { flags: "--all", description: "all that match, with a request for each hundred" },
-    asOption,
-    stackOption,
+    ...accountOptions,
   ],
   examples: [
     ['pulumi-outreach contacts --list "Fintech leads" --search CTO', "People of a list"],
     ["pulumi-outreach contacts 123", "What happened to one person"],
     ["pulumi-outreach contacts --from 1d --json | jq -r '.contacts[].email'", "Who came since yesterday"],
   ],
-  input: z
-    .object({
-      id: z
-        .string()
-        .regex(/^\d{1,128}$/, "takes the id of a contact; --search finds people by their names")
-        .optional(),
-      search: z.string().optional(),
-      list: z.string().optional(),
-      agent: z.string().optional(),
-      from: z.string().optional(),
-      to: z.string().optional(),
-      scoreFrom: score,
-      scoreTo: score,
-      intent: z.string().optional(),
-      limit: limitInput,
-      all: z.boolean().default(false),
-      stack: z.string().optional(),
-      as: z.string().optional(),
-    })
-    .refine(({ all, limit }) => !(all && limit !== undefined), { path: ["all"], message: "excludes --limit" }),
-  async run(input, context) {
+  input,
+  async run(asked, context) {
     const { runContacts } = await import("../follow/contacts");
-    return await runContacts(input, context);
+    return await runContacts(asked, context);
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Check, Diagnosis } from "../../follow/doctor/checks";
-import { asOption, stackOption } from "../accountOptions";
+import { accountInput, accountOptions } from "../accountOptions";
 import { defineCommand } from "../command";
 import type { Terminal } from "../terminal/terminal";
 
@@ -10,13 +10,13 @@ export const doctor = defineCommand({
   summary: "Check the settings, the service and this machine",
   description:
     "Each line says what was found and how to correct it. Works without a key, an address or a network, and changes nothing. At most ten requests. Exit code 1 if something is broken; warnings alone are 0",
-  options: [asOption, stackOption],
+  options: accountOptions,
   examples: [
     ["pulumi-outreach doctor", "Check everything"],
     ["pulumi-outreach doctor --as alice@example.com", "Also whether the key may act for this member"],
     ["pulumi-outreach doctor --json | jq '.checks[] | select(.status == \"broken\")'", "What has to be corrected"],
   ],
-  input: z.object({ stack: z.string().optional(), as: z.string().optional() }),
+  input: z.object(accountInput),
   async run(input, { terminal, json, version }) {
     const { diagnose } = await import("../follow/doctor");
     const diagnosis = await terminal.during("Checking", () => diagnose(input, version));

@@ -1,7 +1,21 @@
 import { z } from "zod";
-import { asOption, stackOption } from "../accountOptions";
+import { accountInput, accountOptions } from "../accountOptions";
 import { defineCommand } from "../command";
 import { limitInput, limitOption } from "../limit";
+
+const input = z
+  .object({
+    names: z.array(z.string()).min(1),
+    campaign: z.boolean().default(false),
+    agent: z.boolean().default(false),
+    since: z.string().optional(),
+    limit: limitInput,
+    follow: z.boolean().default(false),
+    ...accountInput,
+  })
+  .refine(({ campaign, agent }) => !(campaign && agent), { path: ["agent"], message: "excludes --campaign" });
+/** What `logs` was asked for. */
+export type LogsInput = z.infer<typeof input>;
 
 /** `pulumi-outreach logs` */
 export const logs = defineCommand({
@@ -16,27 +30,15 @@ export const logs = defineCommand({
     { flags: "--since <time>", description: "from this time on: 90m, 2h, 3d, 1w, or a date (ISO 8601)" },
     { ...limitOption, description: "the newest entries at most; default: 50, or all with --since" },
     { flags: "-f, --follow", description: "go on, and show new entries as they come" },
-    asOption,
-    stackOption,
+    ...accountOptions,
   ],
   examples: [
     ['pulumi-outreach logs "Fintech Q1" --since 1d', "What a campaign did since yesterday"],
     ["pulumi-outreach logs --agent 123 --follow", "What a source agent finds, as it finds it"],
   ],
-  input: z
-    .object({
-      names: z.array(z.string()).min(1),
-      campaign: z.boolean().default(false),
-      agent: z.boolean().default(false),
-      since: z.string().optional(),
-      limit: limitInput,
-      follow: z.boolean().default(false),
-      stack: z.string().optional(),
-      as: z.string().optional(),
-    })
-    .refine(({ campaign, agent }) => !(campaign && agent), { path: ["agent"], message: "excludes --campaign" }),
-  async run(input, context) {
+  input,
+  async run(asked, context) {
     const { runLogs } = await import("../follow/logs");
-    return await runLogs(input, context);
+    return await runLogs(asked, context);
   },
 });

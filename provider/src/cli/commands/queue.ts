@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asOption, stackOption } from "../accountOptions";
+import { accountInput, accountOptions } from "../accountOptions";
 import { yesOption } from "../asking";
 import { defineCommand } from "../command";
 
@@ -10,7 +10,7 @@ export const queue = defineCommand({
   description:
     "Nothing is sent. Yet reading a queue moves the service's planner: people without a next step are marked finished, people who cannot get theirs are skipped or excluded. So it asks first. One request for each campaign",
   arguments: [{ name: "[campaigns...]", description: "ids or exact names; default: the active campaigns" }],
-  options: [{ ...yesOption, description: "read it without a question" }, asOption, stackOption],
+  options: [{ ...yesOption, description: "read it without a question" }, ...accountOptions],
   examples: [
     ['pulumi-outreach queue "Fintech Q1"', "One campaign, after a question"],
     ["pulumi-outreach queue --yes --json | jq -r '.campaigns[].entries[].text'", "Every text, for a script"],
@@ -18,8 +18,7 @@ export const queue = defineCommand({
   input: z.object({
     campaigns: z.array(z.string()).default([]),
     yes: z.boolean().default(false),
-    stack: z.string().optional(),
-    as: z.string().optional(),
+    ...accountInput,
   }),
   async run({ campaigns: words, yes, ...options }, { terminal, json, openAccount, clock, timeZone }) {
     const { assertCanAsk } = await import("../asking");

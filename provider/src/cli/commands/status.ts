@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asOption, stackOption } from "../accountOptions";
+import { accountInput, accountOptions } from "../accountOptions";
 import { defineCommand } from "../command";
 
 /** `pulumi-outreach status` */
@@ -9,7 +9,7 @@ export const status = defineCommand({
   description:
     "One screen: active campaigns with their people by step, what was sent today, source agents, and what a person should look at. At most eight requests and one for each campaign shown; never a queue, so that nothing is moved",
   arguments: [{ name: "[campaigns...]", description: "ids or exact names; default: the active campaigns" }],
-  options: [{ flags: "--all", description: "all active campaigns, not only the first ten" }, asOption, stackOption],
+  options: [{ flags: "--all", description: "all active campaigns, not only the first ten" }, ...accountOptions],
   examples: [
     ["pulumi-outreach status", "The active campaigns"],
     ['pulumi-outreach status "Fintech Q1"', "One campaign"],
@@ -18,8 +18,7 @@ export const status = defineCommand({
   input: z.object({
     campaigns: z.array(z.string()).default([]),
     all: z.boolean().default(false),
-    stack: z.string().optional(),
-    as: z.string().optional(),
+    ...accountInput,
   }),
   async run({ campaigns, all, ...options }, { terminal, json, openAccount, clock, timeZone }) {
     const account = await openAccount(options);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Stopped, Targets } from "../../follow/stop";
-import { asOption, stackOption } from "../accountOptions";
+import { accountInput, accountOptions } from "../accountOptions";
 import { yesOption } from "../asking";
 import { defineCommand } from "../command";
 import type { Terminal } from "../terminal/terminal";
@@ -12,7 +12,7 @@ export const stop = defineCommand({
   description:
     "The emergency brake. No operation of the service switches a campaign off: those that are active are listed. Safe to repeat; nothing is ever resumed. Exit code 1 if an agent may still run",
   arguments: [{ name: "[agents...]", description: "ids or exact names; default: every agent that runs" }],
-  options: [yesOption, asOption, stackOption],
+  options: [yesOption, ...accountOptions],
   examples: [
     ["pulumi-outreach stop", "Pause every agent, after a question"],
     ["pulumi-outreach stop --yes --as alice@example.com", "Those of a member, from a script"],
@@ -21,8 +21,7 @@ export const stop = defineCommand({
   input: z.object({
     agents: z.array(z.string()).default([]),
     yes: z.boolean().default(false),
-    stack: z.string().optional(),
-    as: z.string().optional(),
+    ...accountInput,
   }),
   async run({ agents, yes, ...options }, { terminal, json, openAccount }) {
     const { assertCanAsk } = await import("../asking");

@@ -3,25 +3,9 @@ import { type FoundContacts, findContacts, type Story, tellStory } from "../../f
 import { parseSince, Times } from "../../follow/times";
 import type { Contact } from "../../reads/contactShape";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
+import type { ContactsInput } from "../commands/contacts";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
-
-/** What `contacts` was asked for. */
-export interface ContactsInput {
-  readonly id?: string;
-  readonly search?: string;
-  readonly list?: string;
-  readonly agent?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly scoreFrom?: number;
-  readonly scoreTo?: number;
-  readonly intent?: string;
-  readonly limit?: number;
-  readonly all: boolean;
-  readonly stack?: string;
-  readonly as?: string;
-}
 
 const usually = 50;
 /** Columns of a terminal that has room for the names of lists and agents. */

@@ -63,18 +63,24 @@ async function accountChecks(options: AccountOptions): Promise<{ checks: Check[]
 
 async function configChecks(
   options: AccountOptions,
-): Promise<{ settings: ReadonlyMap<string, string>; checks: Check[] }> {
-  const none = new Map<string, string>();
-  if (!needsConfig(options)) return { settings: none, checks: [ok("settings", "from the environment")] };
+): Promise<{ settings?: ReadonlyMap<string, string>; checks: Check[] }> {
+  if (!needsConfig(options)) return { settings: new Map(), checks: [ok("settings", "from the environment")] };
   try {
     const settings = await stackConfig(options.stack);
     const from = options.stack === undefined ? "the selected stack" : `stack ${safeText(options.stack, 80)}`;
     return { settings, checks: [ok("settings", `from the environment and the config of ${from}`)] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const [text = "", ...fix] = error.lines;
-    return { settings: none, checks: [broken("settings", text, fix.join(" ") || undefined)] };
+    const [first = "", ...rest] = error.lines;
+    const [text, fix] = rest.length > 0 ? [first, rest.join(" ")] : withFix(first);
+    return { checks: [broken("settings", text, fix)] };
   }
+}
+
+/** The sentences of an error: what is wrong, and what to do. */
+function withFix(line: string): [text: string, fix: string | undefined] {
+  const [text = "", fix] = line.split(/(?<=[a-z])\. (?=[A-Z])(.*)/s);
+  return [text, fix];
 }
 
 /** `NAME (or VARIABLE) is …` of the errors of settings. */
@@ -87,17 +93,22 @@ const aboutSetting: readonly [RegExp, string][] = [
 
 function readSettings(
   options: AccountOptions,
-  config: ReadonlyMap<string, string>,
+  config: ReadonlyMap<string, string> | undefined,
 ): { readonly settings?: Settings; readonly checks: Check[] } {
   try {
     // It must not wait long for anything: what does not answer soon is what it looks for.
-    return { settings: commandSettings({ ...options, patienceSeconds: 0.3 }, config), checks: [] };
+    return { settings: commandSettings({ ...options, patienceSeconds: 0.3 }, config ?? new Map()), checks: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const checks = error.lines.map((line) => {
       const name = aboutSetting.find(([pattern]) => pattern.test(line))?.[1] ?? "settings";
-      const [text = "", fix] = line.split(/(?<=[a-z]\.) (?=[A-Z])(.*)/s);
-      return broken(name, text.replace(/\.$/, ""), fix);
+      const [text, fix] = withFix(line.replace(/\.$/, ""));
+      // What is missing in the environment may be in the config that was not read.
+      const unread =
+        config === undefined && /^No /.test(text)
+          ? " in the environment, and the config of the stack was not read"
+          : "";
+      return broken(name, text + unread, fix);
     });
     return { checks };
   }
@@ -116,8 +127,9 @@ async function stackFileChecks(project: PulumiProject | undefined): Promise<Chec
       return secretSettings.flatMap((setting) => {
         const value = config[`outreach:${setting}`];
         const problem = typeof value === "string" ? inPlainText(setting, value) : undefined;
-        const [what = "", fix] = (problem ?? "").split(/\. (.*)/s);
-        return problem === undefined ? [] : [broken("stack files", `${safeText(name, 80)}: ${what}`, fix)];
+        if (problem === undefined) return [];
+        const [what, fix] = withFix(problem);
+        return [broken("stack files", `${safeText(name, 80)}: ${what}`, fix)];
       });
     }),
   );

@@ -5,20 +5,9 @@ import { findSources, type LogEntry, LogFollower, type LogSource, newest, readLo
 import { parseSince, Times } from "../../follow/times";
 import { causeOf } from "../../lifecycle/about";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
+import type { LogsInput } from "../commands/logs";
 import type { Terminal } from "../terminal/terminal";
 import { cutTo, padTo } from "../terminal/text";
-
-/** What `logs` was asked for. */
-export interface LogsInput {
-  readonly names: readonly string[];
-  readonly campaign: boolean;
-  readonly agent: boolean;
-  readonly since?: string;
-  readonly limit?: number;
-  readonly follow: boolean;
-  readonly stack?: string;
-  readonly as?: string;
-}
 
 /** Entries that are shown unless more are asked for, and before the new ones of `--follow`. */
 const usually = 50;

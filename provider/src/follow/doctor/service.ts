@@ -201,7 +201,7 @@ export async function limitChecks(account: Account): Promise<Check[]> {
       file: "in a file of the user's cache, for all processes of this machine",
       process: "by each process for itself: other processes of this machine are not counted",
     }[by];
-    const used = `${taken} of ${limit} requests of the last minute are used, ${limit - taken} are left`;
+    const used = `${taken} of ${limit} requests of the last minute are used, ${Math.max(0, limit - taken)} are left`;
     return [
       blockedFor > 0
         ? warning("limit", `the service has asked to wait ${Math.ceil(blockedFor / 1000)} s`, "Try again then.")

@@ -8,6 +8,7 @@ import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from
 import { type ObjectKind, type Objects, readObjects } from "../../reads/objects";
 import { type EmailSeat, readEmailSeats } from "../../reads/people";
 import { choose } from "../choose";
+import { isProbablyCut } from "../logs";
 import type { Times } from "../times";
 import { attentionOf } from "./attention";
 import type { CampaignStatus, Status } from "./model";
@@ -15,9 +16,6 @@ import { isSent, progressOf } from "./progress";
 
 /** Active campaigns that are shown unless all are asked for: each costs a request. */
 export const mostShown = 10;
-
-/** A log of exactly so many entries is probably cut, as the service cuts the logs of agents. */
-const probablyCut = 100;
 
 export interface StatusOptions {
   /** Ids or exact names. None: the active campaigns. */
@@ -146,8 +144,8 @@ async function readCampaign(
 ): Promise<{ status: CampaignStatus; logs: readonly CampaignLog[] } | undefined> {
   const page = await orWarn(readCampaignLogPage(account, id), warnings);
   if (page === undefined) return undefined;
-  const { items: logs, total, totalPages } = page;
-  const isPart = logs.length === probablyCut || (total ?? 0) > logs.length || (totalPages ?? 1) > 1;
+  const { items: logs } = page;
+  const isPart = isProbablyCut(page);
   const { people, contacts, steps, nextDue } = progressOf(logs, object, now);
   const own = ownLists(id, object, lists);
   const inLists = own.every((list) => list.people !== undefined)
