@@ -3,8 +3,9 @@ import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { causeOf, describe } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
+import type { SourceAgentAnswer } from "../reads/objectShapes";
 import { readObjects } from "../reads/objects";
-import { choose } from "./choose";
+import { type Chosen, choose, isId } from "./choose";
 
 const named = z.strictObject({ id: z.string(), name: z.string().optional() });
 
@@ -43,7 +44,7 @@ export interface Targets {
  */
 export async function findTargets(account: Account, words: readonly string[]): Promise<Targets> {
   if (words.length > 0) {
-    const chosen = await choose(account, "SourceAgent", words);
+    const chosen = await chosenAgents(account, words);
     // An agent that the service does not show is paused once more, which changes nothing.
     const isPaused = ({ object }: (typeof chosen)[number]) => object?.paused === true;
     const shown = ({ id, object }: (typeof chosen)[number]) => ({ id, name: object?.name });
@@ -66,6 +67,17 @@ export async function findTargets(account: Account, words: readonly string[]): P
     pausedBefore: objects.items.filter(({ paused }) => paused === true).map(shown),
     isComplete: objects.whole,
   };
+}
+
+/** Ids are enough for agents that cannot be looked at: a listing that fails must not keep them running. */
+async function chosenAgents(account: Account, words: readonly string[]): Promise<Chosen<SourceAgentAnswer>[]> {
+  try {
+    return await choose(account, "SourceAgent", words);
+  } catch (error) {
+    const ids = [...new Set(words.map((word) => word.trim()))];
+    if (!(error instanceof ServiceError) || !ids.every(isId)) throw error;
+    return ids.map((id) => ({ id, object: undefined }));
+  }
 }
 
 /**

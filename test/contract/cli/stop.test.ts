@@ -191,6 +191,16 @@ describe("pulumi-outreach stop", () => {
     expect((await stage().run(["stop", "--yes", "Fintech Q1 finder"])).code).toBe(1);
   });
 
+  it("pauses agents that are named by ids even if the service cannot list or show them", async () => {
+    const { first, second } = await running();
+    await stage().sandbox.fault({ kind: "status", status: 403, method: "GET", path: "/v1/agent", count: 9 });
+    const nothing = await stage().run(["stop", "--yes"]);
+    expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([1, "", expect.stringContaining("→ 403")]);
+    const { code, stopped } = await stop(String(first));
+    expect([code, stopped.paused]).toEqual([0, [{ id: String(first) }]]);
+    expect(await agentsRunning()).toEqual([second]);
+  });
+
   it("pauses named agents only", async () => {
     const { first, second } = await running();
     expect((await stop("Fintech Q1 finder")).stopped.paused.map(({ id }) => Number(id))).toEqual([first]);

@@ -48,9 +48,9 @@ async function accountChecks(options: AccountOptions): Promise<{ checks: Check[]
   const account = openWith(settings, logger);
   try {
     const service = await serviceChecks(account, settings);
-    const limit = service.some(({ name, status }) => name === "coordination" && status === "broken")
-      ? []
-      : await limitChecks(account);
+    // What the service has made known already needs no second line.
+    const known = new Set(service.map(({ name }) => name));
+    const limit = (await limitChecks(account)).filter(({ name }) => !known.has(name));
     const noted = said.map((text) => warning("coordination", text));
     return {
       checks: [...checks, proxyCheck(settings.origin, proxies), ...service, ...limit, ...noted],
