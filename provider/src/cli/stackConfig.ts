@@ -1,13 +1,12 @@
-import { execFile } from "node:child_process";
 import { z } from "zod";
 import { safeText } from "../api/redact";
 import { readKeys } from "../host/misspelt";
 import { inPlainText, isSettingName, type SettingName } from "../host/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { projectAround } from "./project";
+import { type PulumiRun, runPulumi } from "./pulumi";
 
 const instead = "or set OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment";
-const largestConfig = 16 * 1024 * 1024;
 
 const configured = z.record(
   z.string(),
@@ -21,8 +20,9 @@ const configured = z.record(
  */
 export async function stackConfig(stack: string | undefined): Promise<ReadonlyMap<string, string>> {
   const words = ["config", "--json", "--show-secrets", "--non-interactive"];
-  const output = await runPulumi(stack === undefined ? words : [...words, "--stack", stack], stack);
-  const entries = Object.entries(parsed(output));
+  const run = await runPulumi(stack === undefined ? words : [...words, "--stack", stack]);
+  if (run.outcome !== "fine") throw explained(run, stack);
+  const entries = Object.entries(parsed(run.output));
   const { misspelt } = readKeys(
     entries.map(([key]) => key),
     // The namespace of the project itself in the config is its own.
@@ -52,15 +52,6 @@ function parsed(output: string): z.infer<typeof configured> {
   }
 }
 
-async function runPulumi(words: readonly string[], stack: string | undefined): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    execFile("pulumi", words, { maxBuffer: largestConfig }, (error, output, errors) => {
-      if (error === null) resolve(output);
-      else reject(explained(error, errors, stack));
-    });
-  });
-}
-
 /** Known messages of the CLI, and what to do. Anything else is quoted. */
 const reasons: readonly [RegExp, string, string][] = [
   [/no stack selected/i, "no stack is selected", "Name one with --stack, select one with `pulumi stack select`"],
@@ -78,9 +69,9 @@ const reasons: readonly [RegExp, string, string][] = [
   [/PULUMI_ACCESS_TOKEN|pulumi login/i, "the Pulumi CLI is not logged in", "Run `pulumi login`"],
 ];
 
-function explained(error: Error & { code?: unknown }, errors: string, stack: string | undefined): Refusal {
+function explained({ outcome, errors }: PulumiRun, stack: string | undefined): Refusal {
   const what = `could not read the config of ${stack === undefined ? "the selected stack" : `stack ${safeText(stack, 80)}`}`;
-  if (error.code === "ENOENT") {
+  if (outcome === "missing") {
     return new Refusal(`${what}: the Pulumi CLI (pulumi) is not on the PATH.`, `Install it, ${instead}.`);
   }
   for (const [pattern, reason, advice] of reasons) {

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { access, constants, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -16,6 +15,7 @@ import { commandSettings, needsConfig, openWith } from "../account";
 import type { AccountOptions } from "../accountOptions";
 import { textOf } from "../files";
 import { type PulumiProject, projectAround } from "../project";
+import { runPulumi } from "../pulumi";
 import { stackConfig } from "../stackConfig";
 
 const manifest = z.looseObject({ version: z.string() });
@@ -168,14 +168,10 @@ async function installedVersion(folder: string, name: string): Promise<string | 
 const cliPatience = 5_000;
 
 async function cliVersion(): Promise<Versions["cli"]> {
-  return await new Promise((resolve) => {
-    execFile("pulumi", ["version"], { timeout: cliPatience }, (error, output) => {
-      const version = /^v?(\d+\.\d+\.\d+\S*)/.exec(output.trim())?.[1];
-      if (error === null && version !== undefined) resolve({ version: safeText(version, 40) });
-      else if (error?.code === "ENOENT") resolve({ problem: "the Pulumi CLI (pulumi) is not on the PATH" });
-      else resolve({ problem: "`pulumi version` failed" });
-    });
-  });
+  const { outcome, output } = await runPulumi(["version"], { timeout: cliPatience });
+  if (outcome === "missing") return { problem: "the Pulumi CLI (pulumi) is not on the PATH" };
+  const version = outcome === "fine" ? /^v?(\d+\.\d+\.\d+\S*)/.exec(output.trim())?.[1] : undefined;
+  return version === undefined ? { problem: "`pulumi version` failed" } : { version: safeText(version, 40) };
 }
 
 /** Whether the folder of the cache can be written, where no settings lead to the coordination. */

@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
 import { safeText } from "../../api/redact";
 import { type RehearsedProject, stacksWithConfig } from "../../rehearse/run/project";
 import { UsageError } from "../command";
+import { runPulumi } from "../pulumi";
 
 /** The stack whose config a rehearsal uses. */
 export interface ChosenStack {
@@ -46,14 +46,7 @@ const longestAnswer = 15_000;
 
 /** Undefined if none is selected, or if the CLI cannot tell. */
 async function selectedStack(folder: string): Promise<string | undefined> {
-  return await new Promise((resolve) => {
-    execFile(
-      "pulumi",
-      ["stack", "--show-name", "--non-interactive"],
-      { cwd: folder, timeout: longestAnswer },
-      (error, output) => {
-        resolve(error === null ? output.trim().split("/").at(-1) : undefined);
-      },
-    );
-  });
+  const words = ["stack", "--show-name", "--non-interactive"];
+  const { outcome, output } = await runPulumi(words, { cwd: folder, timeout: longestAnswer });
+  return outcome === "fine" ? output.trim().split("/").at(-1) : undefined;
 }

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { safeText } from "../../api/redact";
@@ -7,6 +6,7 @@ import { type Plan, stackKey } from "../../review/input/plan";
 import { type Input, readPlan, readStates } from "../../review/input/read";
 import { UsageError } from "../command";
 import { causeOf } from "../files";
+import { runPulumi } from "../pulumi";
 import type { Terminal } from "../terminal/terminal";
 import type { ReviewInput } from "./input";
 
@@ -53,30 +53,20 @@ function assertTogether(plans: readonly Plan[], files: readonly string[]): void 
   }
 }
 
-const largestPreview = 1024 ** 3;
-
 async function preview(stack: string, terminal: Terminal): Promise<Plan> {
   const words = ["preview", "--json", "--show-sames", "--non-interactive", "--stack", stack];
   return await terminal.during(`Previewing stack ${safeText(stack, 80)}`, async () => {
-    const { output, problem } = await pulumi(words);
+    const { outcome, output, errors } = await runPulumi(words);
+    const said = safeText(errors.replace(/^error: /, ""), 300);
+    const problem =
+      outcome === "missing" ? "the Pulumi CLI (pulumi) is not on the PATH. Install it, or review a file." : said;
     // A preview that stopped at an error has printed what it knows.
     if (output.trimStart().startsWith("{")) {
       const plan = readPlan({ source: `the preview of stack ${stack}`, text: output });
-      if (problem === undefined || plan.isStopped) return plan;
+      if (outcome === "fine" || plan.isStopped) return plan;
       const error = { severity: "error", text: problem || "`pulumi preview` failed without a message" } as const;
       return { ...plan, isStopped: true, diagnostics: [...plan.diagnostics, error] };
     }
-    throw new Refusal(`could not preview stack ${safeText(stack, 80)}: ${problem ?? "the Pulumi CLI printed nothing"}`);
-  });
-}
-
-async function pulumi(words: readonly string[]): Promise<{ readonly output: string; readonly problem?: string }> {
-  return await new Promise((resolve) => {
-    execFile("pulumi", words, { maxBuffer: largestPreview }, (error, output, errors) => {
-      const isMissing = error !== null && "code" in error && error.code === "ENOENT";
-      const said = safeText(errors.replace(/^error: /, ""), 300);
-      const problem = isMissing ? "the Pulumi CLI (pulumi) is not on the PATH. Install it, or review a file." : said;
-      resolve({ output, ...(error === null ? {} : { problem }) });
-    });
+    throw new Refusal(`could not preview stack ${safeText(stack, 80)}: ${problem || "the Pulumi CLI printed nothing"}`);
   });
 }
