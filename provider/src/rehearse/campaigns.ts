@@ -70,7 +70,10 @@ export function campaignOf(facts: CampaignFacts): RehearsedCampaign {
 const notAccepted = /^the invitation was not accepted/;
 
 function leftOutOf(logs: readonly ObservedLog[], connected: number): RehearsedCampaign["leftOut"] {
-  const reasons = logs.flatMap(({ status, reason }): Omit<RehearsedCampaign["leftOut"][number], "contacts">[] => {
+  // An answer to an earlier step may come after the end.
+  const answered = new Set(logs.filter(({ status }) => status === "answered").map(({ contactId }) => contactId));
+  const ends = logs.filter(({ contactId }) => !answered.has(contactId));
+  const reasons = ends.flatMap(({ status, reason }): Omit<RehearsedCampaign["leftOut"][number], "contacts">[] => {
     if (status === "skipped" || status === "excluded") return [{ status, reason: reason ?? "no reason given" }];
     return status === "finished" && notAccepted.test(reason ?? "")
       ? [{ status: "given up", reason: reason ?? "" }]

@@ -115,6 +115,33 @@ it("contacts that arrive over several days are all there at the end", async () =
   expect(visits.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
 });
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+it("campaigns that share a list count each of its people once, and a connection only if it is left out for that", async () => {
+  const list = "Shared";
+  const network = { name: "Network", linkedinSeatId: 7, list, steps: [{ type: "invitation" }] };
+  const letter = { type: "email", subject: "News", message: "Hello" };
+  const post = { name: "Post", emailSeatIds: [21], list, steps: [letter, { ...letter, delayAfterLastStep: 2 }] };
+  const { campaigns } = await played([network, post], { contacts: 50 });
+  expect(campaigns.map(({ people }) => people.all)).toEqual([50, 50]);
+  const connected = campaigns.map(({ leftOut }) => leftOut.filter(({ status }) => status === "connected").length);
+  expect(connected).toEqual([1, 0]);
+});
+
+it("a contact who answers after it was left out has answered, and nothing else", async () => {
+  const steps = [
+    { type: "message", message: "Hello" },
+    { type: "email", subject: "News", message: "Hello", delayAfterLastStep: 1 },
+  ];
+  const { campaigns } = await played([{ name: "Both", linkedinSeatId: 7, emailSeatIds: [21], steps }], {
+    contacts: 300,
+  });
+  const [both] = campaigns;
+  expect(both?.people.answered).toBeGreaterThan(0);
+  expect(both?.leftOut.map(({ reason }) => reason)).toContain("the contact has no e-mail address");
+  expect(sumOf(both?.leftOut.map(({ contacts }) => contacts) ?? [])).toBe(both?.people.leftOut);
+});
+
 it("the same seed plays the same", async () => {
   const options = { days: 5, contacts: 30 };
   const [one, same] = [await played(rivals, options), await played(rivals, options)];

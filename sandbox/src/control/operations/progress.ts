@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SentTexts, StepType } from "../../objects/campaign.js";
+import type { Campaign, SentTexts, StepType } from "../../objects/campaign.js";
 import { countPeople, type People } from "../../page/people.js";
 import { textsFor } from "../../planner/template.js";
 import type { Service } from "../../service.js";
@@ -26,7 +26,7 @@ export const progressOperations = {
   progress: reading(none, ({ service }): Progress[] =>
     service.store.campaigns.all().map((campaign) => ({
       campaignId: campaign.id,
-      people: { ...countPeople(service, campaign), connected: countConnected(service, campaign.listIds) },
+      people: { ...countPeople(service, campaign), connected: countConnected(service, campaign) },
     })),
   ),
   /** Every text of a campaign as one contact would get it. */
@@ -44,7 +44,12 @@ export const progressOperations = {
   ),
 };
 
-function countConnected({ store }: Service, listIds: readonly number[]): number {
-  const contacts = listIds.flatMap((listId) => store.contacts.by("list", listId));
-  return contacts.filter(({ state }) => state === "1stnetwork").length;
+/** Of the lists' contacts, those that this campaign left out. Another campaign with the same list may have taken them. */
+function countConnected({ store }: Service, campaign: Campaign): number {
+  if (!campaign.excludeFirstDegreeFromCampaigns) return 0;
+  const enrolled = new Set(store.enrolments.by("campaign", campaign.id).map(({ contactId }) => contactId));
+  const contacts = campaign.listIds.flatMap((listId) => store.contacts.by("list", listId));
+  return contacts.filter(
+    ({ id, state, connectionDegree }) => connectionDegree === 1 && state !== null && !enrolled.has(id),
+  ).length;
 }
