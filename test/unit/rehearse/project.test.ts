@@ -41,6 +41,8 @@ describe("a project", () => {
       "name: team\nruntime: nodejs\nplugins:\n  providers:\n    - name: own\n      path: ./bin\n",
       "plugins.providers: own",
     ],
+    ["name: team\nruntime: nodejs\npackages:\n  own: ./bin\n", "(packages: own)"],
+    ["name: team\nruntime: nodejs\npackages:\n  own:\n    source: ../bin\n", "(packages: own)"],
   ])("is refused with its reason: %j", async (text, reason) => {
     await expect(project(text)).rejects.toThrow(reason);
   });

@@ -20,6 +20,7 @@ const projectSchema = z.looseObject({
   main: z.string().nullish(),
   stackConfigDir: z.string().nullish(),
   plugins: z.looseObject({ providers: z.array(z.looseObject({ name: z.string().nullish() })).nullish() }).nullish(),
+  packages: z.record(z.string(), z.unknown()).nullish(),
 });
 
 /** Reads the project of a folder with a `Pulumi.yaml`. Throws a Refusal if it cannot be rehearsed. */
@@ -39,14 +40,11 @@ export async function readProject(folder: string): Promise<RehearsedProject> {
   if (runtime !== "nodejs") {
     throw new Refusal(`a rehearsal runs Node.js programs, and this project's runtime is ${safeText(runtime, 40)}.`);
   }
-  const providers = data.plugins?.providers ?? [];
-  if (providers.length > 0) {
-    const names = providers.map(({ name }) => safeText(name ?? "(no name)", 60)).join(", ");
-    throw new Refusal(
-      `Pulumi.yaml names plugins of providers (plugins.providers: ${names}), which a rehearsal would start.`,
-      "A rehearsal starts no provider but its own. Move what needs them to another project.",
-    );
-  }
+  assertNoProviders(
+    "plugins.providers",
+    (data.plugins?.providers ?? []).map(({ name }) => name ?? "(no name)"),
+  );
+  assertNoProviders("packages", Object.keys(data.packages ?? {}));
   const main = resolve(folder, data.main ?? ".");
   return {
     folder,
@@ -54,6 +52,16 @@ export async function readProject(folder: string): Promise<RehearsedProject> {
     programFolder: extname(main) === "" ? main : dirname(main),
     configFolder: resolve(folder, data.stackConfigDir ?? "."),
   };
+}
+
+/** The CLI starts a provider that the project names by its folder, also if no plugin is installed. */
+function assertNoProviders(section: string, providers: readonly string[]): void {
+  if (providers.length === 0) return;
+  const names = providers.map((name) => safeText(name, 60)).join(", ");
+  throw new Refusal(
+    `Pulumi.yaml names plugins of providers (${section}: ${names}), which a rehearsal would start.`,
+    "A rehearsal starts no provider but its own. Move what needs them to another project.",
+  );
 }
 
 function parsed(text: string, parse: (text: string) => unknown): unknown {
