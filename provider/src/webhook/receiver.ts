@@ -1,3 +1,4 @@
+import { safeText } from "../api/redact";
 import { accepted, refusal, type WebhookAnswer } from "./answer";
 import { WebhookError } from "./error";
 import { type Expectation, expectationOf, type WebhookExpectation } from "./expectation";
@@ -124,6 +125,8 @@ export class Receiver {
       if (claim === "in-progress") {
         throw new WebhookError("in-progress", "Another process is handling this delivery, and may still fail.");
       }
+      // A store in JavaScript that answers true for everything would let every repeated delivery through.
+      if (claim !== "claimed") throw new TypeError('claim must answer "claimed", "handled" or "in-progress".');
     } catch (error) {
       return this.refuse(error instanceof WebhookError ? error : storeFailed("not handled", error), event);
     }
@@ -155,9 +158,16 @@ function storeFailed(consequence: string, cause: unknown): WebhookError {
   return new WebhookError("replay-store-failed", message, { cause });
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+function messageOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    // Programs can throw what has no text, and the sender needs an answer.
+    return "it threw a value that is no error";
+  }
+}
 
 function printed({ reason, message }: WebhookError, { status }: WebhookErrorContext): void {
   if (reason === "wrong-method" || reason === "wrong-path") return;
-  console.error(`pulumi-outreach webhook: ${reason}, answered ${status}. ${message}`);
+  console.error(`pulumi-outreach webhook: ${reason}, answered ${status}. ${safeText(message, 1000)}`);
 }

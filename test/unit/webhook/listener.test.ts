@@ -145,6 +145,25 @@ describe("a store that is shared by processes", () => {
   });
 });
 
+describe("a program that is not as its types", () => {
+  it("may throw what has no text: the delivery is answered, and may be repeated", async () => {
+    const replays = new MemoryReplayStore(() => now.getTime());
+    const onContact = () => Promise.reject(Object.create(null));
+    const { listener, reasons } = listening({ replays, onContact });
+    expect(await statusOf(listener.receive(delivery))).toBe(500);
+    expect(reasons).toEqual(["handler-failed"]);
+    expect(replays.size).toBe(0);
+  });
+
+  it.each([undefined, true, 1, "handle"])("may claim a delivery with %j: it is not handled", async (word) => {
+    const options: object = { replays: { claim: () => word, complete: () => {}, release: () => {} } };
+    const { listener, handled, reported } = listening(options);
+    expect(await statusOf(listener.receive(delivery))).toBe(500);
+    expect(handled).toEqual([]);
+    expect(reported[0]?.error.message).toContain("claim must answer");
+  });
+});
+
 describe("an answer", () => {
   const { headers } = delivery;
   const later = new Date(now.getTime() + 600_000);
@@ -205,6 +224,21 @@ describe("without onError", () => {
     await listener.fetch(new Request("http://localhost/"));
     expect(print.mock.calls).toEqual([
       [expect.stringMatching(/^pulumi-outreach webhook: wrong-signature, answered 401\. The signature [^\n]*$/)],
+    ]);
+  });
+});
+
+describe("what is printed", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is one line without control characters, whatever the error behind it says", async () => {
+    const print = vi.spyOn(console, "error").mockImplementation(() => {});
+    const onContact = () => Promise.reject(new Error("no\n\u001b[2Jpulumi-outreach webhook: all is well\u202e"));
+    await listening({ onError: undefined, onContact }).listener.receive(delivery);
+    expect(print.mock.calls).toEqual([
+      [
+        "pulumi-outreach webhook: handler-failed, answered 500. onContact failed for contact 4711: no pulumi-outreach webhook: all is well",
+      ],
     ]);
   });
 });
