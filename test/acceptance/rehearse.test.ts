@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -192,6 +192,24 @@ new Random("random:index/randomId:RandomId", "suffix", {});`,
 new Own("bucket");`,
       "which a rehearsal must not touch: bucket (pulumi-nodejs:dynamic:Resource).",
     ));
+
+  it("has dynamic resources that it makes only when ids are known, which are not created either", async () => {
+    const mark = join(project.scratch, "created");
+    await refused(
+      `class Own extends pulumi.dynamic.Resource {
+  constructor(name, options) {
+    super({ create: () => { require("node:fs").writeFileSync(${JSON.stringify(mark)}, ""); return { id: "1" }; } }, name, {}, options);
+  }
+}
+class Group extends pulumi.ComponentResource { constructor(name) { super("test:index:Group", name); } }
+const group = new Group("group");
+const list = new outreach.List("leads", { name: "Leads" });
+list.id.apply(() => new Own("bucket", { parent: group }));`,
+      "Bringing the program up failed",
+      "the program makes bucket (pulumi-nodejs:dynamic:Resource) while it is brought up",
+    );
+    expect(existsSync(mark)).toBe(false);
+  });
 
   it("reads another stack", () =>
     refused(

@@ -7,8 +7,12 @@ import type { DeclaredKind } from "../lifecycle/declared";
 import { environmentVariable } from "./environment";
 import { reportProblems, withoutResources } from "./programArguments";
 import { noteRegistration } from "./registrations";
+import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
 import { providerText, typeToken } from "./token";
+
+// Before the program makes a component, whose children would be outside of it.
+guardRehearsedProgram();
 
 /** The base class of all resources. The engine's Node.js host serves them through `providerText`. */
 export abstract class OutreachResource extends pulumi.CustomResource {
