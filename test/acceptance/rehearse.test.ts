@@ -243,17 +243,22 @@ list.id.apply(() => new Own("bucket", { parent: group }));`,
   });
 });
 
-it("ends what it has started at Ctrl-C, also a program that hangs", async () => {
+it.each([
+  ["Ctrl-C", ["SIGINT"], 130],
+  ["two Ctrl-Cs", ["SIGINT", "SIGINT"], 130],
+  ["the end of its terminal", ["SIGHUP"], 143],
+] as const)("ends what it has started at %s, also a program that hangs", async (_, signals, code) => {
   const mark = join(project.scratch, "running");
   mkdirSync(project.scratch, { recursive: true });
+  rmSync(mark, { force: true });
   write(`require("node:fs").writeFileSync(${JSON.stringify(mark)}, String(process.pid)); setInterval(() => {}, 1000);
 module.exports = new Promise(() => {});`);
   const child = start([]);
   const outcome = outcomeOf(child);
   const running = await eventually(() => Number(readFileSync(mark, "utf8")));
   expect(readdirSync(temporary)).not.toEqual([]);
-  child.kill("SIGINT");
-  expect(await outcome).toMatchObject({ code: 130, stdout: "" });
+  for (const signal of signals) child.kill(signal);
+  expect(await outcome).toMatchObject({ code, stdout: "" });
   expect(readdirSync(temporary)).toEqual([]);
   await eventually(() => {
     expect(() => process.kill(running, 0)).toThrow("ESRCH");

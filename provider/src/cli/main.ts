@@ -23,8 +23,14 @@ export async function runProcess(manifestFile: string): Promise<void> {
     ["SIGTERM", 143],
   ] as const;
   const run = new CommandRun(terminal, commands);
+  let isEnding = false;
   for (const [signal, code] of ends) {
-    process.once(signal, () => void run.interrupt().finally(() => process.exit(code)));
+    process.on(signal, () => {
+      // Not by the signal itself, which would leave temporary files: they are removed at `exit`.
+      if (isEnding) process.exit(code);
+      isEnding = true;
+      void run.interrupt().finally(() => process.exit(code));
+    });
   }
   process.exitCode = await run.start(process.argv.slice(2), version);
 }

@@ -36,6 +36,8 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
     };
     const run = new RehearsalRun(options, (what) => progress.update(what));
     context.onInterrupt(() => run.end());
+    // Its processes are in groups of their own, which a terminal that is closed does not end.
+    process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
     return await run.play();
   });
   if (html !== undefined) {

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,8 +79,11 @@ export class RehearsalRun {
     const command = await localCommand([project.programFolder, project.folder, options.ownFolder]);
     this.tell("Starting the local service");
     const service = await startLocalService(this.processes, { ...options, command });
-    this.folder = await mkdtemp(join(tmpdir(), "outreach-rehearsal-"));
-    const stack = new ThrowAwayStack(this.processes, project, options.stack, this.folder, service);
+    const folder = await mkdtemp(join(tmpdir(), "outreach-rehearsal-"));
+    this.folder = folder;
+    // A second Ctrl-C does not wait for the end of the processes.
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const stack = new ThrowAwayStack(this.processes, project, options.stack, folder, service);
     await stack.make(config);
     const previewed = await this.preview(stack, service, config);
     this.tell("Bringing the program up");

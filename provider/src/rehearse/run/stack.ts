@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,6 +21,8 @@ const replacedVariables =
 /** A stack of the user's project on a backend of its own, which ends with the rehearsal. */
 export class ThrowAwayStack {
   private readonly configFile: string;
+  /** Nobody can read the secrets of a state that is left by a process that was killed. */
+  private readonly passphrase = randomUUID();
 
   constructor(
     private readonly processes: Processes,
@@ -98,7 +101,7 @@ export class ThrowAwayStack {
       ...environmentWithout(replacedVariables),
       PULUMI_HOME: join(this.folder, "home"),
       PULUMI_BACKEND_URL: pathToFileURL(join(this.folder, "backend")).href,
-      PULUMI_CONFIG_PASSPHRASE: placeholder,
+      PULUMI_CONFIG_PASSPHRASE: this.passphrase,
       PULUMI_SKIP_UPDATE_CHECK: "true",
       // With a home of its own and no plugin from elsewhere, no provider of another package can start.
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
