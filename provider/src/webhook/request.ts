@@ -34,20 +34,27 @@ export const aborted = (cause?: unknown) =>
 
 /** Collects a body up to its largest size. */
 export class BodyPieces {
-  private readonly pieces: Uint8Array[] = [];
+  private kept = new Uint8Array(0);
   private length = 0;
 
   constructor(private readonly most: number) {}
 
   /** False if the body is larger than allowed; the piece is not kept then. */
   add(piece: Uint8Array): boolean {
-    this.length += piece.length;
-    if (this.length > this.most) return false;
-    this.pieces.push(piece);
+    const length = this.length + piece.length;
+    if (length > this.most) return false;
+    // Copied, because a body in chunks of one byte would take hundreds of times its size in objects.
+    if (length > this.kept.length) {
+      const larger = new Uint8Array(Math.min(this.most, Math.max(length, 2 * this.kept.length)));
+      larger.set(this.kept);
+      this.kept = larger;
+    }
+    this.kept.set(piece, this.length);
+    this.length = length;
     return true;
   }
 
   whole(): Uint8Array {
-    return Buffer.concat(this.pieces);
+    return this.kept.subarray(0, this.length);
   }
 }
