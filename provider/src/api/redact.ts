@@ -4,6 +4,9 @@ const terminalSequence =
 /** Control characters, text direction, invisible characters, lone surrogates: everything that can forge a line. */
 const unsafeCharacter = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
+/** The length to which a message shortens a name that the program has given. */
+export const longestName = 80;
+
 /** Foreign text as one line that is safe in a terminal: no control or direction characters, limited in length. */
 export function safeText(text: string, longest = 500): string {
   // Cut first, because a foreign text may be megabytes long.

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { isRecord } from "../api/json";
+import { longestName, safeText } from "../api/redact";
 import { argumentProblems } from "../kind/argumentProblems";
 import { nearest } from "../kind/nearest";
 import { didYouMean } from "../kind/validate";
@@ -161,9 +162,9 @@ function idsBehind(late: pulumi.Output<unknown>): pulumi.Output<unknown> {
   );
 }
 
-/** The strings in the arguments. */
+/** The strings and numbers in the arguments. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
@@ -223,12 +224,20 @@ function namedNow<T>(name: string, work: () => T): T {
   }
 }
 
+/** A text in every form in which a message shows it: as it is, as one line, shortened, and each of them in quotes. */
+function shownForms(text: string): string[] {
+  const forms = [text, safeText(text), safeText(text, longestName)];
+  return forms.flatMap((form) => [form, quoted(form).slice(1, -1)]);
+}
+
 /** An error that the SDK prints without a stack. A defect of this package keeps its own. */
 function forProgram(name: string, error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Refusal || error instanceof ServiceError)) return error;
   // A shorter text is no secret, and its removal would damage ordinary words.
-  const hidden = secrets.filter((secret) => secret.length > 2);
-  const message = hidden.reduce((text, secret) => text.replaceAll(secret, "[secret]"), error.message);
+  const hidden = secrets.flatMap(shownForms).filter((form) => form.length > 2);
+  // The longest first: a shorter form would leave the rest of a longer one.
+  hidden.sort((left, right) => right.length - left.length);
+  const message = hidden.reduce((text, form) => text.replaceAll(form, "[secret]"), error.message);
   const shown = new pulumi.RunError(`${name}: ${message}`);
   // The SDK would format an error with a stack at length, which has been seen to take half a minute.
   shown.stack = "";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Account } from "../api/account";
 import { withoutNulls } from "../api/json";
 import { isSameName } from "../api/listing";
-import { safeText } from "../api/redact";
+import { longestName, safeText } from "../api/redact";
 import { ids, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type ObjectShapes, objectShapes } from "./objectShapes";
@@ -125,7 +125,7 @@ const mostCandidates = 10;
 
 /** A name in quotes, without what a terminal would interpret. */
 function shown(name = ""): string {
-  return quoted(safeText(name, 80));
+  return quoted(safeText(name, longestName));
 }
 
 function objectOf<K extends ObjectKind>(kind: K, answer: unknown): ObjectShapes[K] {
