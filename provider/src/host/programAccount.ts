@@ -31,8 +31,19 @@ export function settingsSource(option: unknown): SettingsSource {
 /** Opens the service. */
 export type OpenAccount = (settings: Settings, surroundings: Surroundings) => Account;
 
-/** One for each service, key and acting user, shared by all functions of the program. */
-const accounts = new Map<string, Account>();
+/** One for each service, key and acting user, shared by all functions of one run. */
+const accounts = new WeakMap<object, Map<string, Account>>();
+
+/** Stands for the run where there is none. */
+const noRun = {};
+
+/** Those of this run: with the Automation API, a process runs a program many times, and several at once. */
+function accountsOfRun(): Map<string, Account> {
+  const run = pulumi.runtime.getMonitor() ?? noRun;
+  const known = accounts.get(run) ?? new Map<string, Account>();
+  accounts.set(run, known);
+  return known;
+}
 
 /** The account that these settings name. Throws a Refusal that lists what is missing. */
 export function programAccount(
@@ -49,8 +60,9 @@ export function programAccount(
     provider?.explicit ?? new Set(),
   );
   const key = JSON.stringify(settings);
-  const account = accounts.get(key) ?? open(settings, surroundings());
-  accounts.set(key, account);
+  const opened = accountsOfRun();
+  const account = opened.get(key) ?? open(settings, surroundings());
+  opened.set(key, account);
   return account;
 }
 

@@ -19,6 +19,16 @@ let reads: unknown[];
 let opened: Settings[];
 let run = 0;
 
+/** The next run of a program in this process, as with the Automation API: everything else is as before. */
+async function startNextRun(preview = false): Promise<void> {
+  await pulumi.runtime.setMocks(
+    { newResource: ({ inputs }) => ({ id: preview ? "" : "12", state: inputs }), call: () => ({}) },
+    "fintech",
+    `stack-${run}`,
+    preview,
+  );
+}
+
 async function startRun(preview = false): Promise<void> {
   reads = [];
   opened = [];
@@ -29,12 +39,7 @@ async function startRun(preview = false): Promise<void> {
   // Another service for each run, so that no account of the run before is found.
   vi.stubEnv("OUTREACH_BASE_URL", `http://127.0.0.1:9/run-${run}`);
   pulumi.runtime.setAllConfig({});
-  await pulumi.runtime.setMocks(
-    { newResource: ({ inputs }) => ({ id: preview ? "" : "12", state: inputs }), call: () => ({}) },
-    "fintech",
-    `stack-${run}`,
-    preview,
-  );
+  await startNextRun(preview);
 }
 beforeEach(() => startRun());
 
@@ -94,6 +99,15 @@ describe("a function", () => {
     await thing.get({ name: "b" });
     expect(reads).toHaveLength(2);
     expect(opened).toHaveLength(1);
+  });
+
+  it("reads again in the next run of the same process, also what lasts for a run", async () => {
+    await startRun(true);
+    await Promise.all([thing.get(), lasting.get()]);
+    await startNextRun();
+    expect(await thing.get()).toMatchObject({ number: 3 });
+    expect(await lasting.get()).toMatchObject({ number: 4 });
+    expect(opened).toHaveLength(2);
   });
 
   it("gives each caller an answer of its own", async () => {
