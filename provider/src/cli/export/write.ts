@@ -6,6 +6,9 @@ import { Refusal } from "../../lifecycle/refusal";
 import { causeOf } from "../files";
 import type { FolderPlan } from "./folder";
 
+/** A file that was moved. */
+type Move = readonly [from: string, to: string];
+
 /**
  * Writes all files of a plan or none. Nothing here waits, so that no signal is handled in the middle: Ctrl-C comes before
  * it or after it.
@@ -13,7 +16,8 @@ import type { FolderPlan } from "./folder";
 export function writePlan({ folder, exists, writes, removed, unchanged }: FolderPlan): void {
   const draft = join(exists ? folder : dirname(folder), `.outreach-export.${randomUUID().slice(0, 8)}.tmp`);
   const [news, olds] = [join(draft, "new"), join(draft, "old")];
-  const moves: [from: string, to: string][] = [];
+  const moves: Move[] = [];
+  let isLeft = false;
   const move = (from: string, to: string) => {
     mkdirSync(dirname(to), { recursive: true });
     renameSync(from, to);
@@ -31,12 +35,27 @@ export function writePlan({ folder, exists, writes, removed, unchanged }: Folder
       for (const [path] of needed) move(join(news, path), join(folder, path));
     }
   } catch (error) {
-    for (const [from, to] of moves.reverse()) renameSync(to, from);
-    throw new Refusal(`could not write ${safeText(folder, 200)}: ${causeOf(error)}. Nothing was written.`);
+    isLeft = !areUndone(moves);
+    const what = `could not write ${safeText(folder, 200)}: ${causeOf(error)}.`;
+    if (!isLeft) throw new Refusal(`${what} Nothing was written.`);
+    throw new Refusal(what, `Some files of before are still in ${safeText(olds, 300)}: move them back.`);
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    if (!isLeft) rmSync(draft, { recursive: true, force: true });
   }
   for (const path of removed) removeEmptyFolders(folder, dirname(path));
+}
+
+/** Takes back what it can. False if a file could not be moved back. */
+function areUndone(moves: readonly Move[]): boolean {
+  let areAll = true;
+  for (const [from, to] of moves.toReversed()) {
+    try {
+      renameSync(to, from);
+    } catch {
+      areAll = false;
+    }
+  }
+  return areAll;
 }
 
 function writeFile(path: string, text: string): void {
