@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Terminal } from "../../../provider/src/cli/terminal/terminal";
 import { commandLine } from "../../support/commandLine";
 import { smallAccount } from "../../support/export/byHand";
 import { ExportStage, filesIn } from "./exportStage";
@@ -44,6 +45,22 @@ describe("a folder that is there already", () => {
     expect(stderr).toContain("It would overwrite import.json, index.ts.");
     expect(stage.all().join().includes("Renamed")).toBe(expected === 0);
     if (expected !== 0) expect(stage.all()).toEqual(before);
+  });
+
+  it("is not overwritten if somebody edits it while the person is asked", async () => {
+    await stage.run(stage.target);
+    const { lists } = await stage.sandbox.objects();
+    await stage.sandbox.renameList({ listId: lists[0]?.id ?? 0, name: "Renamed" });
+    const asked = vi.spyOn(Terminal.prototype, "confirm").mockImplementation(async () => {
+      writeFileSync(join(stage.target, "index.ts"), "mine");
+      return true;
+    });
+    const { code, stderr } = await commandLine(["export", stage.target], { columns: 100, keys: "" });
+    asked.mockRestore();
+    expect(code).toBe(1);
+    expect(stderr).toContain("the folder has changed since the question. Nothing was written.");
+    expect(stage.read("index.ts")).toBe("mine");
+    expect(stage.read("import.json")).not.toContain("Renamed");
   });
 
   it("loses what is no longer a part of the export, unless it was edited", async () => {

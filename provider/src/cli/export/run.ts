@@ -1,4 +1,5 @@
 import { basename, join, relative, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { safeText } from "../../api/redact";
 import { exportOf } from "../../export/build";
 import { filesOf } from "../../export/files";
@@ -55,7 +56,10 @@ export async function runExport(input: ExportInput, context: CommandContext): Pr
   const files = await filesOf(made, content, { name: projectName(basename(resolve(folder))), version });
   const template = await templateFor(input, folder, made, content);
   const plan = planOf(folder, files);
-  if (!input.overwrite) await assertOverwritable(plan, folder, terminal);
+  if (!input.overwrite) {
+    await assertOverwritable(plan, folder, terminal);
+    assertUnchanged(plan, planOf(folder, files));
+  }
   writePlan(template === undefined ? plan : withTemplate(plan, template));
   const shown = template === undefined ? undefined : join(folder, mapFile);
   showExported({ made, content, plan, template: shown, requests }, { folder: nearPath(folder), terminal, json });
@@ -107,6 +111,12 @@ async function assertOverwritable(
     throw new Refusal("Nothing was written.");
   }
   throw new Refusal(`${what} Nothing was written.`, ...lines, "Use another folder to compare them, or --overwrite.");
+}
+
+/** A person may have looked at the files for long, and edited them. */
+function assertUnchanged(asked: FolderPlan, now: FolderPlan): void {
+  if (isDeepStrictEqual(asked, now)) return;
+  throw new Refusal("the folder has changed since the question. Nothing was written.", "Run the same export again.");
 }
 
 function nearPath(folder: string): string {
