@@ -79,7 +79,7 @@ function exportedOf(
   const made = declarationOf(kind, answer, told.values, context);
   if ("reason" in made) return { ...object, reason: made.reason };
   const { declared, acknowledge, inputs, notes } = made;
-  const outputs = outputsOfExisting(kinds[kind], answer, inputs, owner);
+  const outputs = outputsOfExisting(kinds[kind], answer, inputs, { owner, exportedAs: resource });
   const runs = kind === "Campaign" && outputs.active === true ? [runningNote(answer)] : [];
   const unlisted = [inputs.listId, inputs.listIds]
     .flat()

@@ -22,7 +22,8 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
-  const replacement = run.memory.plannedFor(kind, id, record.urn, nameIn(kind, outputs))?.inputs;
+  const urn = run.memory.urnOf(kind, id, record);
+  const replacement = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs))?.inputs;
   // In a replacement the program's codes count, otherwise the last ones that the state holds.
   const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
@@ -36,7 +37,7 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
     id,
     outputs,
     record,
-    urn: record.urn,
+    urn,
     replacement,
   };
   if (isPendingId(id)) return await removePending(situation);

@@ -81,7 +81,8 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
     return { changes: true };
   }
   // After a rename by alias, the state has to record the new URN: a later delete finds its replacement by it.
-  const isRenamed = hints.urn !== undefined && record.urn !== undefined && nameOf(hints.urn) !== nameOf(record.urn);
+  const before = record.urn === undefined ? record.exportedAs : nameOf(record.urn);
+  const isRenamed = hints.urn !== undefined && before !== undefined && nameOf(hints.urn) !== before;
   if (isRenamed) return { changes: true };
   warnAboutIdle(situation, news, (code) => isIdleOnceCreated(code, id, record.origin));
   return {};

@@ -31,9 +31,16 @@ export function runningUnlessShown(kind: ResourceKind, shown: Answer, inputs: Va
 /**
  * The outputs of an object that the account holds already, as an adoption records them. Its logs are not read, so it is
  * recorded as having run: a wrong yes makes a guard ask, a wrong no could start it a second time for the same people.
+ *
+ * @param options.exportedAs the name of the resource in the program: it is not known yet of which stack it will be
  */
-export function outputsOfExisting(kind: ResourceKind, shown: Answer, inputs: Values, owner: Owner) {
+export function outputsOfExisting(
+  kind: ResourceKind,
+  shown: Answer,
+  inputs: Values,
+  { owner, exportedAs }: { readonly owner: Owner; readonly exportedAs: string },
+) {
   const everActive = kind.roles.running === undefined ? {} : { everActive: true };
-  const record = { ...newRecord(kind, inputs, owner), ...everActive };
+  const record = { ...newRecord(kind, inputs, owner), exportedAs, ...everActive };
   return firstOutputs(kind, runningUnlessShown(kind, shown, inputs), inputs, record);
 }

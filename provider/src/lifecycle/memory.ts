@@ -1,6 +1,8 @@
+import { nameOf } from "./about";
 import { fingerprint } from "./content";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import { type Planned, Plans } from "./plans";
+import type { Recorded } from "./record";
 import type { MadeAlone } from "./twinMeanwhile";
 
 /** What `check` learns about a resource and the engine does not pass to later calls. */
@@ -89,6 +91,14 @@ export class RunMemory {
     if (this.object(kind, id).wasRead !== true) return false;
     this.note(kind, id, { wasRead: false });
     return !this.hints.has(fingerprint(news));
+  }
+
+  /** The URN that the state has recorded. An import file cannot name one: then it is that of the resource of this name. */
+  urnOf(kind: ResourceKind, id: string, { urn, exportedAs }: Pick<Recorded, "urn" | "exportedAs">): string | undefined {
+    if (urn !== undefined || exportedAs === undefined) return urn;
+    const { manager } = this.object(kind, id);
+    if (manager !== undefined && nameOf(manager) === exportedAs) return manager;
+    return this.plans.find((one) => one.kind === kind.name && nameOf(one.urn) === exportedAs)?.urn;
   }
 
   /**

@@ -29,6 +29,8 @@ const recordSchema = z.object({
   declared: z.array(z.string()),
   /** The URN of the resource when the state was last written. */
   urn: z.string().optional(),
+  /** The name of the resource in an exported program, until the state has recorded a URN. */
+  exportedAs: z.string().optional(),
   /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
   /** The program's `restart` has started this object. The same `restart` does not count for another one. */

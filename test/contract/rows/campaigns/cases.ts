@@ -3,6 +3,7 @@ import { adopting } from "./adopting";
 import { announced } from "./announced";
 import { changing } from "./changing";
 import { hidden } from "./hidden";
+import { imports } from "./imported";
 import { pending } from "./pending";
 import { renaming } from "./renaming";
 import { running } from "./running";
@@ -23,6 +24,7 @@ export const campaigns: readonly Case[] = [
   ...announced,
   ...startedUnasked,
   ...startingAgain,
+  ...imports,
   ...adopting,
   ...renaming,
   ...twins,

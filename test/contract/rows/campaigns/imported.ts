@@ -1,0 +1,66 @@
+import { expect } from "vitest";
+import { openAccount } from "../../../../provider/src/api/service";
+import { exportOf } from "../../../../provider/src/export/build";
+import { emptyMap } from "../../../../provider/src/export/map";
+import { readContent } from "../../../../provider/src/export/read";
+import { kinds } from "../../../../provider/src/kinds";
+import { PassingClock } from "../../../support/passingClock";
+import type { TestStack } from "../../../support/testStack";
+import { type Case, delayed, type Stage } from "../stage";
+
+/** A stack on another machine into which the account was exported and imported. */
+async function imported(stage: Stage): Promise<TestStack> {
+  const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+  const account = openAccount(stage.settings, { logger, clock: new PassingClock() }, Object.values(kinds));
+  const { exported } = exportOf(await readContent(account), {
+    map: emptyMap,
+    context: { acknowledged: new Set(), launch: "allow" },
+    isWanted: () => true,
+  });
+  const engine = stage.elsewhere();
+  engine.state.clear();
+  for (const { kind, resource, id, inputs, outputs } of exported) {
+    engine.state.set(engine.urn(kind, resource), { id, inputs, outputs });
+  }
+  return engine;
+}
+
+/** A campaign that ran, switched off and imported. */
+async function ranBefore(stage: Stage) {
+  const list = await stage.madeList();
+  const id = await stage.made("q1", stage.campaign(list, { active: true }));
+  await stage.sandbox.setActive({ campaignId: id, active: false });
+  const engine = await imported(stage);
+  await stage.forget();
+  return { list, id, engine };
+}
+
+/** A state from an import file holds no URN, and a forced replacement skips the diff that would tell it. */
+export const imports: readonly Case[] = [
+  {
+    row: 13,
+    what: "an imported campaign that ran is not started again by a forced replacement under a new name",
+    async full(stage) {
+      const { list, id, engine } = await ranBefore(stage);
+      const anew = stage.campaign(list, { name: "Q2", active: true, steps: delayed }, { replace: true });
+      const text = await stage.refusal(engine.up("fintech-q1", anew));
+      expect(text).toContain(`(id ${id}): an active campaign would replace it`);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 13,
+    what: "an imported campaign keeps this guard after its resource was renamed by an alias",
+    async full(stage) {
+      const { list, id, engine } = await ranBefore(stage);
+      engine.state.set(engine.urn("Campaign", "renamed"), engine.stored("Campaign", "fintech-q1"));
+      engine.state.delete(engine.urn("Campaign", "fintech-q1"));
+      expect((await engine.up("renamed", stage.campaign(list))).op).toBe("update");
+      const anew = stage.campaign(list, { name: "Q2", active: true, steps: delayed }, { replace: true });
+      expect(await stage.refusal(engine.up("renamed", anew))).toContain(
+        `(id ${id}): an active campaign would replace it`,
+      );
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+];
