@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Terminal } from "../../../provider/src/cli/terminal/terminal";
@@ -100,6 +100,18 @@ describe("a folder that is there already", () => {
     symlinkSync(join(stage.scratch, "elsewhere"), join(stage.target, "texts"));
     expect((await stage.run(stage.target)).code).toBe(1);
     expect(filesIn(join(stage.scratch, "elsewhere"))).toEqual([]);
+  });
+
+  it("loses nothing at the place to which a link leads", async () => {
+    await stage.run(stage.target);
+    const elsewhere = join(stage.scratch, "elsewhere");
+    renameSync(join(stage.target, "texts"), elsewhere);
+    symlinkSync(elsewhere, join(stage.target, "texts"));
+    const before = filesIn(elsewhere);
+    const { campaigns } = await stage.sandbox.objects();
+    await stage.sandbox.deleteCampaign({ campaignId: campaigns[0]?.id ?? 0 });
+    expect((await stage.run(stage.target, "--overwrite")).code).toBe(0);
+    expect(filesIn(elsewhere)).toEqual(before);
   });
 
   it("must be a folder, and must be named", async () => {

@@ -56,7 +56,7 @@ export function planOf(target: string, files: ReadonlyMap<string, string>): Fold
   const kept = having("foreign");
   const written = new Map([...files].filter(([path]) => !kept.includes(path)));
   const removed = [...before].flatMap(([path, digest]) => {
-    const isLeft = !files.has(path) && isOwnPath(path) && digestIn(folder, path) === digest;
+    const isLeft = !files.has(path) && isOwnPath(path) && stateOf(folder, path, undefined, digest) === "ours";
     return isLeft ? [path] : [];
   });
   const record = { files: Object.fromEntries([...written].map(([path, text]) => [path, digestOf(text)])) };
@@ -78,7 +78,8 @@ export function shortened(paths: readonly string[]): string {
 
 type State = "missing" | "same" | "ours" | "edited" | "foreign";
 
-function stateOf(folder: string, path: string, text: string, recorded: string | undefined): State {
+/** @param text what the export would write there; undefined for a file that is no longer a part of it */
+function stateOf(folder: string, path: string, text: string | undefined, recorded: string | undefined): State {
   const parts = path.split("/");
   // A link could lead out of the folder.
   const above = parts.slice(1).map((_, index) => statOf(join(folder, ...parts.slice(0, index + 1))));
@@ -87,7 +88,7 @@ function stateOf(folder: string, path: string, text: string, recorded: string | 
   if (stat === undefined) return "missing";
   if (!stat.isFile()) return "foreign";
   const digest = digestIn(folder, path);
-  if (digest === digestOf(text)) return "same";
+  if (text !== undefined && digest === digestOf(text)) return "same";
   if (recorded === undefined) return "foreign";
   return digest === recorded ? "ours" : "edited";
 }
