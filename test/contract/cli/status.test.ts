@@ -36,11 +36,11 @@ describe("pulumi-outreach status", () => {
         "Campaigns: 2 active, 1 off. Source agents: 3 running, 0 paused.",
         "",
         "CAMPAIGN      ID    TODAY  LAST SENT  WAITING                     AFTER STEP                  ENDED",
-        "Fintech Q1    5002     26  2 h ago    7 to start, 4 due, next in  1 visitProfile: 18, 2       6 finished",
-        "                                      19 h                        invitation: 24, 3 message:",
-        "                                                                  0",
-        "Logistics Q1  5005      9  5 h ago    0 to start, 0 due           1 email: 0                  40 finished, 7 skipped, 1",
-        "                                                                                              excluded, 6 answered",
+        "Fintech Q1    5002     26  2 h ago    7 to start, 4 due           1 visitProfile: 18          6 finished",
+        "                                      next in 19 h                2 invitation: 24",
+        "                                                                  3 message: 0",
+        "Logistics Q1  5005      9  5 h ago    0 to start, 0 due           1 email: 0                  40 finished, 7 skipped",
+        "                                                                                              1 excluded, 6 answered",
         "",
         "Sent today",
         "e-mail seat 21   olivia@fernhill.example.com   9 of 50",
@@ -99,7 +99,7 @@ describe("pulumi-outreach status", () => {
     const { code, stdout, stderr } = await run(["status"]);
     expect([code, stderr]).toEqual([
       0,
-      "20 more active campaigns are not shown; --all shows all, with a request for each.\n",
+      "20 more active campaigns are not shown; `pulumi-outreach status --all` shows all, with a request for each.\n",
     ]);
     expect(stdout).toContain("Campaigns: 30 active, 70 off.");
     expect(stdout).toContain("Sent today in these campaigns\n");
@@ -120,11 +120,22 @@ describe("pulumi-outreach status", () => {
 
   it("shows named campaigns only, by id or exact name", async () => {
     const { fintech, draft } = await busy();
-    const { campaigns } = await read("Draft", String(fintech.campaignId), " Fintech Q1 ");
+    const words = ["Draft", String(fintech.campaignId), " Fintech Q1 "];
+    const { campaigns, ...rest } = await read(...words);
     expect(campaigns.map(({ id, active }) => [id, active])).toEqual([
       [String(draft.campaignId), false],
       [String(fintech.campaignId), true],
     ]);
+    expect(rest).toMatchObject({ activeCampaigns: 2, inactiveCampaigns: 1, campaignsNotShown: 1 });
+    const { stdout, stderr } = await stage().run(["status", ...words]);
+    expect(stdout).toContain("Campaigns: 2 active, 1 off.");
+    // What the others sent is missing in the numbers of the seats.
+    expect(stdout).toContain("Sent today in these campaigns\n");
+    expect(stderr).toBe(
+      "1 more active campaign is not shown; `pulumi-outreach status --all` shows all, with a request for each.\n",
+    );
+    const both = await stage().run(["status", "Draft", "--all"]);
+    expect([both.code, both.stderr]).toEqual([2, "error: --all excludes names of campaigns\n"]);
   });
 
   it("names the candidates for a name that no campaign or several have", async () => {
@@ -151,6 +162,8 @@ describe("pulumi-outreach status", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/^warning: this service lists no campaigns: only those that were named are shown/);
     expect(stdout).toContain(`${fintech.campaignId}     26  2 h ago             1 visitProfile: 18, 2 invitation: 24`);
+    expect(stdout).toContain("Campaigns: not listed by the service.");
+    expect(stdout).toContain("Sent today in these campaigns\n");
     expect((await stage().requests()).length).toBeLessThanOrEqual(8 + 1);
     expect((await stage().run(["status", "Fintech Q1"])).stderr).toMatch(/^error: could not list the campaigns/);
   });

@@ -93,6 +93,15 @@ describe("a table", () => {
     ]);
   });
 
+  it("breaks a list between its items, and an item only if it is alone on a line", () => {
+    const list = [["1 visit: 18, 2 invitation: 24, 3 message: 0"]];
+    const at = (width: number) => tableLines([{ overflow: "items" }], list, width, plain);
+    expect(at(43)).toEqual(["1 visit: 18, 2 invitation: 24, 3 message: 0"]);
+    expect(at(30)).toEqual(["1 visit: 18, 2 invitation: 24", "3 message: 0"]);
+    expect(at(28)).toEqual(["1 visit: 18", "2 invitation: 24", "3 message: 0"]);
+    expect(at(14)).toEqual(["1 visit: 18", "2 invitation:", "24", "3 message: 0"]);
+  });
+
   it("aligns numbers at the right", () => {
     const counted = [{ title: "LIST" }, { title: "COUNT", align: "right" as const }];
     expect(
@@ -129,9 +138,10 @@ describe("a table", () => {
       fc.property(
         fc.array(fc.tuple(anyText, anyText), { maxLength: 5 }),
         fc.integer({ min: 20, max: 100 }),
-        (all, width) => {
+        fc.constantFrom("wrap" as const, "items" as const),
+        (all, width, overflow) => {
           const lines = tableLines(
-            [{ title: "FIRST" }, { title: "SECOND", overflow: "wrap" }, { title: "|" }],
+            [{ title: "FIRST" }, { title: "SECOND", overflow }, { title: "|" }],
             all.map((row) => [...row, "|"]),
             width,
             plain,

@@ -15,11 +15,16 @@ export const status = defineCommand({
     ['pulumi-outreach status "Fintech Q1"', "One campaign"],
     ["pulumi-outreach status --json | jq '.attention[].text'", "What needs a person, for a script"],
   ],
-  input: z.object({
-    campaigns: z.array(z.string()).default([]),
-    all: z.boolean().default(false),
-    ...accountInput,
-  }),
+  input: z
+    .object({
+      campaigns: z.array(z.string()).default([]),
+      all: z.boolean().default(false),
+      ...accountInput,
+    })
+    .refine(({ all, campaigns }) => !(all && campaigns.length > 0), {
+      path: ["all"],
+      message: "excludes names of campaigns",
+    }),
   async run({ campaigns, all, ...options }, { terminal, json, openAccount, clock, timeZone }) {
     const account = await openAccount(options);
     const { readStatus } = await import("../../follow/status/read");

@@ -21,10 +21,11 @@ export function showStatus(status: Status, times: Times, terminal: Terminal): vo
   showAttention(status, terminal);
 }
 
-function agentsLine({ agents, campaigns, campaignsNotShown, inactiveCampaigns }: Status): string {
-  const active = campaigns.filter((campaign) => campaign.active !== false).length + campaignsNotShown;
-  const off = inactiveCampaigns === undefined ? "" : `, ${inactiveCampaigns} off`;
-  const line = `Campaigns: ${active} active${off}.`;
+function agentsLine({ agents, activeCampaigns, inactiveCampaigns = 0 }: Status): string {
+  const line =
+    activeCampaigns === undefined
+      ? "Campaigns: not listed by the service."
+      : `Campaigns: ${activeCampaigns} active, ${inactiveCampaigns} off.`;
   if (agents === undefined) return line;
   const neverRan = agents.pausedBeforeFirstRun === 0 ? "" : ` (${agents.pausedBeforeFirstRun} never ran)`;
   return `${line} Source agents: ${agents.running} running, ${agents.paused} paused${neverRan}.`;
@@ -40,9 +41,9 @@ function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, t
         { title: "ID", overflow: "keep" },
         { title: "TODAY", align: "right", overflow: "keep" },
         { title: "LAST SENT", overflow: "keep" },
-        { title: "WAITING", overflow: "wrap" },
-        { title: "AFTER STEP", overflow: "wrap" },
-        { title: "ENDED", overflow: "wrap" },
+        { title: "WAITING", overflow: "items" },
+        { title: "AFTER STEP", overflow: "items", longest: 800 },
+        { title: "ENDED", overflow: "items" },
       ],
       campaigns.map((campaign) => [
         `${campaign.name ?? ""}${campaign.active === false ? " (off)" : ""}`,
@@ -63,7 +64,7 @@ function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, t
   }
   if (campaignsNotShown > 0) {
     terminal.note(
-      `${campaignsNotShown} more active ${campaignsNotShown === 1 ? "campaign is" : "campaigns are"} not shown; --all shows all, with a request for each.`,
+      `${campaignsNotShown} more active ${campaignsNotShown === 1 ? "campaign is" : "campaigns are"} not shown; \`pulumi-outreach status --all\` shows all, with a request for each.`,
     );
   }
 }
@@ -87,10 +88,11 @@ function endings({ people }: CampaignStatus): string {
     .join(", ");
 }
 
-function showSent({ sentToday, campaignsNotShown }: Status, terminal: Terminal): void {
+function showSent({ sentToday, campaignsNotShown, activeCampaigns }: Status, terminal: Terminal): void {
   const { emailSeats, linkedinSeats } = sentToday;
+  const isAll = campaignsNotShown === 0 && activeCampaigns !== undefined;
   terminal.print();
-  terminal.print(terminal.colors.bold(`Sent today${campaignsNotShown > 0 ? " in these campaigns" : ""}`));
+  terminal.print(terminal.colors.bold(`Sent today${isAll ? "" : " in these campaigns"}`));
   const rows = [
     ...emailSeats.map(({ id, email, sent, dailyQuota }) => [
       `e-mail seat ${id}`,
@@ -105,7 +107,7 @@ function showSent({ sentToday, campaignsNotShown }: Status, terminal: Terminal):
         .join(", "),
     ]),
   ];
-  if (rows.length > 0) terminal.printTable([{ overflow: "keep" }, {}, { overflow: "wrap" }], rows);
+  if (rows.length > 0) terminal.printTable([{ overflow: "keep" }, {}, { overflow: "items" }], rows);
   terminal.print("The service does not tell the quotas of LinkedIn seats.");
 }
 

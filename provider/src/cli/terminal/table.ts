@@ -1,5 +1,5 @@
 import { safeText } from "../../api/redact";
-import { cutTo, padTo, widthOf, wrapTo } from "./text";
+import { cutTo, padTo, widthOf, wrapItems, wrapTo } from "./text";
 
 /** A column of a table. */
 export interface Column {
@@ -7,8 +7,11 @@ export interface Column {
   readonly title?: string;
   /** Default: `left`. */
   readonly align?: "left" | "right";
-  /** If the table is wider than the terminal: `cut` (default) ends with an ellipsis, `wrap` continues below. */
-  readonly overflow?: "cut" | "wrap" | "keep";
+  /**
+   * If the table is wider than the terminal: `cut` (default) ends with an ellipsis, `wrap` continues below, `items` as
+   * well, between the items of a list with commas.
+   */
+  readonly overflow?: "cut" | "wrap" | "items" | "keep";
   /** The longest text of a cell. Default: 200. */
   readonly longest?: number;
 }
@@ -72,7 +75,9 @@ function fit(columns: readonly Column[], wanted: readonly number[], width: numbe
 function rowLines(columns: readonly Column[], row: readonly PlainCell[], widths: readonly number[]): string[] {
   const parts = row.map(({ text }, index) => {
     const width = widths[index] ?? 0;
-    return columns[index]?.overflow === "wrap" ? wrapTo(text, width) : [cutTo(text, width)];
+    const overflow = columns[index]?.overflow;
+    if (overflow === "items") return wrapItems(text, width);
+    return overflow === "wrap" ? wrapTo(text, width) : [cutTo(text, width)];
   });
   const height = Math.max(...parts.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) => {

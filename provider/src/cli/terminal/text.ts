@@ -92,6 +92,24 @@ export function wrapTo(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** A list with commas as lines that fit: a line that ends between two items stands for the comma. */
+export function wrapItems(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const item of text.split(", ")) {
+    const joined = line === "" ? item : `${line}, ${item}`;
+    if (widthOf(joined) <= width) {
+      line = joined;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    const pieces = wrapTo(item, width);
+    line = pieces.pop() ?? "";
+    lines.push(...pieces);
+  }
+  return [...lines, line];
+}
+
 /** Fills a text with blanks on one side. */
 export function padTo(text: string, width: number, side: "left" | "right"): string {
   const blanks = " ".repeat(Math.max(0, width - widthOf(text)));

@@ -57,8 +57,10 @@ export const statusShape = z.strictObject({
   actingUser: z.strictObject({ id: z.string(), name: z.string(), isActive: z.boolean().optional() }),
   /** The active campaigns, or those that were named. */
   campaigns: z.array(campaign),
-  /** Active campaigns beyond these. */
+  /** Active campaigns beyond these. 0 if the service does not list them. */
   campaignsNotShown: count,
+  /** All that are active. Absent if the service does not list them. */
+  activeCampaigns: count.optional(),
   /** Campaigns that are off. Absent if the service does not list them. */
   inactiveCampaigns: count.optional(),
   /** Absent if the service does not list them. */

@@ -43,14 +43,18 @@ export async function readStatus(account: Account, options: StatusOptions): Prom
   const warnings: string[] = [];
   const user = await account.profile();
   const around = await readAround(account, options, warnings);
-  const { shown, notShown } = await chosenCampaigns(account, around, options);
+  const shown = await chosenCampaigns(account, around, options);
   const read = await Promise.all(shown.map((each) => readCampaign(account, each, around, options, warnings)));
   const campaigns = read.flatMap((each) => each?.status ?? []);
   const logs = read.flatMap((each) => each?.logs ?? []);
   const { now, times } = options;
   const actingUser = { id: user.id, name: nameOf(user), isActive: user.isActive };
+  const active = around.campaigns?.filter(isActive);
+  const isShown = ({ id }: CampaignAnswer) => campaigns.some((campaign) => campaign.id === id);
   return {
-    ...{ at: new Date(now).toISOString(), timeZone: times.zone, actingUser, campaigns, campaignsNotShown: notShown },
+    ...{ at: new Date(now).toISOString(), timeZone: times.zone, actingUser, campaigns },
+    campaignsNotShown: (active ?? []).filter((campaign) => !isShown(campaign)).length,
+    activeCampaigns: active?.length,
     inactiveCampaigns: around.campaigns?.filter(({ active }) => active === false).length,
     agents: around.agents && agentCounts(around.agents),
     sentToday: sentToday(logs, around.seats, times),
@@ -127,12 +131,15 @@ async function chosenCampaigns(
   account: Account,
   { campaigns = [] }: Around,
   { campaigns: named, all }: StatusOptions,
-): Promise<{ shown: readonly Shown[]; notShown: number }> {
-  if (named.length > 0) return { shown: await choose(account, "Campaign", named), notShown: 0 };
-  // One whose flag the service does not tell may be active.
-  const active = campaigns.filter(({ active }) => active !== false);
-  const shown = all ? active : active.slice(0, mostShown);
-  return { shown: shown.map((object) => ({ id: object.id, object })), notShown: active.length - shown.length };
+): Promise<readonly Shown[]> {
+  if (named.length > 0) return await choose(account, "Campaign", named);
+  const active = campaigns.filter(isActive);
+  return (all ? active : active.slice(0, mostShown)).map((object) => ({ id: object.id, object }));
+}
+
+/** One whose flag the service does not tell may be active. */
+function isActive({ active }: CampaignAnswer): boolean {
+  return active !== false;
 }
 
 async function readCampaign(
