@@ -39,10 +39,21 @@ export interface Targets {
 }
 
 /**
- * The agents that run, or those that were named by ids or exact names. Throws a Refusal if the service lists none and
- * none is named.
+ * The agents that run, or those that were named by ids or exact names. Throws a Refusal that says that none was paused, if
+ * they cannot be found, or if the service lists none and none is named.
  */
 export async function findTargets(account: Account, words: readonly string[]): Promise<Targets> {
+  try {
+    return await targetsOf(account, words);
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof Refusal)) throw error;
+    const [first = "", ...rest] = error.lines;
+    const advice = error instanceof ServiceError ? ["Until then, pause the agents in the app."] : [];
+    throw new Refusal(`no source agent was paused: ${first}`, ...rest, ...advice);
+  }
+}
+
+async function targetsOf(account: Account, words: readonly string[]): Promise<Targets> {
   if (words.length > 0) {
     const chosen = await chosenAgents(account, words);
     // An agent that the service does not show is paused once more, which changes nothing.
@@ -57,7 +68,7 @@ export async function findTargets(account: Account, words: readonly string[]): P
   const objects = await readObjects(account, "SourceAgent");
   if (objects === undefined) {
     throw new Refusal(
-      "could not list the source agents: this service has no operation that lists them, and none was paused.",
+      "could not list the source agents: this service has no operation that lists them.",
       "It has the operations of the specification alone: name the agents by their ids, as in `pulumi-outreach stop --yes 123 456`.",
     );
   }

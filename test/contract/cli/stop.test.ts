@@ -47,8 +47,10 @@ describe("pulumi-outreach stop", () => {
         "",
       ].join("\n"),
     );
+    expect(stderr).toMatch(/^Campaigns go on sending: each is switched off in the app\./);
     expect(stderr).toContain("Pause 2 source agents (Fintech Q1 finder, Logistics Q1 finder)? [y/N]");
     expect(stderr).toContain("To keep them stopped, set paused: true there.\n");
+    expect(stderr).toContain("Only agents of user 101 were paused. Those of other members need a run each, with --as;");
     expect(await agentsRunning()).toEqual([]);
     const narrow = await stage().run(["stop", "--yes"], { columns: 80 });
     expect(Math.max(...narrow.stdout.split("\n").map(widthOf))).toBeLessThanOrEqual(80);
@@ -95,7 +97,7 @@ describe("pulumi-outreach stop", () => {
 
   it("asks nothing if nothing runs", async () => {
     const { code, stdout, stderr } = await stage().run(["stop"], { columns: 80, keys: "" });
-    expect([code, stderr]).toEqual([0, ""]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Only agents of user 101 were paused\..*\n$/)]);
     expect(stdout).toBe("Paused 0 source agents of user 101.\n\nNo campaign is active.\n");
   });
 
@@ -180,11 +182,13 @@ describe("pulumi-outreach stop", () => {
     const nothing = await stage().run(["stop", "--yes"]);
     expect([nothing.code, nothing.stdout]).toEqual([1, ""]);
     expect(nothing.stderr).toMatch(
-      /^error: could not list the source agents: .* none was paused\.\n.*stop --yes 123 456/,
+      /^error: no source agent was paused: could not list the source agents: .*\n.*stop --yes 123 456/,
     );
     const { code, stdout } = await stage().run(["stop", "--yes", String(first)]);
     expect(code).toBe(0);
-    expect(stdout).toContain("The service does not list the campaigns: switch off in the app those that are active.\n");
+    expect(stdout).toContain(
+      "Which campaigns are active is not known. They go on sending: switch them off in the app.\n",
+    );
     expect(await agentsRunning()).toEqual([second]);
     const wrong = await stop("77");
     expect([wrong.code, wrong.stopped.failed.length, wrong.stopped.gone]).toEqual([1, 1, []]);
@@ -195,7 +199,8 @@ describe("pulumi-outreach stop", () => {
     const { first, second } = await running();
     await stage().sandbox.fault({ kind: "status", status: 403, method: "GET", path: "/v1/agent", count: 9 });
     const nothing = await stage().run(["stop", "--yes"]);
-    expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([1, "", expect.stringContaining("→ 403")]);
+    expect([nothing.code, nothing.stdout]).toEqual([1, ""]);
+    expect(nothing.stderr).toMatch(/^error: no source agent was paused: .*→ 403\n[^]*pause the agents in the app\.\n$/);
     const { code, stopped } = await stop(String(first));
     expect([code, stopped.paused]).toEqual([0, [{ id: String(first) }]]);
     expect(await agentsRunning()).toEqual([second]);
@@ -204,6 +209,12 @@ describe("pulumi-outreach stop", () => {
   it("pauses named agents only", async () => {
     const { first, second } = await running();
     expect((await stop("Fintech Q1 finder")).stopped.paused.map(({ id }) => Number(id))).toEqual([first]);
+    expect(await agentsRunning()).toEqual([second]);
+    const { code, stderr } = await stage().run(["stop", "--yes", "Logistics Q1 finder", "Logistcs"]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: no source agent was paused: could not read source agent "Logistcs"/),
+    ]);
     expect(await agentsRunning()).toEqual([second]);
   });
 
@@ -216,6 +227,8 @@ describe("pulumi-outreach stop", () => {
 
   it("lets nothing of a hostile name through to the terminal", async () => {
     await cycle(stage().sandbox, "\u001b[2JEve\u202e\r\nFake");
+    const asked = await stage().run(["stop"], { columns: 80, keys: "n\n" });
+    expect(asked.stderr).toContain("Pause 1 source agent (Eve Fake finder)? [y/N]");
     const { stdout, stderr } = await stage().run(["stop", "--yes"], { columns: 80 });
     expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
   });

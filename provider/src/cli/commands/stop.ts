@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { safeText } from "../../api/redact";
 import type { Stopped, Targets } from "../../follow/stop";
 import { accountInput, accountOptions } from "../accountOptions";
 import { yesOption } from "../asking";
@@ -30,16 +31,24 @@ export const stop = defineCommand({
     const { findTargets, stopAgents } = await import("../../follow/stop");
     const targets = await terminal.during("Reading the source agents", () => findTargets(account, agents));
     const { running } = targets;
-    if (running.length > 0 && !yes && !(await terminal.confirm(question(targets)))) {
-      terminal.note("Nothing was paused.");
-      return 1;
+    if (running.length > 0 && !yes) {
+      terminal.note(
+        "Campaigns go on sending: each is switched off in the app. Source agents, which find people, are paused.",
+      );
+      if (!(await terminal.confirm(question(targets)))) {
+        terminal.note("Nothing was paused.");
+        return 1;
+      }
     }
     const stopped = await terminal.during(`Pausing ${agentsOf(running.length)}`, (progress) =>
       stopAgents(account, targets, (count) => progress.update(`${count} of ${agentsOf(running.length)}`)),
     );
     for (const warning of stopped.warnings) terminal.warn(warning);
     if (json) terminal.printJson(stopped);
-    else show(stopped, terminal);
+    else {
+      show(stopped, terminal);
+      if (agents.length === 0) terminal.note(othersNote(stopped));
+    }
     return stopped.failed.length > 0 || stopped.warnings.length > 0 ? 1 : 0;
   },
 });
@@ -49,9 +58,13 @@ function agentsOf(count: number): string {
 }
 
 function question({ running }: Targets): string {
-  const names = running.slice(0, 5).map(({ id, name }) => name ?? id);
+  const names = running.slice(0, 5).map(({ id, name }) => safeText(name ?? id, 60));
   const more = running.length > 5 ? `, … and ${running.length - 5} more` : "";
   return `Pause ${agentsOf(running.length)} (${names.join(", ")}${more})?`;
+}
+
+function othersNote({ actingUser }: Stopped): string {
+  return `Only agents of user ${actingUser} were paused. Those of other members need a run each, with --as; \`pulumi-outreach members\` lists the members.`;
 }
 
 function show({ actingUser, paused, pausedBefore, gone, failed, activeCampaigns }: Stopped, terminal: Terminal): void {
@@ -78,7 +91,7 @@ function show({ actingUser, paused, pausedBefore, gone, failed, activeCampaigns 
   }
   terminal.print();
   if (activeCampaigns === undefined) {
-    terminal.print("The service does not list the campaigns: switch off in the app those that are active.");
+    terminal.print(bold("Which campaigns are active is not known. They go on sending: switch them off in the app."));
   } else if (activeCampaigns.length === 0) {
     terminal.print("No campaign is active.");
   } else {
