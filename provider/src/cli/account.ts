@@ -1,4 +1,5 @@
 import type { Account } from "../api/account";
+import { onInterrupt } from "../api/coordination/waiting";
 import type { Logger } from "../api/log";
 import { openAccount } from "../api/service";
 import type { Settings } from "../api/settings";
@@ -25,13 +26,19 @@ export async function openCommandAccount(options: AccountOptions, terminal: Term
   const config = needsConfig(options)
     ? await terminal.during("Reading the config of the stack", () => stackConfig(options.stack))
     : new Map<string, string>();
-  return openWith(commandSettings(options, config), {
+  return openWith(commandSettings(options, config), commandLogger(terminal));
+}
+
+/** Shows on the terminal what an account reports. */
+export function commandLogger(terminal: Terminal): Logger {
+  return {
     debug: (text) => {
       if (environmentVariable("OUTREACH_LOG") === "debug") terminal.note(text);
     },
-    info: (text) => terminal.note(text),
+    // What is said about Ctrl-C holds for runs of the engine.
+    info: (text) => terminal.note(text.replace(onInterrupt, "Ctrl-C ends this command")),
     warn: (text) => terminal.warn(text),
-  });
+  };
 }
 
 /** True if the config of a stack has to be read: it is named, or the environment lacks the key or the address. */

@@ -26,4 +26,14 @@ export const asOption: CommandOption = {
 /** For commands that read or change what a member owns. */
 export const accountOptions: readonly CommandOption[] = [asOption, stackOption];
 /** What `accountOptions` are in the input of a command. */
-export const accountInput = { as: z.string().optional(), stack: z.string().optional() };
+export const accountInput = {
+  as: z
+    .string()
+    .trim()
+    .regex(
+      /^(\d{1,128}|[^\s@]+@[^\s@]+)$/,
+      "takes a user id or an e-mail address; `pulumi-outreach members` lists both",
+    )
+    .optional(),
+  stack: z.string().optional(),
+};

@@ -50,6 +50,15 @@ export async function readCommandLine(
       asked = { command, given, json: given.json === true };
     });
   }
+  const [first, topic] = words;
+  if (
+    first === "help" &&
+    topic !== undefined &&
+    !topic.startsWith("-") &&
+    !commands.some(({ name }) => name === topic)
+  ) {
+    throw new UsageError(unknownCommand(safeText(topic, 80), commands));
+  }
   try {
     await program.parseAsync(words, { from: "user" });
   } catch (error) {
@@ -90,18 +99,25 @@ function examplesText({ examples }: Command): string {
   return ["", "Examples:", ...lines.slice(1)].join("\n");
 }
 
+function unknownCommand(wrong: string, commands: readonly Command[]): string {
+  const names = commands.map(({ name }) => name);
+  return `there is no command ${wrong}${didYouMean(wrong, names)}\nThe commands are ${names.join(", ")}.`;
+}
+
+function didYouMean(wrong: string, known: readonly string[]): string {
+  const word = nearest(wrong, known);
+  return word === undefined ? "." : `; did you mean ${word}?`;
+}
+
 /** The message of commander in our words, with the word that was probably meant. */
 function explain(error: CommanderError, words: readonly string[], commands: readonly Command[]): string {
   const command = commands.find(({ name }) => words.includes(name));
   const wrong = safeText(/'([^']*)'/.exec(error.message)?.[1] ?? "", 80);
-  const didYouMean = (known: readonly string[]) => {
-    const word = nearest(wrong, known);
-    return word === undefined ? "." : `; did you mean ${word}?`;
-  };
   const help = `\`${programName} ${command === undefined ? "" : `${command.name} `}--help\` shows what it takes.`;
-  if (error.code === "commander.unknownCommand") {
-    const names = commands.map(({ name }) => name);
-    return `there is no command ${wrong}${didYouMean(names)}\nThe commands are ${names.join(", ")}.`;
+  if (error.code === "commander.unknownCommand") return unknownCommand(wrong, commands);
+  if (error.code === "commander.missingArgument") {
+    const missing = command?.arguments?.find(({ name }) => keyOf(name) === wrong);
+    if (missing !== undefined) return `${missing.name} is missing: ${missing.description}\n${help}`;
   }
   if (error.code === "commander.unknownOption") {
     const flags = [...(command?.options ?? []), jsonOption, { flags: "--help" }].flatMap(
@@ -110,7 +126,7 @@ function explain(error: CommanderError, words: readonly string[], commands: read
     const isEarly =
       command !== undefined && words.findIndex((word) => word.startsWith(wrong)) < words.indexOf(command.name);
     if (isEarly) return `${wrong} is before the command; its options come after its name.\n${help}`;
-    return `there is no option ${wrong}${didYouMean(flags)}\n${help}`;
+    return `there is no option ${wrong}${didYouMean(wrong, flags)}\n${help}`;
   }
   return `${safeText(error.message.replace(/^error: /, ""), 300)}\n${help}`;
 }

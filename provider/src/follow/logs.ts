@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import { isSameName } from "../api/listing";
+import { safeText } from "../api/redact";
 import { describe, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type AgentLog, type CampaignLog, readAgentLogs, readCampaignLogPage } from "../reads/logs";
@@ -93,8 +94,10 @@ function one(word: string, all: readonly LogSource[], isWhole: boolean): LogSour
   if (first !== undefined && found.length === 1) return first;
   const asked = `could not read the log of ${quoted(word.slice(0, 120))}`;
   if (found.length > 0) {
-    const names = found.map(({ of, id, name }) => describe(of === "agent" ? "source agent" : "campaign", name, id));
-    throw new Refusal(`${asked}: it may be ${names.join(" or ")}.`, "Name it by its id, or say --campaign or --agent.");
+    throw new Refusal(
+      `${asked}: it may be ${found.map(described).join(" or ")}.`,
+      "Name it by its id, or say --campaign or --agent.",
+    );
   }
   if (!isWhole && isId(word.trim())) {
     throw new Refusal(
@@ -102,10 +105,19 @@ function one(word: string, all: readonly LogSource[], isWhole: boolean): LogSour
       "Say --campaign or --agent.",
     );
   }
+  const candidates = all.slice(0, mostCandidates).map(described);
+  const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
   throw new Refusal(
     `${asked}: no campaign and no source agent of the acting user has this id or exact name.`,
-    "`pulumi-outreach status --all` shows the active campaigns.",
+    candidates.length === 0 ? "The user has none." : `There are: ${candidates.join(", ")}${more}.`,
   );
+}
+
+/** Names in an error message. */
+const mostCandidates = 10;
+
+function described({ of, id, name }: LogSource): string {
+  return describe(of === "agent" ? "source agent" : "campaign", name && safeText(name, 80), id);
 }
 
 /** What was read of one log. */

@@ -38,7 +38,20 @@ describe("pulumi-outreach contacts", () => {
     expect(wide.stdout).toMatch(/^ID .* LIST +CREATED\n.* Fintech Q1 leads +now\n$/);
     const narrow = await stage().run(["contacts"], { columns: 80 });
     expect(Math.max(...narrow.stdout.split("\n").map(widthOf))).toBeLessThanOrEqual(80);
+    expect(narrow.stdout).toMatch(/^ID +NAME +JOB +COMPANY +CREATED\n/);
+    expect((await stage().run(["contacts"], { columns: 60 })).stdout).toMatch(/^ID +NAME +COMPANY +CREATED\n/);
   });
+
+  it.each(["", "alice", "@", "alice@example.com bob"])(
+    "says what --as takes, and not that a setting is wrong: %j",
+    async (member) => {
+      const { code, stderr } = await stage().run(["contacts", "--as", member]);
+      expect([code, stderr]).toEqual([
+        2,
+        "error: --as <member> takes a user id or an e-mail address; `pulumi-outreach members` lists both\n",
+      ]);
+    },
+  );
 
   it.each([
     [["--search", "byron 7"], 1],

@@ -117,7 +117,7 @@ describe("pulumi-outreach logs", () => {
   });
 
   it.each([
-    [["logs"], /missing required argument/],
+    [["logs"], /^error: <names...> is missing/],
     [["logs", "a", "--campaign", "--agent"], /^error: --agent excludes --campaign\n$/],
     [["logs", "a", "--since", "yesterday"], /^error: --since <time> takes 90m, 2h, 3d or 1w, or a date/],
     [["logs", "a", "--since", "2027-02-31T99:00:00Z"], /^error: --since <time> takes/],
@@ -133,7 +133,11 @@ describe("pulumi-outreach logs", () => {
     const { code, stderr } = await stage().run(["logs", "Fintech"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^error: could not read the log of "Fintech": no campaign and no source agent of the acting user has/,
+      /^error: could not read the log of "Fintech": no campaign and no source agent of the acting user has .*\nThe user has none\.\n$/,
+    );
+    const { campaignId, agentId } = await cycle(stage().sandbox, "Fintech Q1");
+    expect((await stage().run(["logs", "Fintech"])).stderr).toContain(
+      `\nThere are: campaign "Fintech Q1" (id ${campaignId}), source agent "Fintech Q1 finder" (id ${agentId}).\n`,
     );
   });
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { systemClock } from "../../../provider/src/api/clock";
+import { limitWait } from "../../../provider/src/api/coordination/waiting";
 import { ServiceError } from "../../../provider/src/api/errors";
+import { commandLogger } from "../../../provider/src/cli/account";
 import { type Command, defineCommand, UsageError } from "../../../provider/src/cli/command";
 import { commands as allCommands } from "../../../provider/src/cli/commands";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
-import { commandLine, type Surroundings } from "../../support/commandLine";
+import { commandLine, recordedTerminal, type Surroundings } from "../../support/commandLine";
 
 const failures: Readonly<Record<string, () => Error>> = {
   refusal: () => new Refusal("could not read the plan.", "Correct it."),
@@ -71,7 +74,8 @@ describe("a command line", () => {
       /^error: there is no option --zzzzzz\.\n`pulumi-outreach copy --help` shows what it takes\.\n$/,
     ],
     ["--json copy a", /^error: --json is before the command; its options come after its name\.\n/],
-    ["copy", /^error: missing required argument 'files'\n`pulumi-outreach copy --help`/],
+    ["copy", /^error: <files\.\.\.> is missing: what to copy\n`pulumi-outreach copy --help`/],
+    ["help cpoy", /^error: there is no command cpoy; did you mean copy\?\nThe commands are copy, fail\.\n$/],
     ["fail refusal more", /^error: too many arguments for 'fail'\. Expected 1 argument but got 2\.\n/],
     ["copy a --times", /^error: option '-t, --times <number>' argument missing\n/],
     ["copy a --times many", /^error: -t, --times <number> takes a whole number\n$/],
@@ -104,6 +108,13 @@ describe("a command line", () => {
   it("prints no control characters of its own words", async () => {
     const { stderr } = await commandLine(["\u001b]0;title\u0007\u001b[31m\u202ecopi"], { commands });
     expect(stderr).toContain("error: there is no command copi; did you mean copy?\n");
+  });
+
+  it("says that one Ctrl-C ends it while it waits for the request limit", () => {
+    const { terminal, stderr } = recordedTerminal();
+    const { info } = commandLogger(terminal);
+    limitWait({ clock: systemClock, say: info }, { requests: 100, windowMilliseconds: 60_000 })(58_000, 1, false);
+    expect(stderr.text).toMatch(/^waiting 58 s, .*; 1 request queued\. Ctrl-C ends this command\n$/);
   });
 
   it("with --json prints one document", async () => {

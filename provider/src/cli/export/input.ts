@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { accountInput } from "../accountOptions";
 
 /** What the command line of an export may say. */
 export const exportInput = z
   .object({
     folder: z.string().min(1, "must not be empty").optional(),
-    stack: z.string().optional(),
-    as: z.string().optional(),
+    ...accountInput,
     map: z.string().optional(),
     only: z.array(z.string().trim().min(1, "takes a kind, an id or a name")).default([]),
     list: z.boolean().default(false),

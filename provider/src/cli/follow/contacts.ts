@@ -8,8 +8,8 @@ import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
 
 const usually = 50;
-/** Columns of a terminal that has room for the names of lists and agents. */
-const wideEnough = 140;
+/** Columns of a terminal that has room for jobs, for e-mail addresses, and for the names of lists and agents. */
+const roomFor = { jobs: 70, addresses: 100, objects: 140 };
 
 /** Runs `pulumi-outreach contacts`. */
 export async function runContacts(input: ContactsInput, context: CommandContext): Promise<ExitCode> {
@@ -66,24 +66,22 @@ function showContacts({ contacts, total, lists, agents }: FoundContacts, times: 
   const nameOf = (all: FoundContacts["lists"], id: string | number | undefined) =>
     id === undefined ? "" : (all.find((each) => each.id === String(id))?.name ?? String(id));
   const { width = Infinity } = terminal;
-  const columns: readonly [Column, (contact: Contact) => string][] = [
+  const columns: readonly [Column, (contact: Contact) => string, from?: number][] = [
     [{ title: "ID", overflow: "keep" }, ({ id }) => String(id)],
     [{ title: "NAME" }, personName],
-    [{ title: "JOB" }, ({ jobTitle }) => jobTitle ?? ""],
+    [{ title: "JOB" }, ({ jobTitle }) => jobTitle ?? "", roomFor.jobs],
     [{ title: "COMPANY" }, ({ company }) => company ?? ""],
-    [{ title: "E-MAIL" }, ({ email }) => email ?? ""],
-    ...(width < wideEnough
-      ? []
-      : ([
-          [{ title: "LIST" }, ({ listId }) => nameOf(lists, listId)],
-          [{ title: "FOUND BY" }, ({ agentId }) => nameOf(agents, agentId)],
-        ] satisfies [Column, (contact: Contact) => string][])),
+    [{ title: "E-MAIL" }, ({ email }) => email ?? "", roomFor.addresses],
+    [{ title: "LIST" }, ({ listId }) => nameOf(lists, listId), roomFor.objects],
+    [{ title: "FOUND BY" }, ({ agentId }) => nameOf(agents, agentId), roomFor.objects],
     [{ title: "SCORE", align: "right", overflow: "keep" }, ({ total_scoring }) => rounded(total_scoring)],
     [{ title: "STATE" }, ({ state }) => state ?? ""],
     [{ title: "CREATED", overflow: "keep" }, ({ createdAt }) => times.relative(createdAt)],
   ];
   // A column that says nothing of anybody takes the place of others.
-  const shown = columns.filter(([, cell]) => contacts.some((contact) => cell(contact) !== ""));
+  const shown = columns.filter(
+    ([, cell, from = 0]) => width >= from && contacts.some((contact) => cell(contact) !== ""),
+  );
   terminal.printTable(
     shown.map(([column]) => column),
     contacts.map((contact) => shown.map(([, cell]) => cell(contact))),
