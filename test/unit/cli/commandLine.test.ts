@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../../../provider/src/api/clock";
@@ -160,4 +161,13 @@ describe.each(allCommands.map((command) => [command.name, command] as const))("%
       expect(stdout).toContain(`  ${what}:`);
     }
   });
+});
+
+it("is listed in the README, each command once", () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const rows = readme.split("\n").filter((line) => line.startsWith("| `pulumi-outreach "));
+  const listed = rows.flatMap((row) =>
+    [...(row.split(" | ")[0] ?? "").matchAll(/`(?:pulumi-outreach )?(\w+)/g)].map(([, name]) => name),
+  );
+  expect([...listed].sort()).toEqual(allCommands.map(({ name }) => name).sort());
 });

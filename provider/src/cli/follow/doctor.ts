@@ -33,7 +33,9 @@ export async function diagnose(options: AccountOptions, version: string): Promis
 }
 
 async function accountChecks(options: AccountOptions): Promise<{ checks: Check[]; requests: number }> {
-  const warnings = misspeltVariables(environmentNames()).map((sentence) => warning("settings", sentence));
+  const warnings = misspeltVariables(environmentNames()).map((sentence) =>
+    warning("settings", sentence, "Rename the variable, or remove it."),
+  );
   const config = await configChecks(options);
   const read = readSettings(options, config.settings);
   const checks = [...warnings, ...config.checks, ...read.checks];
@@ -51,7 +53,7 @@ async function accountChecks(options: AccountOptions): Promise<{ checks: Check[]
     // What the service has made known already needs no second line.
     const known = new Set(service.map(({ name }) => name));
     const limit = (await limitChecks(account)).filter(({ name }) => !known.has(name));
-    const noted = said.map((text) => warning("coordination", text));
+    const noted = said.map((text) => warning("coordination", text, "docs/coordination.md lists what it needs."));
     return {
       checks: [...checks, proxyCheck(settings.origin, proxies), ...service, ...limit, ...noted],
       requests: account.counts().requests,
@@ -108,7 +110,7 @@ function readSettings(
         config === undefined && /^No /.test(text)
           ? " in the environment, and the config of the stack was not read"
           : "";
-      return broken(name, text + unread, fix);
+      return broken(name, text + unread, fix ?? "Correct it in the environment, or in the config of the stack.");
     });
     return { checks };
   }

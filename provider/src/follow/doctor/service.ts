@@ -83,7 +83,7 @@ async function identityChecks(account: Account, settings: Settings): Promise<Che
   return [
     ok("key", `accepted${rights}`),
     isActive === false
-      ? warning("member", `requests act as ${who}, who is deactivated`)
+      ? warning("member", `requests act as ${who}, who is deactivated`, "Activate the member in the app.")
       : ok("member", `requests act as ${who}`),
   ];
 }
@@ -106,7 +106,7 @@ async function emailSeatCheck(account: Account): Promise<Check> {
     if (seats.length === 0) return ok(name, "none: campaigns without e-mail steps need none");
     const quotas = seats.map(({ dailyQuota }) => dailyQuota).filter((quota) => quota !== undefined);
     const total = quotas.reduce((sum, quota) => sum + quota, 0);
-    const limits = quotas.length === seats.length ? `, ${total} e-mails a day in all` : "; their quotas are not told";
+    const limits = quotas.length === seats.length ? `; ${total} e-mails a day in all` : "; their quotas are not told";
     return ok(
       name,
       `${seats
@@ -207,7 +207,11 @@ export async function limitChecks(account: Account): Promise<Check[]> {
         ? warning("limit", `the service has asked to wait ${Math.ceil(blockedFor / 1000)} s`, "Try again then.")
         : ok("limit", used),
       by === "process"
-        ? warning("coordination", `requests are counted ${where}`)
+        ? warning(
+            "coordination",
+            `requests are counted ${where}`,
+            "Install the optional dependency libsql, and let OUTREACH_CACHE_FOLDER, or the user's cache, be a folder that can be written.",
+          )
         : ok("coordination", `requests are counted ${where}`),
     ];
   } catch (error) {
