@@ -108,6 +108,7 @@ describe("what the service does not show", () => {
     const first = await stage.run(stage.target);
     expect(first.code).toBe(0);
     expect(first.stderr).toContain("is left out: the service does not show its e-mail seats");
+    expect((await stage.run("--list")).stdout).not.toContain("…");
     const template = stage.read("outreach.map.yaml");
     expect(template).toContain("#   22  olivia2@fernhill.example.com");
     const ids = [...template.matchAll(/^ {2}# "(\d+)":/gm)].map(([, id]) => id);

@@ -1,6 +1,7 @@
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it } from "vitest";
 import { entryShape } from "../../../provider/src/follow/logs";
+import type { Surroundings } from "../../support/commandLine";
 import { cycle, stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000 }));
@@ -50,10 +51,14 @@ class Rounds {
 }
 
 describe("pulumi-outreach logs --follow", () => {
-  const following = (words: readonly string[]) => {
+  const following = (words: readonly string[], surroundings: Surroundings = {}) => {
     const rounds = new Rounds();
     const ctrlC = new AbortController();
-    const printed = stage().run(["logs", "--follow", ...words], { clock: rounds.clock, interrupt: ctrlC.signal });
+    const printed = stage().run(["logs", "--follow", ...words], {
+      ...surroundings,
+      clock: rounds.clock,
+      interrupt: ctrlC.signal,
+    });
     const end = async () => {
       await rounds.paused();
       ctrlC.abort();
@@ -88,7 +93,16 @@ describe("pulumi-outreach logs --follow", () => {
     await ran();
     const { end } = following(["Fintech Q1", "-n", "2"]);
     const { stdout } = await end();
-    expect(stdout).toMatch(/^(2027-03-0\d \d\d:00 {2}Fintech Q1 {12}step \d \w+ +sent: contact \d+, seat 7\n){2}$/);
+    expect(stdout).toMatch(/^(2027-03-0\d \d\d:00 {2}step 2 invitation {4}sent: contact \d+, seat 7\n){2}$/);
+  });
+
+  it("says of which of several logs an entry is, and whole whom it is about on a narrow terminal", async () => {
+    await ran();
+    const { end } = following(["Fintech Q1", "Fintech Q1 finder", "-n", "2"], { columns: 60 });
+    const { stdout } = await end();
+    expect(stdout).toMatch(
+      /^(2027-03-0\d \d\d:00 {2}Fintech Q1 {9}step 2 invitation {9}sent: contact \d+, seat 7\n){2}$/,
+    );
   });
 
   it("says that the service fails, and goes on when it answers again", async () => {

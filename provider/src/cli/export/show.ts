@@ -31,7 +31,7 @@ export function showList(outcome: Outcome, terminal: Terminal, json: boolean): v
       { title: "ID", overflow: "keep" },
       { title: "NAME" },
       { title: "RESOURCE" },
-      { title: "NOTE", overflow: "wrap" },
+      { title: "NOTE", overflow: "wrap", longest: 800 },
     ],
     rows,
   );

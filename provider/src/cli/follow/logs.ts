@@ -7,7 +7,7 @@ import { causeOf } from "../../lifecycle/about";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
 import type { LogsInput } from "../commands/logs";
 import type { Terminal } from "../terminal/terminal";
-import { cutTo, padTo } from "../terminal/text";
+import { cutTo, padTo, widthOf } from "../terminal/text";
 
 /** Entries that are shown unless more are asked for, and before the new ones of `--follow`. */
 const usually = 50;
@@ -44,7 +44,7 @@ export async function runLogs(input: LogsInput, context: CommandContext): Promis
     return 0;
   }
   const show = (entry: LogEntry) =>
-    json ? terminal.printJsonLine(entry) : terminal.print(line(entry, times, terminal));
+    json ? terminal.printJsonLine(entry) : terminal.print(line(entry, times, sources));
   read.entries.forEach(show);
   terminal.note(`Following ${namesOf(sources)}; times are ${times.name}. Ctrl-C ends it.`);
   return await follow(follower, show, roundOf(sources.length, account.settings.requestsPerMinute), context);
@@ -122,12 +122,20 @@ function showLogs(entries: readonly LogEntry[], notShown: number, times: Times, 
   terminal.note(`Times are ${times.name}.${more}`);
 }
 
-/** One entry on one line: when the next one comes, the columns must be where they were. */
-function line(entry: LogEntry, times: Times, terminal: Terminal): string {
+/**
+ * One entry on one line: when the next one comes, the columns must be where they were. The result, which names the person,
+ * is never cut.
+ */
+function line(entry: LogEntry, times: Times, sources: readonly LogSource[]): string {
   const column = (text: string, width: number) => padTo(cutTo(safeText(text, 200), width), width, "right");
-  const parts = [column(times.at(entry.at), 16), column(entry.name ?? entry.id, 20), column(what(entry), 24)];
-  const text = `${parts.join("  ")}  ${safeText(result(entry), 500)}`;
-  return (terminal.width === undefined ? text : cutTo(text, terminal.width)).trimEnd();
+  const names = sources.map(({ id, name }) => widthOf(safeText(name ?? id, 200)));
+  const isOfAgents = sources.some(({ of }) => of === "agent");
+  const parts = [
+    column(times.at(entry.at), 16),
+    ...(sources.length === 1 ? [] : [column(entry.name ?? entry.id, Math.min(20, Math.max(...names)))]),
+    column(what(entry), isOfAgents ? 24 : 19),
+  ];
+  return `${parts.join("  ")}  ${safeText(result(entry), 500)}`.trimEnd();
 }
 
 function what({ of, step, type, signal, signalValue }: LogEntry): string {

@@ -39,7 +39,7 @@ const campaign = z.strictObject({
 });
 
 const attention = z.strictObject({
-  /** For scripts: `no-agent`, `empty-list`, … (docs/following.md). */
+  /** For scripts: `empty-list`, `sends-nothing`, … (docs/following.md). */
   code: z.string(),
   /** The object that it is about: `campaign 12`. */
   about: z.string(),
