@@ -37,7 +37,8 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
     id,
     outputs,
     record,
-    urn,
+    // As recorded: what other stacks know of this object names the stack as it was called then.
+    urn: record.urn ?? urn,
     replacement,
   };
   if (isPendingId(id)) return await removePending(situation);

@@ -93,12 +93,17 @@ export class RunMemory {
     return !this.hints.has(fingerprint(news));
   }
 
-  /** The URN that the state has recorded. An import file cannot name one: then it is that of the resource of this name. */
+  /**
+   * The URN of the resource that manages this object. The state may have recorded it before its stack was renamed, and an
+   * import file cannot name it: then it is that of the resource of the same name.
+   */
   urnOf(kind: ResourceKind, id: string, { urn, exportedAs }: Pick<Recorded, "urn" | "exportedAs">): string | undefined {
-    if (urn !== undefined || exportedAs === undefined) return urn;
     const { manager } = this.object(kind, id);
-    if (manager !== undefined && nameOf(manager) === exportedAs) return manager;
-    return this.plans.find((one) => one.kind === kind.name && nameOf(one.urn) === exportedAs)?.urn;
+    if (urn !== undefined && (manager === urn || this.plans.of(urn) !== undefined)) return urn;
+    const isSame = (other: string) =>
+      urn === undefined ? nameOf(other) === exportedAs : inStack(other) === inStack(urn);
+    if (manager !== undefined && isSame(manager)) return manager;
+    return this.plans.find((one) => one.kind === kind.name && isSame(one.urn))?.urn ?? urn;
   }
 
   /**
@@ -121,6 +126,11 @@ export class RunMemory {
     if (urn !== undefined && notes[role] === undefined) this.note(kind, id, { [role]: urn });
     return other;
   }
+}
+
+/** A URN without the names of its stack and its project. */
+function inStack(urn: string): string {
+  return urn.split("::").slice(2).join("::");
 }
 
 function keyOf({ name }: ResourceKind, id: string): string {

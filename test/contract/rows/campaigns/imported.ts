@@ -63,4 +63,22 @@ export const imports: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
     },
   },
+  {
+    row: 13,
+    what: "a campaign that ran is not started again by a forced replacement under a new name after its stack was renamed",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      const stored = stage.engine.stored("Campaign", "q1");
+      stage.engine.state.clear();
+      await stage.forget();
+      stage.engine.state.set(stage.engine.urn("Campaign", "q1").replace("::", "-renamed::"), stored);
+      const anew = stage.campaign(list, { name: "Q2", active: true, steps: delayed }, { replace: true });
+      const text = await stage.refusal(stage.engine.upIn("test-renamed", "q1", anew));
+      expect(text).toContain(`(id ${id}): an active campaign would replace it`);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
 ];
