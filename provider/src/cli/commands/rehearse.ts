@@ -19,7 +19,7 @@ export const rehearse = defineCommand({
   name: "rehearse",
   summary: "Play the campaigns of this project on a local service, with made-up people",
   description:
-    "Brings the program up on a throw-away stack against the local service (the package pulumi-outreach-sandbox), switches its campaigns on and lets days pass. Nobody real is contacted, and neither the service nor the stack is touched; the program's own code does run. docs/rehearsing.md says what is assumed",
+    "Brings the program up on a throw-away stack against the local service (the package pulumi-outreach-sandbox), switches its campaigns on and lets days pass. Nobody real is contacted, and neither the service nor the stack is touched; the program's own code does run. The guide docs/rehearsing.md of the repository says what is assumed",
   options: [
     { flags: "-s, --stack <name>", description: "the stack whose config is used, without its secrets" },
     { flags: "--days <number>", description: "days to play (30)" },
