@@ -9,7 +9,7 @@ import type { AccountContent, Export, Exported, Identified, LeftOut } from "./mo
 import { Names, resourceName } from "./names";
 import { type ListsByCampaign, listsByCampaign, type Told, toldOf } from "./untold";
 
-const nothingMore: Told = { values: {}, notes: [] };
+const nothingMore: Told = { values: {}, concluded: {} };
 
 /** In the order of the specification: what others refer to comes first. */
 export const kindOrder: readonly Kind[] = ["List", "SourceAgent", "Campaign"];
@@ -79,13 +79,14 @@ function exportedOf(
   const made = declarationOf(kind, answer, told.values, context);
   if ("reason" in made) return { ...object, reason: made.reason };
   const { declared, acknowledge, inputs, notes } = made;
-  const outputs = outputsOfExisting(kinds[kind], answer, inputs, { owner, exportedAs: resource });
+  const concluded = Object.keys(told.concluded);
+  const outputs = outputsOfExisting(kinds[kind], answer, inputs, { owner, exportedAs: resource, concluded });
   const runs = kind === "Campaign" && outputs.active === true ? [runningNote(answer)] : [];
   const unlisted = [inputs.listId, inputs.listIds]
     .flat()
     .filter((listId) => listId !== undefined && !listIds.has(String(listId)))
     .map((listId) => `The service does not list list ${listId}, which it uses: it may have been deleted.`);
-  const all = [...runs, ...told.notes, ...unlisted, ...notes];
+  const all = [...runs, ...Object.values(told.concluded), ...unlisted, ...notes];
   return {
     ...object,
     resource,
@@ -94,7 +95,7 @@ function exportedOf(
     inputs,
     outputs,
     notes: all,
-    isConcluded: told.notes.length > 0,
+    isConcluded: concluded.length > 0,
   };
 }
 

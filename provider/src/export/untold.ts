@@ -9,7 +9,8 @@ import { hidesSeats } from "./read";
 export interface Told {
   readonly values: Values;
   readonly gap?: Gap;
-  readonly notes: readonly string[];
+  /** The properties that are a conclusion, and a sentence about each. */
+  readonly concluded: Readonly<Record<string, string>>;
 }
 
 /** The lists that name a campaign as theirs, by its id. */
@@ -39,7 +40,7 @@ export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap
   const said = map.entries.get(answer.id) ?? {};
   const place = ["campaigns", answer.id];
   const values: Record<string, unknown> = {};
-  const notes: string[] = [];
+  const concluded: Record<string, string> = {};
   for (const field of ["listIds", "emailSeatIds"] as const) {
     if (said[field] === undefined || !Array.isArray(answer[field])) continue;
     throw map.refuse(
@@ -52,19 +53,19 @@ export function toldOf(answer: Answer, content: AccountContent, map: CampaignMap
     const naming = listsOf.get(answer.id) ?? [];
     if (naming.length > 0) {
       values.listIds = naming.map(({ id }) => idNumber(id) ?? id);
-      notes.push(listsMayBeMore);
+      concluded.listIds = listsMayBeMore;
     }
   }
   if (said.emailSeatIds !== undefined) values.emailSeatIds = existing("seat", said.emailSeatIds);
   else if (hidesSeats(answer) && content.emailSeats?.length === 1) {
     values.emailSeatIds = content.emailSeats.map(({ id }) => id);
-    notes.push(onlySeat);
+    concluded.emailSeatIds = onlySeat;
   }
   const gap: Gap = {
     lists: values.listIds === undefined && !Array.isArray(answer.listIds),
     emailSeats: values.emailSeatIds === undefined && hidesSeats(answer),
   };
-  return { values, notes, ...(gap.lists || gap.emailSeats ? { gap } : {}) };
+  return { values, concluded, ...(gap.lists || gap.emailSeats ? { gap } : {}) };
 
   function existing(what: "list" | "seat", ids: readonly number[]): readonly number[] {
     const known =

@@ -71,6 +71,7 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
     return { replaces, deleteBeforeReplace: kind.deletesFirst };
   }
   assertCanChange(situation);
+  warnAboutConcluded(situation);
   if (record.unasked === true) {
     if (runningIn(kind, news) !== true) {
       run.warn(
@@ -98,6 +99,17 @@ function assertCanChange(situation: DiffSituation): void {
   if (first.length === 0) throw cannotChange(situation, changes, "known");
   run.warn(
     `${about}: \`pulumi up\` changes ${paths(first)} and then fails: this service has no operation that changes ${paths(rest)}.`,
+    urn,
+  );
+}
+
+/** What a change sends replaces the whole value, so that what the export could not see would be lost. */
+function warnAboutConcluded({ run, about, urn, changes, record }: DiffSituation): void {
+  const properties = [...new Set(changes.map(({ property }) => property))];
+  const concluded = properties.filter((property) => record.concluded?.includes(property));
+  if (concluded.length === 0) return;
+  run.warn(
+    `${about}: the service does not show ${concluded.join(", ")}, so the export concluded it: this change replaces all that the service holds there. Compare it with the app first.`,
     urn,
   );
 }

@@ -33,14 +33,16 @@ export function runningUnlessShown(kind: ResourceKind, shown: Answer, inputs: Va
  * recorded as having run: a wrong yes makes a guard ask, a wrong no could start it a second time for the same people.
  *
  * @param options.exportedAs the name of the resource in the program: it is not known yet of which stack it will be
+ * @param options.concluded properties that the service does not show
  */
 export function outputsOfExisting(
   kind: ResourceKind,
   shown: Answer,
   inputs: Values,
-  { owner, exportedAs }: { readonly owner: Owner; readonly exportedAs: string },
+  { owner, exportedAs, concluded }: { readonly owner: Owner } & Required<Pick<Recorded, "exportedAs" | "concluded">>,
 ) {
   const everActive = kind.roles.running === undefined ? {} : { everActive: true };
-  const record = { ...newRecord(kind, inputs, owner), exportedAs, ...everActive };
+  const unsure = concluded.length === 0 ? {} : { concluded };
+  const record = { ...newRecord(kind, inputs, owner), exportedAs, ...unsure, ...everActive };
   return firstOutputs(kind, runningUnlessShown(kind, shown, inputs), inputs, record);
 }

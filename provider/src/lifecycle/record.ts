@@ -31,6 +31,8 @@ const recordSchema = z.object({
   urn: z.string().optional(),
   /** The name of the resource in an exported program, until the state has recorded a URN. */
   exportedAs: z.string().optional(),
+  /** Properties whose values an export concluded, because the service does not show them, until a change has set them. */
+  concluded: z.array(z.string()).optional(),
   /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
   /** The program's `restart` has started this object. The same `restart` does not count for another one. */

@@ -71,9 +71,9 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
     const outputs = outputsOf(kind, answer, news, next, olds);
     return updatedOutputs(kind, outputs, news, seen(kind, record, answer), [...heldBack, ...left]);
   };
-  const outputs = after({ ...next, ...recorded });
+  const sent = changes.filter((change) => !left.includes(change));
+  const outputs = after({ ...next, ...recorded, ...stillConcluded(record, sent) });
   if (kind.guards.noted !== undefined) {
-    const sent = changes.filter((change) => !left.includes(change));
     const notes = { ...kind.guards.noted(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
     await account.records
       .remember(kind.name, id, nameIn(kind, outputs), notes)
@@ -83,6 +83,13 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   if (unasked === undefined) return outputs;
   const lines = [...unasked.lines, ...(refusal === undefined ? [] : [refusal.message])];
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...lines);
+}
+
+/** What an export concluded and no change has set. */
+function stillConcluded({ concluded }: Recorded, sent: readonly Change[]): Partial<Recorded> {
+  if (concluded === undefined) return {};
+  const set = new Set(sent.map(({ property }) => property));
+  return { concluded: concluded.filter((property) => !set.has(property)) };
 }
 
 /** If the stack was renamed, moves the record that it adopted this object to its new name. */

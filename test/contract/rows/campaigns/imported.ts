@@ -81,4 +81,29 @@ export const imports: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
     },
   },
+  {
+    row: 10,
+    what: "a change of lists that the export concluded warns that it replaces those which the service does not show",
+    async full(stage) {
+      const [one, two, three] = [
+        await stage.madeList("one"),
+        await stage.madeList("two"),
+        await stage.madeList("three"),
+      ];
+      const id = await stage.made("q1", stage.campaign(one, { listIds: [one, two] }));
+      // From now on, the second list names another campaign.
+      await stage.made("q2", stage.campaign(two, { name: "Q2" }));
+      const engine = await imported(stage);
+      const concluded = expect.stringContaining(
+        `(id ${id}): the service does not show listIds, so the export concluded it`,
+      );
+      expect(await engine.up("fintech-q1", stage.campaign(one))).toEqual({ op: "same", warnings: [] });
+      const attached = await engine.up("fintech-q1", stage.campaign(one, { listIds: [one, three] }));
+      expect(attached).toMatchObject({ op: "update", warnings: expect.arrayContaining([concluded]) });
+      expect((await stage.storedCampaign(id)).listIds).toEqual([one, three]);
+      // What the program has set is no conclusion any more.
+      const { warnings } = await engine.up("fintech-q1", stage.campaign(one, { listIds: [three] }));
+      expect(warnings).not.toContainEqual(concluded);
+    },
+  },
 ];
