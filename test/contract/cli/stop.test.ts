@@ -200,7 +200,9 @@ describe("pulumi-outreach stop", () => {
     await stage().sandbox.fault({ kind: "status", status: 403, method: "GET", path: "/v1/agent", count: 9 });
     const nothing = await stage().run(["stop", "--yes"]);
     expect([nothing.code, nothing.stdout]).toEqual([1, ""]);
-    expect(nothing.stderr).toMatch(/^error: no source agent was paused: .*→ 403\n[\s\S]*pause the agents in the app\.\n$/);
+    expect(nothing.stderr).toMatch(
+      /^error: no source agent was paused: .*→ 403\n[\s\S]*pause the agents in the app\.\n$/,
+    );
     const { code, stopped } = await stop(String(first));
     expect([code, stopped.paused]).toEqual([0, [{ id: String(first) }]]);
     expect(await agentsRunning()).toEqual([second]);
