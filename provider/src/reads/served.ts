@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { withoutNulls } from "../api/json";
 import { type Operation, pathOf } from "../api/operation";
 import { pageFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
@@ -24,11 +23,10 @@ export function unreadable(operation: Operation, what: string, id?: string): Ref
   );
 }
 
-/** One object of an answer, which some services wrap in `data`. Throws a Refusal if it is none. */
+/** One object of an answer without `null`s, which some services wrap in `data`. Throws a Refusal if it is none. */
 export function objectFrom<T>(operation: Operation, answer: unknown, shape: z.ZodType<T>, id?: string): T {
-  const plain = withoutNulls(answer);
-  const wrapped = z.looseObject({ data: z.unknown() }).safeParse(plain).data?.data;
-  for (const candidate of [plain, wrapped]) {
+  const wrapped = z.looseObject({ data: z.unknown() }).safeParse(answer).data?.data;
+  for (const candidate of [answer, wrapped]) {
     const parsed = shape.safeParse(candidate);
     if (parsed.success) return parsed.data;
   }
@@ -42,9 +40,9 @@ export interface Items<T> {
   readonly totalPages?: number;
 }
 
-/** The items of an answer. Throws a Refusal if it is no list, or if one of its items is not readable. */
+/** The items of an answer without `null`s. Throws a Refusal if it is no list, or if one of its items is not readable. */
 export function itemsFrom<T>(operation: Operation, answer: unknown, shape: z.ZodType<T>, id?: string): Items<T> {
-  const page = pageFrom(withoutNulls(answer));
+  const page = pageFrom(answer);
   if (page === undefined) throw unreadable(operation, "not a list", id);
   const items = page.items.map((item, index) => {
     const parsed = shape.safeParse(item);
