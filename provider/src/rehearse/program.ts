@@ -136,13 +136,18 @@ function missingProviders(diagnostics: readonly { readonly message?: string | nu
   return unique(names).map((type) => ({ what: "provider", type }));
 }
 
-function memberIn(inputs: Readonly<Record<string, unknown>>): Member | undefined {
-  const [userId, email] = [inputs["outreach:impersonateUserId"], inputs["outreach:impersonateEmail"]];
-  const member = {
-    ...(typeof userId === "string" ? { userId: userId.trim() } : {}),
-    ...(typeof email === "string" ? { email: email.trim().toLowerCase() } : {}),
-  };
-  return Object.keys(member).length === 0 ? undefined : member;
+/** The member that the config of a stack, or the inputs of a provider, name. */
+export function memberIn(config: Readonly<Record<string, unknown>>): Member | undefined {
+  return memberOf(config["outreach:impersonateUserId"], config["outreach:impersonateEmail"]);
+}
+
+/** The member of these two settings. Undefined if neither is set. */
+export function memberOf(userId: unknown, email: unknown): Member | undefined {
+  const text = (value: unknown) =>
+    typeof value === "string" || typeof value === "number" ? String(value).trim() : undefined;
+  const [id, address] = [text(userId), text(email)?.toLowerCase()];
+  if (id === undefined && address === undefined) return undefined;
+  return { ...(id === undefined ? {} : { userId: id }), ...(address === undefined ? {} : { email: address }) };
 }
 
 /** Ids in the clear: those of objects of the same program are known only after they were created. */

@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
-import { environmentVariable } from "../../host/environment";
+import { environmentVariable, variableOf } from "../../host/environment";
+import type { SettingName } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
-import type { Member } from "../../rehearse/program";
+import { type Member, memberOf } from "../../rehearse/program";
 import { readProject } from "../../rehearse/run/project";
 import { type Assumed, RehearsalRun } from "../../rehearse/run/rehearse";
 import type { CommandContext, ExitCode } from "../command";
@@ -51,8 +52,6 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
 
 /** The member that the environment names for every run. */
 function environmentMember(): Member | undefined {
-  const userId = environmentVariable("OUTREACH_IMPERSONATE_USER_ID")?.trim();
-  const email = environmentVariable("OUTREACH_IMPERSONATE_EMAIL")?.trim().toLowerCase();
-  if (userId === undefined && email === undefined) return undefined;
-  return { ...(userId === undefined ? {} : { userId }), ...(email === undefined ? {} : { email }) };
+  const setting = (name: SettingName) => environmentVariable(variableOf(name));
+  return memberOf(setting("impersonateUserId"), setting("impersonateEmail"));
 }

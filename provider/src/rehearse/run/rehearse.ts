@@ -8,7 +8,7 @@ import { assumptionsOf } from "../assumptions";
 import { rehearsalOf } from "../build";
 import type { DeclaredCampaign } from "../campaigns";
 import type { Rehearsal } from "../model";
-import { type Member, type Previewed, readPreview } from "../program";
+import { type Member, memberIn, type Previewed, readPreview } from "../program";
 import { type ConfigCopy, copyConfig } from "./configCopy";
 import { localCommand } from "./localPackage";
 import { type LocalService, startLocalService } from "./localService";
@@ -144,15 +144,6 @@ export class RehearsalRun {
       hasEnvironments: config.hasEnvironments,
     });
   }
-}
-
-function memberIn(config: Readonly<Record<string, unknown>>): Member | undefined {
-  const text = (value: unknown) =>
-    typeof value === "string" || typeof value === "number" ? String(value).trim() : undefined;
-  const userId = text(config["outreach:impersonateUserId"]);
-  const email = text(config["outreach:impersonateEmail"])?.toLowerCase();
-  if (userId === undefined && email === undefined) return undefined;
-  return { ...(userId === undefined ? {} : { userId }), ...(email === undefined ? {} : { email }) };
 }
 
 /** The campaigns that an update has created, in the order of their creation. */
