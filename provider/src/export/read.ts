@@ -23,10 +23,9 @@ export async function readContent(account: Account): Promise<AccountContent> {
     answersOf(account, kinds.Campaign),
   ]);
   const answers: Record<Kind, readonly Answer[]> = { List, SourceAgent, Campaign };
-  const { settings } = account;
   return {
-    owner: { origin: settings.origin, actingUserId },
-    isMember: settings.impersonateUserId !== undefined || settings.impersonateEmail !== undefined,
+    owner: { origin: account.settings.origin, actingUserId },
+    isMember: account.isImpersonating,
     answers,
     emailSeats: Campaign.some(hidesSeats) ? await emailSeats(account) : undefined,
   };

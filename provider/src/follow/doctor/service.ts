@@ -3,14 +3,10 @@ import { ServiceError } from "../../api/errors";
 import { type Operation, operations } from "../../api/operation";
 import type { Settings } from "../../api/settings";
 import { ownerFrom } from "../../api/shapes";
-import { type ObjectKind, readObjects } from "../../reads/objects";
+import { type Kind, kinds } from "../../kinds";
+import { readObjects } from "../../reads/objects";
 import { readEmailSeats } from "../../reads/people";
-import { campaignKind } from "../../resources/campaign/kind";
-import { listKind } from "../../resources/listKind";
-import { sourceAgentKind } from "../../resources/sourceAgent/kind";
 import { broken, type Check, ok, unknown, warning } from "./checks";
-
-const kinds = { List: listKind, SourceAgent: sourceAgentKind, Campaign: campaignKind } as const;
 
 /** Seconds by which clocks may differ before it is worth a warning; a webhook tolerates five minutes. */
 const worthSaying = 30;
@@ -25,10 +21,10 @@ export async function serviceChecks(account: Account, settings: Settings): Promi
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const clock = account.clockAhead === undefined ? [] : clockCheck(account);
-    return [...identityFailure(error, address.host, settings), ...clock];
+    return [...identityFailure(error, address.host, account.isImpersonating), ...clock];
   }
   const [identity, seats, offered] = await Promise.all([
-    identityChecks(account, settings),
+    identityChecks(account),
     emailSeatCheck(account),
     operationChecks(account),
   ]);
@@ -36,13 +32,12 @@ export async function serviceChecks(account: Account, settings: Settings): Promi
 }
 
 /** Which part is broken, if the service does not say which user requests act as. */
-function identityFailure(error: ServiceError, host: string, settings: Settings): Check[] {
+function identityFailure(error: ServiceError, host: string, isImpersonating: boolean): Check[] {
   const [text, fix] = [error.lines.slice(1, -1).join(" ") || (error.lines[0] ?? ""), error.lines.at(-1)];
-  const impersonates = settings.impersonateUserId !== undefined || settings.impersonateEmail !== undefined;
   switch (error.category) {
     case "unauthorized":
     case "forbidden": {
-      const isKey = !impersonates || /key itself|apiKey/.test(fix ?? "");
+      const isKey = !isImpersonating || /key itself|apiKey/.test(fix ?? "");
       return [ok("address", `${host} answers`), broken(isKey ? "key" : "member", text, fix)];
     }
     case "identity":
@@ -56,11 +51,11 @@ function identityFailure(error: ServiceError, host: string, settings: Settings):
   }
 }
 
-async function identityChecks(account: Account, settings: Settings): Promise<Check[]> {
+async function identityChecks(account: Account): Promise<Check[]> {
   const { id, firstName, lastName, isActive } = await account.profile();
   const name = [firstName, lastName].filter(Boolean).join(" ");
   const who = `user ${id}${name === "" ? "" : ` (${name})`}`;
-  if (settings.impersonateUserId !== undefined || settings.impersonateEmail !== undefined) {
+  if (account.isImpersonating) {
     // Only the owner's key may act for members, and a rejected key would have been answered before.
     return [
       ok("key", "accepted; it is the organization owner's"),
@@ -107,13 +102,7 @@ async function emailSeatCheck(account: Account): Promise<Check> {
     const quotas = seats.map(({ dailyQuota }) => dailyQuota).filter((quota) => quota !== undefined);
     const total = quotas.reduce((sum, quota) => sum + quota, 0);
     const limits = quotas.length === seats.length ? `; ${total} e-mails a day in all` : "; their quotas are not told";
-    return ok(
-      name,
-      `${seats
-        .map(({ id }) => id)
-        .slice(0, 10)
-        .join(", ")}${seats.length > 10 ? ", …" : ""}${limits}`,
-    );
+    return ok(name, `${shortened(seats.map(({ id }) => id))}${limits}`);
   } catch (error) {
     return failed(name, error);
   }
@@ -152,7 +141,7 @@ interface Offered {
   readonly failure?: readonly Check[];
 }
 
-async function offeredFor(account: Account, kind: ObjectKind): Promise<Offered> {
+async function offeredFor(account: Account, kind: Kind): Promise<Offered> {
   const { plural, noun, operations } = kinds[kind];
   try {
     const objects = await readObjects(account, kind);
