@@ -39,6 +39,8 @@ export interface Result {
  */
 export class TestStack {
   warnings: string[] = [];
+  /** For how many milliseconds the latest command would have slept, each time. */
+  slept: number[] = [];
   private readonly engine = new Engine();
   private name = "test";
   private overrides: Partial<Settings> = {};
@@ -162,6 +164,7 @@ export class TestStack {
 
   private begin() {
     this.warnings = [];
+    this.slept = [];
     this.run = this.newRun();
     // A person needs time between two commands, and what an earlier one has sent has come to its end.
     const { clock } = this.surroundings;
@@ -189,7 +192,7 @@ export class TestStack {
       warn,
       now: () => new Date(),
       random: () => Math.random().toString(36).slice(2),
-      sleep: async () => undefined,
+      sleep: async (milliseconds) => void this.slept.push(milliseconds),
       memory: new RunMemory(),
     };
   }

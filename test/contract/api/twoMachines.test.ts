@@ -20,13 +20,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const machine = (name: string, coordination?: string) =>
+const machine = (name: string, coordination?: string, beforeCreate = async () => {}) =>
   new TestStack(
     { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30, coordination },
     {
       clock: { ...systemClock },
       run: { id: name, label: `1@${name}` },
       cacheFolder: join(folder, name),
+      beforeCreate,
     },
   );
 
@@ -108,6 +109,37 @@ describe("two machines that share nothing", () => {
     expect(said.length).toBeGreaterThan(0);
     for (const line of said) expect(ids.some((id) => line.includes(id))).toBe(true);
     expect(new Set([one.stored("Campaign", "q1").id, other.stored("Campaign", "q2").id])).toEqual(new Set(ids));
+  });
+
+  test("and start two campaigns on one list while an answer is lost: the one that finds its own says so", async () => {
+    const list = await stage.madeList();
+    const one = machine("one", undefined, async () => {
+      await machine("other").up("q2", stage.campaign(list, { name: "Q2", active: true }));
+      await sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+    });
+    const { warnings } = await one.up("q1", stage.campaign(list, { name: "Q1", active: true }));
+    const [theirs, own] = (await sandbox.objects()).campaigns.map(({ id }) => String(id));
+    expect(one.stored("Campaign", "q1").id).toBe(own);
+    expect(warnings.join("\n")).toContain(`that equals it, id ${own}, was adopted`);
+    expect(warnings.join("\n")).toContain(`another run started a campaign at the same time (id ${theirs})`);
+  });
+
+  test.each([
+    ["fails", { status: 400 }, /could not list the campaigns: GET \/v1\/campaign → 400/],
+    [
+      "is gone",
+      { status: 404, body: { statusCode: 404, message: "Cannot GET /v1/campaign" } },
+      /does not list campaigns/,
+    ],
+  ])("and the listing %s when the first one looks again: it says that it could not check", async (_, fault, why) => {
+    const list = await stage.madeList();
+    const one = machine("one", undefined, async () => {
+      await sandbox.fault({ kind: "status", method: "GET", path: "/v1/campaign", count: 9, ...fault });
+    });
+    const { op, warnings } = await one.up("q1", stage.campaign(list, { active: true }));
+    expect(op).toBe("create");
+    expect(warnings.join("\n")).toContain("it could not be checked whether another machine created the same one");
+    expect(warnings.join("\n")).toMatch(why);
   });
 
   test("look before and after an active create, and no more than before an inactive one", async () => {

@@ -101,6 +101,19 @@ export const wrongAnswers: readonly Case[] = [
         expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("was cut off while it created it");
       }
     },
+    async full(stage) {
+      const list = await stage.madeList();
+      const path = "/v1/campaign";
+      const body = { error: "no upstream" };
+      await stage.sandbox.fault({ kind: "status", when: "before", method: "POST", path, status: 409, body });
+      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
+      expect(text).toContain("it may have been created nevertheless: look in the app");
+      // Such a refusal is most often true, so it is not waited for long.
+      expect(stage.engine.slept).toEqual([500]);
+      expect(stage.engine.state.has(stage.engine.urn("Campaign", "q1"))).toBe(false);
+      await stage.sandbox.fault({ kind: "status", when: "after", method: "POST", path, status: 409, body });
+      expect((await stage.another().upIn("other", "q2", stage.campaign(list, { name: "Q2" }))).op).toBe("create");
+    },
   },
   {
     row: "pending",
