@@ -16,6 +16,8 @@ export const files = [
   ...of("provider/src/resources/sourceAgent", "guards"),
   ...of("provider/src/resources", "inView"),
   ...of("provider/src/review", "fingerprint"),
+  ...of("provider/src/cli/review", "run"),
+  "examples/gitops/scripts/approval.mjs",
   ...of("provider/src/webhook", "verify signature receiver replay"),
 ];
 

@@ -1,5 +1,7 @@
 // @ts-check
+import { relative } from "node:path";
 import { strykerPlugins as plugins } from "@stryker-mutator/vitest-runner";
+import { repository } from "../repository.mjs";
 
 /**
  * A test or, for Stryker, what stands for one.
@@ -72,7 +74,26 @@ export function isWording(node) {
   return texts.every((each) => each !== undefined) && texts.some((each) => each?.includes(" "));
 }
 
+/** Prints survivors as they are found: a run in full takes hours. */
+class Survivors {
+  static inject = ["options"];
+
+  /** @param {{ mutate: string[] }} options */
+  constructor({ mutate }) {
+    this.mutate = mutate;
+  }
+
+  /** @param {{ fileName: string, location: { start: { line: number } }, mutatorName: string, status: string, replacement?: string }} mutant */
+  onMutantTested({ fileName, location, mutatorName, status, replacement }) {
+    const file = relative(repository, fileName).replaceAll("\\", "/");
+    if (!["Survived", "NoCoverage"].includes(status) || !this.mutate.includes(file)) return;
+    const [text = ""] = (replacement ?? "").split("\n");
+    process.stdout.write(`lives: ${file}:${location.start.line} ${mutatorName} ${text}\n`);
+  }
+}
+
 export const strykerPlugins = [
+  { kind: "Reporter", name: "survivors", injectableClass: Survivors },
   { kind: "TestRunner", name: "vitest-that-sees-all", factory: runnerThatSeesAll },
   {
     kind: "Ignore",

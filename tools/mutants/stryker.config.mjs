@@ -27,6 +27,6 @@ export default {
   tempDirName: ".state/mutants/sandbox",
   ignorePatterns: [".state", "dist", "examples/*/node_modules"],
   allowConsoleColors: false,
-  reporters: ["progress-append-only", "json"],
+  reporters: ["progress-append-only", "survivors", "json"],
   jsonReporter: { fileName: ".state/mutants/report.json" },
 };
