@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { describeWithPostgres, startPostgres } from "../../support/postgres";
 import { TestStack } from "../../support/testStack";
@@ -44,6 +44,18 @@ describe("two processes of one machine", () => {
       { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30 },
       { clock: { ...systemClock }, run: { id: name, label: `1@${name}` }, cacheFolder: join(folder, "one") },
     );
+
+  test("of which one creates a list after the other has listed: the other lists again, and creates no second one", async () => {
+    const [one, other] = [process("one"), process("other")];
+    const [base, leads] = [await stage.madeList("base"), stage.list({ name: "Leads" })];
+    await sandbox.fault({ method: "POST", path: "/v1/campaign", kind: "delay", when: "before", milliseconds: 400 });
+    const running = outcomes(one.upAll({ first: stage.list({ name: "First" }), q1: stage.campaign(base), leads }));
+    await vi.waitFor(async () => expect((await sandbox.log()).requests.at(-1)?.path).toBe("/v1/campaign"));
+    await vi.waitFor(async () => expect((await sandbox.log()).requests.at(-1)?.method).toBe("POST"));
+    await other.upIn("other", "theirs", leads);
+    expect((await running).join()).toContain("the account already holds the same list");
+    expect((await sandbox.objects()).lists.filter(({ name }) => name === "Leads")).toHaveLength(1);
+  });
 
   test("of which one attaches a list to a running campaign while the other starts one on it: one is refused", async () => {
     const [own, list] = [await stage.madeList("own"), await stage.madeList()];
@@ -122,6 +134,19 @@ describe("two machines that share nothing", () => {
     expect(one.stored("Campaign", "q1").id).toBe(own);
     expect(warnings.join("\n")).toContain(`that equals it, id ${own}, was adopted`);
     expect(warnings.join("\n")).toContain(`another run started a campaign at the same time (id ${theirs})`);
+  });
+
+  test("list again before each create that starts to send: nothing is sent beside what was made meanwhile", async () => {
+    const [list, next] = [await stage.madeList(), await stage.madeList("next")];
+    const second = stage.campaign(next, { name: "Second", active: true });
+    let meanwhile = async () => void (await machine("other").up("second", second));
+    const one = machine("one", undefined, async () => {
+      await meanwhile();
+      meanwhile = async () => {};
+    });
+    const program = { first: stage.campaign(list, { active: true }), second };
+    expect(await stage.refusal(one.upAll(program))).toContain("the account already holds the same campaign");
+    expect((await sandbox.objects()).campaigns).toHaveLength(2);
   });
 
   test.each([

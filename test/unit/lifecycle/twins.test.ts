@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
-import { areOtherTargets } from "../../../provider/src/lifecycle/twinGuard";
+import { areOtherTargets, worksElsewhere } from "../../../provider/src/lifecycle/twinGuard";
 import { provesIdentity } from "../../../provider/src/lifecycle/twins";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
@@ -39,5 +39,15 @@ describe("the targets that are recorded of an object", () => {
     ["are others than none", ["1"], [], true],
   ])("%s", (_, recorded, declared, areOthers) => {
     expect(areOtherTargets(recorded, declared)).toBe(areOthers);
+  });
+
+  it("are those of this very object", () => {
+    const unnamed = { token: "", own: false, sameName: true, isNamed: () => true };
+    const known = [
+      { ...unnamed, id: "1", targets: ["12"] },
+      { ...unnamed, id: "2", targets: ["13"] },
+    ];
+    const onList = (id: string) => worksElsewhere(campaignKind, known, id, { listIds: [12] });
+    expect(["1", "2", "3"].map(onList)).toEqual([false, true, false]);
   });
 });
