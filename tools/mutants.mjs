@@ -17,6 +17,8 @@ import { runInForeground } from "./suites.mjs";
 
 /** The percentage of the mutants that have to die. */
 const least = 90;
+/** How many files are tried before the verdicts are kept. */
+const atOnce = 6;
 const folder = join(stateFolder, "mutants");
 const report = join(folder, "report.json");
 const killedFile = join(folder, "killed.json");
@@ -34,7 +36,8 @@ await runCommand(async () => {
     throw new StepError("There is no result of an earlier run: leave out --last.");
   });
   const mutants = judged(JSON.parse(text), wanted);
-  if (mutants.length === 0) throw new StepError("No mutant was made.");
+  const untried = wanted.filter((file) => !mutants.some((mutant) => mutant.file === file));
+  if (untried.length > 0) throw new StepError(`There is no result for ${untried.join(", ")}.`);
   printTable(mutants);
   const { open, stale } = againstList(mutants, equivalent, wanted);
   print("\nThey live, and tools/mutants/equivalent.mjs does not say why:", open.map(described));
@@ -65,6 +68,7 @@ function chosen(names) {
 }
 
 /**
+ * Runs a few files at a time: Stryker keeps its verdicts at the end of a run, and the whole takes hours.
  * @param {readonly string[]} wanted
  * @param {boolean} afresh without the verdicts of earlier runs
  */
@@ -72,6 +76,16 @@ async function runStryker(wanted, afresh) {
   await prepareWorkspace();
   await mkdir(folder, { recursive: true });
   await rm(report, { force: true });
+  for (let first = 0; first < wanted.length; first += atOnce) {
+    await runOne(wanted.slice(first, first + atOnce), afresh);
+  }
+}
+
+/**
+ * @param {readonly string[]} wanted
+ * @param {boolean} afresh
+ */
+async function runOne(wanted, afresh) {
   const stryker = join(repository, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
   const config = join("tools", "mutants", "stryker.config.mjs");
   const more = ["--mutate", wanted.join(","), ...(afresh ? ["--force"] : [])];

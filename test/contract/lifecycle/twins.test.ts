@@ -35,4 +35,10 @@ describe("OUTREACH_ADOPT=twin for a run", () => {
     await expect(stack.up("leads", list)).rejects.toThrow(`id ${id}; nothing was sent.`);
     await expect(stack.up("leads", list)).rejects.toThrow("Another stack has created it");
   });
+
+  it("does not matter if the program itself asks for the twin of another stack", async () => {
+    const { id, stack } = await madeBy({ stack: "the digest of another stack" });
+    await stack.up("leads", { ...list, args: { ...list.args, adopt: "twin" } });
+    expect(stack.stored("List", "leads").id).toBe(id);
+  });
 });

@@ -23,6 +23,10 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         );
         expect(await stage.writes()).toEqual([]);
 
+        // A service that does not tell whose it is: it counts as one's own.
+        await stage.sandbox.fault({ kind: "alter", method: "GET", path: subject.path, remove: ["userId"] });
+        expect(await stage.refusal(stage.another().up("one", step))).toContain(`id ${id}; nothing was sent`);
+
         // Another one beside it, then no third one.
         second.restart({ acknowledge: [`twin:${id}`] });
         await second.up("one", step);
@@ -63,6 +67,7 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const { warnings } = await stage.another().up("one", { ...step, args: { ...step.args, acknowledge } });
         const idle = warnings.filter((line) => line.includes("no longer applies"));
         expect(idle).toEqual([`${called}: acknowledge: "twin:1" no longer applies; remove it.`]);
+        expect(warnings.join()).not.toContain("with other content");
       },
     },
     {
