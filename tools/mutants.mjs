@@ -1,11 +1,12 @@
 // @ts-check
 // `npm run mutants [-- FILE…] [--afresh] [--last] [--compare FILE]`: changes the code that keeps people from being written
 // to twice, one place at a time, and reports each change that no test notices.
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { equivalent } from "./mutants/equivalent.mjs";
-import { files } from "./mutants/files.mjs";
+import { files, scopeOf } from "./mutants/files.mjs";
 import { againstList, countFates, judged, killedTexts, revived, score } from "./mutants/judge.mjs";
 import { prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
@@ -88,7 +89,8 @@ async function runStryker(wanted, afresh) {
 async function runOne(wanted, afresh) {
   const stryker = join(repository, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
   const config = join("tools", "mutants", "stryker.config.mjs");
-  const more = ["--mutate", wanted.join(","), ...(afresh ? ["--force"] : [])];
+  const scopes = wanted.map((file) => scopeOf(file, (name) => readFileSync(join(repository, name), "utf8")));
+  const more = ["--mutate", scopes.join(","), ...(afresh ? ["--force"] : [])];
   const code = await runInForeground(process.execPath, [stryker, "run", config, ...more]);
   if (code !== 0) throw new StepError("Stryker failed.");
 }

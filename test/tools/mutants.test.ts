@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { equivalent } from "../../tools/mutants/equivalent.mjs";
-import { files } from "../../tools/mutants/files.mjs";
+import { files, scopeOf } from "../../tools/mutants/files.mjs";
 import {
   againstList,
   countFates,
@@ -182,6 +182,17 @@ describe("the files that are mutated", () => {
   it.each(files.map((file) => [file]))("%s is there, and named once", (file) => {
     expect(existsSync(join(repository, file))).toBe(true);
     expect(files.filter((each) => each === file)).toHaveLength(1);
+  });
+
+  it("are mutated as a whole, or in the one function that counts", () => {
+    const source =
+      "function other() {\n}\n\nfunction exitCode(\n): number {\n  if (x) {\n  }\n}\n\nfunction last() {\n}\n";
+    expect(scopeOf("provider/src/api/retry.ts", () => source)).toBe("provider/src/api/retry.ts");
+    const part = "provider/src/cli/review/run.ts";
+    expect(files).toContain(part);
+    expect(scopeOf(part, () => source)).toBe(`${part}:4-8`);
+    expect(() => scopeOf(part, () => "function renamed() {\n}\n")).toThrow("has no function exitCode");
+    expect(scopeOf(part, (file) => readFileSync(join(repository, file), "utf8"))).toMatch(/run\.ts:\d+-\d+$/);
   });
 
   it("are those of the list of mutants that change nothing", () => {

@@ -21,6 +21,24 @@ export const files = [
   ...of("provider/src/webhook", "verify signature receiver replay"),
 ];
 
+/** The functions that count in files that do something else as well. */
+const parts = new Map([["provider/src/cli/review/run.ts", "exitCode"]]);
+
+/**
+ * The file as Stryker takes it: with the lines of the function, if only one counts.
+ * @param {string} file
+ * @param {(file: string) => string} read gives the source
+ */
+export function scopeOf(file, read) {
+  const name = parts.get(file);
+  if (name === undefined) return file;
+  const lines = read(file).split("\n");
+  const start = lines.findIndex((line) => line.includes(`function ${name}(`));
+  if (start < 0) throw new Error(`${file} has no function ${name}: tools/mutants/files.mjs names it.`);
+  const length = lines.slice(start).indexOf("}");
+  return `${file}:${start + 1}-${start + length + 1}`;
+}
+
 /**
  * @param {string} folder
  * @param {string} names

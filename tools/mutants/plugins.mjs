@@ -89,7 +89,9 @@ class Survivors {
   /** @param {{ fileName: string, location: { start: { line: number } }, mutatorName: string, status: string, replacement?: string }} mutant */
   onMutantTested({ fileName, location, mutatorName, status, replacement }) {
     const file = relative(repository, fileName).replaceAll("\\", "/");
-    if (!["Survived", "NoCoverage"].includes(status) || !this.mutate.includes(file)) return;
+    // Verdicts of earlier runs on other files are passed on as well.
+    const isWanted = this.mutate.some((scope) => scope === file || scope.startsWith(`${file}:`));
+    if (!["Survived", "NoCoverage"].includes(status) || !isWanted) return;
     const [text = ""] = (replacement ?? "").split("\n");
     process.stdout.write(`lives: ${file}:${location.start.line} ${mutatorName} ${text}\n`);
   }
