@@ -167,6 +167,26 @@ describe("two machines that share nothing", () => {
     expect(warnings.join("\n")).toMatch(why);
   });
 
+  test("do not look again where the service lists nothing, nor say that they could not", async () => {
+    const list = await stage.madeList();
+    await sandbox.configure({ specOnly: true });
+    const { op, warnings } = await machine("one").up("q1", stage.campaign(list, { active: true }));
+    expect(op).toBe("create");
+    expect(warnings.join("\n")).not.toContain("could not be checked");
+  });
+
+  test("do not take a twin that the program acknowledges for one that was created meanwhile", async () => {
+    const list = await stage.madeList();
+    const campaign = (args = {}) => stage.campaign(list, { active: true, ...args });
+    const other = machine("other");
+    await other.up("q1", campaign());
+    const { id } = other.stored("Campaign", "q1");
+    await sandbox.fault({ kind: "omit", path: "/v1/campaign", ids: [Number(id)] });
+    const acknowledge = [`twin:${id}`, `shared-list:${id}`];
+    const { op, warnings } = await machine("one").up("q1", campaign({ acknowledge }));
+    expect([op, warnings.join("\n")]).toEqual(["create", expect.not.stringContaining("at the same time")]);
+  });
+
   test("look before and after an active create, and no more than before an inactive one", async () => {
     const list = await stage.madeList();
     const reads = async () => (await sandbox.log()).requests.filter(({ path }) => path === "/v1/campaign").length;
@@ -197,7 +217,7 @@ describe("two machines that share nothing", () => {
     [4, 1],
   ])("and a limit of %d requests, of which three are used: %d warnings, and nobody waits", async (limit, warnings) => {
     const one = new TestStack(
-      { ...stage.settings, requestsPerMinute: limit },
+      { ...stage.settings, requestsPerMinute: limit, waitBudgetSeconds: 120 },
       { clock: { ...systemClock }, run: { id: "one", label: "1@one" }, cacheFolder: join(folder, "one") },
     );
     await one.up("leads", stage.list());

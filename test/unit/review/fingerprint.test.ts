@@ -139,6 +139,11 @@ describe("the fingerprint of a plan and its findings", () => {
       { after: { listId: unknownText }, dependencies: { listId: ["urn:three"] } },
     ],
     [
+      "a value of no known source",
+      { after: { listId: unknownText }, dependencies: { listId: ["urn:two"] } },
+      { after: { listId: unknownText } },
+    ],
+    [
       "which of two values comes from a source",
       { after: { a: unknownText, b: unknownText }, dependencies: { a: ["urn:two"] } },
       { after: { a: unknownText, b: unknownText }, dependencies: { b: ["urn:two"] } },
@@ -176,6 +181,7 @@ describe("the fingerprint of a plan and its findings", () => {
     expect(combinedFingerprint([])).toBeUndefined();
     expect(combinedFingerprint(["sha256:a"])).toBe("sha256:a");
     expect(combinedFingerprint(["sha256:a", undefined])).toBeUndefined();
+    expect(combinedFingerprint(["sha256:a", "sha256:b"])).not.toBe(combinedFingerprint(["sha256:a", "sha256:c"]));
     expect(combinedFingerprint(["sha256:a", "sha256:b"])).toBe(combinedFingerprint(["sha256:b", "sha256:a"]));
   });
 });
