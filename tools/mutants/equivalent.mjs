@@ -32,6 +32,14 @@ export const equivalent = [
   },
   {
     file: "provider/src/lifecycle/settle.ts",
+    in: "settlePending",
+    mutator: "EqualityOperator",
+    from: "await run.sleep(age >= 0 ? quiet - age : quiet);",
+    to: "await run.sleep(age > 0 ? quiet - age : quiet);",
+    why: "At an age of 0 both branches give the same.",
+  },
+  {
+    file: "provider/src/lifecycle/settle.ts",
     in: "inAnotherForm",
     mutator: "ConditionalExpression",
     from: "if (alike.length === 0) return [];",

@@ -99,7 +99,7 @@ describe("the owner of an object", () => {
 });
 
 describe("what is recorded of an object", () => {
-  it.each<[string, Partial<Recorded>, object, Partial<Recorded>]>([
+  it.each<[string, Partial<Recorded>, Readonly<Record<string, boolean>>, Partial<Recorded>]>([
     ["it has run once it was seen running", {}, { on: true }, { everActive: true }],
     ["it has run although it is off now", { everActive: true }, { on: false }, { everActive: true }],
     ["it has not run if it was seen off", {}, { on: false }, {}],

@@ -225,16 +225,6 @@ function inAnotherForm(subject: Subject, setUp: SetUp): Case {
       await stage.made("sibling", { ...step, args: { ...step.args, name: "Sibling" } });
       await stage.sandbox.clearFaults();
       expect((await stage.engine.upRefreshed("next", next)).op).toBe("create");
-
-      // So is one that somebody has made in the app, and that another resource has taken over.
-      await stage.sandbox.fault({ kind: "reset", method: "POST", path });
-      const last = { ...step, args: { ...step.args, name: "Last" } };
-      await stage.refusal(stage.engine.up("last", last));
-      const byHand = { ...step, args: { ...step.args, name: "By hand" } };
-      await stage.elsewhere().up("by hand", byHand);
-      const adopt = (await subject.ids(stage)).at(-1);
-      await stage.engine.up("taken", { ...byHand, args: { ...byHand.args, adopt } });
-      expect((await stage.engine.upRefreshed("last", last)).op).toBe("create");
     },
   };
 }
