@@ -37,6 +37,21 @@ export const twins: readonly Case[] = [
   },
   {
     row: 20,
+    what: "of several twins those that run are named",
+    async full(stage) {
+      const list = await stage.madeList();
+      const off = await stage.made("q1", stage.campaign(list));
+      const other = stage.another();
+      await other.up("q2", stage.campaign(list, { acknowledge: [`twin:${off}`] }));
+      const on = Number(other.stored("Campaign", "q2").id);
+      await stage.sandbox.setActive({ campaignId: on, active: true });
+      expect(await stage.refusal(stage.another().up("q3", stage.campaign(list)))).toContain(
+        `the same campaign, ids ${off}, ${on}, of which id ${on} is active; nothing was sent`,
+      );
+    },
+  },
+  {
+    row: 20,
     what: "where nothing is listed, a killed create and adopt: twin ask a person",
     async specOnly(stage) {
       const list = await stage.madeList();
