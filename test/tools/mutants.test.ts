@@ -57,6 +57,7 @@ describe("a mutant", () => {
       to: "if (true) return;",
       line: inFunction,
       fate: "survived",
+      byTime: false,
     });
   });
 
@@ -87,6 +88,12 @@ describe("a mutant", () => {
     expect(judged(reportOf(mutant(4, "count > 0", "true", status)))[0]?.fate).toBe(fate);
   });
 
+  it("that took too long is told from one whose loop ran too often", () => {
+    const timedOut = mutant(4, "count > 0", "true", "Timeout");
+    const looped = { ...timedOut, statusReason: "Hit limit reached (501/500)" };
+    expect(judged(reportOf(timedOut, looped)).map(({ byTime }) => byTime)).toEqual([true, false]);
+  });
+
   it("against which no test has run has no verdict", () => {
     expect(judged(reportOf(mutant(4, "count > 0", "true", "Survived", 0)))[0]?.fate).toBe("invalid");
   });
@@ -106,7 +113,10 @@ it("what was left out or has no verdict does not count", () => {
 
 describe("the list of mutants that change nothing", () => {
   const mutants = judged(reportOf(living(inFunction), living(inMethod)));
-  const entries = mutants.map(({ line: _line, fate: _fate, ...text }) => ({ ...text, why: "a reason" }));
+  const entries = mutants.map(({ line: _line, fate: _fate, byTime: _byTime, ...text }) => ({
+    ...text,
+    why: "a reason",
+  }));
 
   it("excuses its own mutants and no others", () => {
     expect(againstList(mutants, entries.slice(0, 1), files)).toEqual({ open: [mutants[1]], stale: [] });

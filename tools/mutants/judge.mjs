@@ -9,7 +9,8 @@
  * @property {string} from the lines that it changes; of several lines the first and the last one
  * @property {string} to the same lines, changed
  */
-/** @typedef {Mutant & { line: number, fate: "killed" | "survived" | "no coverage" | "left out" | "invalid" }} Judged */
+/** @typedef {"killed" | "survived" | "no coverage" | "left out" | "invalid"} Fate */
+/** @typedef {Mutant & { line: number, fate: Fate, byTime: boolean }} Judged `byTime`: no test failed, but they took too long */
 /** @typedef {Mutant & { why: string }} Equivalent a mutant that changes nothing, and the reason */
 /** @typedef {{ line: number, column: number }} Position */
 /**
@@ -22,11 +23,12 @@
  * @property {string} mutatorName
  * @property {string} [replacement]
  * @property {string} status
+ * @property {string} [statusReason]
  * @property {number} [testsCompleted]
  * @property {{ start: Position, end: Position }} location
  */
 
-/** @type {{ [status: string]: Judged["fate"] }} */
+/** @type {{ [status: string]: Fate }} */
 const fates = {
   Killed: "killed",
   Timeout: "killed",
@@ -56,7 +58,9 @@ export function judged(report, files) {
  * @param {ReportedMutant} mutant
  * @returns {Judged}
  */
-function judgedOne(file, lines, { mutatorName, replacement = "", status, testsCompleted, location: { start, end } }) {
+function judgedOne(file, lines, mutant) {
+  const { mutatorName, replacement = "", status, statusReason, testsCompleted } = mutant;
+  const { start, end } = mutant.location;
   const before = (lines[start.line - 1] ?? "").slice(0, start.column - 1);
   const after = (lines[end.line - 1] ?? "").slice(end.column - 1);
   // A survivor that no test has run against says nothing about the tests.
@@ -65,6 +69,8 @@ function judgedOne(file, lines, { mutatorName, replacement = "", status, testsCo
     ...{ file, in: around(lines, start.line), mutator: mutatorName },
     ...{ from: short(lines.slice(start.line - 1, end.line)), to: short((before + replacement + after).split("\n")) },
     ...{ line: start.line, fate: untried ? "invalid" : (fates[status] ?? "invalid") },
+    // Stryker gives a reason if a loop was run too often, which is certain.
+    byTime: status === "Timeout" && statusReason === undefined,
   };
 }
 
