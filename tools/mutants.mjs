@@ -6,7 +6,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { equivalent } from "./mutants/equivalent.mjs";
-import { files, scopeOf } from "./mutants/files.mjs";
+import { files, counts as isCounted, scopeOf } from "./mutants/files.mjs";
 import { againstList, countFates, judged, killedTexts, revived, score } from "./mutants/judge.mjs";
 import { prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const text = await readFile(report, "utf8").catch(() => {
     throw new StepError("There is no result of an earlier run: leave out --last.");
   });
-  const mutants = judged(JSON.parse(text), wanted);
+  const mutants = judged(JSON.parse(text), wanted).filter(isCounted);
   const untried = wanted.filter((file) => !mutants.some((mutant) => mutant.file === file));
   if (untried.length > 0) throw new StepError(`There is no result for ${untried.join(", ")}.`);
   printTable(mutants);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { equivalent } from "../../tools/mutants/equivalent.mjs";
-import { files, scopeOf } from "../../tools/mutants/files.mjs";
+import { counts, files, scopeOf } from "../../tools/mutants/files.mjs";
 import {
   againstList,
   countFates,
@@ -201,6 +201,8 @@ describe("the files that are mutated", () => {
     const part = "provider/src/cli/review/run.ts";
     expect(files).toContain(part);
     expect(scopeOf(part, () => source)).toBe(`${part}:4-8`);
+    expect([counts({ file: part, in: "exitCode" }), counts({ file: part, in: "other" })]).toEqual([true, false]);
+    expect(counts({ file: "provider/src/api/retry.ts", in: "other" })).toBe(true);
     expect(() => scopeOf(part, () => "function renamed() {\n}\n")).toThrow("has no function exitCode");
     expect(scopeOf(part, (file) => readFileSync(join(repository, file), "utf8"))).toMatch(/run\.ts:\d+-\d+$/);
   });

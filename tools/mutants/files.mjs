@@ -25,6 +25,12 @@ export const files = [
 const parts = new Map([["provider/src/cli/review/run.ts", "exitCode"]]);
 
 /**
+ * False for a mutant in a part of a file that does not count, of which Stryker may remember a verdict.
+ * @param {{ file: string, in: string }} mutant
+ */
+export const counts = ({ file, in: within }) => (parts.get(file) ?? within) === within;
+
+/**
  * The file as Stryker takes it: with the lines of the function, if only one counts.
  * @param {string} file
  * @param {(file: string) => string} read gives the source
