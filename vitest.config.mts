@@ -8,14 +8,17 @@ const suite = (name: string, test: TestProjectInlineConfiguration["test"]): Test
 /** Without the engine: as many files at once as there are cores. */
 const quick = { testTimeout: 20_000, hookTimeout: 20_000, sequence: { groupOrder: 0 } };
 
+const isLong = process.env.OUTREACH_TEST_LONG === "1";
+
 /**
- * With the engine: each test starts programs that use more than one core themselves and waits a good deal, so one file
- * more than there are cores runs at once, and only when the quick suites are through.
+ * With the engine: each test starts programs and waits a good deal, for these and for what times out, so two files more
+ * than there are cores run at once, and only when the quick suites are through.
  */
 const engine = {
-  maxWorkers: Math.min(3, availableParallelism() + 1),
+  maxWorkers: Math.min(4, availableParallelism() + 2),
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  setupFiles: ["test/support/countCliRuns.ts"],
   sequence: { groupOrder: 1 },
 };
 
@@ -38,17 +41,21 @@ export default defineConfig({
         ...quick,
         testTimeout: 60_000,
         hookTimeout: 180_000,
+        setupFiles: engine.setupFiles,
         // Needs the engine as well.
         exclude: process.env.OUTREACH_TEST_PULUMI === undefined ? ["test/browser/refresh.test.ts"] : [],
       }),
       suite("host", engine),
-      suite("acceptance", engine),
-      // Most of it is waiting.
-      suite("chaos", { ...engine, sequence: { groupOrder: 2 } }),
-      // Needs a PostgreSQL server, and two minutes.
+      // One copy of the prepared stack for each test that needs it.
+      suite("acceptance", { ...engine, globalSetup: "test/support/prepared.ts" }),
+      // Most of it is waiting: it runs beside what computes.
+      suite("chaos", engine),
+      // `test:full` alone runs them.
+      suite("stories", { ...engine, sequence: { groupOrder: 2 } }),
       suite("limits", {
-        ...alone,
-        exclude: process.env.OUTREACH_TEST_LONG === "1" ? [] : ["test/limits/fleet.test.ts"],
+        ...(isLong ? alone : engine),
+        // Needs a PostgreSQL server, and two minutes.
+        exclude: isLong ? [] : ["test/limits/fleet.test.ts"],
       }),
     ],
   },

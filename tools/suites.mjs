@@ -4,14 +4,17 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withPathFolders } from "./pulumi/program.mjs";
 import { repository, stateFolder } from "./repository.mjs";
+import { countingCli, runsFolderVariable } from "./tests/cliRuns.mjs";
 
 /** Suites of the root `vitest.config.mts` that need no engine. */
 export const quickSuites = ["unit", "contract", "sandbox", "tools"];
-/** Suites that repeat on other Node.js versions. */
-export const nodeSuites = ["host", "acceptance"];
 /** Needs a browser, which is not on every machine. */
 export const browserSuites = ["browser"];
-export const engineSuites = [...nodeSuites, "chaos", "limits"];
+export const engineSuites = ["host", "acceptance", "chaos", "limits"];
+/** On the engine from the beginning to the end, for `npm run test:full` alone. */
+export const storySuites = ["stories"];
+/** Suites that `npm run test:full` repeats on other Node.js versions. */
+export const nodeSuites = ["host", "acceptance", "stories"];
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
@@ -32,9 +35,12 @@ export async function runSuites({ suites, given = [], node = process.execPath, c
   const folders = [dirname(node)];
   /** @type {{ [name: string]: string }} */
   const settings = {};
+  const counted = join(stateFolder, "tests", `cli-${process.pid}`);
   if (cli) {
-    folders.unshift(cli.folder);
-    settings.OUTREACH_TEST_PULUMI = cli.folder;
+    const { folder, runs } = await countingCli(counted, cli);
+    folders.unshift(folder);
+    settings.OUTREACH_TEST_PULUMI = folder;
+    if (runs !== undefined) settings[runsFolderVariable] = runs;
   }
   if (long) settings.OUTREACH_TEST_LONG = "1";
   const vitestArguments = [
@@ -42,6 +48,7 @@ export async function runSuites({ suites, given = [], node = process.execPath, c
     "run",
     ...suites.flatMap((suite) => ["--project", suite]),
     "--reporter=default",
+    `--reporter=${join(repository, "tools", "tests", "times.mjs")}`,
     "--reporter=json",
     `--outputFile.json=${report}`,
     ...given,
@@ -54,6 +61,7 @@ export async function runSuites({ suites, given = [], node = process.execPath, c
     return count(await readFile(report, "utf8").catch(() => "{}"), code);
   } finally {
     await rm(report, { force: true });
+    await rm(counted, { recursive: true, force: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { runChecks } from "./checks.mjs";
 import { prepare, prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
 import { runCommand } from "./step.mjs";
-import { browserSuites, conclude, engineSuites, quickSuites, runSuites, total } from "./suites.mjs";
+import { browserSuites, conclude, engineSuites, quickSuites, runSuites, storySuites, total } from "./suites.mjs";
 import { testOnOtherNodes } from "./testNode.mjs";
 
 const given = process.argv.slice(2);
@@ -25,7 +25,8 @@ await runCommand(async () => {
   if (quick || !cli) {
     counts.push(await runSuites({ suites: withoutEngine, given: forVitest }));
   } else {
-    counts.push(await runSuites({ suites: [...withoutEngine, ...engineSuites], given: forVitest, cli, long: full }));
+    const suites = [...withoutEngine, ...engineSuites, ...(full ? storySuites : [])];
+    counts.push(await runSuites({ suites, given: forVitest, cli, long: full }));
     if (full) counts.push(await testOnOtherNodes(cli, forVitest));
   }
   process.stdout.write(`all of it took ${taken()}\n`);

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { browserSuites, conclude, count, engineSuites, quickSuites, total } from "../../tools/suites.mjs";
+import { browserSuites, conclude, count, engineSuites, quickSuites, storySuites, total } from "../../tools/suites.mjs";
 
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
@@ -65,7 +65,7 @@ it("leaves no test file out of the suites", () => {
   const folders = readdirSync(tests, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => file.split(/[\\/]/)[0] ?? file);
-  const suites = [...quickSuites, ...browserSuites, ...engineSuites];
+  const suites = [...quickSuites, ...browserSuites, ...engineSuites, ...storySuites];
   expect(
     [...new Set(folders)].filter((folder) => !suites.includes(folder)).map((folder) => join(tests, folder)),
   ).toEqual([]);
