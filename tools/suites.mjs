@@ -23,13 +23,15 @@ export const nodeSuites = ["host", "acceptance", "stories"];
  * @param {{
  *   suites: readonly string[],
  *   given?: readonly string[],
+ *   related?: readonly string[],
  *   node?: string,
  *   cli?: import("./pulumi/findPulumi.mjs").PulumiCli,
  *   long?: boolean,
- * }} options `given` are further arguments for vitest; `node` runs vitest, and is the first on the tests' PATH
+ * }} options `given` are further arguments for vitest; `related` are files: only the tests that
+ *   import them run, if any; `node` runs vitest, and is the first on the tests' PATH
  * @returns {Promise<Count>}
  */
-export async function runSuites({ suites, given = [], node = process.execPath, cli, long }) {
+export async function runSuites({ suites, given = [], related, node = process.execPath, cli, long }) {
   const report = join(stateFolder, "tests", `report-${process.pid}.json`);
   await mkdir(dirname(report), { recursive: true });
   const folders = [dirname(node)];
@@ -45,12 +47,13 @@ export async function runSuites({ suites, given = [], node = process.execPath, c
   if (long) settings.OUTREACH_TEST_LONG = "1";
   const vitestArguments = [
     join(repository, "node_modules", "vitest", "vitest.mjs"),
-    "run",
+    ...(related === undefined ? ["run"] : ["related", "--run", "--passWithNoTests"]),
     ...suites.flatMap((suite) => ["--project", suite]),
     "--reporter=default",
     `--reporter=${join(repository, "tools", "tests", "times.mjs")}`,
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...(related ?? []),
     ...given,
   ];
   try {
