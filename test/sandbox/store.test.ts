@@ -206,8 +206,12 @@ describe("a store in a file", () => {
   it("can begin as an empty file", async () => {
     const store = join(folder, "store.db");
     writeFileSync(store, "");
-    await (await startSandbox({ store })).close();
-    await (await startSandbox({ store })).close();
+    const first = await startSandbox({ store });
+    await callService(first.url, "POST", "/v1/list", { name: "Founders" });
+    await first.close();
+    const second = await startSandbox({ store });
+    expect((await second.objects()).lists).toMatchObject([{ name: "Founders" }]);
+    await second.close();
   });
 
   it("can begin without users", async () => {

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { afterEach, expect, it, vi } from "vitest";
+import { List } from "../../../provider/src/index";
+
+const folder = mkdtempSync(join(tmpdir(), "outreach-elsewhere-"));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("a program whose folder does not see the package is told to make it a direct dependency there", async () => {
+  await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "12", state: inputs }), call: () => ({}) });
+  const inFolder = vi.spyOn(process, "cwd").mockReturnValue(folder);
+  expect(() => new List("leads", { name: "Leads" })).toThrow(
+    new pulumi.RunError(
+      `pulumi-outreach is not installed in the folder of the program (${folder}). Make it a direct dependency there: npm install pulumi-outreach`,
+    ),
+  );
+  inFolder.mockRestore();
+  expect(() => new List("leads", { name: "Leads" })).not.toThrow();
+});
