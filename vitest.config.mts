@@ -7,6 +7,9 @@ const suite = (name: string, test: TestProjectInlineConfiguration["test"]): Test
 
 /** Without the engine: as many files at once as there are cores. */
 const quick = { testTimeout: 20_000, hookTimeout: 20_000, sequence: { groupOrder: 0 } };
+/** Files that mock modules need modules of their own; for all others loading these anew takes as long as the tests. */
+const mocked = "test/**/*.mocked.test.ts";
+const shared = { ...quick, isolate: false, exclude: [mocked] };
 
 const isLong = process.env.OUTREACH_TEST_LONG === "1";
 
@@ -28,9 +31,10 @@ const alone = { ...engine, maxWorkers: 1, sequence: { groupOrder: 3 } };
 export default defineConfig({
   test: {
     projects: [
-      suite("unit", quick),
-      suite("contract", quick),
-      suite("sandbox", quick),
+      suite("unit", shared),
+      suite("contract", shared),
+      suite("sandbox", shared),
+      suite("mocked", { ...quick, include: [mocked] }),
       suite("tools", {
         ...quick,
         // Needs Go, or a linter that was built before.

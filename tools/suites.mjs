@@ -7,7 +7,8 @@ import { repository, stateFolder } from "./repository.mjs";
 import { countingCli, runsFolderVariable } from "./tests/cliRuns.mjs";
 
 /** Suites of the root `vitest.config.mts` that need no engine. */
-export const quickSuites = ["unit", "contract", "sandbox", "tools"];
+/** `mocked` has the files called `*.mocked.test.ts`, wherever they are. */
+export const quickSuites = ["unit", "contract", "sandbox", "mocked", "tools"];
 /** Needs a browser, which is not on every machine. */
 export const browserSuites = ["browser"];
 export const engineSuites = ["host", "acceptance", "chaos", "limits"];

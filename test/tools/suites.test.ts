@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -59,6 +59,13 @@ describe("the closing line", () => {
     expect(conclude(counted)).toBe(code);
     expect(printed).toBe(expected);
   });
+});
+
+it("runs files that mock modules apart from those that share them", () => {
+  const files = readdirSync(tests, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.ts"));
+  const mocking = files.filter((file) => /^\s*vi\.mock\(/m.test(readFileSync(join(tests, file), "utf8")));
+  expect(mocking.length).toBeGreaterThan(0);
+  expect(mocking.filter((file) => !file.endsWith(".mocked.test.ts"))).toEqual([]);
 });
 
 it("leaves no test file out of the suites", () => {
