@@ -16,13 +16,17 @@ export const actionlintVersion = "1.7.12";
  */
 
 /**
- * Builds the linter with the user's Go, once, into the user's cache.
- * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string }} [options]
+ * The linter in the user's cache; the user's Go builds it there once, unless `isBuilt` is false.
+ * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string, isBuilt?: boolean }} [options]
  * @returns {Promise<Actionlint>}
  */
-export async function findActionlint({ environment = process.env, cache = cacheFolder(environment) } = {}) {
+export async function findActionlint(options = {}) {
+  const { environment = process.env, cache = cacheFolder(environment), isBuilt = true } = options;
   const folder = join(cache, `actionlint-${actionlintVersion}-${process.platform}-${process.arch}`);
   const path = join(folder, programFile("actionlint"));
+  if (!isBuilt && !(await isExecutable(path))) {
+    return { path: undefined, reason: "npm run test:full builds actionlint" };
+  }
   try {
     await makeWhole(folder, {
       isComplete: (candidate) => isExecutable(join(candidate, programFile("actionlint"))),
