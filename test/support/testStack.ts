@@ -37,6 +37,8 @@ export interface Result {
  */
 export class TestStack {
   warnings: string[] = [];
+  /** For how many milliseconds the latest command would have slept, each time. */
+  slept: number[] = [];
   private readonly engine = new Engine();
   private name = "test";
   private overrides: Partial<Settings> = {};
@@ -160,6 +162,7 @@ export class TestStack {
 
   private begin() {
     this.warnings = [];
+    this.slept = [];
     this.run = this.newRun();
     // A person needs time between two commands, and what an earlier one has sent has come to its end.
     const { clock } = this.surroundings;
@@ -169,9 +172,10 @@ export class TestStack {
 
   private newRun(): ProviderRun {
     const settings = { ...this.settings, ...this.overrides };
-    return providerRun(settings, this.surroundings, (text) => {
+    const run = providerRun(settings, this.surroundings, (text) => {
       if (!this.warnings.includes(text)) this.warnings.push(text);
     });
+    return { ...run, sleep: async (milliseconds) => void this.slept.push(milliseconds) };
   }
 }
 

@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { comment, fingerprintIn, outcomeOf, readReview } from "../../examples/gitops/scripts/approval.mjs";
+import {
+  comment,
+  fingerprintIn,
+  howToApprove,
+  outcomeOf,
+  readReview,
+  setting,
+} from "../../examples/gitops/scripts/approval.mjs";
 import { archiveName } from "../../tools/pulumi/release.mjs";
 import { cliVersion } from "../../tools/pulumi/versions.mjs";
 import { repository } from "../../tools/repository.mjs";
@@ -40,6 +47,12 @@ describe("a comment", () => {
     expect(comment("<!-- it -->", "The review", "The end", 100)).toBe("<!-- it -->\n\nThe review\n\nThe end");
   });
 
+  it("may be exactly as long as there is room", () => {
+    const whole = comment("<!-- it -->", "The review", "The end", 100);
+    expect(comment("<!-- it -->", "The review", "The end", whole.length)).toBe(whole);
+    expect(comment("<!-- it -->", "The review", "The end", whole.length - 1)).not.toContain("The review");
+  });
+
   it("loses the end of the review where there is not, and never what follows it", () => {
     const lines = Array.from({ length: 2_000 }, (_, number) => `line ${number} of the review`);
     const short = comment("<!-- it -->", lines.join("\n"), "How to approve it", 10_000);
@@ -61,6 +74,23 @@ describe("what a folder says of a review", () => {
     const files = { exit: `${exit}\n`, fingerprint: `${fingerprint}\n`, "comment.md": "The review\n" };
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     expect(readReview(folder)).toEqual({ verdict, fingerprint, text: "The review" });
+  });
+
+  it("is what apply.sh has done where it has done something", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "done.md"), "All is applied\n");
+    expect(outcomeOf(folder, "production")).toBe("All is applied\n");
+  });
+
+  it("has how to approve it at its end", () => {
+    expect(howToApprove("approve with this line", fingerprint)).toContain(
+      `approve with this line:\n\n\`\`\`\n${fingerprint}\n\`\`\``,
+    );
+  });
+
+  it("gives a setting of the pipeline, and refuses one that is not set", () => {
+    expect(setting("PATH")).toBe(process.env.PATH);
+    expect(() => setting("OUTREACH_NOT_SET")).toThrow("The variable OUTREACH_NOT_SET is not set.");
   });
 
   it("is a failure where there is nothing", () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { describeWithPostgres, startPostgres } from "../../support/postgres";
 import { TestStack } from "../../support/testStack";
@@ -20,13 +20,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const machine = (name: string, coordination?: string) =>
+const machine = (name: string, coordination?: string, beforeCreate = async () => {}) =>
   new TestStack(
     { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30, coordination },
     {
       clock: { ...systemClock },
       run: { id: name, label: `1@${name}` },
       cacheFolder: join(folder, name),
+      beforeCreate,
     },
   );
 
@@ -43,6 +44,18 @@ describe("two processes of one machine", () => {
       { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30 },
       { clock: { ...systemClock }, run: { id: name, label: `1@${name}` }, cacheFolder: join(folder, "one") },
     );
+
+  test("of which one creates a list after the other has listed: the other lists again, and creates no second one", async () => {
+    const [one, other] = [process("one"), process("other")];
+    const [base, leads] = [await stage.madeList("base"), stage.list({ name: "Leads" })];
+    await sandbox.fault({ method: "POST", path: "/v1/campaign", kind: "delay", when: "before", milliseconds: 400 });
+    const running = outcomes(one.upAll({ first: stage.list({ name: "First" }), q1: stage.campaign(base), leads }));
+    await vi.waitFor(async () => expect((await sandbox.log()).requests.at(-1)?.path).toBe("/v1/campaign"));
+    await vi.waitFor(async () => expect((await sandbox.log()).requests.at(-1)?.method).toBe("POST"));
+    await other.upIn("other", "theirs", leads);
+    expect((await running).join()).toContain("the account already holds the same list");
+    expect((await sandbox.objects()).lists.filter(({ name }) => name === "Leads")).toHaveLength(1);
+  });
 
   test("of which one attaches a list to a running campaign while the other starts one on it: one is refused", async () => {
     const [own, list] = [await stage.madeList("own"), await stage.madeList()];
@@ -110,6 +123,70 @@ describe("two machines that share nothing", () => {
     expect(new Set([one.stored("Campaign", "q1").id, other.stored("Campaign", "q2").id])).toEqual(new Set(ids));
   });
 
+  test("and start two campaigns on one list while an answer is lost: the one that finds its own says so", async () => {
+    const list = await stage.madeList();
+    const one = machine("one", undefined, async () => {
+      await machine("other").up("q2", stage.campaign(list, { name: "Q2", active: true }));
+      await sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+    });
+    const { warnings } = await one.up("q1", stage.campaign(list, { name: "Q1", active: true }));
+    const [theirs, own] = (await sandbox.objects()).campaigns.map(({ id }) => String(id));
+    expect(one.stored("Campaign", "q1").id).toBe(own);
+    expect(warnings.join("\n")).toContain(`that equals it, id ${own}, was adopted`);
+    expect(warnings.join("\n")).toContain(`another run started a campaign at the same time (id ${theirs})`);
+  });
+
+  test("list again before each create that starts to send: nothing is sent beside what was made meanwhile", async () => {
+    const [list, next] = [await stage.madeList(), await stage.madeList("next")];
+    const second = stage.campaign(next, { name: "Second", active: true });
+    let meanwhile = async () => void (await machine("other").up("second", second));
+    const one = machine("one", undefined, async () => {
+      await meanwhile();
+      meanwhile = async () => {};
+    });
+    const program = { first: stage.campaign(list, { active: true }), second };
+    expect(await stage.refusal(one.upAll(program))).toContain("the account already holds the same campaign");
+    expect((await sandbox.objects()).campaigns).toHaveLength(2);
+  });
+
+  test.each([
+    ["fails", { status: 400 }, /could not list the campaigns: GET \/v1\/campaign → 400/],
+    [
+      "is gone",
+      { status: 404, body: { statusCode: 404, message: "Cannot GET /v1/campaign" } },
+      /does not list campaigns/,
+    ],
+  ])("and the listing %s when the first one looks again: it says that it could not check", async (_, fault, why) => {
+    const list = await stage.madeList();
+    const one = machine("one", undefined, async () => {
+      await sandbox.fault({ kind: "status", method: "GET", path: "/v1/campaign", count: 9, ...fault });
+    });
+    const { op, warnings } = await one.up("q1", stage.campaign(list, { active: true }));
+    expect(op).toBe("create");
+    expect(warnings.join("\n")).toContain("it could not be checked whether another machine created the same one");
+    expect(warnings.join("\n")).toMatch(why);
+  });
+
+  test("do not look again where the service lists nothing, nor say that they could not", async () => {
+    const list = await stage.madeList();
+    await sandbox.configure({ specOnly: true });
+    const { op, warnings } = await machine("one").up("q1", stage.campaign(list, { active: true }));
+    expect(op).toBe("create");
+    expect(warnings.join("\n")).not.toContain("could not be checked");
+  });
+
+  test("do not take a twin that the program acknowledges for one that was created meanwhile", async () => {
+    const list = await stage.madeList();
+    const campaign = (args = {}) => stage.campaign(list, { active: true, ...args });
+    const other = machine("other");
+    await other.up("q1", campaign());
+    const { id } = other.stored("Campaign", "q1");
+    await sandbox.fault({ kind: "omit", path: "/v1/campaign", ids: [Number(id)] });
+    const acknowledge = [`twin:${id}`, `shared-list:${id}`];
+    const { op, warnings } = await machine("one").up("q1", campaign({ acknowledge }));
+    expect([op, warnings.join("\n")]).toEqual(["create", expect.not.stringContaining("at the same time")]);
+  });
+
   test("look before and after an active create, and no more than before an inactive one", async () => {
     const list = await stage.madeList();
     const reads = async () => (await sandbox.log()).requests.filter(({ path }) => path === "/v1/campaign").length;
@@ -140,7 +217,7 @@ describe("two machines that share nothing", () => {
     [4, 1],
   ])("and a limit of %d requests, of which three are used: %d warnings, and nobody waits", async (limit, warnings) => {
     const one = new TestStack(
-      { ...stage.settings, requestsPerMinute: limit },
+      { ...stage.settings, requestsPerMinute: limit, waitBudgetSeconds: 120 },
       { clock: { ...systemClock }, run: { id: "one", label: "1@one" }, cacheFolder: join(folder, "one") },
     );
     await one.up("leads", stage.list());

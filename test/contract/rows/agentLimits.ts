@@ -22,9 +22,19 @@ export const agentLimits: readonly Case[] = [
           specOnly: "resume this one in the app",
         };
         expect(warnings.join()).toContain(wayOn[stage.mode]);
+        expect(warnings.join()).not.toContain("holds other values");
         expect(outputs).toMatchObject({ paused: true, recorded: expect.stringContaining('"pausedByLimit":true') });
         expect((await stage.engine.preview(name, agent)).op).toBe("same");
       }
+      // Other values that differ are said, limit or not.
+      for (const path of ["/v1/agent", "/v1/agent/*"]) {
+        await stage.sandbox.fault({ kind: "alter", path, set: { minLeadScore: 0.5 }, count: 9 });
+      }
+      const scored = stage.agent(list, { name: "scored", paused: false, minLeadScore: 0.8 });
+      expect((await stage.engine.up("scored", scored)).warnings.join()).toContain(
+        "the service holds other values than declared for minLeadScore:",
+      );
+      await stage.sandbox.clearFaults();
       // One that was asked to be paused is nothing special.
       const paused = stage.agent(list, { name: "paused", paused: true });
       expect((await stage.engine.up("paused", paused)).warnings.join()).not.toContain("limit");

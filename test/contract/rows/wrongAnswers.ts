@@ -37,6 +37,30 @@ export const wrongAnswers: readonly Case[] = [
   },
   {
     row: 20,
+    what: "a lost create of a killed run is not repeated beside a listing without a name, or one that leaves something out",
+    async full(stage) {
+      const list = await stage.madeList();
+      const [wanted, path] = [stage.agent(list), "/v1/agent"];
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+      await stage.sandbox.fault({ kind: "omit", path, createdSince: true, count: 9 });
+      await stage.refusal(stage.engine.up("finder", wanted));
+      stage.engine.state.delete(stage.engine.urn("SourceAgent", "finder"));
+      await stage.sandbox.clearFaults();
+      await stage.forget();
+      const faults: readonly FaultRequest[] = [
+        { kind: "alter", method: "GET", path, set: { name: null }, count: 9 },
+        { kind: "status", method: "GET", path, status: 200, body: [{ name: "Without an id" }], count: 9 },
+      ];
+      for (const fault of faults) {
+        await stage.sandbox.fault(fault);
+        expect(await stage.refusal(stage.engine.up("finder", wanted))).toContain("was cut off while it created it");
+        await stage.sandbox.clearFaults();
+      }
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 20,
     what: "an agent that a limit or a person has paused is a twin all the same",
     async full(stage) {
       const list = await stage.madeList();
@@ -100,6 +124,19 @@ export const wrongAnswers: readonly Case[] = [
         await stage.refusal(stage.engine.up(name, wanted));
         expect(await stage.refusal(stage.engine.up(name, wanted))).toContain("was cut off while it created it");
       }
+    },
+    async full(stage) {
+      const list = await stage.madeList();
+      const path = "/v1/campaign";
+      const body = { error: "no upstream" };
+      await stage.sandbox.fault({ kind: "status", when: "before", method: "POST", path, status: 409, body });
+      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list)));
+      expect(text).toContain("it may have been created nevertheless: look in the app");
+      // Such a refusal is most often true, so it is not waited for long.
+      expect(stage.engine.slept).toEqual([500]);
+      expect(stage.engine.state.has(stage.engine.urn("Campaign", "q1"))).toBe(false);
+      await stage.sandbox.fault({ kind: "status", when: "after", method: "POST", path, status: 409, body });
+      expect((await stage.another().upIn("other", "q2", stage.campaign(list, { name: "Q2" }))).op).toBe("create");
     },
   },
   {

@@ -9,6 +9,7 @@ import {
   listStep,
   previewOf,
   refreshOf,
+  secret,
   stateOf,
   type Told,
   updateOf,
@@ -30,6 +31,7 @@ function file(name: string, text: string): string {
 const start: Told = { op: "create", name: "q1", after: campaignValues({ active: true }) };
 const dangerous = () => file("preview.json", previewOf([start]));
 const harmless = () => file("harmless.json", previewOf([listStep({ op: "create", before: undefined, id: undefined })]));
+const hiding = (name: string): Told => ({ op: "create", name, after: campaignValues({ active: true, steps: secret }) });
 const review = (...words: string[]) => commandLine(["review", ...words]);
 
 describe("the exit code of a review", () => {
@@ -63,6 +65,20 @@ describe("an approved review", () => {
     expect(other.stderr).toMatch(
       /^error: these are not the changes that were approved \(sha256:\w+\): these have the fingerprint sha256:\w+\. Review and approve them again\.\n$/,
     );
+  });
+
+  it.each<[string, Told[], RegExp]>([
+    ["one value", [hiding("q1")], /: a value cannot be shown/],
+    ["two values", [hiding("q1"), hiding("q2")], /: 2 values cannot be shown/],
+  ])("lets nothing pass if %s cannot be shown, because they may have changed since", async (_, told, message) => {
+    const print = join(folder, "print");
+    const preview = file("hidden.json", previewOf(told));
+    await review(preview, "--fingerprint", print);
+    const approved = readFileSync(print, "utf8").trim();
+    const { code, stderr } = await review(preview, "--approved", approved);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^error: these may not be the changes that were approved/);
+    expect(stderr).toMatch(message);
   });
 
   it("does not leave the fingerprint of an earlier review behind", async () => {

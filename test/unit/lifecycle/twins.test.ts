@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
+import { areOtherTargets, worksElsewhere } from "../../../provider/src/lifecycle/twinGuard";
 import { provesIdentity } from "../../../provider/src/lifecycle/twins";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
@@ -24,5 +25,29 @@ describe("an answer that equals the declaration in all that it carries", () => {
     ["steps that are no list", { steps: "visitProfile" }],
   ])("proves no campaign by %s", (_, more) => {
     expect(provesIdentity(campaignKind, { ...named, ...more })).toBe(false);
+  });
+});
+
+describe("the targets that are recorded of an object", () => {
+  it.each<[string, readonly string[] | undefined, unknown, boolean]>([
+    ["have nothing in common with others", ["1", "2"], [3, 4], true],
+    ["have one in common with others", ["1", "2"], [2, 3], false],
+    ["are the declared ones", ["1"], [1], false],
+    ["may be the declared ones if none are recorded", undefined, [3], false],
+    ["may be the declared ones if only none were known", [], [3], false],
+    ["may be the declared ones while those are not known", ["1"], undefined, false],
+    ["are others than none", ["1"], [], true],
+  ])("%s", (_, recorded, declared, areOthers) => {
+    expect(areOtherTargets(recorded, declared)).toBe(areOthers);
+  });
+
+  it("are those of this very object", () => {
+    const unnamed = { token: "", own: false, sameName: true, isNamed: () => true };
+    const known = [
+      { ...unnamed, id: "1", targets: ["12"] },
+      { ...unnamed, id: "2", targets: ["13"] },
+    ];
+    const onList = (id: string) => worksElsewhere(campaignKind, known, id, { listIds: [12] });
+    expect(["1", "2", "3"].map(onList)).toEqual([false, true, false]);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { reviewOf } from "../../../provider/src/review/build";
+import { combinedFingerprint, fingerprintOf } from "../../../provider/src/review/fingerprint";
+import type { Plan, PlannedResource } from "../../../provider/src/review/input/plan";
 import { readPlan } from "../../../provider/src/review/input/read";
+import { secretText, unknownText } from "../../../provider/src/review/input/values";
+import type { Finding } from "../../../provider/src/review/model";
 import {
   agentStep,
   campaignOutputs,
@@ -83,5 +87,101 @@ describe("the fingerprint of planned changes", () => {
   it("is missing if one preview stopped", () => {
     const stopped = previewOf([{ ...update, stack: "production" }], [{ severity: "error", message: "error: no" }]);
     expect(fingerprint(previewOf([update]), stopped)).toBeUndefined();
+  });
+});
+
+describe("the fingerprint of a plan and its findings", () => {
+  const resource: PlannedResource = {
+    ...{ urn: "urn:one", type: "outreach:List", resource: "one", change: "updated", isRetained: false },
+    ...{ id: "9", before: { name: "Before" }, after: { name: "After" } },
+  };
+  const plan = (changes: Partial<PlannedResource> = {}): Plan => ({
+    ...{ about: "planned", project: "p", stack: "dev", diagnostics: [], isStopped: false, areUnchangedShown: true },
+    ...{ unchanged: 0, settings: {}, leftOut: [], resources: [{ ...resource, ...changes }] },
+  });
+  const danger: Finding = {
+    ...{ level: "danger", code: "shared-list", stack: "dev", urn: "urn:one", path: "listIds", text: "A danger" },
+  };
+  const [plain, dangerous] = [fingerprintOf(plan(), []), fingerprintOf(plan(), [danger])];
+
+  it("is missing if the plan stopped, or is none", () => {
+    expect(fingerprintOf({ ...plan(), isStopped: true }, [])).toBeUndefined();
+    expect(fingerprintOf({ ...plan(), about: "drift" }, [])).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Finding>]>([
+    ["its code", { code: "restart" }],
+    ["its resource", { urn: "urn:two" }],
+    ["no resource", { urn: undefined }],
+    ["its place", { path: "steps" }],
+    ["no place", { path: undefined }],
+  ])("tells a danger by %s", (_, changes) => {
+    expect(new Set([plain, dangerous, fingerprintOf(plan(), [{ ...danger, ...changes }])]).size).toBe(3);
+  });
+
+  it("depends neither on the text of a danger nor on other findings", () => {
+    expect(fingerprintOf(plan(), [{ ...danger, text: "Other words" }])).toBe(dangerous);
+    expect(fingerprintOf(plan(), [{ ...danger, level: "notice" }])).toBe(plain);
+  });
+
+  it.each<[string, Partial<PlannedResource>, Partial<PlannedResource>]>([
+    ["an operation that is not known", { unknownOperation: "import" }, { unknownOperation: "export" }],
+    ["a provider", { provider: "urn:eu" }, { provider: "urn:us" }],
+    ["no provider", { provider: "urn:eu" }, {}],
+    ["a list and an object of the same values", { after: { ids: ["a"] } }, { after: { ids: { 0: "a" } } }],
+    ["a list and a value", { after: { ids: ["a"] } }, { after: { ids: "a" } }],
+    ["another order of a list", { after: { ids: ["a", "b"] } }, { after: { ids: ["b", "a"] } }],
+    ["another inner value", { after: { ids: { a: 1 } } }, { after: { ids: { a: 2 } } }],
+    ["the running of a campaign", { beforeOutputs: { active: true } }, { beforeOutputs: { active: false } }],
+    [
+      "the source of a value that is not known yet",
+      { after: { listId: unknownText }, dependencies: { listId: ["urn:two"] } },
+      { after: { listId: unknownText }, dependencies: { listId: ["urn:three"] } },
+    ],
+    [
+      "a value of no known source",
+      { after: { listId: unknownText }, dependencies: { listId: ["urn:two"] } },
+      { after: { listId: unknownText } },
+    ],
+    [
+      "which of two values comes from a source",
+      { after: { a: unknownText, b: unknownText }, dependencies: { a: ["urn:two"] } },
+      { after: { a: unknownText, b: unknownText }, dependencies: { b: ["urn:two"] } },
+    ],
+  ])("tells %s", (_, one, other) => {
+    expect(fingerprintOf(plan(one), [])).not.toBe(fingerprintOf(plan(other), []));
+  });
+
+  it.each<[string, Partial<PlannedResource>, Partial<PlannedResource>]>([
+    [
+      "the order of properties at any depth",
+      { after: { a: 1, b: { c: 1, d: 2 } } },
+      { after: { b: { d: 2, c: 1 }, a: 1 } },
+    ],
+    [
+      "the order of values that are not known yet, and of their sources",
+      { after: { a: unknownText, b: secretText }, dependencies: { a: ["urn:two", "urn:one"] } },
+      { after: { b: secretText, a: unknownText }, dependencies: { a: ["urn:one", "urn:two"] } },
+    ],
+    [
+      "the source of a value that is shown",
+      { after: { listId: 5 }, dependencies: { listId: ["urn:two"] } },
+      { after: { listId: 5 }, dependencies: {} },
+    ],
+    ["other outputs", { beforeOutputs: { contactCount: 4 } }, {}],
+  ])("does not depend on %s", (_, one, other) => {
+    expect(fingerprintOf(plan(one), [])).toBe(fingerprintOf(plan(other), []));
+  });
+
+  it("takes a deletion, which has no inputs any more", () => {
+    expect(fingerprintOf(plan({ change: "deleted", after: undefined }), [])).not.toBe(plain);
+  });
+
+  it("of several plans is their one, or missing with any of them", () => {
+    expect(combinedFingerprint([])).toBeUndefined();
+    expect(combinedFingerprint(["sha256:a"])).toBe("sha256:a");
+    expect(combinedFingerprint(["sha256:a", undefined])).toBeUndefined();
+    expect(combinedFingerprint(["sha256:a", "sha256:b"])).not.toBe(combinedFingerprint(["sha256:a", "sha256:c"]));
+    expect(combinedFingerprint(["sha256:a", "sha256:b"])).toBe(combinedFingerprint(["sha256:b", "sha256:a"]));
   });
 });

@@ -32,6 +32,13 @@ describe("a delivery", () => {
     expect(handled.map(({ contact }) => contact.id)).toEqual([1, 2, 1]);
   });
 
+  it("is remembered by the clock of the listener while others arrive", async () => {
+    const { listener, handled } = listening();
+    const [first, second] = [signed('{"id":1}'), signed('{"id":2}')];
+    for (const each of [first, second, first]) await listener.receive(each);
+    expect(handled.map(({ contact }) => contact.id)).toEqual([1, 2]);
+  });
+
   it("that arrives again while it is handled waits for the outcome, and is not handled twice", async () => {
     const { runs, onContact } = handler();
     const { listener } = listening({ onContact });
@@ -132,6 +139,7 @@ describe("a store that is shared by processes", () => {
     expect(await statusOf(listener.receive(delivery))).toBe(500);
     expect(handled).toEqual([]);
     expect(reported[0]?.error.message).toContain("the delivery is not handled: no connection");
+    expect(reported[0]?.error.cause).toMatchObject({ message: "no connection" });
   });
 
   it("may fail afterwards: the answer tells what happened to the contact", async () => {
@@ -149,9 +157,12 @@ describe("a program that is not as its types", () => {
   it("may throw what has no text: the delivery is answered, and may be repeated", async () => {
     const replays = new MemoryReplayStore(() => now.getTime());
     const onContact = () => Promise.reject(Object.create(null));
-    const { listener, reasons } = listening({ replays, onContact });
+    const { listener, reported } = listening({ replays, onContact });
     expect(await statusOf(listener.receive(delivery))).toBe(500);
-    expect(reasons).toEqual(["handler-failed"]);
+    expect(reported[0]?.error).toMatchObject({
+      reason: "handler-failed",
+      message: expect.stringContaining("it threw a value that is no error"),
+    });
     expect(replays.size).toBe(0);
   });
 
@@ -211,6 +222,7 @@ describe("an answer", () => {
     const { listener: stopped, reported } = listening({ now: () => new Date("never") });
     expect(await statusOf(stopped.receive(delivery))).toBe(500);
     expect(reported[0]?.error.message).toContain("now must be");
+    expect(reported[0]?.error.cause).toBeInstanceOf(TypeError);
   });
 });
 
@@ -222,6 +234,8 @@ describe("without onError", () => {
     const { listener } = listening({ onError: undefined });
     await listener.receive({ ...delivery, rawBody: "{}" });
     await listener.fetch(new Request("http://localhost/"));
+    const elsewhere = listening({ onError: undefined, path: "/webhooks" });
+    await elsewhere.listener.fetch(new Request("http://localhost/", { method: "POST" }));
     expect(print.mock.calls).toEqual([
       [expect.stringMatching(/^pulumi-outreach webhook: wrong-signature, answered 401\. The signature [^\n]*$/)],
     ]);
@@ -249,12 +263,18 @@ describe("the options", () => {
     ["secret", undefined],
     ["onContact", undefined],
     ["path", "webhooks"],
+    ["path", "webhooks/outreach"],
     ["path", "/webhooks?x=1"],
     ["bodyTimeoutSeconds", 0],
+    ["bodyTimeoutSeconds", 3601],
     ["bodyTimeoutSeconds", Number.POSITIVE_INFINITY],
     ["maxBodyBytes", -1],
   ])("are checked when the listener is made: %s %j", (option, value) => {
     expect(() => listening({ [option]: value })).toThrow(TypeError);
     expect(() => listening({ [option]: value })).toThrow(new RegExp(`^${option} must be`));
+  });
+
+  it("may let a sender take up to an hour for the body", () => {
+    expect(() => listening({ bodyTimeoutSeconds: 3600 })).not.toThrow();
   });
 });

@@ -109,4 +109,22 @@ export const pending: readonly Case[] = [
       await stage.engine.destroy("Campaign", "q1");
     },
   },
+  {
+    row: "pending",
+    what: "a campaign that the state holds under another name is not what a lost create has made",
+    async full(stage) {
+      const [list, path] = [await stage.madeList(), "/v1/campaign"];
+      const adopt = await stage.madeByHand(list);
+      const taken = stage.campaign(list, { name: "By hand", adopt });
+      await stage.engine.up("taken", taken);
+      await stage.sandbox.fault({ kind: "omit", path, ids: [adopt], count: 9 });
+      await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path });
+      const lost = stage.campaign(list, { name: "Lost" });
+      await stage.refusal(stage.engine.up("lost", lost));
+      await stage.sandbox.clearFaults();
+      // Nothing but the state and this run tells this machine whose the other one is.
+      const program = { taken: stage.campaign(list, { name: "By hand" }), lost };
+      expect((await stage.elsewhere().upAllRefreshed(program)).lost).toBe("create");
+    },
+  },
 ];

@@ -145,6 +145,36 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
       },
     },
+    {
+      row: "pending",
+      what: `${noun}: a create beside a listing that leaves something out is said to be hard to find again, and stays pending`,
+      async full(stage) {
+        const { step } = await setUp(stage);
+        const body = [{ name: "An object without an id" }];
+        await stage.sandbox.fault({ kind: "status", method: "GET", path, status: 200, body, count: 9 });
+        await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+        const text = await stage.refusal(stage.engine.up("own", step));
+        expect(text).toContain(`the ${noun}s that existed before are not all known`);
+        expect(stage.engine.warnings.join()).toContain(
+          `the service lists only some of the ${noun}s: if this run is killed`,
+        );
+        expect(stage.engine.stored(kind, "own").id).toMatch(/^pending-/);
+      },
+    },
+    {
+      row: "pending",
+      what: `${noun}: an object that was left out of the listing before a create is not what the create has made`,
+      async full(stage) {
+        const { other, step } = await setUp(stage);
+        await stage.sandbox.fault({ kind: "omit", path, ids: [other], count: 9 });
+        await stage.sandbox.fault({ kind: "reset", when: "before", method: "POST", path });
+        const list = Number(stage.engine.stored("List", "base").id);
+        const program = { other: subject.wanted(stage, list, { name: "Other" }), own: step };
+        await stage.refusal(stage.engine.upAllRefreshed({ base: stage.list({ name: "Base" }), ...program }));
+        const { recorded } = stage.engine.stored(kind, "own").outputs;
+        expect(JSON.parse(String(recorded)).pending.unlistedBefore).toEqual([String(other)]);
+      },
+    },
     ...(subject.isToldByName ? [sentAgain(subject, setUp)] : [inAnotherForm(subject, setUp)]),
   ];
 });

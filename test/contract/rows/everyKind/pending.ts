@@ -18,6 +18,7 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
         const text = await stage.refusal(stage.engine.up("one", step));
         expect(text).toContain(`Creating ${called}: the answer was lost`);
         expect(text).toContain("Run `pulumi up --refresh`");
+        expect(stage.engine.slept).toEqual([500, 2000]);
         expect(stage.engine.stored(kind, "one").id).toMatch(/^pending-/);
         expect(
           await stage.refusal(stage.engine.up("one", { ...step, args: { ...step.args, acknowledge: ["restart"] } })),

@@ -23,6 +23,10 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         );
         expect(await stage.writes()).toEqual([]);
 
+        // A service that does not tell whose it is: it counts as one's own.
+        await stage.sandbox.fault({ kind: "alter", method: "GET", path: subject.path, remove: ["userId"] });
+        expect(await stage.refusal(stage.another().up("one", step))).toContain(`id ${id}; nothing was sent`);
+
         // Another one beside it, then no third one.
         second.restart({ acknowledge: [`twin:${id}`] });
         await second.up("one", step);
@@ -56,6 +60,18 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: 20,
+      what: `${noun}: an acknowledgement of a twin that the account does not hold is said to be idle`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const acknowledge = [`twin:${id}`, "twin:1", "twin:none", "twin:none:01234567"];
+        const { warnings } = await stage.another().up("one", { ...step, args: { ...step.args, acknowledge } });
+        const idle = warnings.filter((line) => line.includes("no longer applies"));
+        expect(idle).toEqual([`${called}: acknowledge: "twin:1" no longer applies; remove it.`]);
+        expect(warnings.join()).not.toContain("with other content");
+      },
+    },
+    {
+      row: 20,
       what: `${noun}: adopt: "twin" takes the one twin over, by the program and by the run's setting`,
       async full(stage) {
         const { id, step } = await setUp(stage, subject);
@@ -67,6 +83,17 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(inProgram.stored(kind, "one").id).toBe(String(id));
         expect((await inProgram.preview("one", { ...step, args: { ...step.args, adopt: "twin" } })).op).toBe("same");
         expect(await stage.writes()).toEqual([]);
+      },
+      async specOnly(stage) {
+        const list = await stage.madeList("base", { name: "Base" });
+        const step = subject.wanted(stage, list);
+        const text = await stage.refusal(stage.another({ adopt: "twin" }).up("one", step));
+        expect(text).toContain(
+          `adopt: "twin" looks for an equal ${noun}, and this service has no operation that lists any`,
+        );
+        // A person has looked.
+        const sure = stage.another({ adopt: "twin", acknowledge: ["twin:none"] });
+        expect((await sure.up("one", step)).op).toBe("create");
       },
     },
     {

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Creation } from "../../../provider/src/api/objects";
+import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { lostOf } from "../../../provider/src/lifecycle/lost";
+import { RunMemory } from "../../../provider/src/lifecycle/memory";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { fewLooks, findLost, type Sought, settlePending, whatExisted } from "../../../provider/src/lifecycle/settle";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
+import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
+import { open } from "../../unit/api/opening";
+
+const urn = "urn:pulumi:dev::project::outreach:List::leads";
+const start = new Date("2026-03-01T12:00:00.000Z");
+/** Twice the time after which a request is given up. */
+const quiet = 10_000;
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox({ rateLimit: false });
+});
+afterEach(() => sandbox.close());
+
+/** A process that looks for a lost list: how long it sleeps is noted, and something may happen meanwhile. */
+function aProcess(now = start, meanwhile: () => Promise<unknown> = async () => undefined, name = "one") {
+  const apiKey = sandbox.accounts.owner.apiKeys[0] ?? "";
+  const settings = { apiKey, requestTimeoutSeconds: quiet / 2000 };
+  const { account } = open(sandbox.url, settings, { run: { id: name, label: `${name}@here` } });
+  const slept: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    slept.push(milliseconds);
+    await meanwhile();
+  };
+  const run = {
+    settings: () => account.settings,
+    ...{ account: () => account, warn: () => undefined, now: () => now, random: () => "", sleep },
+    memory: new RunMemory(),
+  };
+  const sought: Sought = { kind: listKind, run, account, inputs: { name: "Leads" }, about: 'list "Leads"' };
+  const lost = async () => lostOf(await account.records.known("List", "Leads", "sameName"), declarerOf(urn)).length;
+  const create = (name = "Leads") => account.create("List", { name }, `list "${name}"`, declarerOf(urn));
+  return { account, sought, slept, lost, create };
+}
+
+function pendingSince(since: Date, more: Partial<Recorded["pending"]> = { knownBefore: [] }): Recorded {
+  const { url: origin, accounts } = sandbox;
+  const pending = { since: since.toISOString(), ...more };
+  return { version: 1, origin, actingUserId: String(accounts.owner.userId), declared: ["name"], urn, pending };
+}
+
+const idOf = (creation: Creation) => ("answer" in creation ? creation.answer.id : undefined);
+
+/** Loses the answer to the next create of a list. */
+const lose = (when: "before" | "after") => sandbox.fault({ kind: "reset", when, method: "POST", path: "/v1/list" });
+
+describe("right after the answer to a create was lost", () => {
+  it("the object is looked for three times, at longer and longer intervals", async () => {
+    const { sought, slept } = aProcess();
+    const found = await findLost(sought, { listed: new Set(), unlisted: new Set() });
+    expect(found).toMatchObject({ status: "unclear", why: expect.stringContaining("proves nothing this soon") });
+    expect(slept).toEqual([500, 2000]);
+  });
+
+  it("it is looked for twice if the answer refuses without proof", async () => {
+    const { sought, slept } = aProcess();
+    await findLost(sought, { listed: new Set(), unlisted: new Set() }, fewLooks);
+    expect(slept).toEqual([500]);
+  });
+
+  it("it is not looked for again once it is found", async () => {
+    const { create, sought, slept, lost } = aProcess();
+    await lose("after");
+    await create();
+    expect(await lost()).toBe(1);
+    const found = await findLost(sought, { listed: new Set(), unlisted: new Set() });
+    expect(found.status).toBe("found");
+    expect(slept).toEqual([]);
+    expect(await lost()).toBe(0);
+  });
+
+  it("nothing can be told without a listing from before the create", async () => {
+    const { account, sought } = aProcess();
+    const listing = await account.listing("List", "");
+    if (listing === undefined) throw new Error("the sandbox lists nothing");
+    expect(whatExisted(listing)).toEqual({ listed: new Set(), unlisted: new Set() });
+    expect(whatExisted({ ...listing, missing: ["5"] })).toEqual({ listed: new Set(), unlisted: new Set(["5"]) });
+    expect(whatExisted({ ...listing, whole: false })).toBeUndefined();
+    expect(whatExisted(undefined)).toBeUndefined();
+    expect(await findLost(sought, undefined)).toMatchObject({
+      status: "unclear",
+      why: "the lists that existed before are not all known",
+    });
+  });
+});
+
+describe("a pending create that is not listed", () => {
+  it.each([
+    ["is absent at once when its request can no longer arrive", quiet, []],
+    ["is looked for again when its request can no longer arrive", quiet - 1, [1]],
+    ["is given the whole time right after it was sent", 0, [quiet]],
+    ["is given the whole time if the clock was set back", -1, [quiet]],
+  ])("%s", async (_, age, slept) => {
+    const own = aProcess(new Date(start.getTime() + age));
+    await lose("before");
+    await own.create();
+    expect(await own.lost()).toBe(1);
+    expect(await settlePending(own.sought, pendingSince(start))).toEqual({ status: "absent" });
+    expect(own.slept).toEqual(slept);
+    // Other resources, and later runs, need not fear it any more.
+    expect(await own.lost()).toBe(0);
+  });
+
+  it("is found if its request arrives while it is waited for", async () => {
+    const other = aProcess();
+    const { sought } = aProcess(start, () => other.create());
+    expect(await settlePending(sought, pendingSince(start))).toMatchObject({ status: "found" });
+  });
+
+  it("is not absent while the listing lacks objects that exist", async () => {
+    const { create, sought, slept } = aProcess(new Date(start.getTime() + quiet));
+    const before = idOf(await create("Before"));
+    await sandbox.fault({ kind: "omit", path: "/v1/list", newest: 1, count: 9 });
+    const known = pendingSince(start, { knownBefore: [String(before)] });
+    expect(await settlePending(sought, known)).toMatchObject({
+      status: "unclear",
+      why: expect.stringContaining("lacks objects that are known to exist"),
+    });
+    expect(slept).toEqual([]);
+  });
+
+  it("is not absent while nobody knows whether what the listing lacks is deleted", async () => {
+    const { account, sought } = aProcess(new Date(start.getTime() + quiet));
+    vi.spyOn(account, "find").mockRejectedValue(new Error("no connection"));
+    const lost = await settlePending(sought, pendingSince(start, { knownBefore: ["1"] }));
+    expect(lost.status).toBe("unclear");
+  });
+
+  it.each([
+    ["is absent if ten objects that the listing lacks are deleted", 10, "absent"],
+    ["is not absent if the listing lacks more than ten objects", 11, "unclear"],
+  ])("%s", async (_, count, status) => {
+    const { sought } = aProcess(new Date(start.getTime() + quiet));
+    const knownBefore = Array.from({ length: count }, (_each, index) => `${index + 1}`);
+    expect((await settlePending(sought, pendingSince(start, { knownBefore }))).status).toBe(status);
+  });
+});
+
+describe("a pending create", () => {
+  it("is the one new object that equals it", async () => {
+    const { create, sought, lost, slept } = aProcess();
+    const [listed, unlisted] = [idOf(await create()), idOf(await create())];
+    await lose("after");
+    await create();
+    const record = pendingSince(start, { knownBefore: [String(listed)], unlistedBefore: [String(unlisted)] });
+    const { lists } = await sandbox.objects();
+    expect(await settlePending(sought, record)).toMatchObject({
+      status: "found",
+      answer: { id: String(lists.at(-1)?.id) },
+    });
+    expect([await lost(), slept]).toEqual([0, []]);
+  });
+
+  it("is none that another run has created", async () => {
+    await aProcess(start, undefined, "another").create();
+    const { sought } = aProcess(new Date(start.getTime() + quiet));
+    expect(await settlePending(sought, pendingSince(start))).toEqual({ status: "absent" });
+  });
+
+  it("is left open if several new objects equal it", async () => {
+    const other = aProcess();
+    const ids = [idOf(await other.create()), idOf(await other.create())];
+    const { sought, lost, create } = aProcess();
+    await lose("before");
+    await create();
+    expect(await settlePending(sought, pendingSince(start))).toEqual({
+      status: "unclear",
+      why: `several new objects equal it (ids ${ids.join(", ")})`,
+    });
+    expect(await lost()).toBe(1);
+  });
+
+  it("is left open if a new object of its name differs from it", async () => {
+    const other = aProcess();
+    const listId = Number(idOf(await other.create()));
+    const variables = ["a", "b", "c", "d"].map((word) => ({ type: "SEARCH_KEYWORD", value: `"${word}"` }));
+    const agent = { name: "Finder", listId, targetJobTitles: ["Founder"], variables };
+    const made = idOf(await other.account.create("SourceAgent", agent, ""));
+    const { sought } = aProcess();
+    const inputs = { ...agent, targetJobTitles: ["Chief executive"] };
+    expect(await settlePending({ ...sought, kind: sourceAgentKind, inputs }, pendingSince(start))).toEqual({
+      status: "unclear",
+      why: `a new one of this name differs from it (id ${made})`,
+    });
+  });
+
+  it("is left open if the state does not record what existed before", async () => {
+    const { sought } = aProcess();
+    const unclear = async (record: Recorded) => {
+      const lost = await settlePending(sought, record);
+      return lost.status === "unclear" ? lost.why : lost.status;
+    };
+    expect(await unclear({ ...pendingSince(start), pending: undefined })).toContain("does not record which objects");
+    expect(await unclear(pendingSince(start, {}))).toBe("the lists that existed before are not all known");
+  });
+
+  it("is left open if it is not known what other runs have created", async () => {
+    const { account, sought } = aProcess(new Date(start.getTime() + quiet));
+    vi.spyOn(account.records, "elsewhere").mockRejectedValue(new Error("the database is locked"));
+    expect(await settlePending(sought, pendingSince(start))).toEqual({
+      status: "unclear",
+      why: "it is not known what other runs have created",
+    });
+  });
+
+  it("is left open if looking for it fails", async () => {
+    const { sought } = aProcess();
+    await sandbox.fault({ kind: "status", status: 400, method: "GET", path: "/v1/list", count: 9 });
+    const lost = await settlePending(sought, pendingSince(start));
+    expect(lost).toMatchObject({ status: "unclear", why: expect.stringMatching(/^looking for it failed \(.*400/) });
+    expect(lost).not.toHaveProperty("canBeLooked");
+  });
+
+  it("can only be looked for by a person if the service does not list its kind", async () => {
+    await sandbox.configure({ specOnly: true });
+    const { sought } = aProcess();
+    expect(await settlePending(sought, pendingSince(start))).toEqual({
+      status: "unclear",
+      why: "this service does not list lists",
+      canBeLooked: false,
+    });
+  });
+});

@@ -1,0 +1,201 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { equivalent } from "../../tools/mutants/equivalent.mjs";
+import { files, scopeOf } from "../../tools/mutants/files.mjs";
+import {
+  againstList,
+  countFates,
+  type Judged,
+  judged,
+  killedTexts,
+  type Report,
+  revived,
+  score,
+} from "../../tools/mutants/judge.mjs";
+import { isWording } from "../../tools/mutants/plugins.mjs";
+import { repository } from "../../tools/repository.mjs";
+
+const source = `import { send } from "./send";
+
+export async function sendOnce(count: number) {
+  if (count > 0) return;
+  await send();
+}
+
+export class Sender {
+  async open(): Promise<void> {
+    if (count > 0) return;
+    await send();
+  }
+}
+`;
+const found = source.split("\n").flatMap((line, index) => (line.includes("count > 0)") ? [index + 1] : []));
+
+/** A mutant of the first text in this line. */
+function mutant(line: number, from: string, replacement: string, status: string, testsCompleted = 1) {
+  const column = (source.split("\n")[line - 1] ?? "").indexOf(from) + 1;
+  const location = { start: { line, column }, end: { line, column: column + from.length } };
+  return { mutatorName: "ConditionalExpression", replacement, status, testsCompleted, location };
+}
+
+const reportOf = (...mutants: Report["files"][string]["mutants"]): Report => ({
+  files: { "a/send.ts": { source, mutants } },
+});
+const [inFunction = 0, inMethod = 0] = found;
+const living = (line: number) => mutant(line, "count > 0", "true", "Survived");
+const dead = (line: number) => mutant(line, "count > 0", "true", "Killed");
+
+describe("a mutant", () => {
+  it("is told by its text, not by its line", () => {
+    const [first] = judged(reportOf(living(inFunction)));
+    expect(first).toEqual({
+      file: "a/send.ts",
+      in: "sendOnce",
+      mutator: "ConditionalExpression",
+      from: "if (count > 0) return;",
+      to: "if (true) return;",
+      line: inFunction,
+      fate: "survived",
+    });
+  });
+
+  it("names the method around it", () => {
+    expect(judged(reportOf(living(inMethod)))[0]?.in).toBe("open");
+  });
+
+  it("of a block is told by its first and last line, so that what is between them may change", () => {
+    const location = { start: { line: 3, column: 47 }, end: { line: 6, column: 2 } };
+    const [block] = judged(
+      reportOf({ mutatorName: "BlockStatement", replacement: "{}", status: "Killed", testsCompleted: 1, location }),
+    );
+    expect(block).toMatchObject({
+      from: "export async function sendOnce(count: number) { … }",
+      to: "export async function sendOnce(count: number) {}",
+    });
+  });
+
+  it.each([
+    ["Killed", "killed"],
+    ["Timeout", "killed"],
+    ["Survived", "survived"],
+    ["NoCoverage", "no coverage"],
+    ["Ignored", "left out"],
+    ["RuntimeError", "invalid"],
+    ["CompileError", "invalid"],
+  ])("that Stryker calls %s is %s", (status, fate) => {
+    expect(judged(reportOf(mutant(4, "count > 0", "true", status)))[0]?.fate).toBe(fate);
+  });
+
+  it("against which no test has run has no verdict", () => {
+    expect(judged(reportOf(mutant(4, "count > 0", "true", "Survived", 0)))[0]?.fate).toBe("invalid");
+  });
+});
+
+it("only the files that were asked for are judged", () => {
+  expect(judged(reportOf(living(inFunction)), ["a/other.ts"])).toEqual([]);
+  expect(judged(reportOf(living(inFunction)), ["a/send.ts"])).toHaveLength(1);
+});
+
+it("what was left out or has no verdict does not count", () => {
+  const all = ["Killed", "Killed", "Killed", "Survived", "Ignored", "RuntimeError"];
+  const counts = countFates(judged(reportOf(...all.map((status) => mutant(4, "count > 0", "true", status)))));
+  expect(counts).toEqual({ killed: 3, survived: 1, "no coverage": 0, "left out": 1, invalid: 1 });
+  expect(score(counts)).toBe(75);
+});
+
+describe("the list of mutants that change nothing", () => {
+  const mutants = judged(reportOf(living(inFunction), living(inMethod)));
+  const entries = mutants.map(({ line: _line, fate: _fate, ...text }) => ({ ...text, why: "a reason" }));
+
+  it("excuses its own mutants and no others", () => {
+    expect(againstList(mutants, entries.slice(0, 1), files)).toEqual({ open: [mutants[1]], stale: [] });
+    expect(againstList(mutants, entries, files)).toEqual({ open: [], stale: [] });
+  });
+
+  it("excuses one mutant by each entry", () => {
+    const twice = [...mutants.slice(0, 1), ...mutants.slice(0, 1)];
+    expect(againstList(twice, entries.slice(0, 1), files).open).toHaveLength(1);
+  });
+
+  it("is told which entries have no living mutant", () => {
+    const now = judged(reportOf(dead(inFunction), living(inMethod)));
+    expect(againstList(now, entries, ["a/send.ts"]).stale).toEqual([entries[0]]);
+    expect(againstList(now, entries, ["a/other.ts"]).stale).toEqual([]);
+  });
+});
+
+describe("a comparison with an earlier run", () => {
+  const earlier = killedTexts(judged(reportOf(dead(inFunction), dead(inMethod))));
+  const moved = (mutants: readonly Judged[]) =>
+    mutants.map((each) => ({ ...each, file: "b/moved.ts", line: each.line + 90 }));
+
+  it("finds nothing if all are dead again, in another file too", () => {
+    const now = moved(judged(reportOf(dead(inFunction), dead(inMethod))));
+    expect(revived(earlier, now)).toEqual({ back: [], gone: [] });
+  });
+
+  it("finds the one that lives now, in another file too", () => {
+    const now = moved(judged(reportOf(dead(inFunction), living(inMethod))));
+    expect(revived(earlier, now)).toEqual({ back: [expect.objectContaining({ in: "open" })], gone: [] });
+  });
+
+  it("finds it if the function around it has another name", () => {
+    const now = judged(reportOf(dead(inFunction), living(inMethod))).map((each) => ({ ...each, in: "renamed" }));
+    expect(revived(earlier, now).back).toHaveLength(1);
+  });
+
+  it("does not count one that lived then", () => {
+    const before = killedTexts(judged(reportOf(dead(inFunction), living(inMethod))));
+    expect(revived(before, judged(reportOf(dead(inFunction), living(inMethod)))).back).toEqual([]);
+  });
+
+  it("tells what has no counterpart", () => {
+    expect(revived(earlier, judged(reportOf(dead(inFunction)))).gone).toMatchObject([{ in: "open" }]);
+  });
+});
+
+describe("the wording of messages, which is not mutated", () => {
+  const string = (value: string) => ({ type: "StringLiteral", value });
+  const template = (...raw: string[]) => ({
+    type: "TemplateLiteral",
+    quasis: raw.map((each) => ({ value: { raw: each } })),
+  });
+  const choice = (consequent: object, alternate: object) => ({ type: "ConditionalExpression", consequent, alternate });
+
+  it.each([
+    ["a sentence", string("Nothing was sent."), true],
+    ["a sentence around values", template("", ": it is active"), true],
+    ["a choice of two wordings", choice(string("a value"), template("", " values")), true],
+    ["a wording or nothing", choice(string(""), string(", and so on")), true],
+    ["a code", string("pending"), false],
+    ["a code with a value", template("inactive:", ""), false],
+    ["a choice of two codes", choice(string("update"), string("replace")), false],
+    ["a choice between a text and a value", choice(string("an old one"), { type: "Identifier" }), false],
+    ["a value", { type: "Identifier" }, false],
+  ])("%s", (_what, node, expected) => {
+    expect(isWording(node as Parameters<typeof isWording>[0])).toBe(expected);
+  });
+});
+
+describe("the files that are mutated", () => {
+  it.each(files.map((file) => [file]))("%s is there, and named once", (file) => {
+    expect(existsSync(join(repository, file))).toBe(true);
+    expect(files.filter((each) => each === file)).toHaveLength(1);
+  });
+
+  it("are mutated as a whole, or in the one function that counts", () => {
+    const source =
+      "function other() {\n}\n\nfunction exitCode(\n): number {\n  if (x) {\n  }\n}\n\nfunction last() {\n}\n";
+    expect(scopeOf("provider/src/api/retry.ts", () => source)).toBe("provider/src/api/retry.ts");
+    const part = "provider/src/cli/review/run.ts";
+    expect(files).toContain(part);
+    expect(scopeOf(part, () => source)).toBe(`${part}:4-8`);
+    expect(() => scopeOf(part, () => "function renamed() {\n}\n")).toThrow("has no function exitCode");
+    expect(scopeOf(part, (file) => readFileSync(join(repository, file), "utf8"))).toMatch(/run\.ts:\d+-\d+$/);
+  });
+
+  it("are those of the list of mutants that change nothing", () => {
+    expect(equivalent.filter(({ file, why }) => !files.includes(file) || why === "")).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  acknowledgements,
+  howToAcknowledge,
+  isIdleOf,
+  isIdleOnceCreated,
+  ownCodes,
+  warnAboutIdle,
+} from "../../../provider/src/lifecycle/acknowledge";
+import { settingsFor } from "../api/opening";
+
+const here = "https://outreach.example.com";
+
+describe("acknowledgements in force", () => {
+  it("are the resource's own and the run's", () => {
+    const settings = settingsFor(here, { acknowledge: ["restart"] });
+    expect([...acknowledgements({ acknowledge: ["rename"] }, settings)]).toEqual(["rename", "restart"]);
+    expect([...acknowledgements({}, settings)]).toEqual(["restart"]);
+  });
+
+  it("leave out what is no code", () => {
+    expect(ownCodes({ acknowledge: ["rename", 5, undefined] })).toEqual(["rename"]);
+    expect(ownCodes({ acknowledge: "rename" })).toEqual([]);
+  });
+});
+
+describe("a code on an object that exists", () => {
+  it.each<[string, boolean]>([
+    ["rename", true],
+    ["restart", true],
+    ["twin:none", true],
+    ["twin:9", true],
+    ["twin:", false],
+    ["renames", false],
+    ["x-restart", false],
+    ["shared-list:5", false],
+    ["as-is:steps[0]", false],
+    ["inactive:5", false],
+    ["inactive:6", true],
+    [`moved:${here}`, false],
+    ["moved:https://elsewhere.example.com", true],
+  ])("%s is idle: %s", (code, isIdle) => {
+    expect(isIdleOnceCreated(code, "5", here)).toBe(isIdle);
+  });
+});
+
+describe("a code that names something", () => {
+  const isIdle = isIdleOf("twin", (value) => value === "5");
+
+  it.each<[string, boolean]>([
+    ["twin:5", false],
+    ["twin:6", true],
+    ["twins:6", false],
+    ["shared-list:6", false],
+  ])("%s is idle: %s", (code, idle) => {
+    expect(isIdle(code)).toBe(idle);
+  });
+
+  it("is said once for each idle one, at the resource", () => {
+    const said: unknown[] = [];
+    const run = { warn: (...given: unknown[]) => void said.push(given) };
+    const inputs = { acknowledge: ["twin:5", "twin:6", "twin:7"] };
+    warnAboutIdle({ run, about: "it", urn: "urn:one" }, inputs, isIdle);
+    expect(said).toEqual([
+      ['it: acknowledge: "twin:6" no longer applies; remove it.', "urn:one"],
+      ['it: acknowledge: "twin:7" no longer applies; remove it.', "urn:one"],
+    ]);
+  });
+});
+
+it("several codes are acknowledged together", () => {
+  expect(howToAcknowledge("twin:5", "rename")).toBe(
+    'acknowledge: ["twin:5", "rename"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:5,rename for one run',
+  );
+});

@@ -1,0 +1,155 @@
+// @ts-check
+// `npm run mutants [-- FILE…] [--afresh] [--last] [--compare FILE]`: changes the code that keeps people from being written
+// to twice, one place at a time, and reports each change that no test notices.
+import { readFileSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { equivalent } from "./mutants/equivalent.mjs";
+import { files, scopeOf } from "./mutants/files.mjs";
+import { againstList, countFates, judged, killedTexts, revived, score } from "./mutants/judge.mjs";
+import { prepareWorkspace } from "./prepare.mjs";
+import { stopwatch } from "./pulumi/duration.mjs";
+import { repository, stateFolder } from "./repository.mjs";
+import { runCommand, StepError } from "./step.mjs";
+import { runInForeground } from "./suites.mjs";
+
+/** @typedef {import("./mutants/judge.mjs").Judged} Judged */
+
+/** The percentage of the mutants that have to die. */
+const least = 90;
+/** How many files are tried before the verdicts are kept. */
+const atOnce = 6;
+const folder = join(stateFolder, "mutants");
+const report = join(folder, "report.json");
+const killedFile = join(folder, "killed.json");
+
+await runCommand(async () => {
+  const taken = stopwatch();
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { afresh: { type: "boolean" }, last: { type: "boolean" }, compare: { type: "string" } },
+  });
+  const wanted = chosen(positionals);
+  const earlier = values.compare === undefined ? undefined : await readKilled(resolve(values.compare));
+  if (!values.last) await runStryker(wanted, values.afresh === true);
+  const text = await readFile(report, "utf8").catch(() => {
+    throw new StepError("There is no result of an earlier run: leave out --last.");
+  });
+  const mutants = judged(JSON.parse(text), wanted);
+  const untried = wanted.filter((file) => !mutants.some((mutant) => mutant.file === file));
+  if (untried.length > 0) throw new StepError(`There is no result for ${untried.join(", ")}.`);
+  printTable(mutants);
+  const { open, stale } = againstList(mutants, equivalent, wanted);
+  print("\nThey live, and tools/mutants/equivalent.mjs does not say why:", open.map(described));
+  print("\nThese got no verdict:", mutants.filter(({ fate }) => fate === "invalid").map(described));
+  print("\nEntries of tools/mutants/equivalent.mjs without a living mutant, to be removed:", stale.map(entryText));
+  const lost = earlier === undefined ? [] : compare(earlier, mutants);
+  await writeFile(
+    killedFile,
+    `[\n${killedTexts(mutants)
+      .map((each) => JSON.stringify(each))
+      .join(",\n")}\n]\n`,
+  );
+  const counts = countFates(mutants);
+  const reached = score(counts);
+  process.stdout.write(`\n${reached.toFixed(1)} % of ${mutants.length - counts["left out"]} mutants are dead`);
+  process.stdout.write(`, ${counts["left out"]} were left out (${taken()}). The dead ones are in ${killedFile}\n`);
+  return open.length + counts.invalid + stale.length + lost.length > 0 || reached < least ? 1 : 0;
+});
+
+/** @param {readonly string[]} names ends of paths, with or without `.ts` */
+function chosen(names) {
+  if (names.length === 0) return files;
+  return names.flatMap((name) => {
+    const found = files.filter((file) => `/${file}`.endsWith(`/${name}`) || `/${file}`.endsWith(`/${name}.ts`));
+    if (found.length === 0) throw new StepError(`${name} is not in tools/mutants/files.mjs.`);
+    return found;
+  });
+}
+
+/**
+ * Runs a few files at a time: Stryker keeps its verdicts at the end of a run, and the whole takes hours.
+ * @param {readonly string[]} wanted
+ * @param {boolean} afresh without the verdicts of earlier runs
+ */
+async function runStryker(wanted, afresh) {
+  await prepareWorkspace();
+  await mkdir(folder, { recursive: true });
+  await rm(report, { force: true });
+  for (let first = 0; first < wanted.length; first += atOnce) {
+    await runOne(wanted.slice(first, first + atOnce), afresh);
+  }
+}
+
+/**
+ * @param {readonly string[]} wanted
+ * @param {boolean} afresh
+ */
+async function runOne(wanted, afresh) {
+  const stryker = join(repository, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
+  const config = join("tools", "mutants", "stryker.config.mjs");
+  const scopes = wanted.map((file) => scopeOf(file, (name) => readFileSync(join(repository, name), "utf8")));
+  const more = ["--mutate", scopes.join(","), ...(afresh ? ["--force"] : [])];
+  const code = await runInForeground(process.execPath, [stryker, "run", config, ...more]);
+  if (code !== 0) throw new StepError("Stryker failed.");
+}
+
+/** @param {readonly Judged[]} mutants */
+function printTable(mutants) {
+  /** @type {(file: string, counts: ReturnType<typeof countFates>) => string} */
+  const row = (file, counts) =>
+    [counts.killed, counts.survived, counts["no coverage"], score(counts).toFixed(1)]
+      .map((cell) => String(cell).padStart(10))
+      .join("")
+      .concat(`  ${file}`);
+  const names = [...new Set(mutants.map(({ file }) => file))];
+  const rows = names.map((name) => row(name, countFates(mutants.filter(({ file }) => file === name))));
+  print(`\n${["killed", "survived", "untested", "%"].map((title) => title.padStart(10)).join("")}`, [
+    ...rows,
+    row("all", countFates(mutants)),
+  ]);
+}
+
+/**
+ * Prints nothing if there is no line.
+ * @param {string} title
+ * @param {readonly string[]} lines
+ */
+function print(title, lines) {
+  if (lines.length > 0) process.stdout.write(`${[title, ...lines].join("\n")}\n`);
+}
+
+/** @param {Judged} mutant */
+function described({ file, line, in: within, mutator, fate, from, to }) {
+  return `${file}:${line} in ${within}, ${mutator}, ${fate}\n  - ${from}\n  + ${to}`;
+}
+
+/** @param {import("./mutants/judge.mjs").Mutant} mutant */
+function entryText({ file, in: within, mutator, from, to }) {
+  return `${file} in ${within}, ${mutator}\n  - ${from}\n  + ${to}`;
+}
+
+/**
+ * @param {readonly import("./mutants/judge.mjs").Mutant[]} earlier
+ * @param {readonly Judged[]} mutants
+ */
+function compare(earlier, mutants) {
+  const { back, gone } = revived(earlier, mutants);
+  print("\nThey were dead in the earlier run, and live now:", back.map(described));
+  process.stdout.write(
+    `\nOf ${earlier.length} mutants that were dead earlier, ${gone.length} have no counterpart any more.\n`,
+  );
+  return back;
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<import("./mutants/judge.mjs").Mutant[]>}
+ */
+async function readKilled(file) {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new StepError(`${file} cannot be read. It is a copy of .state/mutants/killed.json of an earlier run.`);
+  });
+  return JSON.parse(text);
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** A mutant is dead at the first failure: first the tests of single functions, then the one file that does most. */
+class LikelyFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ["/test/contract/", "/test/contract/rows/", "/test/unit/"];
+    const rank = ({ moduleId }: TestSpecification) => order.findLastIndex((folder) => moduleId.includes(folder));
+    return [...files].sort((left, right) => rank(right) - rank(left) || (left.moduleId < right.moduleId ? -1 : 1));
+  }
+}
+
+/** The tests that judge mutants: those of the quick suites that are about the mutated files. */
+export default defineConfig({
+  test: {
+    include: [
+      "test/unit/{api,coordination,lifecycle,resources,webhook}/**/*.test.ts",
+      "test/unit/review/{fingerprint,samePlan}.test.ts",
+      "test/unit/cli/review.test.ts",
+      "test/contract/{api,lifecycle,rows,state,tag,texts,webhook}/**/*.test.ts",
+      "test/contract/*.test.ts",
+      "test/tools/gitopsScripts.test.ts",
+    ],
+    exclude: [
+      // They compile the sources for other processes or for the type checker, in which no mutant is active.
+      "test/unit/api/processes.test.ts",
+      "test/unit/resources/argumentTypes.test.ts",
+      // It draws other programs each time, so that a verdict would be by chance.
+      "test/contract/rows/generated.test.ts",
+    ],
+    sequence: { sequencer: LikelyFirst },
+    // What never ends fails here. A quick test takes 3 seconds at most, and several may share a core.
+    testTimeout: 15_000,
+    hookTimeout: 15_000,
+  },
+});
