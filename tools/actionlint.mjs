@@ -1,6 +1,7 @@
 // @ts-check
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { cacheFolder } from "./pulumi/cacheFolder.mjs";
 import { buildProgram, usableGo } from "./pulumi/go.mjs";
 import { isExecutable, programFile } from "./pulumi/program.mjs";
@@ -16,15 +17,15 @@ export const actionlintVersion = "1.7.12";
  */
 
 /**
- * The linter in the user's cache; the user's Go builds it there once, unless `isBuilt` is false.
- * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string, isBuilt?: boolean }} [options]
+ * The linter in the user's cache; the user's Go builds it there once, if it may.
+ * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string, mayBuild?: boolean }} [options]
  * @returns {Promise<Actionlint>}
  */
 export async function findActionlint(options = {}) {
-  const { environment = process.env, cache = cacheFolder(environment), isBuilt = true } = options;
+  const { environment = process.env, cache = cacheFolder(environment), mayBuild = true } = options;
   const folder = join(cache, `actionlint-${actionlintVersion}-${process.platform}-${process.arch}`);
   const path = join(folder, programFile("actionlint"));
-  if (!isBuilt && !(await isExecutable(path))) {
+  if (!mayBuild && !(await isExecutable(path))) {
     return { path: undefined, reason: "npm run test:full builds actionlint" };
   }
   try {
@@ -55,4 +56,11 @@ async function build(target, environment) {
     linkerFlags: "-s -w",
   };
   await buildProgram(await usableGo(environment), program, target, { environment, say: () => undefined });
+}
+
+// `node tools/actionlint.mjs`: builds it, so that `npm test` lints the workflows.
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const built = await findActionlint();
+  process.stdout.write(built.path === undefined ? `${built.reason}\n` : `${built.path}\n`);
+  process.exitCode = built.path === undefined ? 1 : 0;
 }

@@ -4,10 +4,9 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withPathFolders } from "./pulumi/program.mjs";
 import { repository, stateFolder } from "./repository.mjs";
-import { countingCli, runsFolderVariable } from "./tests/cliRuns.mjs";
+import { countingCli, runsFolderVariable } from "./testRun/cliRuns.mjs";
 
-/** Suites of the root `vitest.config.mts` that need no engine. */
-/** `mocked` has the files called `*.mocked.test.ts`, wherever they are. */
+/** Suites of the root `vitest.config.mts` that need no engine; `mocked` has their files called `*.mocked.test.ts`. */
 export const quickSuites = ["unit", "contract", "sandbox", "mocked", "tools"];
 /** Needs a browser, which is not on every machine. */
 export const browserSuites = ["browser"];
@@ -51,7 +50,7 @@ export async function runSuites({ suites, given = [], related, node = process.ex
     ...(related === undefined ? ["run"] : ["related", "--run", "--passWithNoTests"]),
     ...suites.flatMap((suite) => ["--project", suite]),
     "--reporter=default",
-    `--reporter=${join(repository, "tools", "tests", "times.mjs")}`,
+    `--reporter=${join(repository, "tools", "testRun", "times.mjs")}`,
     "--reporter=json",
     `--outputFile.json=${report}`,
     ...(related ?? []),

@@ -1,14 +1,13 @@
 // @ts-check
 // `npm test [-- --quick | --full] [vitest arguments]`: prepares, checks, runs the suites and counts.
 
-import { findActionlint } from "./actionlint.mjs";
-import { findBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
 import { prepare, prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
 import { runCommand } from "./step.mjs";
-import { browserSuites, conclude, engineSuites, quickSuites, runSuites, storySuites, total } from "./suites.mjs";
+import { conclude, engineSuites, quickSuites, runSuites, storySuites, total } from "./suites.mjs";
 import { testOnOtherNodes } from "./testNode.mjs";
+import { lookForActionlint, suitesOfBrowser } from "./testRun/available.mjs";
 
 const given = process.argv.slice(2);
 const quick = given.includes("--quick");
@@ -19,7 +18,7 @@ await runCommand(async () => {
   const taken = stopwatch();
   const cli = quick ? await prepareWorkspace() : await prepare();
   const failedChecks = await runChecks();
-  await lookForActionlint();
+  await lookForActionlint({ mayBuild: full });
   const counts = [{ passed: 0, failed: failedChecks, skipped: 0 }];
   const withoutEngine = [...quickSuites, ...(await suitesOfBrowser())];
   if (quick || !cli) {
@@ -32,18 +31,3 @@ await runCommand(async () => {
   process.stdout.write(`all of it took ${taken()}\n`);
   return conclude(total(counts));
 });
-
-async function lookForActionlint() {
-  // Building it takes half a minute.
-  const actionlint = await findActionlint({ isBuilt: full });
-  if (actionlint.path !== undefined) return;
-  process.env.OUTREACH_TEST_ACTIONLINT = "none";
-  process.stdout.write(`The workflows are not linted: ${actionlint.reason}.\n`);
-}
-
-async function suitesOfBrowser() {
-  const browser = await findBrowser();
-  if (browser.path !== undefined) return browserSuites;
-  process.stdout.write(`The tests in a browser are left out: ${browser.reason}.\n`);
-  return [];
-}

@@ -1,6 +1,8 @@
 // @ts-check
 // `npm run test:changed [-- --since REF]`: the tests that a change can break. REF is where the branch left main, unless it is
-// named. Imports tell most of them; the table below tells the rest.
+// named. Imports tell most of them; the table in testRun/changed.mjs tells the rest.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
@@ -8,8 +10,9 @@ import { findPulumi } from "./pulumi/findPulumi.mjs";
 import { runProgram } from "./pulumi/program.mjs";
 import { repository } from "./repository.mjs";
 import { runCommand, StepError } from "./step.mjs";
-import { browserSuites, conclude, engineSuites, quickSuites, runSuites, storySuites, total } from "./suites.mjs";
-import { selectTests } from "./tests/changed.mjs";
+import { conclude, engineSuites, quickSuites, runSuites, storySuites, total } from "./suites.mjs";
+import { lookForActionlint, suitesOfBrowser } from "./testRun/available.mjs";
+import { selectTests } from "./testRun/changed.mjs";
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: "string" } } });
@@ -20,18 +23,27 @@ await runCommand(async () => {
     return 0;
   }
   const { output } = await git(["ls-files", "--cached", "--others", "--exclude-standard", "-z", "test"]);
-  const testFiles = output.split("\0").filter((file) => file.endsWith(".test.ts"));
-  const { related, others, needsEngine, notes } = selectTests(changed, testFiles);
+  // A deleted file is listed until the deletion is committed.
+  const testFiles = output
+    .split("\0")
+    .filter((file) => file.endsWith(".test.ts") && existsSync(join(repository, file)));
+  const { related, others, needsEngine, hasStory, notes } = selectTests(changed, testFiles);
   const taken = stopwatch();
   process.stdout.write(`${changed.length} files have changed since ${since}\n`);
   await prepareWorkspace();
+  await lookForActionlint({ mayBuild: related.includes("test/tools/actionlint.test.ts") });
   const counts = [];
   if (related.length > 0) counts.push(await runSuites({ suites: quickSuites, related }));
   if (others.length > 0) {
     const cli = needsEngine ? await findPulumi() : undefined;
-    counts.push(await runSuites({ suites: [...browserSuites, ...engineSuites, ...storySuites], given: others, cli }));
+    const suites = [
+      ...(await suitesOfBrowser()),
+      ...(needsEngine ? engineSuites : []),
+      ...(hasStory ? storySuites : []),
+    ];
+    if (suites.length > 0) counts.push(await runSuites({ suites, related: others, cli, long: hasStory }));
   }
-  for (const note of notes) process.stdout.write(`Not run here: ${note}\n`);
+  for (const note of [...notes, "lint and types: npm test"]) process.stdout.write(`Not run here: ${note}\n`);
   process.stdout.write(`all of it took ${taken()}\n`);
   const counted = total(counts);
   if (counted.passed + counted.failed > 0) return conclude(counted);

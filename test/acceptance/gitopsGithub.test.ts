@@ -21,7 +21,7 @@ const status = () => team.github.statusOf(pull.head);
 const campaigns = async () =>
   (await team.sandbox.objects()).campaigns.map(({ name, active }) => `${name}: ${active ? "on" : "off"}`).sort();
 
-// The way that a team on GitHub takes. Its branches are tested by the stories and by the tests of the scripts.
+// The main path. The other paths are in test/stories.
 describe("a change on GitHub, from the pull request to the daily comparison", () => {
   let fingerprint = "";
 
@@ -50,6 +50,12 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
     expect(outcomes.apply?.log).toContain(`olivia has approved ${fingerprint} in pull request ${pull.number}.`);
     expect(await campaigns()).toEqual(["Agency owners, spring: off", "Launch: on"]);
+    // What the files of the example hold is what is sent.
+    const { campaigns: all } = await team.sandbox.objects();
+    const sent = all.find(({ active }) => !active)?.steps.flatMap(({ message }) => message ?? []);
+    expect(sent).toEqual(
+      ["1-opening.txt", "2-follow-up.txt"].map((file) => team.repository.read(`messages/${file}`).trim()),
+    );
     expect(team.github.commentsOn(pull.number).at(-1)).toContain("is sending");
   });
 

@@ -20,7 +20,7 @@ new outreach.Campaign("launch", {
 `;
 const notes = () => request.notes.map(({ body }) => body);
 
-// The way that a team on GitLab takes. Its branches are tested by the stories and by the tests of the scripts.
+// The main path. The other paths are in test/stories.
 describe("a change on GitLab, from the merge request to the daily comparison", () => {
   let fingerprint = "";
 

@@ -73,7 +73,11 @@ const cases: readonly Case[] = [
 describe("the real CLI, ended in the middle of a create", () => {
   // Most of each case is waiting, and each has a service and a project of its own.
   it.concurrent.each(
-    casesOf(cases, ({ always }) => always === true).map((each, index) => ({ ...each, seed: seed + index })),
+    // A case has the same seed in a run of all of them.
+    casesOf(
+      cases.map((each, index) => ({ ...each, seed: seed + index })),
+      ({ always }) => always === true,
+    ),
   )("$ending while POST $path hangs ($when it took effect), seed $seed", { timeout: 300_000 }, async (each) => {
     const sandbox = await startSandbox({ rateLimit: false });
     const project = await new Project({

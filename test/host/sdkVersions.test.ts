@@ -13,7 +13,7 @@ import { isLong } from "../support/long";
 import { repository } from "../support/project";
 
 const nodeMajor = Number(process.versions.node.split(".")[0]);
-/** The oldest SDK that we promise to work with, and the newest that runs on this Node.js. */
+/** In `test:full` the oldest SDK that we promise to work with, and the newest that runs on this Node.js. */
 const versions = isLong ? ["3.216.0", nodeMajor >= 22 ? "3.270.0" : "3.248.0"] : [installedSdk.version];
 
 /** These texts stand in every state that was ever written: changing one shows as a change of every resource. */

@@ -41,7 +41,7 @@ export function expectSuccess({ code, text }: Outcome): void {
 }
 
 /** The command failed and says why without a stack of this package, of the SDK or of Node.js. */
-export function expectCleanFailure({ code, text }: Outcome): void {
+export function expectCleanFailure({ code, text }: Pick<Outcome, "code" | "text">): void {
   expect(code, text).not.toBe(0);
   expect(text).not.toMatch(/^\s*at .*:\d+:\d+\)?$/m);
 }

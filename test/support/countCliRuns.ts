@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { runsFile, runsFileVariable, runsFolderVariable } from "../../tools/tests/cliRuns.mjs";
+import { runsFile, runsFileVariable, runsFolderVariable } from "../../tools/testRun/cliRuns.mjs";
 
 // The programs that a test starts inherit it, and the CLI of the tests adds a line for each of its runs.
 const { testPath } = expect.getState();

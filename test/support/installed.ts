@@ -46,8 +46,14 @@ export class Installed {
     const place = join(folder, "install");
     mkdirSync(place);
     writeFileSync(join(place, "package.json"), JSON.stringify({ private: true, dependencies }));
-    await npm(place, ["install", "--ignore-scripts", "--prefer-offline"]);
-    return new Installed(folder, place);
+    const installed = new Installed(folder, place);
+    try {
+      await npm(place, ["install", "--prefer-offline"]);
+    } catch (error) {
+      installed.remove();
+      throw error;
+    }
+    return installed;
   }
 
   /** Copies an example and gives it the installed packages, which its predecessor loses. */

@@ -1,4 +1,4 @@
-/** `npm run test:full`: all cases, and what needs other programs or much time. `npm test` takes one case of each kind. */
+/** `npm run test:full`: all cases, and what needs other programs or much time. `npm test` takes a selection. */
 export const isLong = process.env.OUTREACH_TEST_LONG === "1";
 
 /** All cases in `test:full`, else the chosen ones. */

@@ -6,7 +6,7 @@ export { type Postgres, startPostgres } from "../../tools/postgres.mjs";
 /** `npm run test:full` installs the server. */
 export const withPostgres = isLong;
 
-/** Cases that need the server are left out where it is not there. */
+/** Cases that need the server are left out of `npm test`. */
 export function describeWithPostgres(name: string, body: () => void): void {
   if (withPostgres) describe(name, body);
 }

@@ -15,12 +15,14 @@ declare module "vitest" {
   }
 }
 
-interface Preparation {
-  /** Holds the project, its backend and the store of the service. */
-  readonly folder: string;
-  /** The address of the service that the state names. */
-  readonly url: string;
-}
+type Preparation =
+  | {
+      /** Holds the project, its backend and the store of the service. */
+      readonly folder: string;
+      /** The address of the service that the state names. */
+      readonly url: string;
+    }
+  | { readonly failure: string };
 
 export const list = (name: string, args = {}, options = {}): Declared => ({
   kind: "List",
@@ -71,21 +73,25 @@ export default async function prepareStack(tests: TestProject): Promise<() => vo
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sandbox = await startSandbox({ rateLimit: false, store: join(folder, store) });
-  const stack = await new DeclaredProject(settingsFor(sandbox)).init();
-  stack.declare(preparedProgram);
-  const { code, text } = await stack.run("up");
-  await sandbox.close();
-  if (code !== 0) throw new Error(`the stack of the tests could not be prepared:\n${text}`);
-  for (const part of folders) cpSync(join(stack.project.scratch, part), join(folder, part), { recursive: true });
-  stack.project.remove();
-  tests.provide("preparedStack", { folder, url: sandbox.url });
+  const stack = new DeclaredProject(settingsFor(sandbox));
+  try {
+    await stack.init();
+    stack.declare(preparedProgram);
+    const { code, text } = await stack.run("up");
+    // Thrown here, it would end the tests that need no stack as well.
+    tests.provide("preparedStack", code === 0 ? { folder, url: sandbox.url } : { failure: text });
+    for (const part of folders) cpSync(join(stack.project.scratch, part), join(folder, part), { recursive: true });
+  } finally {
+    await sandbox.close();
+    stack.project.remove();
+  }
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
 export interface PreparedStack {
   readonly stack: DeclaredProject;
   readonly sandbox: Sandbox;
-  /** Declares the prepared program with changes; a resource that is undefined leaves it. */
+  /** Declares the prepared program with changes; undefined removes a resource. */
   change(changes: Readonly<Record<string, Declared | undefined>>): void;
   /** Requests since the copy was made: `GET /v1/list`. */
   requests(): Promise<string[]>;
@@ -95,17 +101,17 @@ export interface PreparedStack {
 
 /** A copy of the prepared stack and its service for one test, removed when the test has ended. */
 export async function openPrepared(env: Readonly<Record<string, string>> = {}): Promise<PreparedStack> {
-  const { folder, url } = inject("preparedStack");
+  const prepared = inject("preparedStack");
+  if ("failure" in prepared) throw new Error(`the stack of the tests could not be prepared:\n${prepared.failure}`);
+  const { folder, url } = prepared;
   const stack = new DeclaredProject({});
+  onTestFinished(() => stack.project.remove());
   const { scratch } = stack.project;
   for (const part of folders) cpSync(join(folder, part), join(scratch, part), { recursive: true });
   cpSync(join(folder, store), join(scratch, store));
   const sandbox = await startSandbox({ rateLimit: false, store: join(scratch, store) });
   Object.assign(stack.project.env, settingsFor(sandbox), env);
-  onTestFinished(async () => {
-    await sandbox.close();
-    stack.project.remove();
-  });
+  onTestFinished(() => sandbox.close());
   // The state names the address of its service, and the copy listens at another port.
   const stacks = join(scratch, "backend", ".pulumi", "stacks");
   for (const file of readdirSync(stacks, { recursive: true, encoding: "utf8" })) {

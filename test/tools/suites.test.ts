@@ -63,7 +63,7 @@ describe("the closing line", () => {
 
 it("runs files that mock modules apart from those that share them", () => {
   const files = readdirSync(tests, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.ts"));
-  const mocking = files.filter((file) => /^\s*vi\.mock\(/m.test(readFileSync(join(tests, file), "utf8")));
+  const mocking = files.filter((file) => /^\s*vi\.(mock|doMock)\(/m.test(readFileSync(join(tests, file), "utf8")));
   expect(mocking.length).toBeGreaterThan(0);
   expect(mocking.filter((file) => !file.endsWith(".mocked.test.ts"))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../../tools/pulumi/program.mjs";
-import { cliRunsOf, countingCli, runsFile, runsFileVariable } from "../../tools/tests/cliRuns.mjs";
-import { timesText } from "../../tools/tests/times.mjs";
+import { cliRunsOf, countingCli, runsFile, runsFileVariable } from "../../tools/testRun/cliRuns.mjs";
+import { timesText } from "../../tools/testRun/times.mjs";
 import { repository } from "../support/project";
 
 describe("the times at the end", () => {

@@ -3,6 +3,13 @@ import { everythingIn } from "../../support/acceptance";
 import { agent, campaign, list, steps } from "../../support/prepared";
 import { fine, preparedTest, recorded, refused } from "./properties";
 
+/** The engine does one thing after the other. */
+function expectInOrder(text: string, first: string, then: string): void {
+  expect(text).toContain(first);
+  expect(text.indexOf(then, text.indexOf(first)), text).toBeGreaterThan(0);
+  expect(text.indexOf(then)).toBeGreaterThan(text.indexOf(first));
+}
+
 preparedTest("warnings", async (prepared) => {
   const { stack, change, requests } = prepared;
   change({ other: agent("Other", "$leads", { variables: undefined }) });
@@ -48,7 +55,9 @@ preparedTest("listReplacement", async (prepared) => {
   const { stack, sandbox, change } = prepared;
   const before = await recorded(prepared);
   change({ leads: list("Founders", { acknowledge: ["rename"] }) });
-  expect(fine(await stack.run("up"))).toMatchInlineSnapshot(`
+  const up = await stack.run("up");
+  expectInOrder(up.text, "List leads created replacement", "List leads deleting original");
+  expect(fine(up)).toMatchInlineSnapshot(`
     "pulumi-nodejs:dynamic/outreach:List (leads):
       warning: list "Leads" (id ID): a new, empty list replaces it; this one stays in the account with its contacts, and campaigns move to the new one.
       warning: list "Leads" (id ID): the service has no operation that deletes a list. It leaves the state; the list and its contacts stay in the account.
@@ -66,7 +75,9 @@ preparedTest("campaignReplacement", async (prepared) => {
   const { stack, change } = prepared;
   const before = await recorded(prepared);
   change({ draft: campaign("Draft", "$leads", { steps: steps("Hello [FirstName]", 4) }) });
-  const said = fine(await stack.run("up"));
+  const up = await stack.run("up");
+  const said = fine(up);
+  expectInOrder(up.text, "Campaign draft deleted original", "Campaign draft creating replacement");
   expect(said).toContain("changing steps[0].delayAfterLastStep needs a new campaign; this one stays in the account");
   expect(said).toContain("+-1 replaced");
   const after = await recorded(prepared);

@@ -25,19 +25,10 @@ preparedTest("drift", async (prepared) => {
 preparedTest("pendingCreate", async (prepared) => {
   const { stack, sandbox, change } = prepared;
   const env = { OUTREACH_REQUEST_TIMEOUT_SECONDS: "1" };
-  await sandbox.fault({
-    kind: "status",
-    method: "POST",
-    path: "/v1/list",
-    status: 500,
-    when: "after",
-    body: { message: "oh" },
-  });
-  await sandbox.fault({ kind: "status", method: "GET", path: "/v1/list", status: 503, count: 500, skip: 1 });
+  await sandbox.fault({ kind: "status", method: "POST", path: "/v1/list", status: 500, body: { message: "oh" } });
   change({ more: list("More") });
-  expect(refused(await stack.run("up", [], env))).toContain("recorded as pending");
+  expect(refused(await stack.run("up", [], env))).toMatch(/list "More"[\s\S]*500: oh[\s\S]*pulumi up --refresh/);
   expect((await recorded(prepared)).more?.id).toMatch(/^pending-/);
-  await sandbox.clearFaults();
   fine(await stack.run("up", ["--refresh"], env));
   const { lists } = await sandbox.objects();
   expect(lists.map(({ name }) => name)).toEqual(["Leads", "Hot leads", "More"]);
@@ -56,7 +47,6 @@ preparedTest("partialFailure", async ({ stack, sandbox, change }) => {
   await sandbox.setActive({ campaignId: id, active: false });
   fine(await stack.run("up"));
   expect((await sandbox.counts()).campaigns).toBe(3);
-  fine(await stack.run("preview", ["--expect-no-changes"]));
 });
 
 preparedTest("otherAddress", async ({ stack, sandbox, change, requests }) => {

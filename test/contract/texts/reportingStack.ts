@@ -77,7 +77,7 @@ export class ReportingStack {
     return text;
   }
 
-  /** A run that must fail: with an error at a resource, without a stack and without the key. */
+  /** A run that must fail, without a stack and without the key in what it says. */
   async refused(verb: Verb, options: RunOptions = {}): Promise<string> {
     const { isRefused, text } = await this.run(verb, options);
     expect(isRefused, text).toBe(true);

@@ -54,8 +54,10 @@ export class GitLabTeam {
       ...variables,
       PULUMI_HOME: join(scratch, "home"),
     });
-    if (init.code !== 0) throw new Error(`stack init failed:\n${init.output}`);
-    return new GitLabTeam(scratch, sandbox, gitlab, repository, machine, variables);
+    const team = new GitLabTeam(scratch, sandbox, gitlab, repository, machine, variables);
+    if (init.code === 0) return team;
+    await team.close();
+    throw new Error(`stack init failed:\n${init.output}`);
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { findPulumi } from "../../../tools/pulumi/findPulumi.mjs";
 import { archiveName } from "../../../tools/pulumi/release.mjs";
 import { cliVersion } from "../../../tools/pulumi/versions.mjs";
-import { runsFileVariable } from "../../../tools/tests/cliRuns.mjs";
+import { runsFileVariable } from "../../../tools/testRun/cliRuns.mjs";
 import { repository } from "../project";
 import { pulumiExecutable } from "../pulumiExecutable";
 

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Campaign, List, Provider, type ProviderArgs, SourceAgent, step } from "../../../provider/src/index";
 
 /** What the engine was handed, by the name of the resource. */
@@ -25,6 +25,9 @@ beforeEach(async () => {
     `stack-${Math.random()}`,
   );
 });
+
+// The SDK is shared by the files that follow.
+afterAll(() => pulumi.runtime.setAllConfig({}));
 
 const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
 
