@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { rehearsalSchema } from "../../provider/src/rehearse/model";
 import { type Review, reviewSchema } from "../../provider/src/review/model";
 import { expectSuccess, settingsFor } from "../support/acceptance";
+import { agent } from "../support/declaredResources";
 import { outreachCommand } from "../support/outreachCommand";
-import { agent, openPrepared, preparedProgram } from "../support/prepared";
+import { openPrepared, preparedProgram } from "../support/prepared";
 import { type Outcome, Project, repository } from "../support/project";
 
 const codes = ({ findings }: Review) => findings.map(({ level, code }) => `${level} ${code}`);

@@ -2,11 +2,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import type { TestProject } from "vitest/node";
-import { step } from "../../provider/src/resources/campaign/step";
-import { signal } from "../../provider/src/resources/sourceAgent/signal";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { settingsFor } from "./acceptance";
 import { type Declared, type DeclaredProgram, DeclaredProject } from "./declared";
+import { agent, campaign, list } from "./declaredResources";
 import { repository } from "./project";
 
 declare module "vitest" {
@@ -23,36 +22,6 @@ type Preparation =
       readonly url: string;
     }
   | { readonly failure: string };
-
-export const list = (name: string, args = {}, options = {}): Declared => ({
-  kind: "List",
-  args: { name, ...args },
-  options,
-});
-
-const signals = [
-  signal.hiring(),
-  signal.searchKeyword("open banking"),
-  signal.technology("stripe"),
-  signal.competitorPage("https://network.example.com/company/acme"),
-];
-
-export const agent = (name: string, listId: unknown, args = {}): Declared => ({
-  kind: "SourceAgent",
-  args: { name, listId, variables: signals, ...args },
-});
-
-export const campaign = (name: string, listId: unknown, args = {}, options = {}): Declared => ({
-  kind: "Campaign",
-  after: ["finder"],
-  args: { name, listIds: [listId], linkedinSeatId: 7, steps: steps("Hello [FirstName]"), ...args },
-  options,
-});
-
-export const steps = (message: string, delayAfterLastStep?: number) => [
-  step.visitProfile({ delayAfterLastStep }),
-  step.message({ message }),
-];
 
 /** What the prepared stack holds: a running campaign, one that never ran, their lists and an agent. */
 export const preparedProgram = {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { everythingIn } from "../../support/acceptance";
-import { agent, campaign, list, steps } from "../../support/prepared";
+import { agent, campaign, list, message, visit } from "../../support/declaredResources";
 import { fine, preparedTest, recorded, refused } from "./properties";
 
 /** The engine does one thing after the other. */
@@ -74,7 +74,7 @@ preparedTest("listReplacement", async (prepared) => {
 preparedTest("campaignReplacement", async (prepared) => {
   const { stack, change } = prepared;
   const before = await recorded(prepared);
-  change({ draft: campaign("Draft", "$leads", { steps: steps("Hello [FirstName]", 4) }) });
+  change({ draft: campaign("Draft", "$leads", { steps: [visit(4), message("Hello")] }) });
   const up = await stack.run("up");
   const said = fine(up);
   expectInOrder(up.text, "Campaign draft deleted original", "Campaign draft creating replacement");

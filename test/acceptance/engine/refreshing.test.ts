@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { campaign, list } from "../../support/prepared";
+import { campaign, list } from "../../support/declaredResources";
 import { fine, preparedTest, recorded, refused } from "./properties";
 
 preparedTest("drift", async (prepared) => {

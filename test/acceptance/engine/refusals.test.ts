@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { occurrences } from "../../support/acceptance";
-import { agent, campaign, list, steps } from "../../support/prepared";
+import { agent, campaign, list, message, visit } from "../../support/declaredResources";
 import { preparedTest, recorded, refused } from "./properties";
 
 preparedTest("checkRefuses", async ({ stack, change, writes }) => {
@@ -97,6 +97,6 @@ preparedTest("replacementByOption", async (prepared) => {
 });
 
 preparedTest("retainOnDelete", async ({ stack, change }) => {
-  change({ draft: campaign("Draft", "$leads", { steps: steps("Hello [FirstName]", 4) }, { retainOnDelete: true }) });
+  change({ draft: campaign("Draft", "$leads", { steps: [visit(4), message("Hello")] }, { retainOnDelete: true }) });
   expect(refused(await stack.run("preview"))).toContain("with retainOnDelete the old one is never checked");
 });

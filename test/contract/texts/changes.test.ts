@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agent, campaign, list, mail, message, openRows, type Rows, visit } from "./stage";
+import { agent, campaign, list, mail, message, visit } from "../../support/declaredResources";
+import { openRows, type Rows } from "./stage";
 
 describe("what a person is told for each change, with all operations", () => {
   let rows: Rows;

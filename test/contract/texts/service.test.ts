@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { agent, campaign, list, openStage, type Stage, visit } from "./stage";
+import { agent, campaign, list, visit } from "../../support/declaredResources";
+import { openStage, type Stage } from "./stage";
 
 describe("what a person is told of the service's answers", () => {
   let stage: Stage;

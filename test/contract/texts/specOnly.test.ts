@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agent, campaign, list, openRows, type Rows } from "./stage";
+import { agent, campaign, list } from "../../support/declaredResources";
+import { openRows, type Rows } from "./stage";
 
 describe("what a person is told with only the operations of the specification", () => {
   let rows: Rows;

@@ -1,34 +1,7 @@
-import { step } from "../../../provider/src/resources/campaign/step";
-import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { type SandboxOptions, startSandbox } from "../../../sandbox/src/index";
-import type { Declared, DeclaredProgram } from "../../support/declared";
+import type { DeclaredProgram } from "../../support/declared";
 import { PassingClock } from "../../support/passingClock";
 import { ReportingStack } from "./reportingStack";
-
-const signals = [
-  signal.searchKeyword("open banking"),
-  signal.hiring(),
-  signal.technology("stripe"),
-  signal.competitorPage("https://network.example.com/company/acme"),
-];
-export const visit = (delayAfterLastStep?: number) => step.visitProfile({ delayAfterLastStep });
-export const message = (text: string) => step.message({ message: text });
-export const mail = (subject: string) => ({
-  linkedinSeatId: undefined,
-  emailSeatIds: [21],
-  steps: [step.email({ subject, message: "Hi [FirstName]" })],
-});
-
-export const list = (name: string, args = {}): Declared => ({ kind: "List", args: { name, ...args } });
-export const agent = (name: string, listId: unknown, args = {}): Declared => ({
-  kind: "SourceAgent",
-  args: { name, listId, variables: signals, ...args },
-});
-export const campaign = (name: string, listId: unknown, args = {}, options = {}): Declared => ({
-  kind: "Campaign",
-  args: { name, listIds: [listId], linkedinSeatId: 7, steps: [visit(), message("Hello")], ...args },
-  options,
-});
 
 /** A service, and stacks of one machine on it. */
 export async function openStage(options: SandboxOptions = {}) {

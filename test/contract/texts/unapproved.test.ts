@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { campaign, list, message, visit } from "../../support/declaredResources";
 import type { ReportingStack } from "./reportingStack";
-import { campaign, list, message, openStage, type Stage, visit } from "./stage";
+import { openStage, type Stage } from "./stage";
 
 const base = { leads: list("Leads") };
 const otherText = { steps: [visit(), message("Good day")] };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { campaign, list, message, visit } from "../../support/declaredResources";
 import { PassingClock } from "../../support/passingClock";
 import type { ReportingStack } from "./reportingStack";
-import { campaign, list, message, openStage, type Stage, visit } from "./stage";
+import { openStage, type Stage } from "./stage";
 
 const running = campaign("Running", "$leads", { active: true });
 
