@@ -27,10 +27,11 @@ const table = [
   { changed: /^provider\/src\/api\/(coordination|limiter)/, tests: ["limits"], note: "PostgreSQL: npm run test:full" },
   { changed: /^provider\/src\/(api|lifecycle)\//, note: "faults and kills: npm run chaos" },
   {
-    changed: /^provider\/src\/(resources|kind)\/|^test\/types\//,
-    tests: ["unit/resources/argumentTypes.test.ts", "unit/editor"],
+    // Compilers read the types of arguments and their doc comments.
+    changed:
+      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|.*[gG]uards|warnings)\w+\.ts|webhook)|^test\/types\/|^typedoc\.json/,
+    tests: ["tools/documentation.test.ts", "unit/editor", "unit/resources/argumentTypes.test.ts"],
   },
-  { changed: /^provider\/src\/|^typedoc\.json/, tests: ["tools/documentation.test.ts"] },
   { changed: /^(provider|sandbox|test|tools|examples)\//, tests: ["unit/structure.test.ts"] },
   {
     // Tests that use the built sandbox, or start its command.
