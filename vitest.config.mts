@@ -1,21 +1,44 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const suite = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   test: { name, include: [`test/${name}/**/*.test.ts`], ...test },
 });
 
-/** Without the engine: as many files at once as there are cores. */
-const quick = { testTimeout: 20_000, hookTimeout: 20_000, sequence: { groupOrder: 0 } };
+/** Without the engine: one file more than there are cores, because some wait. */
+const quick = {
+  maxWorkers: availableParallelism() + 1,
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+  sequence: { groupOrder: 0 },
+};
+/** Files that mock modules need modules of their own; for all others loading these anew takes as long as the tests. */
+const mocked = "test/{unit,contract,sandbox}/**/*.mocked.test.ts";
+const shared = { ...quick, isolate: false, setupFiles: ["test/support/restoring.ts"], exclude: [mocked] };
+
+/** Begun last, one of these would run alone at the end. */
+const slowest = /test\/(acceptance\/(examples|engine)|chaos|host\/(badInput|engineGone)|browser\/.*[vV]iews)/;
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
+const isLong = process.env.OUTREACH_TEST_LONG === "1";
 
 /**
- * With the engine: each test starts programs that use more than one core themselves and waits a good deal, so one file
- * more than there are cores runs at once, and only when the quick suites are through.
+ * With the engine: each test starts programs and waits a good deal, for these and for what times out, so three files
+ * more than there are cores run at once, and only when the quick suites are through.
  */
 const engine = {
-  maxWorkers: Math.min(3, availableParallelism() + 1),
+  maxWorkers: availableParallelism() + 3,
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  setupFiles: ["test/support/countCliRuns.ts"],
   sequence: { groupOrder: 1 },
 };
 
@@ -24,10 +47,12 @@ const alone = { ...engine, maxWorkers: 1, sequence: { groupOrder: 3 } };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
-      suite("unit", quick),
-      suite("contract", quick),
-      suite("sandbox", quick),
+      suite("unit", shared),
+      suite("contract", shared),
+      suite("sandbox", shared),
+      suite("mocked", { ...quick, include: [mocked] }),
       suite("tools", {
         ...quick,
         // Needs Go, or a linter that was built before.
@@ -38,17 +63,21 @@ export default defineConfig({
         ...quick,
         testTimeout: 60_000,
         hookTimeout: 180_000,
+        setupFiles: engine.setupFiles,
         // Needs the engine as well.
         exclude: process.env.OUTREACH_TEST_PULUMI === undefined ? ["test/browser/refresh.test.ts"] : [],
       }),
       suite("host", engine),
-      suite("acceptance", engine),
-      // Most of it is waiting.
-      suite("chaos", { ...engine, sequence: { groupOrder: 2 } }),
-      // Needs a PostgreSQL server, and two minutes.
+      // One copy of the prepared stack for each test that needs it.
+      suite("acceptance", { ...engine, globalSetup: "test/support/prepared.ts" }),
+      // Most of it is waiting: it runs beside what computes.
+      suite("chaos", engine),
+      // `test:full` alone runs them.
+      suite("stories", { ...engine, sequence: { groupOrder: 2 } }),
       suite("limits", {
-        ...alone,
-        exclude: process.env.OUTREACH_TEST_LONG === "1" ? [] : ["test/limits/fleet.test.ts"],
+        ...(isLong ? alone : engine),
+        // Needs a PostgreSQL server, and two minutes.
+        exclude: isLong ? [] : ["test/limits/fleet.test.ts"],
       }),
     ],
   },

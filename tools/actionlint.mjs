@@ -1,6 +1,7 @@
 // @ts-check
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { cacheFolder } from "./pulumi/cacheFolder.mjs";
 import { buildProgram, usableGo } from "./pulumi/go.mjs";
 import { isExecutable, programFile } from "./pulumi/program.mjs";
@@ -16,13 +17,17 @@ export const actionlintVersion = "1.7.12";
  */
 
 /**
- * Builds the linter with the user's Go, once, into the user's cache.
- * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string }} [options]
+ * The linter in the user's cache; the user's Go builds it there once, if it may.
+ * @param {{ environment?: import("./pulumi/program.mjs").Environment, cache?: string, mayBuild?: boolean }} [options]
  * @returns {Promise<Actionlint>}
  */
-export async function findActionlint({ environment = process.env, cache = cacheFolder(environment) } = {}) {
+export async function findActionlint(options = {}) {
+  const { environment = process.env, cache = cacheFolder(environment), mayBuild = true } = options;
   const folder = join(cache, `actionlint-${actionlintVersion}-${process.platform}-${process.arch}`);
   const path = join(folder, programFile("actionlint"));
+  if (!mayBuild && !(await isExecutable(path))) {
+    return { path: undefined, reason: "npm run test:full builds actionlint" };
+  }
   try {
     await makeWhole(folder, {
       isComplete: (candidate) => isExecutable(join(candidate, programFile("actionlint"))),
@@ -51,4 +56,11 @@ async function build(target, environment) {
     linkerFlags: "-s -w",
   };
   await buildProgram(await usableGo(environment), program, target, { environment, say: () => undefined });
+}
+
+// `node tools/actionlint.mjs`: builds it, so that `npm test` lints the workflows.
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const built = await findActionlint();
+  process.stdout.write(built.path === undefined ? `${built.reason}\n` : `${built.path}\n`);
+  process.exitCode = built.path === undefined ? 1 : 0;
 }

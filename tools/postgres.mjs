@@ -29,11 +29,6 @@ function nativeFolder() {
   return join(installedFolder(), "node_modules", packageName(), "native");
 }
 
-/** True where the binaries are in the user's cache already. */
-export function isPostgresInstalled() {
-  return existsSync(join(nativeFolder(), "bin"));
-}
-
 export async function installPostgres() {
   await makeWhole(installedFolder(), {
     isComplete: async (folder) => existsSync(join(folder, "node_modules", packageName(), "native", "bin")),

@@ -4,14 +4,17 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withPathFolders } from "./pulumi/program.mjs";
 import { repository, stateFolder } from "./repository.mjs";
+import { countingCli, runsFolderVariable } from "./testRun/cliRuns.mjs";
 
-/** Suites of the root `vitest.config.mts` that need no engine. */
-export const quickSuites = ["unit", "contract", "sandbox", "tools"];
-/** Suites that repeat on other Node.js versions. */
-export const nodeSuites = ["host", "acceptance"];
+/** Suites of the root `vitest.config.mts` that need no engine; `mocked` has their files called `*.mocked.test.ts`. */
+export const quickSuites = ["unit", "contract", "sandbox", "mocked", "tools"];
 /** Needs a browser, which is not on every machine. */
 export const browserSuites = ["browser"];
-export const engineSuites = [...nodeSuites, "chaos", "limits"];
+export const engineSuites = ["host", "acceptance", "chaos", "limits"];
+/** On the engine from the beginning to the end, for `npm run test:full` alone. */
+export const storySuites = ["stories"];
+/** Suites that `npm run test:full` repeats on other Node.js versions. */
+export const nodeSuites = ["host", "acceptance", "stories"];
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
@@ -20,30 +23,37 @@ export const engineSuites = [...nodeSuites, "chaos", "limits"];
  * @param {{
  *   suites: readonly string[],
  *   given?: readonly string[],
+ *   related?: readonly string[],
  *   node?: string,
  *   cli?: import("./pulumi/findPulumi.mjs").PulumiCli,
  *   long?: boolean,
- * }} options `given` are further arguments for vitest; `node` runs vitest, and is the first on the tests' PATH
+ * }} options `given` are further arguments for vitest; `related` are files: only the tests that
+ *   import them run, if any; `node` runs vitest, and is the first on the tests' PATH
  * @returns {Promise<Count>}
  */
-export async function runSuites({ suites, given = [], node = process.execPath, cli, long }) {
+export async function runSuites({ suites, given = [], related, node = process.execPath, cli, long }) {
   const report = join(stateFolder, "tests", `report-${process.pid}.json`);
   await mkdir(dirname(report), { recursive: true });
   const folders = [dirname(node)];
   /** @type {{ [name: string]: string }} */
   const settings = {};
+  const counted = join(stateFolder, "tests", `cli-${process.pid}`);
   if (cli) {
-    folders.unshift(cli.folder);
-    settings.OUTREACH_TEST_PULUMI = cli.folder;
+    const { folder, runs } = await countingCli(counted, cli);
+    folders.unshift(folder);
+    settings.OUTREACH_TEST_PULUMI = folder;
+    if (runs !== undefined) settings[runsFolderVariable] = runs;
   }
   if (long) settings.OUTREACH_TEST_LONG = "1";
   const vitestArguments = [
     join(repository, "node_modules", "vitest", "vitest.mjs"),
-    "run",
+    ...(related === undefined ? ["run"] : ["related", "--run", "--passWithNoTests"]),
     ...suites.flatMap((suite) => ["--project", suite]),
     "--reporter=default",
+    `--reporter=${join(repository, "tools", "testRun", "times.mjs")}`,
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...(related ?? []),
     ...given,
   ];
   try {
@@ -54,6 +64,7 @@ export async function runSuites({ suites, given = [], node = process.execPath, c
     return count(await readFile(report, "utf8").catch(() => "{}"), code);
   } finally {
     await rm(report, { force: true });
+    await rm(counted, { recursive: true, force: true });
   }
 }
 

@@ -1,14 +1,13 @@
 // @ts-check
 // `npm test [-- --quick | --full] [vitest arguments]`: prepares, checks, runs the suites and counts.
 
-import { findActionlint } from "./actionlint.mjs";
-import { findBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
 import { prepare, prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
 import { runCommand } from "./step.mjs";
-import { browserSuites, conclude, engineSuites, quickSuites, runSuites, total } from "./suites.mjs";
+import { conclude, engineSuites, quickSuites, runSuites, storySuites, total } from "./suites.mjs";
 import { testOnOtherNodes } from "./testNode.mjs";
+import { lookForActionlint, suitesOfBrowser } from "./testRun/available.mjs";
 
 const given = process.argv.slice(2);
 const quick = given.includes("--quick");
@@ -19,29 +18,16 @@ await runCommand(async () => {
   const taken = stopwatch();
   const cli = quick ? await prepareWorkspace() : await prepare();
   const failedChecks = await runChecks();
-  await lookForActionlint();
+  await lookForActionlint({ mayBuild: full });
   const counts = [{ passed: 0, failed: failedChecks, skipped: 0 }];
   const withoutEngine = [...quickSuites, ...(await suitesOfBrowser())];
   if (quick || !cli) {
     counts.push(await runSuites({ suites: withoutEngine, given: forVitest }));
   } else {
-    counts.push(await runSuites({ suites: [...withoutEngine, ...engineSuites], given: forVitest, cli, long: full }));
+    const suites = [...withoutEngine, ...engineSuites, ...(full ? storySuites : [])];
+    counts.push(await runSuites({ suites, given: forVitest, cli, long: full }));
     if (full) counts.push(await testOnOtherNodes(cli, forVitest));
   }
   process.stdout.write(`all of it took ${taken()}\n`);
   return conclude(total(counts));
 });
-
-async function lookForActionlint() {
-  const actionlint = await findActionlint();
-  if (actionlint.path !== undefined) return;
-  process.env.OUTREACH_TEST_ACTIONLINT = "none";
-  process.stdout.write(`The workflows are not linted: ${actionlint.reason}.\n`);
-}
-
-async function suitesOfBrowser() {
-  const browser = await findBrowser();
-  if (browser.path !== undefined) return browserSuites;
-  process.stdout.write(`The tests in a browser are left out: ${browser.reason}.\n`);
-  return [];
-}

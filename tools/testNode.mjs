@@ -20,7 +20,7 @@ export async function testOnOtherNodes(cli, given) {
       () => otherNode(major),
     );
     process.stdout.write(`\nOn Node.js ${major}:\n`);
-    counts.push(await runSuites({ suites: nodeSuites, given, node, cli }));
+    counts.push(await runSuites({ suites: nodeSuites, given, node, cli, long: true }));
   }
   return total(counts);
 }

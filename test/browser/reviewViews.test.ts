@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Review } from "../../provider/src/review/model";
+import { casesOf } from "../support/long";
 import { doneWell, drift, many, nothing, severalStacks } from "../support/review/moreReviews";
 import { busyChange, firstCampaign } from "../support/review/sampleReviews";
 import { axeFindings, overflowOf, useReviewPages } from "./support/reviewPages";
@@ -15,12 +16,15 @@ const samples: Record<string, () => Review> = {
   many: () => many(80, 10),
 };
 
-describe.each([
+const looks = [
   { width: 400, colorScheme: "light" },
   { width: 400, colorScheme: "dark" },
   { width: 1600, colorScheme: "light" },
   { width: 1600, colorScheme: "dark" },
-] as const)("at $width px, $colorScheme", (look) => {
+] as const;
+
+// Both widths and both schemes; `test:full` takes each with each.
+describe.each(casesOf(looks, (_, index) => index === 0 || index === 3))("at $width px, $colorScheme", (look) => {
   it.each(Object.keys(samples))("%s fits the screen, and axe finds nothing", async (name) => {
     const page = await pages.open((samples[name] ?? nothing)(), look);
     await page.getByRole("heading", { level: 1 }).waitFor();

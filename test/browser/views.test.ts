@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { casesOf } from "../support/long";
 import { useVisit } from "./support/visit";
 import { makeWorld, type World } from "./support/world";
 
@@ -34,12 +35,15 @@ const places: Record<string, () => string> = {
   requests: () => "requests",
 };
 
-describe.each([
+const looks = [
   { width: 400, colorScheme: "light" },
   { width: 400, colorScheme: "dark" },
   { width: 1600, colorScheme: "light" },
   { width: 1600, colorScheme: "dark" },
-] as const)("at $width px, $colorScheme", (look) => {
+] as const;
+
+// Both widths and both schemes; `test:full` takes each with each.
+describe.each(casesOf(looks, (_, index) => index === 0 || index === 3))("at $width px, $colorScheme", (look) => {
   it.each(Object.keys(places))("%s fits the screen and has no serious finding of axe", async (name) => {
     const page = await visit.open(places[name]?.(), { ...look, height: 1000 });
     await page.locator("main .card, main .rows").first().waitFor();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "../../sandbox/src/index";
+import { isLong } from "../support/long";
 import { Lane, type LaneOptions, type Verdict } from "./lane";
 import { type Actor, actorOf, drawSchedule, type Manner, manners } from "./schedule";
 
 const seed = Number(process.env.OUTREACH_CHAOS_SEED ?? Date.now() % 1_000_000_000);
-const isLong = process.env.OUTREACH_TEST_LONG === "1";
 /** How many are played where nobody says: a service of the usual manner is what people meet. */
 const counts: Readonly<Record<Manner, number>> = isLong
   ? { usual: 1000, hostile: 1000, specOnly: 1000 }
-  : { usual: 240, hostile: 60, specOnly: 60 };
+  : { usual: 60, hostile: 15, specOnly: 15 };
 const asked = process.env.OUTREACH_CHAOS_SCHEDULES;
 const played = manners.filter((manner) => (process.env.OUTREACH_CHAOS_MANNER ?? manner) === manner);
 const laneCount = (count: number) => Math.min(count, Number(process.env.OUTREACH_CHAOS_LANES ?? 10));

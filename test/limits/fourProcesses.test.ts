@@ -5,10 +5,12 @@ import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../sandbox/src/index";
 import { DynamicHost, EngineDouble } from "../support/dynamicHost";
 import { urnOf } from "../support/engine/urn";
+import { isLong } from "../support/long";
 import { fullWindows, mostInAnyWindow } from "./windows";
 
 const limit = 100;
-const windowSeconds = 10;
+/** Long enough in `test:full` that the share of it that is used tells something. */
+const windowSeconds = isLong ? 10 : 2;
 const operations = 600;
 /** Of the places that a full window has, so many are used at least. */
 const least = 97;
@@ -60,6 +62,6 @@ describe("four processes with one key", () => {
     const windows = fullWindows(times, windowSeconds * 1000).map(({ count }) => count);
     process.stdout.write(`requests in each full window of ${windowSeconds} s: ${windows.join(", ")}\n`);
     expect(windows.length).toBeGreaterThanOrEqual(operations / limit - 1);
-    for (const count of windows.slice(1)) expect(count).toBeGreaterThanOrEqual(least);
+    if (isLong) for (const count of windows.slice(1)) expect(count).toBeGreaterThanOrEqual(least);
   });
 });

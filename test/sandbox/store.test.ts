@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -41,6 +50,17 @@ describe("a store in a file", () => {
     } finally {
       await second.close();
     }
+  });
+
+  it("that was closed can be copied as one file", async () => {
+    const first = await startSandbox({ store: join(folder, "store.db") });
+    await callService(first.url, "POST", "/v1/list", { name: "Founders" });
+    const objects = await first.objects();
+    await first.close();
+    copyFileSync(join(folder, "store.db"), join(folder, "copy.db"));
+    const second = await startSandbox({ store: join(folder, "copy.db") });
+    expect(await second.objects()).toEqual(objects);
+    await second.close();
   });
 
   it("that an earlier version has written gets the fields that it lacks", async () => {
@@ -186,8 +206,12 @@ describe("a store in a file", () => {
   it("can begin as an empty file", async () => {
     const store = join(folder, "store.db");
     writeFileSync(store, "");
-    await (await startSandbox({ store })).close();
-    await (await startSandbox({ store })).close();
+    const first = await startSandbox({ store });
+    await callService(first.url, "POST", "/v1/list", { name: "Founders" });
+    await first.close();
+    const second = await startSandbox({ store });
+    expect((await second.objects()).lists).toMatchObject([{ name: "Founders" }]);
+    await second.close();
   });
 
   it("can begin without users", async () => {

@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { expect } from "vitest";
 import type { Sandbox } from "../../sandbox/src/index";
-import { type Outcome, Project, repository } from "./project";
+import { type Outcome, outcomeOf, Project, repository } from "./project";
+import { pulumiExecutable } from "./pulumiExecutable";
 
 /** The settings that a person would export to work against this sandbox. */
 export function settingsFor(sandbox: Sandbox): Record<string, string> {
@@ -39,7 +41,7 @@ export function expectSuccess({ code, text }: Outcome): void {
 }
 
 /** The command failed and says why without a stack of this package, of the SDK or of Node.js. */
-export function expectCleanFailure({ code, text }: Outcome): void {
+export function expectCleanFailure({ code, text }: Pick<Outcome, "code" | "text">): void {
   expect(code, text).not.toBe(0);
   expect(text).not.toMatch(/^\s*at .*:\d+:\d+\)?$/m);
 }
@@ -59,4 +61,21 @@ export function occurrences(text: string, part: string): number {
 /** The last part of a URN behind its type: `List::fintech`. */
 export function shortUrn(urn: string): string {
   return urn.replace(/^.*[:$]([^:]+::[^:]+)$/, "$1");
+}
+
+/** Runs a program in the folder of a project, with the Pulumi CLI on the PATH. */
+export async function runIn(
+  project: Project,
+  program: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const PATH = [dirname(pulumiExecutable()), dirname(process.execPath), process.env.PATH].join(delimiter);
+  return await outcomeOf(
+    spawn(program, words, {
+      cwd: project.folder,
+      env: { ...project.env, PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
 }

@@ -97,7 +97,7 @@ function said(diagnostics: string): string {
 }
 
 /** Without what differs from run to run. */
-function plainly(text: string): string {
+export function plainly(text: string): string {
   return text
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, "SERVICE")
     .replace(/\b\d{9,}\b/g, "ID")

@@ -1,12 +1,12 @@
 import { describe, it } from "vitest";
-import { isPostgresInstalled } from "../../tools/postgres.mjs";
+import { isLong } from "./long";
 
 export { type Postgres, startPostgres } from "../../tools/postgres.mjs";
 
-/** The long run installs the server; the usual one uses it where it is there already. */
-export const withPostgres = process.env.OUTREACH_TEST_LONG === "1" || isPostgresInstalled();
+/** `npm run test:full` installs the server. */
+export const withPostgres = isLong;
 
-/** Cases that need the server are left out where it is not there. */
+/** Cases that need the server are left out of `npm test`. */
 export function describeWithPostgres(name: string, body: () => void): void {
   if (withPostgres) describe(name, body);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { pulumiExecutable } from "./pulumiExecutable";
@@ -31,23 +31,26 @@ const previewSchema = z.looseObject({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-const stateSchema = z.looseObject({
-  deployment: z.looseObject({
-    resources: z
-      .array(
-        z.looseObject({
-          urn: z.string(),
-          type: z.string(),
-          id: z.string().optional(),
-          inputs: z.record(z.string(), z.unknown()).optional(),
-          outputs: z.record(z.string(), z.unknown()).optional(),
-        }),
-      )
-      .default([]),
-    pending_operations: z.array(z.unknown()).optional(),
-  }),
+const deploymentSchema = z.looseObject({
+  resources: z
+    .array(
+      z.looseObject({
+        urn: z.string(),
+        type: z.string(),
+        id: z.string().optional(),
+        inputs: z.record(z.string(), z.unknown()).optional(),
+        outputs: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .default([]),
+  pending_operations: z.array(z.unknown()).optional(),
 });
-export type State = z.infer<typeof stateSchema>["deployment"];
+export type State = z.infer<typeof deploymentSchema>;
+
+/** A file of the backend; a stack that was never brought up has no deployment. */
+const checkpointSchema = z.looseObject({
+  checkpoint: z.looseObject({ latest: deploymentSchema.nullish() }),
+});
 
 export interface ProjectOptions {
   /** CommonJS text of the program; or the folder of one that exists. */
@@ -136,11 +139,15 @@ export class Project {
     return { ...outcome, ...previewSchema.parse(JSON.parse(outcome.stdout)) };
   }
 
+  /** What the backend holds, read from its file: `stack export` takes a run of the CLI. */
   async state(): Promise<State> {
-    const file = join(this.scratch, "state.json");
-    const exported = await this.run(["stack", "export", "-s", this.stack, "--file", file]);
-    if (exported.code !== 0) throw new Error(`stack export failed:\n${exported.text}`);
-    return stateSchema.parse(JSON.parse(readFileSync(file, "utf8"))).deployment;
+    const folder = join(this.scratch, "backend", ".pulumi", "stacks");
+    const [file, ...others] = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => basename(name) === `${this.stack}.json`,
+    );
+    if (file === undefined || others.length > 0) throw new Error(`${folder} does not hold one stack ${this.stack}`);
+    const { checkpoint } = checkpointSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
+    return checkpoint.latest ?? { resources: [] };
   }
 
   /** False while the engine writes its state, in place: ended in the middle of that, it would leave none. */

@@ -1,8 +1,5 @@
-import type { Account, Surroundings } from "../../provider/src/api/account";
-import type { ProcessRun } from "../../provider/src/api/coordination/store";
-import { openAccount } from "../../provider/src/api/service";
+import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
-import { RunMemory } from "../../provider/src/lifecycle/memory";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
@@ -10,11 +7,12 @@ import type { Registration } from "./engine/deployment";
 import { Engine, type UpOptions } from "./engine/engine";
 import { inProcess, resourceKind } from "./engine/inProcess";
 import type { Values } from "./engine/provider";
+import { providerRun } from "./engine/providerRun";
 import { type Operation, Run } from "./engine/run";
 import type { Entry } from "./engine/state";
 import { urnOf } from "./engine/urn";
 import { PassingClock } from "./passingClock";
-import { type TestedKind, testedKinds } from "./testedKinds";
+import type { TestedKind } from "./testedKinds";
 
 /** One resource as a program declares it. */
 export interface Step {
@@ -174,37 +172,13 @@ export class TestStack {
 
   private newRun(): ProviderRun {
     const settings = { ...this.settings, ...this.overrides };
-    let account: Account | undefined;
-    const warn = (text: string) => {
+    const run = providerRun(settings, this.surroundings, (text) => {
       if (!this.warnings.includes(text)) this.warnings.push(text);
-    };
-    return {
-      settings: () => settings,
-      account: () => {
-        const logger = { debug: () => undefined, info: () => undefined, warn };
-        account ??= openAccount(
-          settings,
-          { logger, random: () => 0, run: processRun(), ...this.surroundings },
-          Object.values(testedKinds),
-        );
-        return account;
-      },
-      warn,
-      now: () => new Date(),
-      random: () => Math.random().toString(36).slice(2),
-      sleep: async (milliseconds) => void this.slept.push(milliseconds),
-      memory: new RunMemory(),
-    };
+    });
+    return { ...run, sleep: async (milliseconds) => void this.slept.push(milliseconds) };
   }
 }
 
 function assertNoFailure({ failures: [failed] }: Run): void {
   if (failed !== undefined) throw failed.error;
-}
-
-let processes = 0;
-
-function processRun(): ProcessRun {
-  processes += 1;
-  return { id: `process ${processes}`, label: `${processes}@here` };
 }

@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { browserSuites, conclude, count, engineSuites, quickSuites, total } from "../../tools/suites.mjs";
+import { browserSuites, conclude, count, engineSuites, quickSuites, storySuites, total } from "../../tools/suites.mjs";
 
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
@@ -61,11 +61,18 @@ describe("the closing line", () => {
   });
 });
 
+it("runs files that mock modules apart from those that share them", () => {
+  const files = readdirSync(tests, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".test.ts"));
+  const mocking = files.filter((file) => /^\s*vi\.(mock|doMock)\(/m.test(readFileSync(join(tests, file), "utf8")));
+  expect(mocking.length).toBeGreaterThan(0);
+  expect(mocking.filter((file) => !file.endsWith(".mocked.test.ts"))).toEqual([]);
+});
+
 it("leaves no test file out of the suites", () => {
   const folders = readdirSync(tests, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => file.split(/[\\/]/)[0] ?? file);
-  const suites = [...quickSuites, ...browserSuites, ...engineSuites];
+  const suites = [...quickSuites, ...browserSuites, ...engineSuites, ...storySuites];
   expect(
     [...new Set(folders)].filter((folder) => !suites.includes(folder)).map((folder) => join(tests, folder)),
   ).toEqual([]);

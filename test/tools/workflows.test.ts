@@ -18,7 +18,7 @@ const usesIn = (file: string) =>
 
 describe("the workflows of this repository", () => {
   it("are those of the project and of the example", () => {
-    expect(own.map((file) => basename(file))).toEqual(["ci.yml", "release.yml"]);
+    expect(own.map((file) => basename(file))).toEqual(["ci.yml", "nightly.yml", "release.yml"]);
     expect(files.length).toBeGreaterThan(own.length);
   });
 
@@ -73,6 +73,7 @@ describe("the project's own workflows", () => {
 
   it("run scripts and tools that exist", () => {
     expect(runs).toContain("npm test");
+    expect(runs).toContain("npm run test:full");
     for (const run of runs) {
       const [, script = run === "npm test" ? "test" : undefined] = /^npm run ([\w:]+)$/.exec(run) ?? [];
       const [, tool] = /^node (tools\/[\w/]+\.mjs)( |$)/.exec(run) ?? [];

@@ -17,7 +17,7 @@ export default defineConfig({
       "test/unit/{api,coordination,lifecycle,resources,webhook}/**/*.test.ts",
       "test/unit/review/{fingerprint,samePlan}.test.ts",
       "test/unit/cli/review.test.ts",
-      "test/contract/{api,lifecycle,rows,state,tag,webhook}/**/*.test.ts",
+      "test/contract/{api,lifecycle,rows,state,tag,texts,webhook}/**/*.test.ts",
       "test/contract/*.test.ts",
       "test/tools/gitopsScripts.test.ts",
     ],

@@ -97,7 +97,7 @@ export class Store {
       );
       this.database.exec("COMMIT");
     } catch (error) {
-      this.close();
+      this.release();
       throw new Error(`The store ${path ?? "in memory"} cannot be read: ${messageOf(error)}`);
     }
   }
@@ -159,7 +159,16 @@ export class Store {
     this.current.beforeWrite();
   }
 
+  /** Afterwards the file holds everything by itself: the journal beside it is empty. */
   close(): void {
+    try {
+      this.database.pragma("wal_checkpoint(TRUNCATE)");
+    } finally {
+      this.release();
+    }
+  }
+
+  private release(): void {
     this.database.close();
     this.lock?.release();
   }

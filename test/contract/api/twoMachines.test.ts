@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { describeWithPostgres, startPostgres } from "../../support/postgres";
 import { TestStack } from "../../support/testStack";
@@ -39,21 +39,27 @@ const slowly = (path: string) =>
   sandbox.fault({ method: "POST", path, kind: "delay", when: "before", milliseconds: 400, count: 2 });
 
 describe("two processes of one machine", () => {
-  const process = (name: string) =>
+  const process = (name: string, beforeCreate = async () => {}) =>
     new TestStack(
       { ...stage.settings, requestTimeoutSeconds: 2, waitBudgetSeconds: 30 },
-      { clock: { ...systemClock }, run: { id: name, label: `1@${name}` }, cacheFolder: join(folder, "one") },
+      {
+        clock: { ...systemClock },
+        run: { id: name, label: `1@${name}` },
+        cacheFolder: join(folder, "one"),
+        beforeCreate,
+      },
     );
 
   test("of which one creates a list after the other has listed: the other lists again, and creates no second one", async () => {
-    const [one, other] = [process("one"), process("other")];
     const [base, leads] = [await stage.madeList("base"), stage.list({ name: "Leads" })];
-    await sandbox.fault({ method: "POST", path: "/v1/campaign", kind: "delay", when: "before", milliseconds: 400 });
-    const running = outcomes(one.upAll({ first: stage.list({ name: "First" }), q1: stage.campaign(base), leads }));
-    await vi.waitFor(async () => expect((await sandbox.log()).requests.at(-1)?.path).toBe("/v1/campaign"));
-    await vi.waitFor(async () => expect((await sandbox.log()).requests.at(-1)?.method).toBe("POST"));
-    await other.upIn("other", "theirs", leads);
-    expect((await running).join()).toContain("the account already holds the same list");
+    let creates = 0;
+    const one = process("one", async () => {
+      creates += 1;
+      // It has listed the lists for its first one, and is about to create the campaign.
+      if (creates === 2) await process("other").upIn("other", "theirs", leads);
+    });
+    const program = { first: stage.list({ name: "First" }), q1: stage.campaign(base), leads };
+    expect(await stage.refusal(one.upAll(program))).toContain("the account already holds the same list");
     expect((await sandbox.objects()).lists.filter(({ name }) => name === "Leads")).toHaveLength(1);
   });
 

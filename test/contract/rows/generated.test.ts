@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/src/lifecycle/kind";
+import { isLong } from "../../support/long";
 import type { TestedKind } from "../../support/testedKinds";
 import { agents, campaigns, lists } from "../../unit/resources/arbitraries";
 import { tags } from "../tag/arbitrary";
@@ -70,7 +71,7 @@ describe.each(modes)("whatever a program declares is the same when it is read ba
           const isTaken = mode === "full" && args.active !== true;
           expect(await taken).toBe(isTaken ? stage.engine.stored(kind, "it").id : "refused");
         }),
-        { numRuns: 40 },
+        { numRuns: isLong ? 40 : 15 },
       );
     },
     120_000,

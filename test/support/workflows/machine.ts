@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { findPulumi } from "../../../tools/pulumi/findPulumi.mjs";
 import { archiveName } from "../../../tools/pulumi/release.mjs";
 import { cliVersion } from "../../../tools/pulumi/versions.mjs";
+import { runsFileVariable } from "../../../tools/testRun/cliRuns.mjs";
 import { repository } from "../project";
 import { pulumiExecutable } from "../pulumiExecutable";
 
@@ -43,6 +44,7 @@ export async function startMachine(scratch: string): Promise<Machine> {
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       npm_config_update_notifier: "false",
+      ...(process.env[runsFileVariable] === undefined ? {} : { [runsFileVariable]: process.env[runsFileVariable] }),
     },
     pulumi,
     close: async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { explainConnectionFailure } from "../../../provider/src/api/connection";
 import { type Outcome, openTransport, type Proxies, type Transport } from "../../../provider/src/api/transport";
@@ -150,11 +150,11 @@ describe("proxies", () => {
   test("the environment is not read", async () => {
     const { address, asked } = await proxy();
     const names = ["https_proxy", "HTTPS_PROXY"];
-    for (const name of names) process.env[name] = address;
+    for (const name of names) vi.stubEnv(name, address);
     try {
       await transport("https://outreach.invalid").send(get(), 5000);
     } finally {
-      for (const name of names) delete process.env[name];
+      vi.unstubAllEnvs();
     }
     expect(asked).toHaveLength(0);
   });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { thisRun } from "../../../provider/src/api/coordination/processRun";
-import { TurnWait } from "../../../provider/src/api/coordination/waiting";
+import { limitWait, TurnWait } from "../../../provider/src/api/coordination/waiting";
 import { FakeClock } from "../api/fakeClock";
 
 const betweenSigns = 1_000;
@@ -47,5 +47,23 @@ test("a holder that has died on this machine is reported at once as dead", () =>
     expect.stringMatching(
       new RegExp(`^waiting: process ${pid} of this machine died while it was creating lists: .* its turn ends in 20 s`),
     ),
+  ]);
+});
+
+test.each([
+  [1, false, "the limit of 3 requests per 12 s, which everything that uses this account shares; 1 request queued."],
+  [
+    4,
+    true,
+    "the limit of 3 requests per 12 s, which everything that uses this account shares: the service has just refused a request (429); 4 requests queued.",
+  ],
+])("a wait for the request limit is reported with its end and with what Ctrl-C does: %j, refused: %j", (...row) => {
+  const [queued, blocked, reason] = row;
+  const said: string[] = [];
+  const limit = { requests: 3, windowMilliseconds: 12_000 };
+  limitWait({ clock, say: (text) => void said.push(text) }, limit)(9_000, queued, blocked);
+  const until = new Date(clock.wallTime() + 9_000).toTimeString().slice(0, 8);
+  expect(said).toEqual([
+    `waiting 9 s, until ${until}, for ${reason} After one Ctrl-C, operations that have begun go on; a second one ends the run, and nothing that waits is sent`,
   ]);
 });

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Campaign, List, Provider, type ProviderArgs, step } from "../../../provider/src/index";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Campaign, List, Provider, type ProviderArgs, SourceAgent, step } from "../../../provider/src/index";
 
 /** What the engine was handed, by the name of the resource. */
 const registered = new Map<string, Record<string, unknown>>();
@@ -26,6 +26,9 @@ beforeEach(async () => {
   );
 });
 
+// The SDK is shared by the files that follow.
+afterAll(() => pulumi.runtime.setAllConfig({}));
+
 const args = { name: "Q1", listIds: [12], linkedinSeatId: 7, steps: [step.message({ message: "Hi." })] };
 
 async function inputsOf(resource: pulumi.CustomResource, name: string): Promise<Record<string, unknown>> {
@@ -40,6 +43,28 @@ describe("the problems of a resource", () => {
     const line = "name: is empty: it must hold at least one character that is not blank";
     expect(said).toEqual([`error: 1 problem in campaign "bad":\n  ${line}`]);
     expect(__problems).toEqual([line]);
+  });
+
+  it("are said of all resources at once: an Output in a text, and a resource instead of its id", () => {
+    const leads = new List("leads", { name: "Leads" });
+    const greeting = step.message({ message: `Hi [FirstName], ${leads.id}.` });
+    new Campaign("text", { ...args, steps: [greeting, step.invitationNote({ note: `${leads}` })] });
+    // What a program in JavaScript may write.
+    const wrong = <T extends object>(right: T, instead: object): T => Object.assign({ ...right }, instead);
+    new Campaign("lists", wrong(args, { listIds: [leads] }));
+    new List("taken", wrong({ name: "Taken" }, { adopt: leads }));
+    new SourceAgent("finder", wrong({ name: "Finder", listId: 12 }, { listId: leads }));
+    const meant = "is a resource and not a value: write the property that is meant, for an id `list.id`";
+    expect(said).toEqual([
+      [
+        'error: 2 problems in campaign "text":',
+        "  steps[0].message: holds the text that an Output becomes inside a string, which would be sent to people: write pulumi.interpolate`…` instead of a template text, or .apply",
+        "  steps[1].note: holds `[object Object]`, the text that JavaScript makes of an object, which would be sent to people: write the property that is meant",
+      ].join("\n"),
+      `error: 1 problem in campaign "lists":\n  listIds[0]: ${meant}`,
+      `error: 1 problem in list "taken":\n  adopt: ${meant}`,
+      `error: 1 problem in source agent "finder":\n  listId: ${meant}`,
+    ]);
   });
 
   it("leave nothing behind where there are none", async () => {
@@ -93,6 +118,28 @@ describe("a resource in the arguments", () => {
   });
 });
 
+describe("a step whose text turns out to be undefined", () => {
+  const texts: { first?: string } = {};
+  // What a program in JavaScript may write.
+  const stepsWith = (last: unknown) => Object.assign({ ...args }, { steps: [step.visitProfile(), last] });
+
+  it("is a problem that is said by the program", () => {
+    new Campaign("lost", stepsWith({ type: "message", message: texts.first }));
+    expect(said).toEqual([
+      'error: 1 problem in campaign "lost":\n  steps[1].message: is missing: a step whose messageMode is `same` needs `message`',
+    ]);
+  });
+
+  it.each([
+    ["as an Output", { type: "message", message: pulumi.output(texts).apply(({ first }) => first) }],
+    ["inside an Output", pulumi.output({ type: "message", message: undefined })],
+  ])("reaches check as one that the AI must not write: %s", async (_, last) => {
+    const { steps } = await inputsOf(new Campaign("lost", stepsWith(last)), "lost");
+    expect(steps).toEqual([{ type: "visitProfile" }, { type: "message", messageMode: "same" }]);
+    expect(said).toEqual([]);
+  });
+});
+
 describe("the name of a resource", () => {
   it("is a text that is known", () => {
     const late = pulumi.output("12");
@@ -105,9 +152,53 @@ describe("the name of a resource", () => {
 describe("the options of other kinds of resource", () => {
   it.each(["import", "id"])("%s is refused, and adopt named", (option) => {
     expect(() => new List("taken", { name: "Taken" }, { [option]: "123" })).toThrow(
-      `list "taken": the option ${option} does not work with resources of a dynamic provider.`,
+      `list "taken": the option ${option} does not work with resources of a dynamic provider. To adopt an existing object, remove the option and write the argument adopt: <id>`,
     );
     expect(registered.has("taken")).toBe(false);
+  });
+});
+
+describe("the option deleteBeforeReplace: false", () => {
+  const options = { deleteBeforeReplace: false };
+
+  it.each([
+    ["campaign", () => new Campaign("run", args, options)],
+    ["source agent", () => new SourceAgent("run", { name: "Finder", listId: 12 }, options)],
+  ])("is refused for a %s, of which two could run", (noun, declare) => {
+    expect(declare).toThrow(
+      `${noun} "run": deleteBeforeReplace: false would create the new ${noun} before the old one is checked, and both could run. Remove the option.`,
+    );
+    expect(registered.has("run")).toBe(false);
+  });
+
+  it("is allowed for a list, which contacts nobody", async () => {
+    expect(await inputsOf(new List("leads", { name: "Leads" }, options), "leads")).toMatchObject({ name: "Leads" });
+  });
+});
+
+describe("a secret in the stack's config in plain text", () => {
+  const password = "a-plain-word";
+
+  it.each([
+    [
+      "apiKey",
+      "osk_plain_text",
+      "outreach:apiKey is in the stack's config in plain text. Create a new key in the app (this one is in a file), then: pulumi config set --secret outreach:apiKey",
+    ],
+    [
+      "coordination",
+      `postgres://somebody:${password}@127.0.0.1:9/team`,
+      "outreach:coordination is in the stack's config in plain text and contains a password. Change the password (this one is in a file), then: pulumi config set --secret outreach:coordination",
+    ],
+  ])("stops the program, and is not repeated: %s", (setting, value, text) => {
+    const key = `outreach:${setting}`;
+    pulumi.runtime.setAllConfig({ [key]: value });
+    for (const declare of [() => new List("leads", { name: "Leads" }), () => new Provider("alice")]) {
+      // Nothing before or behind it: the value stands nowhere.
+      expect(declare).toThrow(new pulumi.RunError(text));
+    }
+    pulumi.runtime.setAllConfig({ [key]: value }, [key]);
+    expect(() => new List("leads", { name: "Leads" })).not.toThrow();
   });
 });
 

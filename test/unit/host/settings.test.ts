@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resolveSettings, type SettingName, type Source } from "../../../provider/src/host/settings";
+import { Refusal } from "../../../provider/src/lifecycle/refusal";
 
 type Texts = Partial<Record<SettingName, string>>;
 const from =
@@ -24,13 +25,25 @@ describe("where a setting comes from", () => {
     "refuses %s of the environment where the stack's config says otherwise",
     (setting) => {
       const [own, other] = setting === "impersonateUserId" ? ["102", "103"] : ["a@example.com", "b@example.com"];
+      const variable = setting === "impersonateUserId" ? "OUTREACH_IMPERSONATE_USER_ID" : "OUTREACH_IMPERSONATE_EMAIL";
       expect(() => resolve({ [setting]: own }, { [setting]: other })).toThrow(
-        `names another user than outreach:${setting} of this stack. Unset one of the two.`,
+        new Refusal(
+          `${variable} in the environment names another user than outreach:${setting} of this stack. Unset one of the two.`,
+        ),
       );
       expect(resolve({ [setting]: own }, { [setting]: own.toUpperCase() })[setting]).toBe(own.toUpperCase());
       expect(resolve({}, { [setting]: other })[setting]).toBe(other);
     },
   );
+
+  it("is needed for the key and the address: both are named at once, with the ways to set them", () => {
+    expect(() => resolveSettings(from({}), from({}), new Set())).toThrow(
+      new Refusal(
+        "No API key. Set it with `pulumi config set --secret outreach:apiKey`, or in the environment as OUTREACH_API_KEY. Create one in the app: Settings, API.",
+        "No address of the service. Set it with `pulumi config set outreach:baseUrl https://…`, or in the environment as OUTREACH_BASE_URL.",
+      ),
+    );
+  });
 
   it.each(["twin:4, as-is:variables[2]", '["twin:4","as-is:variables[2]"]', " [twin:4,as-is:variables[2]] "])(
     "reads the codes of %j, brackets of their own included",

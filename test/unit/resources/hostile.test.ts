@@ -4,7 +4,7 @@ import { describeProblems } from "../../../provider/src/lifecycle/problem";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
-import { agent, campaign, context, list } from "./programs";
+import { agent, campaign, context, list, technologies } from "./programs";
 
 /** All problems as one text, found without an exception and short enough to read. */
 function complaint(definition: ResourceKind, inputs: Values): string {
@@ -146,15 +146,20 @@ describe("hostile values", () => {
     expect(reads(definition, inputs(3000))).toBeLessThanOrEqual(10 * reads(definition, inputs(300)));
   });
 
-  it("may be brackets without an end", () => {
-    for (const text of [
-      "[".repeat(1_000_000),
-      "[FirstNam".repeat(100_000),
-      "{".repeat(1_000_000),
-      '"'.repeat(1_000_000),
-    ]) {
-      complaint(campaignKind, { ...campaign, steps: [{ type: "message", message: text }] });
-      complaint(sourceAgentKind, { ...agent, variables: [{ type: "SEARCH_KEYWORD", value: text }] });
-    }
+  it.each<[string, string]>([
+    ["brackets", "[".repeat(1_000_000)],
+    ["brackets around half a variable", "[FirstNam".repeat(100_000)],
+    ["braces", "{".repeat(1_000_000)],
+    ["quotes", '"'.repeat(1_000_000)],
+  ])("may be %s without an end, of which only the length or the form is said", (_, text) => {
+    const message = complaint(campaignKind, { ...campaign, steps: [{ type: "message", message: text }] });
+    const characters = text.length.toLocaleString("en-US");
+    expect(message).toBe(
+      `1 problem in campaign "hostile":\n  steps[0].message: has ${characters} characters; at most 1900 are allowed`,
+    );
+    const variables = [...technologies(3), { type: "SEARCH_KEYWORD", value: text }];
+    expect(complaint(sourceAgentKind, { ...agent, variables })).toBe(
+      '1 problem in source agent "hostile":\n  variables[3].value: must be enclosed in literal double quotes, once around all of it: `signal.searchKeyword` adds them',
+    );
   });
 });

@@ -1,40 +1,6 @@
 import { expect } from "vitest";
-import { step } from "../../../provider/src/resources/campaign/step";
-import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import { startSandbox } from "../../../sandbox/src/index";
 import { type Declared, type DeclaredProgram, DeclaredProject, type Shown } from "../../support/declared";
-
-const signals = [
-  signal.searchKeyword("open banking"),
-  signal.hiring(),
-  signal.technology("stripe"),
-  signal.competitorPage("https://network.example.com/company/acme"),
-];
-export const visit = (delayAfterLastStep?: number) => step.visitProfile({ delayAfterLastStep });
-export const message = (text: string) => step.message({ message: text });
-
-export const list = (name: string, args = {}, options = {}): Declared => ({
-  kind: "List",
-  args: { name, ...args },
-  options,
-});
-export const agent = (name: string, listId: unknown, args = {}, after: string[] = []): Declared => ({
-  kind: "SourceAgent",
-  args: { name, listId, variables: signals, ...args },
-  after,
-});
-export const campaign = (name: string, listId: unknown, args = {}, options = {}): Declared => ({
-  kind: "Campaign",
-  // As in every program: the agents that fill its lists come first.
-  after: ["finder", "late"],
-  args: { name, listIds: [listId], linkedinSeatId: 7, steps: [visit(), message("Hello")], ...args },
-  options,
-});
-export const mail = (subject: string) => ({
-  linkedinSeatId: undefined,
-  emailSeatIds: [21],
-  steps: [step.email({ subject, message: "Hi [FirstName]" })],
-});
 
 /** What a person sees where a run is refused: an error at the object, and no stack. */
 export function refused(shown: Shown): string {

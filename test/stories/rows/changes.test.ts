@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agent, campaign, fine, list, mail, message, openRows, type Rows, refused, visit } from "./stack";
+import { agent, campaign, list, mail, message, visit } from "../../support/declaredResources";
+import { fine, openRows, type Rows, refused } from "./stack";
 
 describe("what a person sees for each row, with all operations", () => {
   let rows: Rows;

@@ -1,32 +1,9 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { step } from "../../provider/src/resources/campaign/step";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { settingsFor } from "../support/acceptance";
 import { type Declared, DeclaredProject } from "../support/declared";
-import { repository } from "../support/project";
-
-/** Installs a copy of the built package into the project, as a release that says some things in other words. */
-function install(stack: DeclaredProject, words: Readonly<Record<string, string>>): void {
-  const folder = join(stack.project.folder, "node_modules", "pulumi-outreach");
-  rmSync(folder, { recursive: true, force: true });
-  // Its dependencies too, where the workspace keeps them beside it.
-  for (const part of ["package.json", "dist", "node_modules"]) {
-    const from = join(repository, "provider", part);
-    if (existsSync(from)) cpSync(from, join(folder, part), { recursive: true });
-  }
-  const files = readdirSync(join(folder, "dist"), { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".js"),
-  );
-  for (const [before, after] of Object.entries(words)) {
-    const changed = files
-      .map((file) => join(folder, "dist", file))
-      .filter((file) => readFileSync(file, "utf8").includes(before));
-    expect(changed, before).toHaveLength(1);
-    for (const file of changed) writeFileSync(file, readFileSync(file, "utf8").replace(before, after));
-  }
-}
+import { installRelease } from "../support/otherRelease";
 
 const program = {
   leads: { kind: "List", args: { name: "Founders" } },
@@ -52,13 +29,13 @@ describe("the package is upgraded under an existing stack", () => {
   });
 
   it("changes nothing, and refresh and destroy run the new code", async () => {
-    install(stack, {});
+    installRelease(stack.project, {});
     stack.declare(program);
     const first = await stack.run("up");
     expect(first.code, first.text).toBe(0);
     const before = (await stack.project.state()).resources.map(({ outputs }) => outputs?.__provider);
 
-    install(stack, {
+    installRelease(stack.project, {
       "it no longer exists at the service, so it leaves the state": "so the next release drops it",
       "the service has no operation that deletes a": "the next release cannot delete a",
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agent, campaign, fine, list, openRows, refused } from "./stack";
+import { agent, campaign, list } from "../../support/declaredResources";
+import { fine, openRows, refused } from "./stack";
 
 describe("what a person sees with only the operations of the specification", () => {
   it("is told once what cannot be seen, and what cannot be done names the command", async () => {

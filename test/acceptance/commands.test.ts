@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { rehearsalSchema } from "../../provider/src/rehearse/model";
+import { type Review, reviewSchema } from "../../provider/src/review/model";
+import { expectSuccess, settingsFor } from "../support/acceptance";
+import { agent } from "../support/declaredResources";
+import { outreachCommand } from "../support/outreachCommand";
+import { openPrepared, preparedProgram } from "../support/prepared";
+import { type Outcome, Project, repository } from "../support/project";
+
+const codes = ({ findings }: Review) => findings.map(({ level, code }) => `${level} ${code}`);
+const reviewed = ({ stdout }: Outcome) => reviewSchema.parse(JSON.parse(stdout));
+
+// What only the built command with the real CLI shows. The commands themselves are tested in process.
+describe("the command pulumi-outreach", () => {
+  it("reads the settings of a stack, the encrypted key included, and prints no key", async () => {
+    const { stack, sandbox } = await openPrepared();
+    const { OUTREACH_API_KEY: key = "", OUTREACH_BASE_URL: url = "" } = settingsFor(sandbox);
+    delete stack.project.env.OUTREACH_API_KEY;
+    delete stack.project.env.OUTREACH_BASE_URL;
+    await stack.project.config("outreach:baseUrl", url);
+    await stack.project.config("outreach:apiKey", key, true);
+    const members = await outreachCommand(stack.project, ["members", "--stack", "test"]);
+    expectSuccess(members);
+    expect(members.stdout).toContain("\n102  Alice Moreau ");
+    expect(members.text).not.toContain(key);
+    const wrong = await outreachCommand(stack.project, ["members", "--stack", "test"], {
+      env: { PULUMI_CONFIG_PASSPHRASE: "wrong" },
+    });
+    expect([wrong.code, wrong.stdout]).toEqual([1, ""]);
+    expect(wrong.stderr).toContain(
+      "its secrets need a passphrase, and the one in the environment is missing or wrong.",
+    );
+  });
+
+  it("reviews a preview, what an update has done, and drift, each as the CLI prints it", async () => {
+    const { stack, sandbox, change, requests } = await openPrepared();
+    const run = (words: readonly string[]) => stack.project.run([...words, "--non-interactive", "-s", "test"]);
+    const review = (input: string) => outreachCommand(stack.project, ["review", "--json"], { input });
+    change({ finder: agent("Finder", "$hot", { minLeadScore: 0.5 }) });
+    const planned = await outreachCommand(stack.project, ["review", "--stack", "test", "--json"]);
+    expect(planned.code, planned.text).toBe(3);
+    expect(reviewed(planned)).toMatchObject({ about: "planned", stacks: [{ counts: { updated: 1 } }] });
+    expect(codes(reviewed(planned)).join(" ")).toContain("danger");
+    expect(await requests()).toEqual([]);
+
+    const up = await run(["up", "--json", "--yes", "--skip-preview"]);
+    expectSuccess(up);
+    expect(reviewed(await review(up.stdout))).toMatchObject({ about: "done", stacks: [{ counts: { updated: 1 } }] });
+
+    await sandbox.setActive({ campaignId: await stack.id("running"), active: false });
+    const drift = await review((await run(["refresh", "--preview-only", "--json"])).stdout);
+    expect([drift.code, reviewed(drift).about, codes(reviewed(drift))]).toEqual([3, "drift", ["notice stops-sending"]]);
+  });
+
+  it("rehearses the full-cycle example, and touches neither its folder nor a service", async () => {
+    const project = new Project({});
+    onTestFinished(() => project.remove());
+    const example = join(repository, "examples", "full-cycle");
+    const program = readFileSync(join(example, "index.ts"), "utf8");
+    const page = join(project.scratch, "rehearsal.html");
+    const words = ["rehearse", "--json", "--html", page, "--days", "10", "--contacts", "20"];
+    const outcome = await outreachCommand(new Project({ folder: example, env: project.env }), words);
+    expectSuccess(outcome);
+    const rehearsal = rehearsalSchema.parse(JSON.parse(outcome.stdout));
+    expect(rehearsal).toMatchObject({ project: "outreach-full-cycle", days: 10, contacts: 20 });
+    expect(rehearsal.campaigns).toMatchObject([{ name: "Fintech Q1", people: { all: 20 } }]);
+    expect(rehearsal.campaigns[0]?.sent.messages).toBeGreaterThan(0);
+    expect(readFileSync(page, "utf8")).toContain("Fintech Q1");
+    expect(readFileSync(join(example, "index.ts"), "utf8")).toBe(program);
+  });
+
+  it("exports the account as a program whose resources are those of the state", async () => {
+    const { stack, sandbox } = await openPrepared();
+    const folder = join(stack.project.scratch, "exported");
+    await sandbox.configure({ campaignCarriesLists: true });
+    const exported = await outreachCommand(stack.project, ["export", folder]);
+    expectSuccess(exported);
+    const program = readFileSync(join(folder, "index.ts"), "utf8");
+    for (const { args } of Object.values(preparedProgram)) expect(program).toContain(JSON.stringify(args.name));
+    const { resources }: { resources: { id: string }[] } = JSON.parse(
+      readFileSync(join(folder, "import.json"), "utf8"),
+    );
+    const managed = (await stack.project.state()).resources.filter(({ type }) => type.includes("outreach:"));
+    expect(resources.map(({ id }) => id).sort()).toEqual(managed.map(({ id }) => id).sort());
+  });
+});

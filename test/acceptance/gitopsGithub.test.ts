@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprintIn, GitHubTeam, maria, olivia, results } from "../support/workflows/githubTeam";
+import type { PullRequest } from "../support/workflows/githubTypes";
+
+let team: GitHubTeam;
+let pull: PullRequest;
+beforeAll(async () => {
+  team = await GitHubTeam.start();
+});
+afterAll(async () => {
+  await team.close();
+});
+
+const launch = `
+new outreach.Campaign("launch", {
+  name: "Launch", listIds: [leads.id], linkedinSeatId: 7, active: true,
+  steps: [outreach.step.invitation(), outreach.step.message({ message: "Hi [FirstName], we have opened." })],
+});
+`;
+const status = () => team.github.statusOf(pull.head);
+const campaigns = async () =>
+  (await team.sandbox.objects()).campaigns.map(({ name, active }) => `${name}: ${active ? "on" : "off"}`).sort();
+
+// The main path. The other paths are in test/stories.
+describe("a change on GitHub, from the pull request to the daily comparison", () => {
+  let fingerprint = "";
+
+  it("is reviewed in a comment, which asks for an approval, and nothing is sent", async () => {
+    team.repository.branch("launch");
+    team.repository.append("index.ts", launch);
+    team.repository.commit("Launch");
+    pull = team.openPull("launch");
+    expect(results(await team.reviewed(pull))).toEqual({ review: "success", comment: "success", none: "skipped" });
+    const [comment] = team.github.commentsOn(pull.number);
+    expect(comment).toContain("starts sending");
+    fingerprint = fingerprintIn(comment);
+    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+    expect(await team.writes()).toEqual([]);
+  });
+
+  it("is approved by another person who names the plan, and not by its author", async () => {
+    await team.personReviews(pull, { by: maria, body: fingerprint });
+    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\n${fingerprint}` });
+    expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
+  });
+
+  it("is applied when it is merged: exactly the approved plan", async () => {
+    const outcomes = await team.run("apply.yml", team.merge(pull));
+    expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
+    expect(outcomes.apply?.log).toContain(`olivia has approved ${fingerprint} in pull request ${pull.number}.`);
+    expect(await campaigns()).toEqual(["Agency owners, spring: off", "Launch: on"]);
+    // What the files of the example hold is what is sent.
+    const { campaigns: all } = await team.sandbox.objects();
+    const sent = all.find(({ active }) => !active)?.steps.flatMap(({ message }) => message ?? []);
+    expect(sent).toEqual(
+      ["1-opening.txt", "2-follow-up.txt"].map((file) => team.repository.read(`messages/${file}`).trim()),
+    );
+    expect(team.github.commentsOn(pull.number).at(-1)).toContain("is sending");
+  });
+
+  it("is refused at the merge if the plan is another one by then", async () => {
+    team.repository.branch("main");
+    team.repository.append("index.ts", launch.replaceAll(/launch/gi, "Unseen"));
+    team.repository.commit("Launch at once");
+    const sent = await team.writes();
+    const outcomes = await team.run("apply.yml", team.push());
+    expect(results(outcomes)).toEqual({ apply: "failure", comment: "skipped" });
+    expect(await team.writes()).toEqual(sent);
+  });
+
+  it("is compared daily with what is there, in one issue", async () => {
+    const { campaigns: all } = await team.sandbox.objects();
+    const draft = all.find(({ active }) => !active);
+    await team.sandbox.editCampaign({ campaignId: draft?.id ?? 0, name: "Renamed in the app" });
+    const outcomes = await team.run("drift.yml", { ...team.push(), name: "schedule", actor: "github" });
+    expect(results(outcomes), outcomes.compare?.log).toEqual({ compare: "success", issue: "success" });
+    expect(team.github.issues.map(({ state, body }) => [state, body.includes("Renamed in the app")])).toEqual([
+      ["open", true],
+    ]);
+  });
+
+  it("shows no secret anywhere, and no call was refused", () => {
+    const shown = team.shown();
+    expect(shown).toContain("wondered how you report to your clients");
+    for (const secret of team.confidential) expect(shown).not.toContain(secret);
+    expect(team.github.refused).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprintIn } from "../support/workflows/githubTeam";
+import type { Member, MergeRequest } from "../support/workflows/gitlabService";
+import { developer, GitLabTeam, maria, olivia, results } from "../support/workflows/gitlabTeam";
+
+const stranger: Member = { id: 4, username: "stranger" };
+
+const launch = (name: string) => `
+new outreach.Campaign("${name}", {
+  name: "${name}",
+  listIds: [new outreach.List("${name}", { name: "${name} contacts" }).id],
+  linkedinSeatId: 7,
+  active: true,
+  steps: [outreach.step.invitation(), outreach.step.message({ message: "Hi [FirstName], this is ${name}." })],
+});
+`;
+
+let team: GitLabTeam;
+let request: MergeRequest;
+beforeAll(async () => {
+  team = await GitLabTeam.start();
+});
+afterAll(async () => await team.close());
+
+const notes = () => request.notes.map(({ body }) => body);
+
+describe("a merge request that needs no approval", () => {
+  it("gets one comment, updated after another push", async () => {
+    request = team.propose("first", "");
+    expect(results(await team.review(request))).toEqual({ review: "success", approval: "success" });
+    team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], may I show you?\n");
+    team.repository.commit("Ask kindly");
+    expect(results(await team.review(request))).toEqual({ review: "success", approval: "success" });
+    expect(notes()).toEqual([expect.stringContaining("may I show you?")]);
+    expect(await team.writes()).toBe(0);
+  });
+
+  it("is applied when it is merged, and says there what was done", async () => {
+    const jobs = await team.merge(request);
+    expect(results(jobs), jobs.apply?.log).toEqual({ apply: "success" });
+    expect(await team.campaigns()).toEqual(["Agency owners, spring"]);
+    expect(notes()[1]).toContain("3 created");
+  });
+});
+
+describe("a merge request with a danger", () => {
+  let fingerprint = "";
+
+  it("fails its approval, and its comment says how to approve it", async () => {
+    request = team.propose("launch", launch("Launch"));
+    const jobs = await team.review(request);
+    expect(results(jobs)).toEqual({ review: "success", approval: "failed" });
+    expect(jobs.approval?.log).toContain("This plan is not approved.");
+    fingerprint = fingerprintIn(notes()[0]);
+    expect(notes()[0]).toContain(`retries the job \`approval\`:\n\n\`\`\`\n${fingerprint}\n`);
+  });
+
+  it.each([
+    ["its author", { by: maria }],
+    ["a developer", { by: developer }],
+    ["someone who is no member", { by: stranger }],
+    ["a bot", { by: { id: 5, username: "group_bot", access: 40, bot: true } }],
+    ["a maintainer, edited since", { by: olivia, editedAt: "2026-03-01T09:00:00Z" }],
+    ["a maintainer, of another plan", { by: olivia, body: `sha256:${"1".repeat(64)}` }],
+  ])("is not approved by %s", async (_, note) => {
+    if (!team.gitlab.members.includes(note.by)) team.gitlab.members.push(note.by);
+    team.gitlab.say(request, { body: `approve ${fingerprint}`, ...note });
+    const jobs = await team.review(request, "approval");
+    expect(results(jobs)).toEqual({ approval: "failed" });
+    expect(jobs.approval?.log).toContain("This plan is not approved.");
+  });
+
+  it("is approved by a maintainer who names the plan, and applied as approved", async () => {
+    team.gitlab.say(request, { by: olivia, body: `approve ${fingerprint}` });
+    const approval = await team.review(request, "approval");
+    expect(results(approval)).toEqual({ approval: "success" });
+    expect(approval.approval?.log).toContain(`olivia has approved ${fingerprint}.`);
+    const jobs = await team.merge(request);
+    expect(results(jobs), jobs.apply?.log).toEqual({ apply: "success" });
+    expect(await team.campaigns()).toEqual(["Agency owners, spring", "Launch"]);
+  });
+});
+
+describe("a merge whose plan is not the approved one", () => {
+  it("is refused, and nothing is sent", async () => {
+    request = team.propose("opening", launch("Opening"));
+    await team.review(request);
+    team.gitlab.say(request, { by: olivia, body: fingerprintIn(notes()[0]) });
+    expect(results(await team.review(request, "approval"))).toEqual({ approval: "success" });
+    // Meanwhile something else gets into main, whose pipeline is cancelled.
+    team.repository.branch("main");
+    team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], last call!\n");
+    team.repository.commit("Press a little");
+    const before = await team.writes();
+    const jobs = await team.merge(request);
+    expect(results(jobs)).toEqual({ apply: "failed" });
+    expect(jobs.apply?.log).toContain("these are not the changes that were approved");
+    expect(notes().at(-1)).toContain("**Nothing was applied** to stack `production`");
+    expect(await team.writes()).toBe(before);
+    expect(await team.campaigns()).toEqual(["Agency owners, spring", "Launch"]);
+  });
+});
+
+describe("a merge request from a fork", () => {
+  it("runs nothing", async () => {
+    request = team.propose("from-a-fork", "\nconsole.log(JSON.stringify(process.env));\n", true);
+    expect(await team.review(request)).toEqual({});
+  });
+});
+
+describe("the daily comparison", () => {
+  it("is fine if nothing was changed outside of the program", async () => {
+    const jobs = await team.compare();
+    expect(results(jobs), jobs.drift?.log).toEqual({ drift: "success" });
+  });
+
+  it("fails and prints what was changed", async () => {
+    const { campaigns: all } = await team.sandbox.objects();
+    await team.sandbox.editCampaign({ campaignId: all[0]?.id ?? 0, name: "Renamed in the app" });
+    const jobs = await team.compare();
+    expect(results(jobs)).toEqual({ drift: "failed" });
+    expect(jobs.drift?.log).toContain("Renamed in the app");
+  });
+});
+
+describe("the whole story", () => {
+  it("shows no secret anywhere, and no call was refused", () => {
+    const shown = team.shown();
+    expect(shown).toContain("Agency owners, spring");
+    for (const secret of team.confidential) expect(shown).not.toContain(secret);
+    expect(team.gitlab.refused).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { namedTests, selectTests } from "../../tools/testRun/changed.mjs";
+import { repository } from "../support/project";
+
+const testFiles = readdirSync(`${repository}/test`, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts"))
+  .map((file) => `test/${file.replaceAll("\\", "/")}`);
+const select = (...changed: string[]) => selectTests(changed, testFiles);
+
+describe("the tests of a change", () => {
+  it("of a rule, a guard and an output of the review need no engine and no browser", () => {
+    for (const source of [
+      "provider/src/resources/campaign/rules.ts",
+      "provider/src/resources/campaign/guards.ts",
+      "provider/src/review/output/markdown.ts",
+    ]) {
+      const { related, others, needsEngine } = select(source);
+      expect([related.includes(source), others, needsEngine]).toEqual([true, [], false]);
+    }
+  });
+
+  it("of what the engine starts are those on the engine as well", () => {
+    const { others, needsEngine } = select("provider/src/host/process.ts");
+    expect(needsEngine).toBe(true);
+    expect(others).toContain("test/acceptance/engine/refusals.test.ts");
+    expect(others).toContain("test/host/lifecycle.test.ts");
+    expect(others.filter((file) => file.startsWith("test/stories/"))).toEqual([]);
+  });
+
+  it("of a helper of tests are all that import it, with the engine too", () => {
+    for (const helper of ["test/support/prepared.ts", "test/support/workflows/gitlabTeam.ts", "test/chaos/judge.ts"]) {
+      expect(select(helper)).toMatchObject({ others: [helper], needsEngine: true, hasStory: false });
+    }
+  });
+
+  it.each([
+    ["docs/guards.md", "contract/guardExamples.test.ts"],
+    ["docs/spec-only.md", "contract/rows/rows.test.ts"],
+    ["README.md", "unit/cli/commandLine.test.ts"],
+    ["CHANGELOG.md", "tools/releaseCheck.test.ts"],
+    ["examples/gitops/.github/workflows/apply.yml", "tools/workflows.test.ts"],
+    ["examples/gitops/scripts/apply.sh", "acceptance/gitopsGithub.test.ts"],
+    ["examples/gitops/messages/1-opening.txt", "acceptance/examples.test.ts"],
+    ["examples/full-cycle/index.ts", "acceptance/commands.test.ts"],
+    ["examples/webhook/receiver.mjs", "acceptance/webhookExample.test.ts"],
+    ["provider/src/webhook/verify.ts", "acceptance/webhookExample.test.ts"],
+    ["provider/src/page/contexts.ts", "browser/reviewViews.test.ts"],
+    ["provider/src/review/output/page/card.ts", "browser/reviewViews.test.ts"],
+    ["sandbox/page/app.js", "browser/views.test.ts"],
+    ["sandbox/src/page/server.ts", "browser/views.test.ts"],
+    ["sandbox/src/control/operations/people.ts", "contract/cli/contacts.test.ts"],
+    ["sandbox/bin/pulumi-outreach-sandbox.js", "sandbox/command.test.ts"],
+    ["test/fixtures/state-1.json", "contract/state/golden.test.ts"],
+    ["test/types/rules.ts", "unit/resources/argumentTypes.test.ts"],
+    ["tools/release.mjs", "tools/release.test.ts"],
+    ["typedoc.json", "tools/documentation.test.ts"],
+  ])("of %s, which no test imports, are named by the table", (path, test) => {
+    const { related, others } = select(path);
+    expect([...related, ...others]).toContain(`test/${test}`);
+  });
+
+  it("are the changed tests themselves, a long story included", () => {
+    expect(select("test/stories/upgrade.test.ts")).toMatchObject({
+      ...{ others: ["test/stories/upgrade.test.ts"], needsEngine: true, hasStory: true },
+    });
+    expect(select("test/unit/kind/defineKind.test.ts")).toMatchObject({ others: [], needsEngine: false });
+    expect(select("test/unit/kind/defineKind.test.ts").related).toContain("test/unit/kind/defineKind.test.ts");
+    expect(select("test/browser/refresh.test.ts")).toMatchObject({ needsEngine: true });
+  });
+
+  it("are none for a text that no test reads", () => {
+    expect(select("LICENSE")).toMatchObject({ related: [], others: [], needsEngine: false });
+  });
+
+  it("that the table names exist", () => {
+    const missing = namedTests.filter(
+      (name) => !testFiles.some((file) => file === `test/${name}` || file.startsWith(`test/${name}/`)),
+    );
+    expect(missing).toEqual([]);
+  });
+});

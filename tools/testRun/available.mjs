@@ -1,0 +1,23 @@
+// @ts-check
+import { findActionlint } from "../actionlint.mjs";
+import { findBrowser } from "../browser.mjs";
+import { browserSuites } from "../suites.mjs";
+
+/**
+ * Leaves out the test of the workflows where there is no linter, and says so.
+ * @param {{ mayBuild: boolean }} options building it takes half a minute
+ */
+export async function lookForActionlint(options) {
+  const actionlint = await findActionlint(options);
+  if (actionlint.path !== undefined) return;
+  process.env.OUTREACH_TEST_ACTIONLINT = "none";
+  process.stdout.write(`The workflows are not linted: ${actionlint.reason}.\n`);
+}
+
+/** The suites in a browser, or none where there is no browser, which it says. */
+export async function suitesOfBrowser() {
+  const browser = await findBrowser();
+  if (browser.path !== undefined) return browserSuites;
+  process.stdout.write(`The tests in a browser are left out: ${browser.reason}.\n`);
+  return [];
+}

@@ -1,0 +1,126 @@
+// @ts-check
+import { browserSuites, engineSuites, storySuites } from "../suites.mjs";
+
+/**
+ * What imports do not show: files that are read, built or run instead of imported, and the tests that do so.
+ * @typedef {object} Row
+ * @property {RegExp} changed
+ * @property {readonly string[]} [tests] files or folders below `test/`
+ * @property {string} [note] what else a person should run
+ */
+
+/** @type {readonly Row[]} */
+const table = [
+  {
+    // What a process of the engine runs: the tests start it and do not import it.
+    changed: /^provider\/src\/(host\/|runtime\.ts|index\.ts|functions\/)|^provider\/(bin|package\.json)/,
+    tests: ["host", "acceptance/engine", "tools/package.test.ts"],
+  },
+  { changed: /^provider\/src\/(?!host\/)/, note: "the built package on the real engine: npm test" },
+  { changed: /^provider\/src\/cli(\.ts|\/)/, tests: ["tools/commandFile.test.ts", "acceptance/commands.test.ts"] },
+  {
+    changed: /^provider\/src\/webhook/,
+    tests: ["acceptance/webhookExample.test.ts"],
+    note: "npm run bench -- webhook",
+  },
+  { changed: /^provider\/src\/(page\/|(review|rehearse)\/(output\/)?(page|html))/, tests: ["browser"] },
+  { changed: /^provider\/src\/api\/(coordination|limiter)/, tests: ["limits"], note: "PostgreSQL: npm run test:full" },
+  { changed: /^provider\/src\/(api|lifecycle)\//, note: "faults and kills: npm run chaos" },
+  {
+    // Compilers read the types of arguments and their doc comments.
+    changed:
+      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|.*[gG]uards|warnings)\w+\.ts|webhook)|^test\/types\/|^typedoc\.json/,
+    tests: ["tools/documentation.test.ts", "unit/editor", "unit/resources/argumentTypes.test.ts"],
+  },
+  { changed: /^(provider|sandbox|test|tools|examples)\//, tests: ["unit/structure.test.ts"] },
+  {
+    // Tests that use the built sandbox, or start its command.
+    changed: /^sandbox\/(src|bin)\//,
+    tests: ["sandbox", "contract/api", "contract/cli", "tools/commands.test.ts", "tools/packing.test.ts"],
+    note: "the real engine: npm test",
+  },
+  { changed: /^sandbox\/(src\/)?page\//, tests: ["browser", "sandbox/page"] },
+  {
+    changed: /^examples\/gitops\//,
+    tests: ["tools/gitopsScripts.test.ts", "acceptance/gitopsGithub.test.ts", "acceptance/gitopsGitlab.test.ts"],
+  },
+  { changed: /^examples\/full-cycle\//, tests: ["acceptance/commands.test.ts", "browser/journeys.test.ts"] },
+  { changed: /^examples\/webhook\//, tests: ["acceptance/webhookExample.test.ts"] },
+  { changed: /^examples\/(?!webhook)/, tests: ["acceptance/examples.test.ts", "unit/examples"] },
+  { changed: /^(examples\/.*|\.github\/).*\.ya?ml$/, tests: ["tools/workflows.test.ts", "tools/actionlint.test.ts"] },
+  { changed: /^test\/fixtures\//, tests: ["contract/state"] },
+  {
+    changed: /^docs\/|\.md$/,
+    tests: [
+      "contract/guardExamples.test.ts",
+      "contract/rows/rows.test.ts",
+      "tools/commands.test.ts",
+      "tools/documentation.test.ts",
+      "tools/package.test.ts",
+      "tools/releaseCheck.test.ts",
+      "unit/cli/commandLine.test.ts",
+      "unit/coordination/postgres.test.ts",
+      "unit/editor/documented.test.ts",
+      "unit/rehearse/documentation.test.ts",
+      "unit/review/documentation.test.ts",
+      "unit/webhook/documentation.test.ts",
+    ],
+  },
+  { changed: /^tools\//, tests: ["tools"], note: "npm run up, in a fresh clone" },
+  {
+    changed: /(^|\/)package(-lock)?\.json$|^vitest\.config|tsconfig/,
+    tests: ["unit", "contract", "tools"],
+    note: "packages and settings concern everything: npm test",
+  },
+];
+
+/** Every test file or folder that the table names, below `test/`. */
+export const namedTests = table.flatMap(({ tests = [] }) => tests);
+
+/** Files of these kinds are imported by tests, by themselves or by what they import. */
+const imported = /\.(ts|mts|cts|mjs|cjs|js|json)$/;
+/** A changed manifest is in the table: for vitest it would be a reason to run everything. */
+const manifest = /(^|\/)package(-lock)?\.json$/;
+
+/**
+ * @typedef {object} Selection
+ * @property {readonly string[]} related files for whose importers the quick suites are searched; a test is its own
+ * @property {readonly string[]} others the same for the suites with the engine or a browser
+ * @property {boolean} needsEngine
+ * @property {boolean} hasStory whether a test that `npm test` leaves out has changed itself
+ * @property {readonly string[]} notes
+ */
+
+/**
+ * What to run for changed files.
+ * @param {readonly string[]} changed paths from the checkout's root
+ * @param {readonly string[]} testFiles all test files below `test/`, in the same form
+ * @returns {Selection}
+ */
+export function selectTests(changed, testFiles) {
+  const rows = table.filter((row) => changed.some((path) => row.changed.test(path)));
+  const named = rows.flatMap(({ tests = [] }) => tests).map((test) => `test/${test}`);
+  const tests = testFiles.filter(
+    (file) => changed.includes(file) || named.some((name) => file === name || file.startsWith(`${name}/`)),
+  );
+  const sources = changed.filter((path) => imported.test(path) && !manifest.test(path) && !path.endsWith(".test.ts"));
+  // What only tests use: with the engine too, it breaks nothing but these.
+  const helpers = sources.filter((path) => path.startsWith("test/"));
+  const others = tests.filter(isOf([...browserSuites, ...engineSuites, ...storySuites]));
+  return {
+    related: [...sources, ...tests.filter((file) => !others.includes(file))].sort(),
+    others: [...helpers, ...others].sort(),
+    needsEngine:
+      helpers.length > 0 || others.some((file) => isOf([...engineSuites, ...storySuites])(file) || file === refresh),
+    hasStory: others.some(isOf(storySuites)),
+    notes: [...new Set(rows.flatMap(({ note }) => note ?? []))],
+  };
+}
+
+/** The one test in a browser that needs the engine as well. */
+const refresh = "test/browser/refresh.test.ts";
+
+/** @param {readonly string[]} suites */
+function isOf(suites) {
+  return (/** @type {string} */ file) => suites.some((suite) => file.startsWith(`test/${suite}/`));
+}
