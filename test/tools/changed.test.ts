@@ -69,6 +69,11 @@ describe("the tests of a change", () => {
     expect(select("test/browser/refresh.test.ts")).toMatchObject({ needsEngine: true });
   });
 
+  it("of code that prevents duplicate messages are its mutants as well, as a note", () => {
+    const { notes } = select("provider/src/lifecycle/settle.ts", "provider/src/resources/campaign/guards.ts");
+    expect(notes).toContain("mutants: npm run mutants -- lifecycle/settle resources/campaign/guards");
+  });
+
   it("are none for a text that no test reads", () => {
     expect(select("LICENSE")).toMatchObject({ related: [], others: [], needsEngine: false });
   });

@@ -1,4 +1,5 @@
 // @ts-check
+import { files } from "../mutants/files.mjs";
 import { browserSuites, engineSuites, storySuites } from "../suites.mjs";
 
 /**
@@ -26,6 +27,8 @@ const table = [
   { changed: /^provider\/src\/(page\/|(review|rehearse)\/(output\/)?(page|html))/, tests: ["browser"] },
   { changed: /^provider\/src\/api\/(coordination|limiter)/, tests: ["limits"], note: "PostgreSQL: npm run test:full" },
   { changed: /^provider\/src\/(api|lifecycle)\//, note: "faults and kills: npm run chaos" },
+  { changed: /^provider\/src\/(review|export|rehearse)\//, note: "speed: npm run bench -- review export rehearse" },
+  { changed: /^examples\/per-member\//, note: "speed, half an hour: npm run bench -- members" },
   {
     // Compilers read the types of arguments and their doc comments.
     changed:
@@ -39,7 +42,11 @@ const table = [
     tests: ["sandbox", "contract/api", "contract/cli", "tools/commands.test.ts", "tools/packing.test.ts"],
     note: "the real engine: npm test",
   },
-  { changed: /^sandbox\/(src\/)?page\//, tests: ["browser", "sandbox/page"] },
+  {
+    changed: /^sandbox\/(src\/)?page\//,
+    tests: ["browser", "sandbox/page"],
+    note: "pictures of each view to look at: OUTREACH_TEST_PICTURES=FOLDER npx vitest run --project browser",
+  },
   {
     changed: /^examples\/gitops\//,
     tests: ["tools/gitopsScripts.test.ts", "acceptance/gitopsGithub.test.ts", "acceptance/gitopsGitlab.test.ts"],
@@ -113,8 +120,19 @@ export function selectTests(changed, testFiles) {
     needsEngine:
       helpers.length > 0 || others.some((file) => isOf([...engineSuites, ...storySuites])(file) || file === refresh),
     hasStory: others.some(isOf(storySuites)),
-    notes: [...new Set(rows.flatMap(({ note }) => note ?? []))],
+    notes: [...new Set([...rows.flatMap(({ note }) => note ?? []), ...mutantsOf(changed)])],
   };
+}
+
+/**
+ * The command that tries the changed files whose mutants have to die.
+ * @param {readonly string[]} changed
+ */
+function mutantsOf(changed) {
+  const names = files
+    .filter((file) => changed.includes(file))
+    .map((file) => file.replace(/^provider\/src\/|\.ts$/g, ""));
+  return names.length === 0 ? [] : [`mutants: npm run mutants -- ${names.join(" ")}`];
 }
 
 /** The one test in a browser that needs the engine as well. */
