@@ -13,9 +13,12 @@ const quick = {
   hookTimeout: 20_000,
   sequence: { groupOrder: 0 },
 };
-/** Files that mock modules need modules of their own; for all others loading these anew takes as long as the tests. */
-const mocked = "test/{unit,contract,sandbox}/**/*.mocked.test.ts";
-const shared = { ...quick, isolate: false, setupFiles: ["test/support/restoring.ts"], exclude: [mocked] };
+/**
+ * Files that mock modules, or that set up the Pulumi SDK, whose state is global, need modules of their own. For all others
+ * loading these anew takes as long as the tests.
+ */
+const mocked = ["test/{unit,contract,sandbox}/**/*.mocked.test.ts", "test/unit/host/**/*.test.ts"];
+const shared = { ...quick, isolate: false, setupFiles: ["test/support/restoring.ts"], exclude: mocked };
 
 /** Begun last, one of these would run alone at the end. */
 const slowest = /test\/(acceptance\/(examples|engine)|chaos|host\/(badInput|engineGone)|browser\/.*[vV]iews)/;
@@ -52,7 +55,7 @@ export default defineConfig({
       suite("unit", shared),
       suite("contract", shared),
       suite("sandbox", shared),
-      suite("mocked", { ...quick, include: [mocked] }),
+      suite("mocked", { ...quick, include: mocked }),
       suite("tools", {
         ...quick,
         // Needs Go, or a linter that was built before.
