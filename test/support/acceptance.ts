@@ -69,13 +69,14 @@ export async function runIn(
   program: string,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  input?: string,
 ): Promise<Outcome> {
   const PATH = [dirname(pulumiExecutable()), dirname(process.execPath), process.env.PATH].join(delimiter);
-  return await outcomeOf(
-    spawn(program, words, {
-      cwd: project.folder,
-      env: { ...project.env, PATH, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    }),
-  );
+  const child = spawn(program, words, {
+    cwd: project.folder,
+    env: { ...project.env, PATH, ...env },
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  child.stdin?.end(input);
+  return await outcomeOf(child);
 }

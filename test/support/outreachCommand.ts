@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { dirname, join } from "node:path";
-import { type Outcome, outcomeOf, type Project, repository } from "./project";
-import { pulumiExecutable } from "./pulumiExecutable";
+import { join } from "node:path";
+import { runIn } from "./acceptance";
+import { type Outcome, type Project, repository } from "./project";
 
 const command = join(repository, "provider", "dist", "cli.js");
 
@@ -11,12 +10,5 @@ export async function outreachCommand(
   words: readonly string[],
   { input, env = {} }: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Outcome> {
-  const path = `${dirname(pulumiExecutable())}:${process.env.PATH ?? ""}`;
-  const child = spawn(process.execPath, [command, ...words], {
-    cwd: project.folder,
-    env: { ...project.env, PATH: path, ...env },
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-  });
-  child.stdin?.end(input);
-  return await outcomeOf(child);
+  return await runIn(project, process.execPath, [command, ...words], env, input);
 }
