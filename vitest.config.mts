@@ -77,6 +77,8 @@ export default defineConfig({
       suite("chaos", engine),
       // `test:full` alone runs them.
       suite("stories", { ...engine, sequence: { groupOrder: 2 } }),
+      // Its worlds replace time and random ids of the whole process.
+      suite("explore", { ...quick, testTimeout: 90_000 }),
       suite("limits", {
         ...(isLong ? alone : engine),
         // Needs a PostgreSQL server, and two minutes.

@@ -1,13 +1,13 @@
 // @ts-check
-// `npm run mutants [-- FILE…] [--afresh] [--last] [--compare FILE]`: changes the code that keeps people from being written
-// to twice, one place at a time, and reports each change that no test notices.
+// `npm run mutants [-- FILE…] [--afresh] [--last] [--keep]`: changes the code that keeps people from being written to
+// twice, one place at a time, and reports each change that no test notices, or that one noticed earlier.
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { equivalent } from "./mutants/equivalent.mjs";
 import { files, counts as isCounted, scopeOf } from "./mutants/files.mjs";
-import { againstList, countFates, judged, killedTexts, revived, score } from "./mutants/judge.mjs";
+import { againstList, countFates, deadOf, judged, revived, score } from "./mutants/judge.mjs";
 import { prepareWorkspace } from "./prepare.mjs";
 import { stopwatch } from "./pulumi/duration.mjs";
 import { repository, stateFolder } from "./repository.mjs";
@@ -15,23 +15,25 @@ import { runCommand, StepError } from "./step.mjs";
 import { runInForeground } from "./suites.mjs";
 
 /** @typedef {import("./mutants/judge.mjs").Judged} Judged */
+/** @typedef {import("./mutants/judge.mjs").Dead} Dead */
 
 /** The percentage of the mutants that have to die. */
 const least = 90;
 /** How many files are tried before the verdicts are kept. */
-const atOnce = 6;
+const atOnce = 10;
 const folder = join(stateFolder, "mutants");
 const report = join(folder, "report.json");
-const killedFile = join(folder, "killed.json");
+/** The mutants that were dead when `--keep` was last given. */
+const deadFile = join(repository, "tools", "mutants", "dead.json");
 
 await runCommand(async () => {
   const taken = stopwatch();
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { afresh: { type: "boolean" }, last: { type: "boolean" }, compare: { type: "string" } },
+    options: { afresh: { type: "boolean" }, last: { type: "boolean" }, keep: { type: "boolean" } },
   });
   const wanted = chosen(positionals);
-  const earlier = values.compare === undefined ? undefined : await readKilled(resolve(values.compare));
+  const earlier = await readDead();
   if (!values.last) await runStryker(wanted, values.afresh === true);
   const text = await readFile(report, "utf8").catch(() => {
     throw new StepError("There is no result of an earlier run: leave out --last.");
@@ -44,17 +46,13 @@ await runCommand(async () => {
   print("\nThey live, and tools/mutants/equivalent.mjs does not say why:", open.map(described));
   print("\nThese got no verdict:", mutants.filter(({ fate }) => fate === "invalid").map(described));
   print("\nEntries of tools/mutants/equivalent.mjs without a living mutant, to be removed:", stale.map(entryText));
-  const lost = earlier === undefined ? [] : compare(earlier, mutants);
-  await writeFile(
-    killedFile,
-    `[\n${killedTexts(mutants)
-      .map((each) => JSON.stringify(each))
-      .join(",\n")}\n]\n`,
-  );
+  // Code may have moved between files, so a run of all files is compared as a whole.
+  const lost = compare(positionals.length === 0 ? earlier : onlyOf(wanted, earlier), mutants);
+  if (values.keep) await keepDead({ ...onlyOf(files, earlier), ...deadOf(mutants) });
   const counts = countFates(mutants);
   const reached = score(counts);
   process.stdout.write(`\n${reached.toFixed(1)} % of ${mutants.length - counts["left out"]} mutants are dead`);
-  process.stdout.write(`, ${counts["left out"]} were left out (${taken()}). The dead ones are in ${killedFile}\n`);
+  process.stdout.write(`, ${counts["left out"]} were left out (${taken()}).\n`);
   return open.length + counts.invalid + stale.length + lost.length > 0 || reached < least ? 1 : 0;
 });
 
@@ -131,25 +129,33 @@ function entryText({ file, in: within, mutator, from, to }) {
 }
 
 /**
- * @param {readonly import("./mutants/judge.mjs").Mutant[]} earlier
+ * @param {Dead} earlier
  * @param {readonly Judged[]} mutants
  */
 function compare(earlier, mutants) {
   const { back, gone } = revived(earlier, mutants);
-  print("\nThey were dead in the earlier run, and live now:", back.map(described));
-  process.stdout.write(
-    `\nOf ${earlier.length} mutants that were dead earlier, ${gone.length} have no counterpart any more.\n`,
-  );
+  print("\nThey were dead in the run that tools/mutants/dead.json keeps, and live now:", back.map(described));
+  const count = Object.values(earlier).flat().length;
+  process.stdout.write(`\nOf ${count} mutants that were dead then, ${gone} have no counterpart any more.\n`);
   return back;
 }
 
 /**
- * @param {string} file
- * @returns {Promise<import("./mutants/judge.mjs").Mutant[]>}
+ * @param {readonly string[]} wanted
+ * @param {Dead} dead
+ * @returns {Dead}
  */
-async function readKilled(file) {
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new StepError(`${file} cannot be read. It is a copy of .state/mutants/killed.json of an earlier run.`);
-  });
-  return JSON.parse(text);
+function onlyOf(wanted, dead) {
+  return Object.fromEntries(Object.entries(dead).filter(([file]) => wanted.includes(file)));
+}
+
+/** @returns {Promise<Dead>} */
+async function readDead() {
+  return JSON.parse(await readFile(deadFile, "utf8"));
+}
+
+/** @param {Dead} dead */
+async function keepDead(dead) {
+  const sorted = Object.fromEntries(Object.entries(dead).sort());
+  await writeFile(deadFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }

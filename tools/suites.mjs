@@ -7,7 +7,7 @@ import { repository, stateFolder } from "./repository.mjs";
 import { countingCli, runsFolderVariable } from "./testRun/cliRuns.mjs";
 
 /** Suites of the root `vitest.config.mts` that need no engine; `mocked` has their files called `*.mocked.test.ts`. */
-export const quickSuites = ["unit", "contract", "sandbox", "mocked", "tools"];
+export const quickSuites = ["unit", "contract", "sandbox", "mocked", "tools", "explore"];
 /** Needs a browser, which is not on every machine. */
 export const browserSuites = ["browser"];
 export const engineSuites = ["host", "acceptance", "chaos", "limits"];

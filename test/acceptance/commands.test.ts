@@ -35,22 +35,25 @@ describe("the command pulumi-outreach", () => {
   });
 
   it("reviews a preview, what an update has done, and drift, each as the CLI prints it", async () => {
-    const { stack, sandbox, change, requests } = await openPrepared();
-    const run = (words: readonly string[]) => stack.project.run([...words, "--non-interactive", "-s", "test"]);
+    const { stack, sandbox, change, writes } = await openPrepared();
+    const streaming = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
+    const run = (words: readonly string[], env = {}) =>
+      stack.project.run([...words, "--non-interactive", "-s", "test"], env);
     const review = (input: string) => outreachCommand(stack.project, ["review", "--json"], { input });
     change({ finder: agent("Finder", "$hot", { minLeadScore: 0.5 }) });
     const planned = await outreachCommand(stack.project, ["review", "--stack", "test", "--json"]);
     expect(planned.code, planned.text).toBe(3);
     expect(reviewed(planned)).toMatchObject({ about: "planned", stacks: [{ counts: { updated: 1 } }] });
     expect(codes(reviewed(planned)).join(" ")).toContain("danger");
-    expect(await requests()).toEqual([]);
+    // It asks the service what was changed in the app, and changes nothing.
+    expect(await writes()).toEqual([]);
 
     const up = await run(["up", "--json", "--yes", "--skip-preview"]);
     expectSuccess(up);
     expect(reviewed(await review(up.stdout))).toMatchObject({ about: "done", stacks: [{ counts: { updated: 1 } }] });
 
     await sandbox.setActive({ campaignId: await stack.id("running"), active: false });
-    const drift = await review((await run(["refresh", "--preview-only", "--json"])).stdout);
+    const drift = await review((await run(["refresh", "--preview-only", "--json"], streaming)).stdout);
     expect([drift.code, reviewed(drift).about, codes(reviewed(drift))]).toEqual([3, "drift", ["notice stops-sending"]]);
   });
 

@@ -63,10 +63,24 @@ describe("the examples", () => {
   });
 });
 
+describe("a copy of an example in a repository of its own", () => {
+  it.each([...programs, "webhook"])("%s keeps installed packages out of git", (example) => {
+    expect(readFileSync(join(examples, example, ".gitignore"), "utf8").split("\n")).toContain("node_modules");
+  });
+
+  // The engine's own TypeScript is too old for the settings of these programs.
+  it.each(["full-cycle", "gitops", "per-member"])("%s is a project of its own, and installs TypeScript", (example) => {
+    expect(readFileSync(join(examples, example, "Pulumi.yaml"), "utf8")).toMatch(
+      /^name: outreach-[\w-]+\n[\s\S]*^runtime:/m,
+    );
+    const manifest: unknown = JSON.parse(readFileSync(join(examples, example, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({ dependencies: { typescript: expect.any(String) } });
+  });
+});
+
 describe("copied and installed", () => {
   it("full-cycle is created in order, wired by ids, unchanged afterwards, edited and destroyed", async () => {
     const { sandbox, project } = await opened("full-cycle");
-    writeFileSync(join(project.folder, "Pulumi.yaml"), "name: outreach-full-cycle\nruntime: nodejs\n");
     await project.init();
     const preview = await project.preview();
     expectNothingToMend(preview);

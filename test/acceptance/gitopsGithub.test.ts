@@ -39,9 +39,9 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
   });
 
   it("is approved by another person who names the plan, and not by its author", async () => {
-    await team.personReviews(pull, { by: maria, body: fingerprint });
-    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
-    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\n${fingerprint}` });
+    await team.personReviews(pull, { by: maria, body: `approve ${fingerprint}` });
+    expect(status()).toBe(`pending: needs an approval of ${fingerprint}; maria: has opened this pull request`);
+    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\napprove ${fingerprint}` });
     expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
   });
 
@@ -57,6 +57,28 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
       ["1-opening.txt", "2-follow-up.txt"].map((file) => team.repository.read(`messages/${file}`).trim()),
     );
     expect(team.github.commentsOn(pull.number).at(-1)).toContain("is sending");
+  });
+
+  it("is known to be running after a launch in the app: its new text is approved once, and applied at the first try", async () => {
+    const draft = (await team.sandbox.objects()).campaigns.find(({ active }) => !active);
+    const campaignId = draft?.id ?? 0;
+    await team.sandbox.setActive({ campaignId, active: true });
+    team.repository.branch("words");
+    team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], shall I show you how we report?\n");
+    team.repository.commit("Ask shorter");
+    pull = team.openPull("words");
+    expect(results(await team.reviewed(pull))).toEqual({ review: "success", comment: "success", none: "skipped" });
+    const [comment] = team.github.commentsOn(pull.number);
+    expect(comment).toContain("is running and its text changes in step 3");
+    await team.personReviews(pull, { by: olivia, body: `approve ${fingerprintIn(comment)}` });
+    const outcomes = await team.run("apply.yml", team.merge(pull));
+    expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
+    const { campaigns: all } = await team.sandbox.objects();
+    expect(all.find(({ id }) => id === campaignId)).toMatchObject({
+      active: true,
+      steps: [{}, {}, { message: "Hi [FirstName], shall I show you how we report?" }],
+    });
+    await team.sandbox.setActive({ campaignId, active: false });
   });
 
   it("is refused at the merge if the plan is another one by then", async () => {

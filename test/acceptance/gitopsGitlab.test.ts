@@ -27,9 +27,9 @@ describe("a change on GitLab, from the merge request to the daily comparison", (
   it("is reviewed in a comment, which asks for an approval, and nothing is sent", async () => {
     request = team.propose("launch", launch);
     const jobs = await team.review(request);
-    expect(results(jobs)).toEqual({ review: "success", approval: "failed" });
+    expect(results(jobs)).toEqual({ review: "success", comment: "success", approval: "failed" });
     fingerprint = fingerprintIn(notes()[0]);
-    expect(notes()[0]).toContain(`retries the job \`approval\`:\n\n\`\`\`\n${fingerprint}\n`);
+    expect(notes()[0]).toContain(`retries the job \`approval\`:\n\n\`\`\`\napprove ${fingerprint}\n`);
     expect(await team.writes()).toBe(0);
   });
 

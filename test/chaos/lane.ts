@@ -60,7 +60,7 @@ export class Lane {
   }
 
   async play(schedule: Schedule): Promise<Verdict> {
-    const stack = new ChaosStack();
+    const stack = new ChaosStack(schedule.prefix);
     const story: string[] = [];
     if (schedule.actor !== this.actor) await this.provider.end("SIGTERM");
     this.actor = schedule.actor;
@@ -154,6 +154,7 @@ export class Lane {
         continue;
       }
       const own = ownObjects(await this.sandbox.objects(), schedule.prefix);
+      const before = stack.held.length;
       for (const failure of outcome.failures) {
         const said = follow(failure, stack, declared, own);
         if (said === undefined) continue;
@@ -161,6 +162,8 @@ export class Lane {
         extra.set(failure.name, { ...extra.get(failure.name), ...said });
         if (failure.error.message.includes("without --refresh")) refresh = false;
       }
+      // With the real engine, the next run has a process that has never seen what a person took out of the state.
+      if (stack.held.length < before) await this.provider.end("SIGTERM");
     }
     return errors;
   }

@@ -40,10 +40,12 @@ export function follow(
     return stack.released.has(only) ? { acknowledge: [...before, `twin:${only}`] } : { adopt: Number(only) };
   }
   const recorded =
-    /has created a [a-z ]+ of this name \(ids? (\d+(?:, \d+)*)\)/.exec(failure.error.message)?.[1]?.split(", ") ?? [];
+    /ha(?:s created|ve recorded) a [a-z ]+ of this name(?: for the same list)? \(ids? (\d+(?:, \d+)*)\)/
+      .exec(failure.error.message)?.[1]
+      ?.split(", ") ?? [];
   if (recorded.length > 0) {
-    const lost = recorded.filter((id) => !stack.released.has(id) && own.some((each) => String(each.id) === id));
-    if (lost.length === 1) return { adopt: Number(lost[0]) };
+    const ofThis = recorded.filter((id) => !stack.released.has(id) && own.some((each) => String(each.id) === id));
+    if (ofThis.length === 1) return { adopt: Number(ofThis[0]) };
     return { acknowledge: [...before, ...recorded.map((id) => `twin:${id}`)] };
   }
   // Taken over with the lists that it was made with, which the next run changes.
@@ -53,12 +55,18 @@ export function follow(
     return { listIds: [...declared, ...madeWith.split(", ").map(Number)] };
   }
   // A person has looked whether it runs.
+  const [, adopted] =
+    /\(id (\d+)\): this service does not show whether it runs, and the program does not declare/.exec(
+      failure.error.message,
+    ) ?? [];
+  const found = own.find(({ id }) => String(id) === adopted);
+  if (found !== undefined && "active" in found) return { active: found.active };
   const [, off] = /acknowledge: \["(inactive:\d+)"\]/.exec(failure.error.message) ?? [];
   const isOff = own.some((each) => off === `inactive:${each.id}` && "active" in each && !each.active);
   if (off !== undefined && isOff) return { acknowledge: [...before, off] };
   if (!/still pending|was cut off while it created it/.test(failure.error.message)) return undefined;
   // "Look in the app."
-  const found = own.filter(({ id, name }) => name === serviceName(declaration) && !stack.released.has(String(id)));
-  if (found.length === 0) return { acknowledge: [...before, "twin:none"] };
-  return found.length === 1 ? { adopt: found[0]?.id } : undefined;
+  const lost = own.filter(({ id, name }) => name === serviceName(declaration) && !stack.released.has(String(id)));
+  if (lost.length === 0) return { acknowledge: [...before, "twin:none"] };
+  return lost.length === 1 ? { adopt: lost[0]?.id } : undefined;
 }

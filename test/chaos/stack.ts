@@ -17,8 +17,11 @@ export class ChaosStack {
   /** Every delete that the provider was asked for, whatever came of it. */
   readonly askedToDelete: { readonly id: string; readonly serviceName: string }[] = [];
 
+  /** @param name of its own: a provider process serves one stack, and what this one remembers goes by URN */
+  constructor(private readonly name: string) {}
+
   async up(host: DynamicHost, program: Program, refresh: boolean, run: Run): Promise<void> {
-    await this.engine.up(this.watched(hosted(host)), registered(program), { refresh }, run);
+    await this.engine.up(this.watched(hosted(host)), registered(program, this.name), { refresh }, run);
     for (const { verb, id, done } of run.steps) if (verb === "delete" && done) this.released.add(id);
   }
 
@@ -55,8 +58,8 @@ export class ChaosStack {
   }
 }
 
-function registered(program: Program): Registration[] {
-  const urns = new Map(program.map(({ kind, name }) => [name, urnOf(kind, name)]));
+function registered(program: Program, stack: string): Registration[] {
+  const urns = new Map(program.map(({ kind, name }) => [name, urnOf(kind, name, stack)]));
   const urn = (name: string) => urns.get(name) ?? name;
   return program.map((declaration: Declaration) => ({
     urn: urn(declaration.name),

@@ -1,13 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { expectCleanFailure, expectSuccess, occurrences, reported, settingsFor } from "../support/acceptance";
-import { Project, repository } from "../support/project";
+import { Project } from "../support/project";
 
 const program = (name: string) => `
 const { List, SourceAgent } = require("pulumi-outreach");
@@ -126,32 +122,6 @@ new Campaign("lost", { name: "Lost", listIds: [leads.id], linkedinSeatId: 7,
       expect(outcome.text).toMatch(/steps\[1\]\.message[\s\S]*messageMode/);
     }
     expect((await sandbox.counts()).campaigns).toBe(0);
-  });
-});
-
-describe("a package that the program's folder does not see", () => {
-  it("says to make it a direct dependency there", async () => {
-    // Outside the checkout, where no node_modules of a parent folder helps; the program loads the package by its path.
-    const folder = mkdtempSync(join(tmpdir(), "outreach-"));
-    const sdk = dirname(createRequire(import.meta.url).resolve("@pulumi/pulumi/package.json"));
-    mkdirSync(join(folder, "node_modules", "@pulumi"), { recursive: true });
-    symlinkSync(sdk, join(folder, "node_modules", "@pulumi", "pulumi"), "junction");
-    writeFileSync(
-      join(folder, "Pulumi.yaml"),
-      "name: elsewhere\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
-    );
-    writeFileSync(join(folder, "package.json"), '{ "private": true, "main": "index.js" }\n');
-    writeFileSync(
-      join(folder, "index.js"),
-      `const { List } = require(${JSON.stringify(join(repository, "provider"))});\nnew List("a", { name: "A" });\n`,
-    );
-    const elsewhere = await new Project({ folder, env: settings }).init();
-    const outcome = await elsewhere.up();
-    elsewhere.remove();
-    rmSync(folder, { recursive: true });
-    expectCleanFailure(outcome);
-    expect(occurrences(reported(outcome), "pulumi-outreach is not installed in the folder of the program")).toBe(1);
-    expect(outcome.text).toMatch(/direct dependency[\s\S]*npm install pulumi-outreach/);
   });
 });
 

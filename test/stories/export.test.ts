@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
-import { expectCleanFailure, expectSuccess, projectOf, settingsFor, shortUrn } from "../support/acceptance";
+import { expectCleanFailure, expectSuccess, projectOf, runIn, settingsFor, shortUrn } from "../support/acceptance";
 import { largeAccount, oddAccount } from "../support/export/byHand";
 import { outreachCommand } from "../support/outreachCommand";
-import { type Outcome, outcomeOf, type Project, repository } from "../support/project";
-import { pulumiExecutable } from "../support/pulumiExecutable";
+import { type Outcome, type Project, repository } from "../support/project";
 
 // The owner's account is odd, Alice's is that of the example, Bruno's has 300 objects.
 let sandbox: Sandbox;
@@ -81,19 +79,10 @@ describe("the example", () => {
     symlinkSync(join(repository, "node_modules"), join(project.folder, "node_modules"));
   });
 
-  const started = (command: string, ...words: string[]) =>
-    outcomeOf(
-      spawn(command, words, {
-        cwd: project.folder,
-        env: { ...project.env, PATH: [dirname(pulumiExecutable()), process.env.PATH].join(delimiter) },
-        stdio: ["ignore", "pipe", "pipe"],
-      }),
-    );
-
   it("brings an account that was made by hand under Pulumi, and writes nothing to the service", async () => {
-    expectSuccess(await started(process.execPath, "account.mjs"));
+    expectSuccess(await runIn(project, process.execPath, ["account.mjs"]));
     await sandbox.clearLog();
-    const adopted = await started("bash", "adopt.sh", "outreach", "test");
+    const adopted = await runIn(project, "bash", ["adopt.sh", "outreach", "test"]);
     expectSuccess(adopted);
     expect(adopted.text).toContain("= 4 imported");
     expect(adopted.text).toContain("5 unchanged");

@@ -58,43 +58,58 @@ describe("a pull request with a danger", () => {
     fingerprint = await propose("launch", launch);
     const [comment] = team.github.commentsOn(pull.number);
     expect(comment).toContain("starts sending");
-    expect(comment).toContain(`approve this pull request, with this line in your review:\n\n\`\`\`\n${fingerprint}\n`);
+    expect(comment).toContain(
+      `approve this pull request, with this line in your review:\n\n\`\`\`\napprove ${fingerprint}\n`,
+    );
     expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
   });
 
+  const peter: Person = { login: "peter", canPush: true };
   const bot: Person = { login: "helper[bot]", canPush: true, isBot: true };
   it.each([
-    ["by its author", { by: maria }],
-    ["by someone who may not push", { by: reader }],
-    ["by a bot", { by: bot }],
-    ["of another plan", { by: olivia, body: `sha256:${"1".repeat(64)}` }],
-    ["of two plans at once", { by: olivia, other: `sha256:${"1".repeat(64)}` }],
-    ["without the fingerprint", { by: olivia, body: "Looks good." }],
-    ["of an older commit", { by: olivia, commit: "1".repeat(40) }],
-    ["that was edited", { by: olivia, editedAt: "2026-03-01T08:00:00Z" }],
-    ["that only comments", { by: olivia, state: "COMMENTED" as const }],
-  ])("is not approved by a review %s", async (_, { body, other, ...review }: Attempt) => {
-    const words = `${body ?? `Fine.\n${fingerprint}`} ${other ?? ""}`;
-    expect(results(await team.personReviews(pull, { ...review, body: words }))).toEqual({ approval: "success" });
-    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+    ["by its author", { by: maria }, "maria: has opened this pull request"],
+    ["by someone who may not push", { by: reader }, "reader: may not push to this repository"],
+    ["by a bot", { by: bot }, "helper[bot]: is not a person"],
+    ["of another plan", { by: olivia, body: `approve sha256:${"1".repeat(64)}` }, undefined],
+    ["of two plans at once", { by: peter, other: `approve sha256:${"1".repeat(64)}` }, "peter: names several plans"],
+    ["without the line", { by: olivia, body: "Looks good." }, undefined],
+    ["of an older commit", { by: olivia, commit: "1".repeat(40) }, "olivia: the review is of an older commit"],
+    ["that was edited", { by: peter, editedAt: "2026-03-01T08:00:00Z" }, "peter: the review was edited after it was"],
+    ["that only comments", { by: olivia, state: "COMMENTED" as const }, "olivia: not in an approving review"],
+  ])("is not approved by a review %s, and says why", async (_, { body, other, ...review }: Attempt, why) => {
+    const words = `${body ?? `Fine.\n\napprove ${fingerprint}`}\n${other ?? ""}`;
+    const outcomes = await team.personReviews(pull, { ...review, body: words });
+    expect(results(outcomes)).toEqual({ approval: "success" });
+    expect(status()).toMatch(new RegExp(`^pending: needs an approval of ${fingerprint}`));
+    if (why !== undefined) expect(outcomes.approval?.summary).toContain(`Not counted: ${why}`);
   });
 
   it("is approved by another person who names the plan", async () => {
-    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\n${fingerprint}` });
+    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\napprove ${fingerprint}` });
     expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
   });
 
-  it("is no longer approved if that review is dismissed, or is not by a named approver", async () => {
-    const [latest] = pull.reviews.slice(-1);
-    if (latest === undefined) throw new Error("nobody has reviewed");
-    latest.state = "DISMISSED";
-    await team.personReviews(pull, { by: olivia, body: "Wait.", state: "COMMENTED" });
-    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
+  it("is no longer approved if that person requests changes, or if the plan is revoked", async () => {
+    const pending = new RegExp(`^pending: needs an approval of ${fingerprint}`);
+    await team.personReviews(pull, { by: olivia, body: "Wait.", state: "CHANGES_REQUESTED" });
+    expect(status()).toMatch(pending);
+    await team.personReviews(pull, { by: olivia, body: `approve ${fingerprint}` });
+    expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
+    await team.personReviews(pull, { by: peter, body: `revoke ${fingerprint}`, state: "COMMENTED" });
+    expect(status()).toMatch(pending);
+  });
+
+  it("is not approved by somebody who is no named approver, and a name that nobody can have is an error", async () => {
     team.variables.OUTREACH_APPROVERS = "somebody-else";
-    await team.personReviews(pull, { by: olivia, body: fingerprint });
-    expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
-    team.variables.OUTREACH_APPROVERS = "somebody-else, olivia";
-    await team.personReviews(pull, { by: olivia, body: fingerprint });
+    const other = await team.personReviews(pull, { by: olivia, body: `approve ${fingerprint}` });
+    expect(other.approval?.summary).toContain("Not counted: olivia: is not in OUTREACH_APPROVERS.");
+    team.variables.OUTREACH_APPROVERS = "@olivia";
+    const wrong = await team.personReviews(pull, { by: olivia, body: `approve ${fingerprint}` });
+    expect(results(wrong)).toEqual({ approval: "failure" });
+    expect(wrong.approval?.log).toContain('"@olivia" can be nobody\'s name');
+    expect(status()).toBe(`failure: could not look for an approval of ${fingerprint}`);
+    team.variables.OUTREACH_APPROVERS = "somebody-else, Olivia";
+    await team.personReviews(pull, { by: olivia, body: `approve ${fingerprint}` });
     expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
   });
 
@@ -112,7 +127,7 @@ describe("a merge whose plan is not the approved one", () => {
 
   it("is refused, and nothing is sent", async () => {
     approved = await propose("second-launch", launch.replaceAll(/launch/gi, "Opening"));
-    await team.personReviews(pull, { by: olivia, body: approved });
+    await team.personReviews(pull, { by: olivia, body: `approve ${approved}` });
     expect(status()).toBe(`success: approved by olivia: ${approved}`);
     // Meanwhile somebody pushes to main, and that run is cancelled: its change waits in the program.
     team.repository.branch("main");
@@ -144,7 +159,7 @@ describe("a merge whose plan is not the approved one", () => {
     const whole = await propose("go-on", "");
     expect(team.github.commentsOn(pull.number)[0]).toContain("last call!");
     expect(whole).not.toBe(approved);
-    await team.personReviews(pull, { by: olivia, body: whole });
+    await team.personReviews(pull, { by: olivia, body: `approve ${whole}` });
     const outcomes = await team.run("apply.yml", team.merge(pull));
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
     expect(await campaigns()).toContain("Opening: on");

@@ -59,7 +59,7 @@ describe("the daily comparison", () => {
   });
 
   it("closes the issue when a person has applied the program again", async () => {
-    const byHand: Event = { ...team.push(), name: "workflow_dispatch", inputs: { refresh: true } };
+    const byHand: Event = { ...team.push(), name: "workflow_dispatch" };
     const applied = await team.run("apply.yml", byHand);
     expect(results(applied), applied.apply?.log).toEqual({ apply: "success", comment: "skipped" });
     expect((await team.sandbox.objects()).campaigns.map(({ name }) => name)).toEqual(["Agency owners, spring"]);

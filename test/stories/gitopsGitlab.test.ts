@@ -27,10 +27,10 @@ const notes = () => request.notes.map(({ body }) => body);
 describe("a merge request that needs no approval", () => {
   it("gets one comment, updated after another push", async () => {
     request = team.propose("first", "");
-    expect(results(await team.review(request))).toEqual({ review: "success", approval: "success" });
+    expect(results(await team.review(request))).toEqual({ review: "success", comment: "success", approval: "success" });
     team.repository.write("messages/2-follow-up.txt", "Hi [FirstName], may I show you?\n");
     team.repository.commit("Ask kindly");
-    expect(results(await team.review(request))).toEqual({ review: "success", approval: "success" });
+    expect(results(await team.review(request))).toEqual({ review: "success", comment: "success", approval: "success" });
     expect(notes()).toEqual([expect.stringContaining("may I show you?")]);
     expect(await team.writes()).toBe(0);
   });
@@ -49,10 +49,10 @@ describe("a merge request with a danger", () => {
   it("fails its approval, and its comment says how to approve it", async () => {
     request = team.propose("launch", launch("Launch"));
     const jobs = await team.review(request);
-    expect(results(jobs)).toEqual({ review: "success", approval: "failed" });
+    expect(results(jobs)).toEqual({ review: "success", comment: "success", approval: "failed" });
     expect(jobs.approval?.log).toContain("This plan is not approved.");
     fingerprint = fingerprintIn(notes()[0]);
-    expect(notes()[0]).toContain(`retries the job \`approval\`:\n\n\`\`\`\n${fingerprint}\n`);
+    expect(notes()[0]).toContain(`retries the job \`approval\`:\n\n\`\`\`\napprove ${fingerprint}\n`);
   });
 
   it.each([
@@ -61,10 +61,12 @@ describe("a merge request with a danger", () => {
     ["someone who is no member", { by: stranger }],
     ["a bot", { by: { id: 5, username: "group_bot", access: 40, bot: true } }],
     ["a maintainer, edited since", { by: olivia, editedAt: "2026-03-01T09:00:00Z" }],
-    ["a maintainer, of another plan", { by: olivia, body: `sha256:${"1".repeat(64)}` }],
-  ])("is not approved by %s", async (_, note) => {
+    ["a maintainer, of another plan", { by: olivia, body: `approve sha256:${"1".repeat(64)}` }],
+    ["a maintainer who asks about it", { by: olivia, body: `> approve PLAN\n\nIs the list right?` }],
+    ["a maintainer who denies it", { by: olivia, body: `do NOT merge PLAN` }],
+  ])("is not approved by %s", async (_, note: { by: Member; body?: string; editedAt?: string }) => {
     if (!team.gitlab.members.includes(note.by)) team.gitlab.members.push(note.by);
-    team.gitlab.say(request, { body: `approve ${fingerprint}`, ...note });
+    team.gitlab.say(request, { ...note, body: note.body?.replace("PLAN", fingerprint) ?? `approve ${fingerprint}` });
     const jobs = await team.review(request, "approval");
     expect(results(jobs)).toEqual({ approval: "failed" });
     expect(jobs.approval?.log).toContain("This plan is not approved.");
@@ -85,7 +87,7 @@ describe("a merge whose plan is not the approved one", () => {
   it("is refused, and nothing is sent", async () => {
     request = team.propose("opening", launch("Opening"));
     await team.review(request);
-    team.gitlab.say(request, { by: olivia, body: fingerprintIn(notes()[0]) });
+    team.gitlab.say(request, { by: olivia, body: `approve ${fingerprintIn(notes()[0])}` });
     expect(results(await team.review(request, "approval"))).toEqual({ approval: "success" });
     // Meanwhile something else gets into main, whose pipeline is cancelled.
     team.repository.branch("main");

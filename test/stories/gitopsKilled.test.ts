@@ -12,7 +12,7 @@ afterAll(async () => {
   await team.close();
 });
 
-const goOn = (): Event => ({ ...team.push(), name: "workflow_dispatch", inputs: { refresh: false } });
+const goOn = (): Event => ({ ...team.push(), name: "workflow_dispatch" });
 const counts = async () => {
   const { lists, agents, campaigns } = await team.sandbox.objects();
   return { lists: lists.length, agents: agents.length, campaigns: campaigns.length };
@@ -48,8 +48,21 @@ describe("a job whose machine is lost in the middle of an update", () => {
     expect(await counts()).toEqual({ lists: 1, agents: 1, campaigns: 1 });
   });
 
-  it("is settled by the next run: nothing is created twice, and the state knows everything", async () => {
+  it("leaves a lock, which the next run does not touch if the run that made it may still be going", async () => {
     team.variables.OUTREACH_RUNNER_LOCKS = `^${userInfo().username}@`;
+    const soon = await team.run("apply.yml", goOn());
+    expect(results(soon)).toEqual({ apply: "failure", comment: "skipped" });
+    expect(soon.apply?.log).toMatch(/The stack stays locked \(its lock is \d minutes old/);
+    team.ageLocks(66);
+    team.github.otherRuns.push({ id: 9_999, path: ".github/workflows/apply.yml" });
+    const beside = await team.run("apply.yml", goOn());
+    team.github.otherRuns.length = 0;
+    expect(results(beside)).toEqual({ apply: "failure", comment: "skipped" });
+    expect(beside.apply?.log).toContain("another run of these workflows is in progress");
+    expect(await counts()).toEqual({ lists: 1, agents: 1, campaigns: 1 });
+  });
+
+  it("is settled by the next run: nothing is created twice, and the state knows everything", async () => {
     const outcomes = await team.run("apply.yml", goOn());
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "skipped" });
     expect(outcomes.apply?.log).toContain("has left the stack locked: unlocking it.");

@@ -78,6 +78,17 @@ describe("a pull request with a new campaign, which needs no approval", () => {
     expect(await team.pulumi("preview", "--stack", "production", "--expect-no-changes")).toContain("unchanged");
   });
 
+  it("is red while the service refuses the key, also if it changes nothing", async () => {
+    await team.sandbox.fault({ kind: "status", status: 401, method: "GET", path: "/v1/**", count: 1_000 });
+    team.repository.branch("nothing");
+    team.repository.commit("Change nothing");
+    const unchanged = team.openPull("nothing");
+    expect(results(await team.reviewed(unchanged))).toMatchObject({ review: "failure", comment: "success" });
+    expect(team.github.commentsOn(unchanged.number)[0]).toContain("401");
+    expect(team.github.statusOf(unchanged.head)).toBe("failure: the preview failed");
+    await team.sandbox.clearFaults();
+  });
+
   it("shows no secret anywhere, and no call was refused", () => {
     const shown = team.shown();
     // The opening of the campaign: it looks where there is something to find.
@@ -128,11 +139,13 @@ describe("a pull request that cannot be previewed", () => {
     team.repository.branch("other-stack");
     const workflow = readFileSync(join(example, ".github", "workflows", "review.yml"), "utf8");
     team.repository.write(".github/workflows/review.yml", workflow.replace("STACK: production", "STACK: missing"));
+    team.repository.write("Pulumi.missing.yaml", "config: {}\n");
     team.repository.commit("Name another stack");
     const pull = team.openPull("other-stack");
     const outcomes = await team.reviewed(pull);
     expect(results(outcomes)).toEqual({ review: "failure", comment: "success", none: "skipped" });
-    expect(team.github.commentsOn(pull.number)[0]).toContain("failed before it could be reviewed. See the log.");
+    expect(team.github.commentsOn(pull.number)[0]).toContain("error: no stack named 'missing' found");
+    expect(team.github.statusOf(pull.head)).toBe("failure: the preview failed");
     expect(outcomes.review?.log).toContain("no stack named 'missing' found");
   });
 });

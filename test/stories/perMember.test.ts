@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
-import { expectSuccess, projectOf, settingsFor } from "../support/acceptance";
-import { type Outcome, outcomeOf, type Project } from "../support/project";
-import { pulumiExecutable } from "../support/pulumiExecutable";
+import { expectSuccess, projectOf, runIn, settingsFor } from "../support/acceptance";
+import type { Outcome, Project } from "../support/project";
 
 /** Olivia, Alice, Bruno, and one member whom members.json does not name. */
 let sandbox: Sandbox;
@@ -23,13 +21,7 @@ afterAll(async () => {
 });
 
 async function run(words: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-  const PATH = [dirname(pulumiExecutable()), process.env.PATH].join(delimiter);
-  const child = spawn(process.execPath, ["members.mjs", ...words], {
-    cwd: project.folder,
-    env: { ...project.env, PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const outcome = await outcomeOf(child);
+  const outcome = await runIn(project, process.execPath, ["members.mjs", ...words], env);
   expect(outcome.text).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
   return outcome;
 }

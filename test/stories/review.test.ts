@@ -153,7 +153,8 @@ describe("reviews of what the real CLI prints", () => {
   it("tell what was changed outside of the program", async () => {
     project.write(program({ active: true }));
     const drift = async () => {
-      const { stdout } = await project.run(["refresh", "--preview-only", "--json", "--non-interactive", ...stack()]);
+      const words = ["refresh", "--preview-only", "--json", "--non-interactive", ...stack()];
+      const { stdout } = await project.run(words, { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" });
       return await reviewed(stdout);
     };
     expect(await drift()).toMatchObject({ code: 0, about: "drift", verdict: "fine", findings: [] });

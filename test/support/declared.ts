@@ -9,6 +9,8 @@ export interface Declared {
   /** `$leads` stands for the id of the resource of that name. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Options that a transformation of the program sets. */
+  readonly transformed?: Readonly<Record<string, unknown>>;
   /** The explicit provider of that name. */
   readonly provider?: string;
   /** Names of the resources that it depends on beside those in its arguments. */
@@ -16,6 +18,25 @@ export interface Declared {
 }
 
 export type DeclaredProgram = Readonly<Record<string, Declared>>;
+/** Resources that are changed or added; undefined removes one. */
+export type Changes = Readonly<Record<string, Declared | undefined>>;
+
+export function changedProgram(program: DeclaredProgram, changes: Changes): DeclaredProgram {
+  const declared: Record<string, Declared> = {};
+  for (const [name, resource] of Object.entries({ ...program, ...changes })) {
+    if (resource !== undefined) declared[name] = resource;
+  }
+  return declared;
+}
+
+/** The arguments of a resource; `$leads` stands for the id of the resource of that name. */
+export function filled({ args }: Declared, idOf: (name: string) => string): Record<string, unknown> {
+  const inner = (value: unknown): unknown => {
+    if (typeof value === "string") return value.startsWith("$") ? idOf(value.slice(1)) : value;
+    return Array.isArray(value) ? value.map(inner) : value;
+  };
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, inner(value)]));
+}
 
 /** Registers what a file beside it declares, so that a test changes data and no code. */
 const program = `
@@ -27,8 +48,9 @@ const filled = (value) =>
   : typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner)]))
   : typeof value === "string" && value.startsWith("$") ? made[value.slice(1)].id
   : value;
-for (const [name, { kind, args, options, provider, after = [] }] of Object.entries(JSON.parse(readFileSync("declared.json", "utf8")))) {
-  made[name] = new outreach[kind](name, filled(args), { ...options, dependsOn: after.flatMap((other) => made[other] ?? []), ...(provider ? { provider: made[provider] } : {}) });
+for (const [name, { kind, args, options, transformed, provider, after = [] }] of Object.entries(JSON.parse(readFileSync("declared.json", "utf8")))) {
+  const transformations = transformed ? [({ props, opts }) => ({ props, opts: { ...opts, ...transformed } })] : [];
+  made[name] = new outreach[kind](name, filled(args), { ...options, transformations, dependsOn: after.flatMap((other) => made[other] ?? []), ...(provider ? { provider: made[provider] } : {}) });
 }
 `;
 

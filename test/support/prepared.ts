@@ -4,7 +4,7 @@ import { inject, onTestFinished } from "vitest";
 import type { TestProject } from "vitest/node";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { settingsFor } from "./acceptance";
-import { type Declared, type DeclaredProgram, DeclaredProject } from "./declared";
+import { type Changes, changedProgram, type DeclaredProgram, DeclaredProject } from "./declared";
 import { agent, campaign, list } from "./declaredResources";
 import { repository } from "./project";
 
@@ -60,8 +60,8 @@ export default async function prepareStack(tests: TestProject): Promise<() => vo
 export interface PreparedStack {
   readonly stack: DeclaredProject;
   readonly sandbox: Sandbox;
-  /** Declares the prepared program with changes; undefined removes a resource. */
-  change(changes: Readonly<Record<string, Declared | undefined>>): void;
+  /** Declares the prepared program with changes. */
+  change(changes: Changes): void;
   /** Requests since the copy was made: `GET /v1/list`. */
   requests(): Promise<string[]>;
   /** Those that would change something. */
@@ -96,13 +96,7 @@ export async function openPrepared(env: Readonly<Record<string, string>> = {}): 
   return {
     stack,
     sandbox,
-    change(changes) {
-      const declared: Record<string, Declared> = {};
-      for (const [name, resource] of Object.entries({ ...preparedProgram, ...changes })) {
-        if (resource !== undefined) declared[name] = resource;
-      }
-      stack.declare(declared);
-    },
+    change: (changes) => stack.declare(changedProgram(preparedProgram, changes)),
     requests,
     async writes() {
       return (await requests()).filter((request) => !request.startsWith("GET "));

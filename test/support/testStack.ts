@@ -1,6 +1,7 @@
 import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
+import { statedOf } from "../../provider/src/lifecycle/stated";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
 import type { Registration } from "./engine/deployment";
@@ -21,6 +22,10 @@ export interface Step {
   /** Skips `diff` and replaces, as `--replace`, `--target-replace` and a taint do. */
   readonly replace?: boolean;
   readonly retainOnDelete?: boolean;
+  /** A transformation has set `retainOnDelete`, so that the class does not see it. */
+  readonly isTransformed?: boolean;
+  /** URNs of the program's resources of the kind under other providers, as the class passes them. */
+  readonly beside?: readonly string[];
 }
 
 /** The resources of a program in the order of their registration, by name. */
@@ -152,12 +157,24 @@ export class TestStack {
   }
 
   private registered(program: Program): Registration[] {
-    return Object.entries(program).map(([name, { kind, args, replace, retainOnDelete }]) => {
+    return Object.entries(program).map(([name, { kind, args, beside, replace, retainOnDelete, isTransformed }]) => {
       const urn = this.urn(kind, name);
       // The option that the class sets counts here only where the engine asks for no diff: elsewhere `diff` has to say it.
       const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
-      return { urn, args: () => args, dependsOn: [], replace, retainOnDelete, deleteBeforeReplace };
+      const besides = beside === undefined ? {} : { __beside: beside };
+      const hinted = { ...args, ...this.stated(urn, args), ...besides };
+      return { urn, args: () => hinted, dependsOn: [], replace, retainOnDelete, isTransformed, deleteBeforeReplace };
     });
+  }
+
+  /** What the class of a new resource that may run tells of the state. */
+  private stated(urn: string, args: Values): Values {
+    const kind = resourceKind(urn);
+    const { running } = kind.reaches ?? {};
+    if (running === undefined || args[running] === undefined || args[running] === false) return {};
+    if (this.state.has(urn)) return {};
+    const ofKind = [...this.state].filter(([other]) => resourceKind(other) === kind);
+    return { __stated: statedOf(kind, new Map(ofKind.map(([other, { outputs }]) => [other, outputs]))) };
   }
 
   private begin() {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import {
@@ -12,6 +12,7 @@ import {
   readReview,
   setting,
 } from "../../examples/gitops/scripts/approval.mjs";
+import { verdictOn } from "../../examples/gitops/scripts/leftBehind.mjs";
 import { archiveName } from "../../tools/pulumi/release.mjs";
 import { cliVersion } from "../../tools/pulumi/versions.mjs";
 import { repository } from "../../tools/repository.mjs";
@@ -20,24 +21,25 @@ import { serve, temporaryFolder, writeProgram } from "./fakes";
 const scripts = join(repository, "examples", "gitops", "scripts");
 const fingerprint = `sha256:${"0123456789abcdef".repeat(4)}`;
 
-async function run(script: string, environment: Record<string, string>, input = "") {
-  const child = spawn(process.execPath, [join(scripts, script)], { env: environment });
+/** @param script its name among the example's, or the path of another one */
+async function run(script: string, environment: Record<string, string>, input = "", given: readonly string[] = []) {
+  const child = spawn(process.execPath, [resolve(scripts, script), ...given], { env: environment });
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const [output, errorOutput, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, output, errorOutput };
 }
 
-describe("the words of an approval", () => {
+describe("the fingerprint in a file or a status", () => {
   it.each([
-    [`I have read it.\n\n${fingerprint}\n`, fingerprint],
+    [`needs an approval of ${fingerprint}; olivia: is not a person`, fingerprint],
     [`\`${fingerprint}\` and again ${fingerprint}.`, fingerprint],
-    ["Looks good to me.", undefined],
+    ["this plan needs no approval", undefined],
     [`${fingerprint} or sha256:${"1".repeat(64)}`, undefined],
     [`${fingerprint}0`, undefined],
     [fingerprint.slice(0, -1), undefined],
     [fingerprint.toUpperCase(), undefined],
-  ])("%j name %j", (words, named) => {
+  ])("in %j is %j", (words, named) => {
     expect(fingerprintIn(words)).toBe(named);
   });
 });
@@ -84,7 +86,7 @@ describe("what a folder says of a review", () => {
 
   it("has how to approve it at its end", () => {
     expect(howToApprove("approve with this line", fingerprint)).toContain(
-      `approve with this line:\n\n\`\`\`\n${fingerprint}\n\`\`\``,
+      `approve with this line:\n\n\`\`\`\napprove ${fingerprint}\n\`\`\``,
     );
   });
 
@@ -119,54 +121,124 @@ describe("whether a run was cut off", () => {
   });
 });
 
+describe("a lock that a command has found", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z");
+  const lockedBy = (owner: string, time: string) =>
+    `error: the stack is currently locked by 1 lock(s).\n  file:///backend/locks/a.json: created by ${owner} (pid 7) at ${time}`;
+  const given = { pattern: "^runner@", isAlone: true, minutes: 60, now };
+  const old = lockedBy("runner@one", "2026-03-01T10:54:00Z");
+
+  it("was left behind if it is older than a job may take, and no other run is in progress", () => {
+    expect(verdictOn(old, given)).toBe("unlock");
+    expect(verdictOn(`${old}\n${old}`, given)).toBe("unlock");
+  });
+
+  it.each([
+    ["there is none", "error: no space left on the device", given, ""],
+    ["another run is in progress", old, { ...given, isAlone: false }, "leave: another run of these workflows"],
+    [
+      "it is younger than that",
+      lockedBy("runner@one", "2026-03-01T10:56:00Z"),
+      given,
+      "leave: its lock is 64 minutes old",
+    ],
+    [
+      "one of several is",
+      `${old}\n${lockedBy("runner@two", "2026-03-01T11:59:30Z")}`,
+      given,
+      "leave: its lock is 0 minutes old",
+    ],
+    ["its age cannot be read", lockedBy("runner@one", "yesterday"), given, "leave: its lock is of unknown age"],
+    [
+      "nobody says how long a job may take",
+      old,
+      { ...given, minutes: Number.NaN },
+      "leave: its lock is 66 minutes old",
+    ],
+    [
+      "a person made it",
+      lockedBy("maria@laptop", "2026-03-01T10:00:00Z"),
+      given,
+      "leave: its lock was made by maria@laptop",
+    ],
+    ["no pattern says who runs jobs", old, { ...given, pattern: "" }, "leave: its lock was made by runner@one"],
+  ])("is left alone if %s", (_, errors, more, verdict) => {
+    expect(verdictOn(errors, more)).toMatch(verdict === "" ? /^$/ : new RegExp(`^${verdict}`));
+  });
+
+  it("is read from what the command printed", async () => {
+    const environment = { RUNNER_LOCKS: "^runner@", ALONE: "yes", JOB_MINUTES: "60" };
+    expect(await run("leftBehind.mjs", environment, lockedBy("runner@one", "2020-03-01T10:00:00Z"))).toEqual({
+      ...{ code: 0, output: "unlock\n", errorOutput: "" },
+    });
+    expect(await run("leftBehind.mjs", {}, "error: something else")).toMatchObject({ code: 0, output: "\n" });
+  });
+});
+
 describe("installing the Pulumi CLI", () => {
   const name = archiveName(process.platform, process.arch) ?? "none";
 
-  async function install(checksum?: string) {
+  const publish = async (checksum?: string) => {
     const home = temporaryFolder();
     writeProgram(join(home, "pulumi"), "pulumi", 'console.log("the CLI");');
     execFileSync("tar", ["-czf", name, "pulumi"], { cwd: home });
     const archive = readFileSync(join(home, name));
     const published = checksum ?? createHash("sha256").update(archive).digest("hex");
+    const asked: string[] = [];
     const url = await serve((request, response) => {
+      asked.push(request.url ?? "");
       if (request.url === `/sdk/pulumi-${cliVersion}-checksums.txt`) response.end(`${published}  ${name}\n`);
       else if (request.url === `/sdk/${name}`) response.end(archive);
       else response.writeHead(404).end();
     });
+    // The script as a team has it, beside the checksums that it has committed.
+    const script = join(home, "scripts", "installPulumi.mjs");
+    mkdirSync(join(home, "scripts"));
+    copyFileSync(join(scripts, "installPulumi.mjs"), script);
     const environment = { HOME: home, PATH: process.env.PATH ?? "", PULUMI_RELEASES: `${url}/sdk` };
-    const folder = join(home, ".pulumi-cli", cliVersion);
-    return { ...(await run("installPulumi.mjs", environment)), folder, environment };
+    return { script, environment, asked, folder: join(home, ".pulumi-cli", cliVersion) };
+  };
+
+  async function install(checksum?: string) {
+    const made = await publish(checksum);
+    expect(await run(made.script, made.environment, "", ["pin"])).toEqual({ code: 0, output: "", errorOutput: "" });
+    return { ...made, ...(await run(made.script, made.environment)) };
   }
 
   it("puts the version of this project first on the PATH", async () => {
-    const { code, output, folder, environment } = await install();
+    const { code, output, folder, environment, script } = await install();
     expect({ code, output }).toEqual({ code: 0, output: `export PATH='${folder}':"$PATH"\n` });
     expect(execFileSync(join(folder, "pulumi"), { encoding: "utf8" })).toBe("the CLI\n");
     // A second time it is there, and nothing is asked.
     const paths = join(folder, "..", "paths");
-    const again = await run("installPulumi.mjs", {
-      ...environment,
-      PULUMI_RELEASES: "http://127.0.0.1:9",
-      GITHUB_PATH: paths,
-    });
+    const again = await run(script, { ...environment, PULUMI_RELEASES: "http://127.0.0.1:9", GITHUB_PATH: paths });
     expect(again).toEqual({ code: 0, output: "", errorOutput: "" });
     expect(readFileSync(paths, "utf8")).toBe(`${folder}\n`);
   });
 
-  it("refuses an archive with another checksum than the published one", async () => {
-    const { code, errorOutput, folder } = await install("0".repeat(64));
+  it("refuses an archive with another checksum than the committed one, whatever is published", async () => {
+    const { code, errorOutput, folder, asked } = await install("0".repeat(64));
     expect(code).toBe(1);
     expect(errorOutput).toMatch(
-      /^Installing the Pulumi CLI .* failed: .* has the checksum [0-9a-f]{64}, published is 0{64}\.\n$/,
+      /^Installing the Pulumi CLI .* failed: .* has the checksum [0-9a-f]{64}, scripts\/pulumi\.sha256 says 0{64}\.\n$/,
     );
     expect(existsSync(folder)).toBe(false);
+    expect(asked.filter((path) => path.endsWith("checksums.txt"))).toHaveLength(1);
+  });
+
+  it("installs nothing without a committed checksum, and says how to get one", async () => {
+    const { script, environment, asked } = await publish();
+    const { code, errorOutput } = await run(script, environment);
+    expect({ code, asked }).toEqual({ code: 1, asked: [] });
+    expect(errorOutput).toContain("has no checksum of");
+    expect(errorOutput).toContain("Run `node scripts/installPulumi.mjs pin` on a machine that you trust");
   });
 
   it("says what is not to be had", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "home"));
     const url = await serve((_request, response) => response.writeHead(503).end());
-    const { code, errorOutput } = await run("installPulumi.mjs", { HOME: folder, PULUMI_RELEASES: url });
+    const { code, errorOutput } = await run("installPulumi.mjs", { HOME: folder, PULUMI_RELEASES: url }, "", ["pin"]);
     expect([code, errorOutput]).toEqual([
       1,
       expect.stringContaining(`${url}/pulumi-${cliVersion}-checksums.txt answered 503.`),

@@ -1,21 +1,45 @@
+import type { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { type RunOptions, type RunResult, runnerThatSeesAll, type TestFile } from "../../tools/mutants/plugins.mjs";
+import { KeptThreads } from "../../tools/mutants/keptWorker.mjs";
+import { type RunOptions, type RunResult, runnerThatSeesAll, type TestFile } from "../../tools/mutants/runner.mjs";
 
 const [passed, failed] = [0, 1];
 const test = (status: number) => ({ id: "a.test.ts#one", name: "one", timeSpentMs: 1, status });
 
-/** The runner around one of Stryker's that has this result, after a run of these files. */
-function around(result: RunResult, files: readonly TestFile[] = []) {
+/** The runner around one of Stryker's that has these results, one after the other, after a run of these files. */
+function around(results: RunResult | readonly RunResult[], files: readonly TestFile[] = [], kept = new KeptThreads()) {
   const given: (RunOptions | undefined)[] = [];
+  const modes: unknown[] = [];
+  const all = [results].flat();
   const inner = {
+    init: async () => {},
+    dispose: async () => {},
     run: async (options?: RunOptions) => {
       given.push(options);
-      return result;
+      return all[Math.min(given.length, all.length) - 1];
     },
-    ctx: { state: { getFiles: () => [...files] } },
+    ctx: {
+      state: { getFiles: () => [...files] },
+      projects: [],
+      provide: (_key: string, value: unknown) => modes.push(value),
+    },
   };
-  const runner = runnerThatSeesAll({ provideValue: () => ({ injectClass: () => inner }) });
-  return { run: (options: RunOptions) => runner.run(options), given };
+  const runner = runnerThatSeesAll({ provideValue: () => ({ injectClass: () => inner }) }, kept);
+  return { run: (options: RunOptions) => runner.run(options), given, modes };
+}
+
+/** A thread that an earlier mutant has used. */
+function usedThread() {
+  const ended: string[] = [];
+  const kept = new KeptThreads();
+  const thread: Pick<Worker, "terminate"> = {
+    terminate: async () => {
+      ended.push("ended");
+      return 0;
+    },
+  };
+  kept.keep(thread);
+  return { kept, ended };
 }
 
 const mutant: RunOptions = { testIds: ["a.test.ts#one"], relatedFiles: ["a.ts"] };
@@ -58,5 +82,41 @@ describe("the runner of mutants", () => {
     await run(mutant);
     await run({ relatedFiles: ["a.ts"] });
     expect(given).toEqual([{ testIds: mutant.testIds }, { relatedFiles: ["a.ts"] }]);
+  });
+
+  it("believes a failure in a used thread if the test passes there without the mutant", async () => {
+    const { kept, ended } = usedThread();
+    const dead = { status: "complete", tests: [test(failed)] };
+    const { run, given, modes } = around([dead, { status: "complete", tests: [test(passed)] }], [], kept);
+    expect(statuses(await run(mutant))).toEqual([failed]);
+    expect([given.length, modes, ended]).toEqual([2, ["dry-run", "mutant"], []]);
+  });
+
+  it("tries the mutant again in a new thread if the used one fails without it too", async () => {
+    const { kept, ended } = usedThread();
+    const [dead, alive] = [failed, passed].map((status) => ({ status: "complete", tests: [test(status)] }));
+    const { run, given } = around([dead, dead, alive] as RunResult[], [], kept);
+    expect(statuses(await run(mutant))).toEqual([passed]);
+    expect([given.length, ended]).toEqual([3, ["ended"]]);
+  });
+
+  it.each(["Test timed out in 15000ms.", undefined])(
+    "ends the thread in which something may go on (%s)",
+    async (text) => {
+      const { kept, ended } = usedThread();
+      const late: RunResult = { status: "complete", tests: [{ ...test(failed), failureMessage: text ?? "" }] };
+      const { run, given } = around(text === undefined ? { status: "error", tests: [] } : late, [], kept);
+      expect(statuses(await run(mutant))).toEqual([failed]);
+      expect([given.length, ended]).toEqual([1, ["ended"]]);
+    },
+  );
+
+  it("runs the tests of the same name first, and no more than 250", async () => {
+    const { run, given } = around({ status: "complete", tests: [] });
+    const others = Array.from({ length: 300 }, (_, index) => `test/contract/rows/rows.test.ts#row ${index}`);
+    const [unit, own] = ["test/unit/api/client.test.ts#one", "test/unit/api/retry.test.ts#one"];
+    await run({ testIds: [...others, unit, own], relatedFiles: ["provider/src/api/retry.ts"] });
+    expect(given[0]?.testIds?.slice(0, 3)).toEqual([own, unit, others[0]]);
+    expect(given[0]?.testIds).toHaveLength(250);
   });
 });

@@ -6,14 +6,14 @@ import { counts, files, scopeOf } from "../../tools/mutants/files.mjs";
 import {
   againstList,
   countFates,
+  deadOf,
   type Judged,
   judged,
-  killedTexts,
   type Report,
   revived,
   score,
 } from "../../tools/mutants/judge.mjs";
-import { isWording } from "../../tools/mutants/plugins.mjs";
+import { isComputedAtLoad, isWording } from "../../tools/mutants/plugins.mjs";
 import { repository } from "../../tools/repository.mjs";
 
 const source = `import { send } from "./send";
@@ -136,18 +136,18 @@ describe("the list of mutants that change nothing", () => {
 });
 
 describe("a comparison with an earlier run", () => {
-  const earlier = killedTexts(judged(reportOf(dead(inFunction), dead(inMethod))));
+  const earlier = deadOf(judged(reportOf(dead(inFunction), dead(inMethod))));
   const moved = (mutants: readonly Judged[]) =>
     mutants.map((each) => ({ ...each, file: "b/moved.ts", line: each.line + 90 }));
 
   it("finds nothing if all are dead again, in another file too", () => {
     const now = moved(judged(reportOf(dead(inFunction), dead(inMethod))));
-    expect(revived(earlier, now)).toEqual({ back: [], gone: [] });
+    expect(revived(earlier, now)).toEqual({ back: [], gone: 0 });
   });
 
   it("finds the one that lives now, in another file too", () => {
     const now = moved(judged(reportOf(dead(inFunction), living(inMethod))));
-    expect(revived(earlier, now)).toEqual({ back: [expect.objectContaining({ in: "open" })], gone: [] });
+    expect(revived(earlier, now)).toEqual({ back: [expect.objectContaining({ in: "open" })], gone: 0 });
   });
 
   it("finds it if the function around it has another name", () => {
@@ -156,12 +156,12 @@ describe("a comparison with an earlier run", () => {
   });
 
   it("does not count one that lived then", () => {
-    const before = killedTexts(judged(reportOf(dead(inFunction), living(inMethod))));
+    const before = deadOf(judged(reportOf(dead(inFunction), living(inMethod))));
     expect(revived(before, judged(reportOf(dead(inFunction), living(inMethod)))).back).toEqual([]);
   });
 
   it("tells what has no counterpart", () => {
-    expect(revived(earlier, judged(reportOf(dead(inFunction)))).gone).toMatchObject([{ in: "open" }]);
+    expect(revived(earlier, judged(reportOf(dead(inFunction)))).gone).toBe(1);
   });
 });
 
@@ -185,6 +185,38 @@ describe("the wording of messages, which is not mutated", () => {
     ["a value", { type: "Identifier" }, false],
   ])("%s", (_what, node, expected) => {
     expect(isWording(node as Parameters<typeof isWording>[0])).toBe(expected);
+  });
+});
+
+describe("a value that a module computes when it is loaded, which is not mutated", () => {
+  const value = { type: "CallExpression", arguments: [{ type: "StringLiteral", value: "id" }] };
+  const holding = (type: string, inner: object) => ({ type, body: [{ type: "ReturnStatement", argument: inner }] });
+  const arrow = holding("ArrowFunctionExpression", value);
+  const typed = { ...value, typeParameters: { type: "TSFunctionType", parameters: [] } };
+  const field = { type: "ClassProperty", value };
+
+  it.each<[string, readonly object[], boolean]>([
+    ["a constant", [holding("Program", value), value], true],
+    ["a constant whose type is that of a function", [holding("Program", typed), typed], true],
+    [
+      "a part of a constant beside a function",
+      [holding("Program", arrow), holding("ObjectExpression", arrow), value],
+      true,
+    ],
+    [
+      "a constant that holds a function",
+      [holding("Program", arrow), { type: "NewExpression", arguments: [arrow] }],
+      false,
+    ],
+    ["a function", [holding("Program", arrow), arrow], false],
+    ["a value in a function", [holding("Program", arrow), arrow, value], false],
+    ["a value in a method", [holding("ClassDeclaration", value), holding("ClassMethod", value), value], false],
+    ["a field of each object of a class", [holding("ClassDeclaration", field), field, value], false],
+    ["a class", [holding("Program", field), holding("ClassDeclaration", field)], false],
+  ])("%s", (_what, nodes, expected) => {
+    type Path = Parameters<typeof isComputedAtLoad>[0];
+    const path = nodes.reduce<Path | undefined>((parentPath, node) => ({ node, parentPath }) as Path, undefined);
+    expect(isComputedAtLoad(path as Path)).toBe(expected);
   });
 });
 

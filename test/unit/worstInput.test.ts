@@ -5,9 +5,10 @@ import { systemClock } from "../../provider/src/api/clock";
 import { errorFromAnswer, errorLimit, looksLikePage } from "../../provider/src/api/errors";
 import { parseJson, withoutNulls } from "../../provider/src/api/json";
 import { operations } from "../../provider/src/api/operation";
+import { pageFrom } from "../../provider/src/api/page";
 import { foreignText, redactor, safeText } from "../../provider/src/api/redact";
 import { retryAfterFrom } from "../../provider/src/api/retry";
-import { answerFrom, isUnknownRoute, ownerFrom, pageFrom, userFrom, wordsFrom } from "../../provider/src/api/shapes";
+import { answerFrom, isUnknownRoute, ownerFrom, userFrom, wordsFrom } from "../../provider/src/api/shapes";
 import { openTransport } from "../../provider/src/api/transport";
 import { inPlainText, resolveSettings } from "../../provider/src/host/settings";
 import { codeProblem } from "../../provider/src/kind/acknowledgement";
@@ -127,9 +128,10 @@ describe("whatever is served is read in a moment, or not at all", () => {
     wordsFrom: (text) => wordsFrom(parsed(text)),
     userFrom: (text) => userFrom(parsed(text)),
     ownerFrom: (text) => ownerFrom(parsed(text)),
-    pageFrom: (text) => pageFrom(parsed(text)),
+    pageFrom: (text) => pageFrom({ json: parsed(text) }),
     "answerFrom, a list": (text) => answerFrom(kinds.List, parsed(text)),
-    "answerFrom, of a listing": (text) => pageFrom(parsed(text))?.items.map((item) => answerFrom(kinds.Campaign, item)),
+    "answerFrom, of a listing": (text) =>
+      pageFrom({ json: parsed(text) })?.items.map((item) => answerFrom(kinds.Campaign, item)),
   });
 });
 

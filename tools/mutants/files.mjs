@@ -12,7 +12,7 @@ export const files = [
   ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt takeOver"),
   ...of("provider/src/lifecycle", "twins twinGuard twinMeanwhile sameObject recordedGuard belongs record"),
   ...of("provider/src/lifecycle", "pending unasked plans acknowledge"),
-  ...of("provider/src/resources/campaign", "guards changeGuards deleteGuards start running reach known"),
+  ...of("provider/src/resources/campaign", "guards changeGuards deleteGuards start running reach known people"),
   ...of("provider/src/resources/sourceAgent", "guards"),
   ...of("provider/src/resources", "inView"),
   ...of("provider/src/review", "fingerprint"),

@@ -1,4 +1,5 @@
 // @ts-check
+import { createHash } from "node:crypto";
 
 /**
  * One mutant by its text, so that it stays the same when code above it moves.
@@ -96,9 +97,7 @@ function around(lines, line) {
 }
 
 /** @param {Mutant} mutant */
-const textOf = (mutant) => [mutant.in, mutant.mutator, mutant.from, mutant.to].join("\n");
-/** @param {Mutant} mutant */
-const keyOf = (mutant) => `${mutant.file}\n${textOf(mutant)}`;
+const keyOf = (mutant) => [mutant.file, mutant.in, mutant.mutator, mutant.from, mutant.to].join("\n");
 /** @param {Judged} mutant */
 export const isAlive = ({ fate }) => fate === "survived" || fate === "no coverage";
 
@@ -132,48 +131,63 @@ export function score(counts) {
 }
 
 /**
- * The dead ones by their texts, to compare a later run with.
- * @param {readonly Judged[]} mutants
- * @returns {Mutant[]}
+ * The dead ones, to compare a later run with: by file, for each the digests of its text and of the function around it.
+ * @typedef {{ readonly [file: string]: readonly string[] }} Dead
  */
-export function killedTexts(mutants) {
-  return mutants
-    .filter(({ fate }) => fate === "killed")
-    .map(({ file, in: within, mutator, from, to }) => ({ file, in: within, mutator, from, to }))
-    .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+
+/**
+ * @param {readonly Judged[]} mutants
+ * @returns {Dead}
+ */
+export function deadOf(mutants) {
+  const byFile = grouped(
+    mutants.filter(({ fate }) => fate === "killed"),
+    ({ file }) => file,
+  );
+  const files = [...byFile].map(([file, dead]) => [file, dead.map(digestOf).sort()]);
+  return Object.fromEntries(files.sort());
 }
 
 /**
  * Mutants that died earlier and live now. The file does not count, because code may have moved to another one, and
  * neither does the function around it, unless that is what tells two mutants of one text apart.
- * @param {readonly Mutant[]} earlier what was dead
+ * @param {Dead} earlier
  * @param {readonly Judged[]} mutants
  */
 export function revived(earlier, mutants) {
-  /** @param {Mutant} mutant */
-  const loose = ({ mutator, from, to }) => [mutator, from, to].join("\n");
-  const died = grouped(earlier, loose);
-  const dead = grouped(
-    mutants.filter(({ fate }) => fate === "killed"),
-    loose,
-  );
-  const living = grouped(mutants.filter(isAlive), loose);
-  const back = [...living].flatMap(([key, alive]) => {
-    const before = died.get(key) ?? [];
-    const missing = before.length - (dead.get(key)?.length ?? 0);
+  const died = grouped(Object.values(earlier).flat(), textOf);
+  const dead = grouped(mutants.filter(({ fate }) => fate === "killed").map(digestOf), textOf);
+  const living = grouped(mutants.filter(isAlive), (mutant) => textOf(digestOf(mutant)));
+  const back = [...living].flatMap(([text, alive]) => {
+    const before = died.get(text) ?? [];
+    const missing = before.length - (dead.get(text)?.length ?? 0);
     if (missing <= 0) return [];
-    const same = new Set(before.map(textOf));
-    const sure = alive.filter((mutant) => same.has(textOf(mutant)));
+    const same = new Set(before);
+    const sure = alive.filter((mutant) => same.has(digestOf(mutant)));
     return sure.length >= missing ? sure : alive;
   });
-  const there = new Set(mutants.map(textOf));
-  const gone = [...died].flatMap(([key, before]) => {
-    const exactFirst = [...before].sort(
-      (left, right) => Number(there.has(textOf(right))) - Number(there.has(textOf(left))),
-    );
-    return exactFirst.slice(countOf(dead, key) + countOf(living, key));
-  });
-  return { back, /** Their text is nowhere any more. */ gone };
+  const gone = [...died].map(([text, before]) => before.length - countOf(dead, text) - countOf(living, text));
+  return { back, /** How many there were whose text is nowhere any more. */ gone: gone.reduce(sumOfPositive, 0) };
+}
+
+/** @param {number} sum @param {number} count */
+function sumOfPositive(sum, count) {
+  return sum + Math.max(0, count);
+}
+
+/** @param {Mutant} mutant */
+function digestOf({ in: within, mutator, from, to }) {
+  return `${shortDigest([mutator, from, to].join("\n"), 10)}.${shortDigest(within, 4)}`;
+}
+
+/** @param {string} digest */
+function textOf(digest) {
+  return digest.slice(0, digest.indexOf("."));
+}
+
+/** @param {string} text @param {number} length */
+function shortDigest(text, length) {
+  return createHash("sha256").update(text).digest("hex").slice(0, length);
 }
 
 /**

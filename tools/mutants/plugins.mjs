@@ -1,52 +1,7 @@
 // @ts-check
 import { relative } from "node:path";
-import { strykerPlugins as plugins } from "@stryker-mutator/vitest-runner";
 import { repository } from "../repository.mjs";
-
-/**
- * A test or, for Stryker, what stands for one.
- * @typedef {{ id: string, name: string, timeSpentMs: number, status: number, failureMessage?: string }} TestResult
- * @typedef {{ status: string, tests: TestResult[], errorMessage?: string }} RunResult
- * @typedef {{ filepath: string, result?: { state?: string, errors?: { message?: string }[] } }} TestFile
- * @typedef {{ testIds?: string[], relatedFiles?: string[], testFiles?: string[] }} RunOptions
- * @typedef {object} Runner
- * @property {(options?: RunOptions) => Promise<RunResult>} run
- * @property {{ state: { getFiles(): TestFile[] } }} ctx
- */
-
-/** Stryker's number for a failed test. */
-const failed = 1;
-
-/**
- * Stryker's runner, with what it overlooks.
- * @param {unknown} injector
- */
-export function runnerThatSeesAll(injector) {
-  const plugin = /** @type {{ factory: (injector: unknown) => Runner }} */ (/** @type {unknown} */ (plugins[0]));
-  const runner = plugin.factory(injector);
-  const run = runner.run.bind(runner);
-  runner.run = async (options = {}) => {
-    const isMutant = (options.testIds ?? []).length > 0;
-    // Vitest would walk through all imports again to find the tests that Stryker names already.
-    const result = await run(isMutant ? { testIds: options.testIds } : options);
-    const complete = result.status === "complete";
-    if (complete && result.tests.some(({ status }) => status === failed)) return result;
-    const broken = runner.ctx.state.getFiles().filter((file) => file.result?.state === "fail");
-    /** @type {(name: string, message?: string) => TestResult} */
-    const failure = (name, message = "") => ({
-      ...{ id: `${name}#outside of its tests`, name, timeSpentMs: 0 },
-      ...{ status: failed, failureMessage: message },
-    });
-    const failures = broken.map(({ filepath, result }) => failure(filepath, result?.errors?.[0]?.message));
-    if (complete) return { ...result, tests: [...result.tests, ...failures] };
-    if (isMutant && result.status === "error") {
-      return { status: "complete", tests: [...failures, failure("a rejection", result.errorMessage)] };
-    }
-    return result;
-  };
-  return runner;
-}
-runnerThatSeesAll.inject = ["$injector"];
+import { runnerThatSeesAll } from "./runner.mjs";
 
 /**
  * What the wording of messages needs of a syntax node.
@@ -57,6 +12,8 @@ runnerThatSeesAll.inject = ["$injector"];
  * @property {SyntaxNode} [consequent]
  * @property {SyntaxNode} [alternate]
  */
+
+/** @typedef {{ node: SyntaxNode, parentPath?: SyntaxPath | null }} SyntaxPath */
 
 /** @param {SyntaxNode | undefined} node */
 function fixedText(node) {
@@ -75,6 +32,25 @@ export function isWording(node) {
   if (node.type !== "ConditionalExpression") return false;
   const texts = [fixedText(node.consequent), fixedText(node.alternate)];
   return texts.every((each) => each !== undefined) && texts.some((each) => each?.includes(" "));
+}
+
+const runsLater = /^(Function|ArrowFunction|ObjectMethod|Class(Private)?(Method|Property))/;
+
+/** @param {unknown} part a node, several of them, or something else that a node holds; @returns {boolean} */
+function runsSomethingLater(part) {
+  if (Array.isArray(part)) return part.some(runsSomethingLater);
+  if (typeof part !== "object" || part === null || !("type" in part)) return false;
+  return runsLater.test(String(part.type)) || Object.values(part).some(runsSomethingLater);
+}
+
+/**
+ * True for what a module computes when it is loaded. No mutant of it is active in a thread that has the module already,
+ * and Stryker knows this only of modules that are loaded outside of a test. What holds a function is looked at in parts.
+ * @param {SyntaxPath} path
+ */
+export function isComputedAtLoad(path) {
+  for (let outer = path.parentPath; outer; outer = outer.parentPath) if (runsLater.test(outer.node.type)) return false;
+  return !runsSomethingLater(path.node);
 }
 
 /** Prints survivors as they are found: a run in full takes hours. */
@@ -106,6 +82,14 @@ export const strykerPlugins = [
     value: {
       /** @param {{ node: SyntaxNode }} path */
       shouldIgnore: ({ node }) => (isWording(node) ? "the wording of a message" : undefined),
+    },
+  },
+  {
+    kind: "Ignore",
+    name: "computedAtLoad",
+    value: {
+      /** @param {SyntaxPath} path */
+      shouldIgnore: (path) => (isComputedAtLoad(path) ? "computed when the module is loaded" : undefined),
     },
   },
 ];

@@ -10,11 +10,11 @@ export default {
   vitest: { configFile: "tools/mutants/vitest.config.mts", related: true },
   // The sentences of messages: other tests hold the important ones, and an empty message writes to nobody twice. Codes
   // like "pending" have no blank, and are mutated.
-  ignorers: ["wording"],
+  ignorers: ["wording", "computedAtLoad"],
   coverageAnalysis: "perTest",
   // A value that a module computes when it is loaded: each of them would run all tests.
   ignoreStatic: true,
-  concurrency: 2,
+  concurrency: 4,
   // Tests have limits of their own. These end loops without a pause, and are generous: on a busy machine, tests take
   // several times as long as in the first run, and a mutant that lives must not count as killed for that.
   timeoutMS: 60_000,

@@ -28,6 +28,7 @@ export default defineConfig({
       // It draws other programs each time, so that a verdict would be by chance.
       "test/contract/rows/generated.test.ts",
     ],
+    setupFiles: ["tools/mutants/forget.mjs"],
     sequence: { sequencer: LikelyFirst },
     // What never ends fails here. A quick test takes 3 seconds at most, and several may share a core.
     testTimeout: 15_000,

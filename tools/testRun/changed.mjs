@@ -49,7 +49,14 @@ const table = [
   },
   {
     changed: /^examples\/gitops\//,
-    tests: ["tools/gitopsScripts.test.ts", "acceptance/gitopsGithub.test.ts", "acceptance/gitopsGitlab.test.ts"],
+    tests: [
+      "tools/gitopsScripts.test.ts",
+      "tools/gitopsCommands.test.ts",
+      "tools/gitopsFailures.test.ts",
+      "tools/gitopsWorkflows.test.ts",
+      "acceptance/gitopsGithub.test.ts",
+      "acceptance/gitopsGitlab.test.ts",
+    ],
   },
   { changed: /^examples\/full-cycle\//, tests: ["acceptance/commands.test.ts", "browser/journeys.test.ts"] },
   { changed: /^examples\/webhook\//, tests: ["acceptance/webhookExample.test.ts"] },

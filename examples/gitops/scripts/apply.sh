@@ -1,36 +1,29 @@
 #!/usr/bin/env bash
 # Reviews what was merged again, and applies it if it needs no approval or is the approved plan.
 #   apply.sh FOLDER
-# FOLDER/approved holds the approved fingerprint, if there is one. Writes the review into FOLDER, as review.sh does, and
+# FOLDER/approved holds the approved fingerprints, one a line, and FOLDER/alone is there if no other run is in progress.
+# Writes the review into FOLDER, as review.sh does, and
 # done.md, done-full.md and done.html, which say what was done.
 set -euo pipefail
 folder=$1
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-# A runner empties its temporary folder before each job, also after one that was killed.
-umask 077
-raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
-trap 'rm -rf "$raw"' EXIT
-mkdir -p "$folder"
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 pulumi=(pulumi --non-interactive --stack "$STACK")
-
-# True if all locks that the failed command has found were made by runners ($RUNNER_LOCKS: a pattern of user@host).
-# Runs of this workflow never overlap, so such a run has ended; a lock of anyone else is left alone.
-locked_by_ended_run() {
-  local owners
-  owners=$(sed -n 's/.*: created by \([^ ]*\) (pid [0-9]*) at .*/\1/p' "$raw/errors")
-  [[ -n ${RUNNER_LOCKS:-} && -n $owners ]] && ! grep -qvE -e "$RUNNER_LOCKS" <<<"$owners"
-}
+alone=no
+if [[ -f $folder/alone ]]; then alone=yes; fi
 
 # Runs a command that locks the stack; once more, if a run that has ended left it locked.
 unlocked() {
-  local code=0
+  local code=0 verdict=
   "$@" 2>"$raw/errors" || code=$?
-  if ((code != 0)) && locked_by_ended_run; then
+  if ((code != 0)); then verdict=$(ALONE=$alone node "$here/leftBehind.mjs" <"$raw/errors"); fi
+  if [[ $verdict == unlock ]]; then
     echo "An earlier run of this workflow has left the stack locked: unlocking it."
     pulumi cancel --yes --stack "$STACK"
     code=0
     "$@" 2>"$raw/errors" || code=$?
+  elif [[ -n $verdict ]]; then
+    echo "The stack stays locked (${verdict#leave: })." | tee -a "$raw/errors"
   fi
   cat "$raw/errors" >&2
   return "$code"
@@ -54,15 +47,24 @@ update() {
   return "$code"
 }
 
-interrupted=$("${pulumi[@]}" stack export | node "$here/interrupted.mjs")
+# Errors of single objects are printed among the progress: they belong to why it failed.
+# shellcheck disable=SC2317 # It is called through `unlocked`.
+refresh() {
+  local code=0
+  "${pulumi[@]}" refresh --yes --skip-preview "$@" >"$raw/refreshed" || code=$?
+  cat "$raw/refreshed"
+  if ((code != 0)); then cat "$raw/refreshed" >&2; fi
+  return "$code"
+}
+
+"${pulumi[@]}" stack export >"$raw/state" 2>"$raw/errors" || failed "The state could not be read"
+interrupted=$(node "$here/interrupted.mjs" <"$raw/state")
 if [[ $interrupted == yes ]]; then
   echo "An earlier run was cut off in the middle of a change: what it created is taken over."
   export OUTREACH_ADOPT=twin
 fi
-if [[ $interrupted == yes || ${REFRESH:-} == true ]]; then
-  echo "Reading all objects: the state then has what was changed outside of the program."
-  unlocked "${pulumi[@]}" refresh --yes --skip-preview
-fi
+echo "Reading all objects: the state then has what was changed outside of the program, as in the review."
+unlocked refresh || failed "The objects could not be read again"
 
 approved=
 if [[ -f $folder/approved ]]; then approved=$(<"$folder/approved"); fi
@@ -76,10 +78,14 @@ unlocked update || code=$?
 npx pulumi-outreach review "$raw/events" --markdown --full "$folder/done-full.md" --html "$folder/done.html" \
   >"$folder/done.md" || echo "The report of what was done exited with $?." >&2
 rm "$raw/events"
+# Without a single event it was over before it began, and $raw/errors says why.
+if [[ ! -s $folder/done.md ]]; then
+  node "$here/reason.mjs" "Nothing was applied: the update did not begin" <"$raw/errors" >"$folder/done.md"
+fi
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/done.md" >>"$GITHUB_STEP_SUMMARY"; fi
 
 if [[ $code == 0 && $interrupted == yes ]]; then
   # What the earlier run was creating is settled.
-  unlocked "${pulumi[@]}" refresh --yes --skip-preview --clear-pending-creates
+  unlocked refresh --clear-pending-creates
 fi
 exit "$code"

@@ -10,6 +10,8 @@ import { join } from "node:path";
  * @property {string} text Markdown
  */
 
+const noReview = "There is no review: a step before it has failed, and its log says why.";
+
 /**
  * Reads what review.sh or drift.sh has written.
  * @param {string} folder
@@ -18,12 +20,12 @@ import { join } from "node:path";
 export function readReview(folder) {
   const exit = textOf(folder, "exit")?.trim();
   const verdict = exit === "0" ? "fine" : exit === "3" ? "needs approval" : "failed";
-  const text = textOf(folder, "comment.md")?.trim() || "The preview failed before it could be reviewed. See the log.";
+  const text = textOf(folder, "comment.md")?.trim() || noReview;
   return { verdict, fingerprint: fingerprintIn(textOf(folder, "fingerprint") ?? ""), text };
 }
 
 /**
- * The fingerprint that a text names; undefined if it names none, or several.
+ * The fingerprint that a file or a status names; undefined if it names none, or several.
  * @param {string} text
  */
 export function fingerprintIn(text) {
@@ -36,7 +38,15 @@ export function fingerprintIn(text) {
  * @param {string | undefined} fingerprint
  */
 export function howToApprove(act, fingerprint) {
-  return `**This plan needs an approval.** To give it, ${act}:\n\n\`\`\`\n${fingerprint}\n\`\`\`\n\n`;
+  return `**This plan needs an approval.** To give it, ${act}:\n\n\`\`\`\napprove ${fingerprint}\n\`\`\`\n\nA line \`revoke sha256:…\` takes an approval back.\n\n`;
+}
+
+/**
+ * Why what people wrote is no approval, as lines of a log.
+ * @param {import("./opinions.mjs").Approvals} approvals
+ */
+export function othersAsText({ others }) {
+  return others.map((other) => `Not counted: ${other}.\n`).join("");
 }
 
 /**

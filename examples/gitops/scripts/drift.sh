@@ -4,16 +4,22 @@
 # Writes comment.md, review.md and review.html into FOLDER. Exits with 0 if nothing differs, with 3 if something does.
 set -euo pipefail
 folder=$1
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-umask 077
-raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
-trap 'rm -rf "$raw"' EXIT
-mkdir -p "$folder"
-
-pulumi refresh --stack "$STACK" --preview-only --json --non-interactive >"$raw/drift.json" || true
+# As events: a digest, which is what the CLI prints otherwise, leaves out a campaign that was switched on in the app.
+export PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true
+ended=0
+pulumi refresh --stack "$STACK" --preview-only --json --non-interactive >"$raw/drift.json" 2>"$raw/errors" || ended=$?
 code=0
+if [[ $ended != 0 && ! -s $raw/drift.json ]]; then failed "The comparison failed"; fi
 npx pulumi-outreach review "$raw/drift.json" --markdown --full "$folder/review.md" --html "$folder/review.html" \
-  >"$folder/comment.md" || code=$?
+  >"$folder/comment.md" 2>"$raw/said" || code=$?
+cat "$raw/errors" "$raw/said" >&2
+if [[ ! -s $folder/comment.md || ($ended != 0 && $code != 1) ]]; then
+  cat "$raw/said" >>"$raw/errors"
+  failed "The comparison failed"
+fi
 
 echo "$code" >"$folder/exit"
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi

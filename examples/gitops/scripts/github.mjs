@@ -7,8 +7,18 @@
 //   github.mjs drift FOLDER      the differences as an issue, which is closed when there are none
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { comment, fingerprintIn, howToApprove, outcomeOf, readReview, setting, textOf } from "./approval.mjs";
-import { approvalOf } from "./githubApprovals.mjs";
+import {
+  comment,
+  fingerprintIn,
+  howToApprove,
+  othersAsText,
+  outcomeOf,
+  readReview,
+  setting,
+  textOf,
+} from "./approval.mjs";
+import { keep } from "./forge.mjs";
+import { approvalsOf } from "./githubApprovals.mjs";
 import { ask, askAll, self } from "./githubService.mjs";
 
 const longestComment = 65_536;
@@ -40,16 +50,29 @@ async function review(folder) {
       ? howToApprove("approve this pull request, with this line in your review", fingerprint)
       : "";
   const marker = `<!-- outreach review of ${stack} -->`;
-  const body = comment(marker, text, `${how}${files}`, longestComment);
-  const earlier = (await askAll(`issues/${number}/comments`)).find(
-    (each) => each.user?.login === self && each.body.startsWith(marker),
-  );
-  if (earlier) await ask("PATCH", `issues/comments/${earlier.id}`, { body });
-  else await ask("POST", `issues/${number}/comments`, { body });
+  await keepComment(number, marker, comment(marker, text, `${how}${files}`, longestComment));
 
   if (verdict === "failed") await status("failure", "the preview failed");
   else if (verdict === "fine") await status("success", "this plan needs no approval");
   else await statusOf(number, fingerprint ?? "");
+}
+
+/**
+ * @param {number} number
+ * @param {string} marker
+ * @param {string} body
+ */
+async function keepComment(number, marker, body) {
+  await keep(
+    async () => {
+      const all = await askAll(`issues/${number}/comments`);
+      return all.find((each) => each.user?.login === self && each.body.startsWith(marker));
+    },
+    async (earlier) => {
+      if (earlier) await ask("PATCH", `issues/comments/${earlier.id}`, { body });
+      else await ask("POST", `issues/${number}/comments`, { body }, { onlyOnce: true });
+    },
+  );
 }
 
 async function approval() {
@@ -65,9 +88,20 @@ async function approval() {
  * @param {string} fingerprint
  */
 async function statusOf(number, fingerprint) {
-  const given = await approvalOf(number);
-  if (given?.fingerprint === fingerprint) await status("success", `approved by ${given.by}: ${fingerprint}`);
-  else await status("pending", `needs an approval of ${fingerprint}`);
+  const approvals = await approvalsOf(number).catch(async (error) => {
+    await status("failure", `could not look for an approval of ${fingerprint}`);
+    throw error;
+  });
+  const given = approvals.given.find((each) => each.fingerprint === fingerprint);
+  if (given !== undefined) {
+    await status("success", `approved by ${given.by}: ${fingerprint}`);
+    return;
+  }
+  const text = othersAsText(approvals);
+  process.stdout.write(text);
+  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, text);
+  const [latest] = approvals.others;
+  await status("pending", `needs an approval of ${fingerprint}${latest === undefined ? "" : `; ${latest}`}`);
 }
 
 /**
@@ -75,7 +109,8 @@ async function statusOf(number, fingerprint) {
  * @param {string} description
  */
 async function status(state, description) {
-  await ask("POST", `statuses/${setting("HEAD_COMMIT")}`, { state, context, description, target_url: run });
+  const short = description.length <= 140 ? description : `${description.slice(0, 139)}…`;
+  await ask("POST", `statuses/${setting("HEAD_COMMIT")}`, { state, context, description: short, target_url: run });
 }
 
 /** @param {string} folder */
@@ -83,6 +118,7 @@ async function approved(folder) {
   const commit = setting("GITHUB_SHA");
   await assertNewest(commit);
   mkdirSync(folder, { recursive: true });
+  if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
   /** @type {{ number: number, merged_at: string | null, merge_commit_sha: string | null }[]} */
   const pulls = await ask("GET", `commits/${commit}/pulls`);
   const merged = pulls.find((pull) => pull.merged_at !== null && pull.merge_commit_sha === commit);
@@ -94,10 +130,35 @@ async function approved(folder) {
   }
   writeFileSync(join(folder, "pull-request"), `${merged.number}\n`);
   appendFileSync(setting("GITHUB_OUTPUT"), `pull-request=${merged.number}\n`);
-  const given = await approvalOf(merged.number);
-  if (given === undefined) return;
-  writeFileSync(join(folder, "approved"), `${given.fingerprint}\n`);
-  process.stdout.write(`${given.by} has approved ${given.fingerprint} in pull request ${merged.number}.\n`);
+  const approvals = await approvalsOf(merged.number);
+  process.stdout.write(othersAsText(approvals));
+  if (approvals.given.length === 0) return;
+  writeFileSync(join(folder, "approved"), approvals.given.map(({ fingerprint }) => `${fingerprint}\n`).join(""));
+  for (const { by, fingerprint } of approvals.given) {
+    process.stdout.write(`${by} has approved ${fingerprint} in pull request ${merged.number}.\n`);
+  }
+}
+
+/**
+ * True if no other run of these workflows is in progress: only then can a lock that is older than a job may take have
+ * been left behind. If it cannot be asked, no lock is removed.
+ */
+async function isAlone() {
+  const own = ["apply.yml", "drift.yml", "review.yml"];
+  try {
+    const { total_count, workflow_runs } = await ask("GET", "actions/runs?status=in_progress&per_page=100");
+    /** @type {{ id: number, path: string }[]} */
+    const all = workflow_runs;
+    const others = all.filter(({ id, path }) => {
+      // `.github/workflows/apply.yml`, in places with the branch behind it.
+      const file = path.split("@")[0]?.split("/").at(-1) ?? "";
+      return String(id) !== setting("GITHUB_RUN_ID") && own.includes(file);
+    });
+    return others.length === 0 && total_count <= all.length;
+  } catch (error) {
+    process.stderr.write(`No lock will be removed: ${error instanceof Error ? error.message : error}\n`);
+    return false;
+  }
 }
 
 /**
@@ -115,9 +176,9 @@ async function assertNewest(commit) {
 /** @param {string} folder */
 async function applied(folder) {
   const number = Number(textOf(folder, "pull-request"));
-  const marker = `<!-- outreach run ${setting("GITHUB_RUN_ID")} -->`;
-  const body = comment(marker, outcomeOf(folder, stack), `[The run](${run})`, longestComment);
-  await ask("POST", `issues/${number}/comments`, { body });
+  const attempt = Number(setting("GITHUB_RUN_ATTEMPT"));
+  const marker = `<!-- outreach run ${setting("GITHUB_RUN_ID")}${attempt === 1 ? "" : `, attempt ${attempt}`} -->`;
+  await keepComment(number, marker, comment(marker, outcomeOf(folder, stack), `[The run](${run})`, longestComment));
 }
 
 /** @param {string} folder */
@@ -125,18 +186,23 @@ async function drift(folder) {
   const { verdict, text } = readReview(folder);
   if (verdict === "failed") throw new Error("The comparison failed: see the log of the job before this one.");
   const marker = `<!-- outreach drift of ${stack} -->`;
-  const open = (await askAll(`issues?state=open&labels=${label}`)).find(
-    (issue) => issue.user?.login === self && issue.body?.startsWith(marker),
-  );
+  const find = async () => {
+    const all = await askAll(`issues?state=open&labels=${label}`);
+    return all.find((issue) => issue.user?.login === self && issue.body?.startsWith(marker));
+  };
   if (verdict === "fine") {
+    const open = await find();
     if (open === undefined) return;
-    await ask("POST", `issues/${open.number}/comments`, { body: `No difference any more ([run](${run})).` });
+    const body = `No difference any more ([run](${run})).`;
+    await ask("POST", `issues/${open.number}/comments`, { body }, { onlyOnce: true });
     await ask("PATCH", `issues/${open.number}`, { state: "closed", state_reason: "completed" });
     return;
   }
   const how = `The README of this repository's workflows says how to keep or take back such a change. [The run](${run}) has the full review.`;
   const body = comment(marker, text, how, longestComment);
   const title = `Outreach: ${stack} was changed outside of the program`;
-  if (open) await ask("PATCH", `issues/${open.number}`, { title, body });
-  else await ask("POST", "issues", { title, body, labels: [label] });
+  await keep(find, async (open) => {
+    if (open) await ask("PATCH", `issues/${open.number}`, { title, body });
+    else await ask("POST", "issues", { title, body, labels: [label] }, { onlyOnce: true });
+  });
 }

@@ -1,18 +1,21 @@
 // @ts-check
 // Approvals on GitHub: reviews of people in the pull request, which no workflow can write.
-import { fingerprintIn, setting } from "./approval.mjs";
-import { askGraph } from "./githubService.mjs";
+import { askPull } from "./githubService.mjs";
+import { approvalsIn } from "./opinions.mjs";
 
-const query = `query ($owner: String!, $name: String!, $number: Int!) {
+const reviewsQuery = `query ($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
       author { login }
       headRefOid
-      reviews(last: 100, states: APPROVED) {
+      reviews(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
         nodes {
           author { __typename login }
           authorCanPushToRepository
+          state
           body
+          submittedAt
           commit { oid }
           lastEditedAt
         }
@@ -21,28 +24,135 @@ const query = `query ($owner: String!, $name: String!, $number: Int!) {
   }
 }`;
 
-/**
- * The fingerprint of the latest approval of a pull request, and who gave it. An approval counts if it is
- * - a review that approves the latest commit,
- * - by a person other than the author, who may push to this repository (or is one of APPROVERS, if that is set),
- * - names exactly one fingerprint, and was not edited since: anyone who may push can edit the words of others.
- * @param {number} pullRequest
- * @returns {Promise<{ fingerprint: string, by: string } | undefined>}
- */
-export async function approvalOf(pullRequest) {
-  const [owner, name] = setting("GITHUB_REPOSITORY").split("/");
-  const { repository } = await askGraph(query, { owner, name, number: pullRequest });
-  const { author, headRefOid, reviews } = repository.pullRequest;
-  const approvers = (process.env.APPROVERS ?? "").split(/[\s,]+/).filter((login) => login !== "");
-  for (const review of reviews.nodes.reverse()) {
-    const by = review.author?.login;
-    const fingerprint = fingerprintIn(review.body);
-    if (by === undefined || fingerprint === undefined) continue;
-    if (review.author.__typename !== "User" || by === author?.login) continue;
-    if (!review.authorCanPushToRepository || review.lastEditedAt !== null) continue;
-    if (review.commit?.oid !== headRefOid) continue;
-    if (approvers.length > 0 && !approvers.includes(by)) continue;
-    return { fingerprint, by };
+const commitsQuery = `query ($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      commits(first: 100, after: $after) {
+        totalCount
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          commit {
+            oid
+            parents(first: 10) { nodes { oid } }
+            authors(first: 50) { nodes { user { login } } }
+            committer { user { login } }
+          }
+        }
+      }
+    }
   }
+}`;
+
+/** GitHub itself, as the committer of what people do on its pages. */
+const forgesOwn = "web-flow";
+
+/**
+ * The approvals of a pull request that stand. One counts if it is
+ * - a line `approve sha256:…` of a review that approves the latest commit,
+ * - by a person who has neither opened the pull request nor made commits of it,
+ * - who may push to this repository (or is one of APPROVERS, if that is set),
+ * - not edited since: anyone who may push can edit the words of others,
+ * - and not followed by another opinion of that person, or by a line that revokes it.
+ * @param {number} number
+ * @returns {Promise<import("./opinions.mjs").Approvals>}
+ */
+export async function approvalsOf(number) {
+  const approvers = approversIn(process.env.APPROVERS ?? "");
+  const reviews = await everyPage(reviewsQuery, number, "reviews");
+  const { author, headRefOid } = reviews.pull;
+  const written = reviews.nodes.some(({ body }) => body.includes("sha256:"));
+  const makers = written ? await makersOf(number) : { logins: new Set(), areAllKnown: true };
+  /** @param {any} review */
+  const isByAuthor = (review) => review.author.login.toLowerCase() === author?.login.toLowerCase();
+  /** @param {any} review */
+  const flawOf = (review) => {
+    const login = review.author.login.toLowerCase();
+    if (isByAuthor(review)) return "has opened this pull request";
+    if (makers.logins.has(login)) return "has made commits of this pull request";
+    if (!makers.areAllKnown) return "GitHub does not list all commits of this pull request, so nobody can approve it";
+    if (review.lastEditedAt !== null) return "the review was edited after it was submitted";
+    if (review.commit?.oid !== headRefOid) return "the review is of an older commit";
+    return undefined;
+  };
+  const opinions = reviews.nodes
+    .filter((review) => review.author !== null && review.state !== "PENDING")
+    .sort((left, right) => Date.parse(left.submittedAt) - Date.parse(right.submittedAt))
+    .map((review) => {
+      const nobody = uncounted(review, approvers);
+      return {
+        by: review.author.login,
+        text: review.body,
+        approves: review.state === "APPROVED",
+        withdraws: review.state === "CHANGES_REQUESTED" || review.state === "DISMISSED",
+        mayRevoke: nobody === undefined || isByAuthor(review),
+        flaw: nobody ?? flawOf(review),
+      };
+    });
+  return approvalsIn(opinions);
+}
+
+/**
+ * Why the word of an account never counts.
+ * @param {any} review
+ * @param {readonly string[]} approvers
+ */
+function uncounted({ author, authorCanPushToRepository }, approvers) {
+  if (author.__typename !== "User") return "is not a person";
+  if (!authorCanPushToRepository) return "may not push to this repository";
+  if (approvers.length > 0 && !approvers.includes(author.login.toLowerCase())) return "is not in OUTREACH_APPROVERS";
   return undefined;
+}
+
+/**
+ * The names in OUTREACH_APPROVERS, in lower case: GitHub does not tell names apart by it.
+ * @param {string} text
+ */
+export function approversIn(text) {
+  const names = text.split(/[\s,]+/).filter((name) => name !== "");
+  // An underscore is in the names of accounts that a company manages.
+  const wrong = names.filter((name) => !/^[a-z\d](?:[a-z\d_-]{0,38})$/i.test(name));
+  if (wrong.length > 0) {
+    const quoted = wrong.map((name) => JSON.stringify(name)).join(", ");
+    throw new Error(
+      `OUTREACH_APPROVERS: ${quoted} can be nobody's name. Write names as on GitHub, without @, teams or e-mail addresses.`,
+    );
+  }
+  return names.map((name) => name.toLowerCase());
+}
+
+/**
+ * Who has made the commits of a pull request: authors, co-authors and committers. A merge from the base branch, and what
+ * GitHub itself has committed for somebody, makes nobody a committer.
+ * @param {number} number
+ */
+async function makersOf(number) {
+  const { pull, nodes } = await everyPage(commitsQuery, number, "commits");
+  const own = new Set(nodes.map(({ commit }) => commit.oid));
+  const logins = new Set();
+  for (const { commit } of nodes) {
+    const [, ...merged] = commit.parents.nodes;
+    if (merged.length > 0 && merged.every((/** @type {any} */ { oid }) => !own.has(oid))) continue;
+    for (const { user } of [...commit.authors.nodes, commit.committer ?? {}]) {
+      if (user && user.login !== forgesOwn) logins.add(user.login.toLowerCase());
+    }
+  }
+  return { logins, areAllKnown: nodes.length >= pull.commits.totalCount };
+}
+
+/**
+ * @param {string} query
+ * @param {number} number
+ * @param {"reviews" | "commits"} field
+ * @returns {Promise<{ pull: any, nodes: any[] }>}
+ */
+async function everyPage(query, number, field) {
+  const nodes = [];
+  let after = null;
+  for (;;) {
+    const pull = await askPull(query, { number, after });
+    nodes.push(...pull[field].nodes);
+    const { hasNextPage, endCursor } = pull[field].pageInfo;
+    if (!hasNextPage) return { pull, nodes };
+    after = endCursor;
+  }
 }

@@ -1,17 +1,45 @@
 // @ts-check
 // The requests to GitHub, with the token and the addresses that a workflow has.
 import { setting } from "./approval.mjs";
+import { allPages, request } from "./forge.mjs";
 
 /** What this workflow's token writes appears under this name. */
 export const self = "github-actions[bot]";
+
+/** @type {import("./forge.mjs").Forge} */
+const github = {
+  name: "GitHub",
+  headers: () => ({
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${setting("GITHUB_TOKEN")}`,
+    "x-github-api-version": "2022-11-28",
+  }),
+  hint(response, text) {
+    // An answer of GraphQL names none; the queries here ask for pull requests.
+    const isGraph = response.url === setting("GITHUB_GRAPHQL_URL");
+    const needed = response.headers.get("x-accepted-github-permissions") ?? (isGraph ? "pull_requests=read" : null);
+    if (text.includes("Resource not accessible by integration")) {
+      const which = needed === null ? "" : `, probably ${needed}`;
+      return `The token of this job lacks a permission${which}: add it to \`permissions\` of the job in its workflow.`;
+    }
+    if (response.status === 401) return "The token of this job is not valid, or has expired: run the job again.";
+    if (isGraph && text.includes('"NOT_FOUND"')) return "The token of this job may not see it, or it is not there.";
+    if (response.status === 404 && /^\W*\{?"message":\s*"Not Found"/.test(text)) {
+      return `The token of this job may not see it, or it is not there${needed === null ? "" : `; it takes ${needed}`}.`;
+    }
+    return undefined;
+  },
+};
 
 /**
  * @param {"GET" | "POST" | "PATCH"} method
  * @param {string} path below the repository
  * @param {object} [body]
+ * @param {{ onlyOnce?: boolean }} [options]
  */
-export async function ask(method, path, body) {
-  return await request(method, `${setting("GITHUB_API_URL")}/repos/${setting("GITHUB_REPOSITORY")}/${path}`, body);
+export async function ask(method, path, body, options) {
+  const address = `${setting("GITHUB_API_URL")}/repos/${setting("GITHUB_REPOSITORY")}/${path}`;
+  return await request(github, { method, address, body, ...options });
 }
 
 /**
@@ -19,41 +47,20 @@ export async function ask(method, path, body) {
  * @param {string} path
  */
 export async function askAll(path) {
-  const all = [];
-  for (let page = 1; ; page += 1) {
-    const entries = await ask("GET", `${path}${path.includes("?") ? "&" : "?"}per_page=100&page=${page}`);
-    all.push(...entries);
-    if (entries.length < 100) return all;
-  }
+  const separator = path.includes("?") ? "&" : "?";
+  return await allPages(async (page) => await ask("GET", `${path}${separator}per_page=100&page=${page}`));
 }
 
 /**
+ * What a query says of a pull request.
  * @param {string} query
  * @param {object} variables
  */
-export async function askGraph(query, variables) {
-  const { data, errors = [] } = await request("POST", setting("GITHUB_GRAPHQL_URL"), { query, variables });
-  for (const { message } of errors) throw new Error(`GitHub answered: ${message}`);
-  return data;
-}
-
-/**
- * @param {string} method
- * @param {string} address
- * @param {object} [body]
- */
-async function request(method, address, body) {
-  const response = await fetch(address, {
-    method,
-    headers: {
-      accept: "application/vnd.github+json",
-      authorization: `Bearer ${setting("GITHUB_TOKEN")}`,
-      "content-type": "application/json",
-      "x-github-api-version": "2022-11-28",
-    },
-    body: JSON.stringify(body),
+export async function askPull(query, variables) {
+  const [owner, name] = setting("GITHUB_REPOSITORY").split("/");
+  const { data } = await request(github, {
+    ...{ method: "POST", address: setting("GITHUB_GRAPHQL_URL") },
+    body: { query, variables: { owner, name, ...variables } },
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${address}: GitHub answered ${response.status}: ${text.slice(0, 300)}`);
-  return text === "" ? undefined : JSON.parse(text);
+  return data.repository.pullRequest;
 }

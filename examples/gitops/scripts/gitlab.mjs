@@ -6,8 +6,9 @@
 //   gitlab.mjs applied FOLDER    what was done, or why nothing was, as a comment on the merged merge request
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { comment, howToApprove, outcomeOf, readReview, setting, textOf } from "./approval.mjs";
-import { approvalOf } from "./gitlabApprovals.mjs";
+import { comment, howToApprove, othersAsText, outcomeOf, readReview, setting, textOf } from "./approval.mjs";
+import { keep } from "./forge.mjs";
+import { approvalsOf } from "./gitlabApprovals.mjs";
 import { ask, askAll } from "./gitlabService.mjs";
 
 const longestComment = 1_000_000;
@@ -37,29 +38,47 @@ async function review(folder) {
   const marker = `<!-- outreach review of ${stack} -->`;
   const files = `The full review is attached to [this job](${setting("CI_JOB_URL")}).`;
   const body = comment(marker, text, `${how}${files}`, longestComment);
-  const notes = `merge_requests/${Number(setting("CI_MERGE_REQUEST_IID"))}/notes`;
+  await keepNote(Number(setting("CI_MERGE_REQUEST_IID")), marker, body);
+}
+
+/**
+ * @param {number} number
+ * @param {string} marker
+ * @param {string} body
+ */
+async function keepNote(number, marker, body) {
+  const notes = `merge_requests/${number}/notes`;
   const { id: self } = await ask("GET", "/user");
-  const earlier = (await askAll(notes)).find((note) => note.author.id === self && note.body.startsWith(marker));
-  if (earlier) await ask("PUT", `${notes}/${earlier.id}`, { body });
-  else await ask("POST", notes, { body });
+  await keep(
+    async () => (await askAll(notes)).find((note) => note.author.id === self && note.body.startsWith(marker)),
+    async (earlier) => {
+      if (earlier) await ask("PUT", `${notes}/${earlier.id}`, { body });
+      else await ask("POST", notes, { body }, { onlyOnce: true });
+    },
+  );
 }
 
 /** @param {string} folder */
 async function approval(folder) {
   const { verdict, fingerprint } = readReview(folder);
   if (verdict === "fine") return;
-  const given = verdict === "failed" ? undefined : await approvalOf(Number(setting("CI_MERGE_REQUEST_IID")));
-  if (given !== undefined && given.fingerprint === fingerprint) {
+  if (verdict === "failed") throw new Error("The preview failed. The comment on the merge request says why.");
+  const approvals = await approvalsOf(Number(setting("CI_MERGE_REQUEST_IID")));
+  const given = approvals.given.find((each) => each.fingerprint === fingerprint);
+  if (given !== undefined) {
     process.stdout.write(`${given.by} has approved ${fingerprint}.\n`);
     return;
   }
+  process.stdout.write(othersAsText(approvals));
   throw new Error("This plan is not approved. The comment on the merge request says how to approve it.");
 }
 
 /** @param {string} folder */
 async function approved(folder) {
   const commit = setting("CI_COMMIT_SHA");
+  await assertNewest(commit);
   mkdirSync(folder, { recursive: true });
+  if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
   /** @type {{ iid: number, state: string, merge_commit_sha?: string, squash_commit_sha?: string, sha?: string }[]} */
   const requests = await ask("GET", `repository/commits/${commit}/merge_requests`);
   const merged = requests.find(
@@ -72,10 +91,50 @@ async function approved(folder) {
     return;
   }
   writeFileSync(join(folder, "merge-request"), `${merged.iid}\n`);
-  const given = await approvalOf(merged.iid);
-  if (given === undefined) return;
-  writeFileSync(join(folder, "approved"), `${given.fingerprint}\n`);
-  process.stdout.write(`${given.by} has approved ${given.fingerprint} in merge request ${merged.iid}.\n`);
+  const approvals = await approvalsOf(merged.iid);
+  process.stdout.write(othersAsText(approvals));
+  if (approvals.given.length === 0) return;
+  writeFileSync(join(folder, "approved"), approvals.given.map(({ fingerprint }) => `${fingerprint}\n`).join(""));
+  for (const { by, fingerprint } of approvals.given) {
+    process.stdout.write(`${by} has approved ${fingerprint} in merge request ${merged.iid}.\n`);
+  }
+}
+
+/**
+ * With the process mode `oldest_first`, jobs follow each other in the order of the merges, and only one that a person has
+ * retried can be older than the branch. It would take back what newer commits have changed.
+ * @param {string} commit
+ */
+async function assertNewest(commit) {
+  const branch = await ask("GET", `repository/branches/${encodeURIComponent(setting("CI_COMMIT_BRANCH"))}`);
+  if (branch.commit.id === commit) return;
+  const newer = `The branch has a newer commit, ${branch.commit.id}: run a pipeline for that one instead.`;
+  /** @type {{ id: number, name: string }[]} */
+  const jobs = await askAll(`pipelines/${setting("CI_PIPELINE_ID")}/jobs?include_retried=true`);
+  const isRetried = jobs.some(({ id, name }) => name === setting("CI_JOB_NAME") && id < Number(setting("CI_JOB_ID")));
+  if (isRetried) throw new Error(newer);
+  const group = "outreach-production";
+  const { process_mode } = await ask("GET", `resource_groups/${group}`);
+  if (process_mode !== "oldest_first") {
+    throw new Error(`${newer} The process mode of the resource group ${group} is not \`oldest_first\`.`);
+  }
+}
+
+/**
+ * True if no other job of this pipeline's kind is running: only then can a lock that is older than a job may take have
+ * been left behind. If it cannot be asked, no lock is removed.
+ */
+async function isAlone() {
+  try {
+    /** @type {{ id: number, name: string }[]} */
+    const running = await askAll("jobs?scope[]=running");
+    return running.every(({ id, name }) => {
+      return String(id) === setting("CI_JOB_ID") || !["apply", "drift", "review"].includes(name);
+    });
+  } catch (error) {
+    process.stderr.write(`No lock will be removed: ${error instanceof Error ? error.message : error}\n`);
+    return false;
+  }
 }
 
 /** @param {string} folder */
@@ -84,11 +143,6 @@ async function applied(folder) {
   // Without a merge request, the log says it.
   if (number === 0) return;
   const ending = `[The job](${setting("CI_JOB_URL")})`;
-  const body = comment(
-    `<!-- outreach job ${setting("CI_JOB_ID")} -->`,
-    outcomeOf(folder, stack),
-    ending,
-    longestComment,
-  );
-  await ask("POST", `merge_requests/${number}/notes`, { body });
+  const marker = `<!-- outreach job ${setting("CI_JOB_ID")} -->`;
+  await keepNote(number, marker, comment(marker, outcomeOf(folder, stack), ending, longestComment));
 }

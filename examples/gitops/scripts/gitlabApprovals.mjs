@@ -1,40 +1,78 @@
 // @ts-check
 // Approvals on GitLab: comments of maintainers on the merge request, which no job can write.
-import { fingerprintIn, setting } from "./approval.mjs";
-import { askAll, askGraph } from "./gitlabService.mjs";
+import { askAll, askMergeRequest } from "./gitlabService.mjs";
+import { approvalsIn, linesOf } from "./opinions.mjs";
 
 /** Maintainers and owners. */
 const leastAccess = 40;
 
-const query = `query ($path: ID!, $number: String!) {
+const notesQuery = `query ($path: ID!, $number: String!, $after: String) {
   project(fullPath: $path) {
     mergeRequest(iid: $number) {
       author { username }
-      notes(last: 100) {
+      notes(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
         nodes { system body createdAt lastEditedAt author { id username bot } }
       }
     }
   }
 }`;
 
-/**
- * The latest comment that names exactly one fingerprint, and who wrote it: a maintainer other than the author of the
- * merge request, and no bot, so that no job can approve. Nobody may have edited it: maintainers can edit the words of
- * others.
- * @param {number} number
- * @returns {Promise<{ fingerprint: string, by: string } | undefined>}
- */
-export async function approvalOf(number) {
-  const variables = { path: setting("CI_PROJECT_PATH"), number: String(number) };
-  const { project } = await askGraph(query, variables);
-  const { author, notes } = project.mergeRequest;
-  for (const note of latestFirst(notes.nodes)) {
-    const fingerprint = fingerprintIn(note.body);
-    if (fingerprint === undefined || note.system || note.lastEditedAt !== null) continue;
-    if (note.author.bot || note.author.username === author.username) continue;
-    if ((await accessOf(note.author.id)) >= leastAccess) return { fingerprint, by: note.author.username };
+// GitLab takes merge commits out of both lists: a merge from the target branch makes nobody a committer.
+const committersQuery = `query ($path: ID!, $number: String!, $after: String) {
+  project(fullPath: $path) {
+    mergeRequest(iid: $number) {
+      committers(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { username }
+      }
+    }
   }
-  return undefined;
+}`;
+const authorsQuery = `query ($path: ID!, $number: String!, $after: String) {
+  project(fullPath: $path) {
+    mergeRequest(iid: $number) {
+      commitsWithoutMergeCommits(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { author { username } }
+      }
+    }
+  }
+}`;
+
+/**
+ * The approvals of a merge request that stand. One counts if it is
+ * - a line `approve sha256:…` of a comment,
+ * - by a maintainer who has neither opened the merge request nor made commits of it, and by no bot: no job can approve,
+ * - not edited since: maintainers can edit the words of others,
+ * - and not followed by another plan that the same person approves, or by a line that revokes it.
+ * @param {number} number
+ * @returns {Promise<import("./opinions.mjs").Approvals>}
+ */
+export async function approvalsOf(number) {
+  const { request, nodes } = await everyPage(notesQuery, number, "notes");
+  const author = request.author?.username.toLowerCase();
+  /** @type {Note[]} */
+  const notes = nodes.filter((note) => !note.system && note.author !== null);
+  const written = notes.filter(({ body }) => {
+    const { approved, revoked, isNamed } = linesOf(body);
+    return isNamed || approved.length + revoked.length > 0;
+  });
+  const makers = written.length > 0 ? await makersOf(number) : new Set();
+  const opinions = [];
+  for (const { author: by, body, lastEditedAt } of written.sort(byTime)) {
+    const login = by.username.toLowerCase();
+    let nobody;
+    if (by.bot) nobody = "is not a person";
+    else if ((await accessOf(by.id)) < leastAccess) nobody = "is not a maintainer";
+    let flaw = nobody;
+    if (login === author) flaw = "has opened this merge request";
+    else if (makers.has(login)) flaw = "has made commits of this merge request";
+    else if (lastEditedAt !== null) flaw ??= "the comment was edited after it was written";
+    const mayRevoke = nobody === undefined || login === author;
+    opinions.push({ by: by.username, text: body, approves: true, mayRevoke, flaw });
+  }
+  return approvalsIn(opinions);
 }
 
 /**
@@ -46,9 +84,41 @@ export async function approvalOf(number) {
  * @property {{ id: string, username: string, bot: boolean }} author
  */
 
-/** @param {Note[]} notes */
-function latestFirst(notes) {
-  return notes.sort((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
+/**
+ * @param {Note} left
+ * @param {Note} right
+ */
+function byTime(left, right) {
+  return Date.parse(left.createdAt) - Date.parse(right.createdAt);
+}
+
+/**
+ * The names of those who have made the commits of a merge request, in lower case, as far as GitLab knows the addresses.
+ * @param {number} number
+ */
+async function makersOf(number) {
+  const committers = await everyPage(committersQuery, number, "committers");
+  const commits = await everyPage(authorsQuery, number, "commitsWithoutMergeCommits");
+  const users = [...committers.nodes, ...commits.nodes.map(({ author }) => author)];
+  return new Set(users.filter((user) => user !== null).map(({ username }) => username.toLowerCase()));
+}
+
+/**
+ * @param {string} query
+ * @param {number} number
+ * @param {"notes" | "committers" | "commitsWithoutMergeCommits"} field
+ * @returns {Promise<{ request: any, nodes: any[] }>}
+ */
+async function everyPage(query, number, field) {
+  const nodes = [];
+  let after = null;
+  for (;;) {
+    const request = await askMergeRequest(query, { number: String(number), after });
+    const { nodes: some = [], pageInfo } = request[field] ?? {};
+    nodes.push(...some);
+    if (!pageInfo?.hasNextPage) return { request, nodes };
+    after = pageInfo.endCursor;
+  }
 }
 
 /**

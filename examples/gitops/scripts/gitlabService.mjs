@@ -1,15 +1,35 @@
 // @ts-check
 // The requests to GitLab, with the addresses that a pipeline has and the project's token.
 import { setting } from "./approval.mjs";
+import { allPages, request } from "./forge.mjs";
+
+const howToMakeOne = "the README says how to make it, and with which role and scope";
+
+/** @type {import("./forge.mjs").Forge} */
+const gitlab = {
+  name: "GitLab",
+  headers: () => ({ authorization: `Bearer ${setting("GITLAB_TOKEN")}` }),
+  hint(response, text) {
+    if (response.status === 401) return `GITLAB_TOKEN is not valid, or has expired: ${howToMakeOne}.`;
+    if (response.status === 403) return `GITLAB_TOKEN may not do this: ${howToMakeOne}.`;
+    if (response.status === 404 && /project not found/i.test(text)) return unseen();
+    return undefined;
+  },
+};
+
+function unseen() {
+  return `GITLAB_TOKEN cannot see the project ${setting("CI_PROJECT_PATH")}: make it in that project; ${howToMakeOne}.`;
+}
 
 /**
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path below the project, or from the root of the API
  * @param {object} [body]
+ * @param {{ onlyOnce?: boolean }} [options]
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, options) {
   const below = path.startsWith("/") ? path : `/projects/${setting("CI_PROJECT_ID")}/${path}`;
-  return await request(method, `${setting("CI_API_V4_URL")}${below}`, body);
+  return await request(gitlab, { method, address: `${setting("CI_API_V4_URL")}${below}`, body, ...options });
 }
 
 /**
@@ -17,36 +37,23 @@ export async function ask(method, path, body) {
  * @param {string} path
  */
 export async function askAll(path) {
-  const all = [];
-  for (let page = 1; ; page += 1) {
-    const entries = await ask("GET", `${path}${path.includes("?") ? "&" : "?"}per_page=100&page=${page}`);
-    all.push(...entries);
-    if (entries.length < 100) return all;
-  }
+  const separator = path.includes("?") ? "&" : "?";
+  return await allPages(async (page) => await ask("GET", `${path}${separator}per_page=100&page=${page}`));
 }
 
 /**
+ * What a query says of a merge request.
  * @param {string} query
- * @param {object} variables
+ * @param {{ number: string, after: string | null }} variables
  */
-export async function askGraph(query, variables) {
-  const { data, errors = [] } = await request("POST", setting("CI_API_GRAPHQL_URL"), { query, variables });
-  for (const { message } of errors) throw new Error(`GitLab answered: ${message}`);
-  return data;
-}
-
-/**
- * @param {string} method
- * @param {string} address
- * @param {object} [body]
- */
-async function request(method, address, body) {
-  const response = await fetch(address, {
-    method,
-    headers: { authorization: `Bearer ${setting("GITLAB_TOKEN")}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
+export async function askMergeRequest(query, variables) {
+  const path = setting("CI_PROJECT_PATH");
+  const { data } = await request(gitlab, {
+    ...{ method: "POST", address: setting("CI_API_GRAPHQL_URL") },
+    body: { query, variables: { path, ...variables } },
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${address}: GitLab answered ${response.status}: ${text.slice(0, 300)}`);
-  return JSON.parse(text);
+  // GitLab answers so for what a token may not see.
+  if (!data.project) throw new Error(unseen());
+  if (!data.project.mergeRequest) throw new Error(`GitLab shows no merge request ${variables.number} of ${path}.`);
+  return data.project.mergeRequest;
 }

@@ -1,9 +1,20 @@
 // @ts-check
-// Installs one version of the Pulumi CLI after comparing it with its published checksum, and puts it first on the PATH of
-// the following steps (GitHub) or of this shell, which evaluates what is printed (GitLab: `eval "$(node …)"`).
+// Installs one version of the Pulumi CLI, and puts it first on the PATH of the following steps (GitHub) or of this shell,
+// which evaluates what is printed (GitLab: `eval "$(node …)"`):
+//   installPulumi.mjs       installs it, if its archive is the one that the checksums in this repository are of
+//   installPulumi.mjs pin   once for each version: writes the published checksums into scripts/pulumi.sha256, to be committed
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -13,6 +24,9 @@ const releases = (process.env.PULUMI_RELEASES || "https://get.pulumi.com/release
 const system = process.platform === "darwin" ? "darwin" : "linux";
 const archive = `pulumi-v${version}-${system}-${process.arch}.tar.gz`;
 const folder = join(homedir(), ".pulumi-cli", version);
+const pins = join(import.meta.dirname, "pulumi.sha256");
+const howToPin =
+  "Run `node scripts/installPulumi.mjs pin` on a machine that you trust, and commit scripts/pulumi.sha256.";
 
 /** @param {string} file */
 async function download(file) {
@@ -21,15 +35,20 @@ async function download(file) {
   return Buffer.from(await response.arrayBuffer());
 }
 
+async function pin() {
+  const published = (await download(`pulumi-${version}-checksums.txt`)).toString("utf8");
+  const lines = published.split("\n").filter((line) => /^[0-9a-f]{64} .*pulumi-v/.test(line));
+  if (lines.length === 0) throw new Error(`${releases} names no checksums.`);
+  writeFileSync(pins, `${lines.join("\n")}\n`);
+}
+
 async function install() {
-  const checksums = (await download(`pulumi-${version}-checksums.txt`)).toString("utf8");
-  const wanted = checksums
-    .split("\n")
-    .find((line) => line.endsWith(` ${archive}`))
-    ?.split(/\s+/)[0];
+  const pinned = existsSync(pins) ? readFileSync(pins, "utf8").split("\n") : [];
+  const wanted = pinned.find((line) => line.endsWith(` ${archive}`))?.split(/\s+/)[0];
+  if (wanted === undefined) throw new Error(`scripts/pulumi.sha256 has no checksum of ${archive}. ${howToPin}`);
   const content = await download(archive);
   const found = createHash("sha256").update(content).digest("hex");
-  if (found !== wanted) throw new Error(`${archive} has the checksum ${found}, published is ${wanted}.`);
+  if (found !== wanted) throw new Error(`${archive} has the checksum ${found}, scripts/pulumi.sha256 says ${wanted}.`);
   mkdirSync(dirname(folder), { recursive: true });
   const partial = mkdtempSync(`${folder}-`);
   writeFileSync(join(partial, archive), content);
@@ -38,10 +57,15 @@ async function install() {
   rmSync(partial, { recursive: true });
 }
 
-try {
+async function provide() {
   if (!existsSync(folder)) await install();
   if (process.env.GITHUB_PATH) appendFileSync(process.env.GITHUB_PATH, `${folder}\n`);
   else process.stdout.write(`export PATH='${folder}':"$PATH"\n`);
+}
+
+try {
+  if (process.argv[2] === "pin") await pin();
+  else await provide();
 } catch (error) {
   process.stderr.write(
     `Installing the Pulumi CLI ${version} failed: ${error instanceof Error ? error.message : error}\n`,

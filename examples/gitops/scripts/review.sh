@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Previews the stack and reviews what would change; sends nothing to the service.
-#   review.sh FOLDER [FINGERPRINT of the approved plan]
+#   review.sh FOLDER [FINGERPRINTS of the approved plans, one a line]
 # Writes comment.md, which fits a comment, review.md and review.html with all of it, and the plan's fingerprint into
 # FOLDER, and the plan itself into the file $PLAN if that is set. Exits as the review does:
 #   0  nothing needs an approval, or this is the approved plan
@@ -9,23 +9,30 @@
 set -euo pipefail
 folder=$1
 approved=${2:-}
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-umask 077
-raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
-trap 'rm -rf "$raw"' EXIT
-mkdir -p "$folder"
-
+# Before an update the state is refreshed already. Otherwise it does not show what was switched on in the app since.
 preview=(pulumi preview --stack "$STACK" --json --show-sames --non-interactive)
-if [[ -n ${PLAN:-} ]]; then preview+=(--save-plan "$PLAN"); fi
-# A preview that fails has printed why, and the review says it.
-"${preview[@]}" >"$raw/preview.json" || true
+if [[ -n ${PLAN:-} ]]; then preview+=(--save-plan "$PLAN"); else preview+=(--refresh); fi
+ended=0
+"${preview[@]}" >"$raw/preview.json" 2>"$raw/errors" || ended=$?
 
+# A preview that fails has mostly printed why, and the review says it. Otherwise there is nothing to review.
 code=0
+if [[ $ended != 0 && ! -s $raw/preview.json ]]; then failed "The preview failed"; fi
 npx pulumi-outreach review "$raw/preview.json" --markdown --full "$folder/review.md" --html "$folder/review.html" \
-  --fingerprint "$folder/fingerprint" >"$folder/comment.md" || code=$?
+  --fingerprint "$folder/fingerprint" >"$folder/comment.md" 2>"$raw/said" || code=$?
+cat "$raw/errors" "$raw/said" >&2
+if [[ ! -s $folder/comment.md || ($ended != 0 && $code != 1) ]]; then
+  cat "$raw/said" >>"$raw/errors"
+  failed "The preview failed"
+fi
 if [[ $code == 3 && -n $approved ]]; then
   code=0
-  npx pulumi-outreach review "$raw/preview.json" --markdown --approved "$approved" >"$raw/again.md" || code=$?
+  # Of several approved plans this one, if it is among them; else the latest, which the message names.
+  given=$(grep -m 1 -xFf <(head -n 1 "$folder/fingerprint") <<<"$approved" || head -n 1 <<<"$approved")
+  npx pulumi-outreach review "$raw/preview.json" --markdown --approved "$given" >"$raw/again.md" || code=$?
 fi
 
 echo "$code" >"$folder/exit"

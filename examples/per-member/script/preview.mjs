@@ -57,7 +57,7 @@ export async function previewAll(decisions, stacks, { parallel, isStopped, revie
  */
 async function previewOne(decision, stacks, file) {
   await stacks.prepared(decision);
-  const words = ["preview", "--json", "--show-sames", "--non-interactive", "--stack", decision.stack];
+  const words = ["preview", "--refresh", "--json", "--show-sames", "--non-interactive", "--stack", decision.stack];
   const { code, stdout, stderr } = await run(stacks.pulumi, words, stacks.folder, "pipe");
   // A preview that failed can be reviewed as well: it names the rule that was broken.
   const hasFile = stdout.trimStart().startsWith("{");

@@ -64,7 +64,8 @@ export async function openStacks(folder) {
       const events = [];
       try {
         const stack = await prepared(decision);
-        await stack.up({ onEvent: (event) => events.push(event), color: "never" });
+        // As in the preview: what was changed in the app is known before anything is changed.
+        await stack.up({ refresh: true, onEvent: (event) => events.push(event), color: "never" });
         const result = changesIn(events) || "unchanged";
         return { result, next: "", isFailed: false, warnings: diagnostics(events, "warning"), errors: [] };
       } catch (error) {

@@ -1,9 +1,10 @@
 import { Changes } from "./changes";
 import { type Call, Client, type Reply } from "./client";
 import type { Clock } from "./clock";
-import { type Coordination, type LimitUse, openCoordination } from "./coordination/coordination";
+import { type Coordination, openCoordination } from "./coordination/coordination";
 import { Records } from "./coordination/records";
-import type { Marks, ProcessRun } from "./coordination/store";
+import type { LimitUse } from "./coordination/rest";
+import type { Marks, ProcessRun, Store } from "./coordination/store";
 import { Creates } from "./creates";
 import type { ServiceError } from "./errors";
 import { errorOf, Identity } from "./identity";
@@ -12,6 +13,7 @@ import type { Limit } from "./limiter";
 import { Counters, type Counts, type Logger, summaryLine } from "./log";
 import type { AskOptions, Creation, CreationNotes, Finding, Listing, ListingOptions } from "./objects";
 import type { Operation } from "./operation";
+import { type Page, pageWithoutNulls } from "./page";
 import { KindReader } from "./reader";
 import { redactor } from "./redact";
 import type { ServiceKind } from "./serviceKind";
@@ -30,10 +32,14 @@ export interface Surroundings {
    * engine of this run has ended.
    */
   readonly beforeCreate?: () => Promise<void>;
+  /** Names the run of the engine, whose processes share it: one for each provider of a program. */
+  readonly engineRun?: string;
   /** For tests. */
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly run?: ProcessRun;
+  /** Used instead of the store that the settings name. */
+  readonly store?: Store;
 }
 
 /**
@@ -51,7 +57,6 @@ export class Account {
   private readonly coordination: Coordination;
   /** What runs have recorded of the objects of the acting user. */
   readonly records: Records;
-
   constructor(
     readonly settings: Settings,
     surroundings: Surroundings,
@@ -69,23 +74,17 @@ export class Account {
       requests: settings.requestsPerMinute,
       windowMilliseconds: settings.rateWindowSeconds * 1000,
     };
-    const counters = this.counters;
-    const random = surroundings.random ?? Math.random;
+    const [counters, random] = [this.counters, surroundings.random ?? Math.random];
+    const { cacheFolder, run, store, engineRun } = surroundings;
     this.coordination = openCoordination({
-      settings,
-      limit,
-      clock,
-      cacheFolder: surroundings.cacheFolder,
-      random,
-      run: surroundings.run,
+      ...{ settings, limit, clock, cacheFolder, random, run, store, engineRun },
       say: (text) => logger.info(text),
       warn: (text) => logger.warn(text),
     });
-    const { limiter } = this.coordination;
     this.client = new Client({
       settings,
       transport,
-      limiter,
+      limiter: this.coordination.limiter,
       limit,
       clock,
       random,
@@ -104,7 +103,7 @@ export class Account {
     const readerParts = { ...shared, clock, logger, counters, marks: () => this.marks() };
     this.readers = new Map(kinds.map((kind) => [kind.name, new KindReader({ ...readerParts, kind })]));
     const { coordination } = this;
-    this.records = new Records(coordination.creations, () => this.actingUser());
+    this.records = new Records(coordination.creations, coordination, () => this.actingUser());
     this.creates = new Creates({ ...shared, coordination, redact, beforeCreate: surroundings.beforeCreate });
     this.changes = new Changes(shared);
   }
@@ -187,6 +186,12 @@ export class Account {
     return this.changes.remove(kind, id, about);
   }
 
+  /** As `look`, for one page of a listing; undefined as well if the answer is no listing. */
+  async lookPage(operation: Operation, about: string, options?: AskOptions): Promise<Page | undefined> {
+    const reply = await this.reading(operation, about, options);
+    return reply.outcome === "fine" ? pageWithoutNulls(reply) : undefined;
+  }
+
   /** One read of any operation, as JSON with its `null`s; undefined if the service refuses it. */
   async look(operation: Operation, about: string, options?: AskOptions): Promise<unknown> {
     const reply = await this.reading(operation, about, options);
@@ -199,8 +204,12 @@ export class Account {
    */
   async creating<T>(kind: string, work: () => Promise<T>): Promise<T> {
     // Members own their objects apart, so that what one creates is in nobody else's listing.
-    const { id } = await this.actingUser();
-    return this.coordination.creating(kind, this.reader(kind).kind.plural, id, work);
+    return this.coordination.creating(kind, this.reader(kind).kind.plural, (await this.actingUser()).id, work);
+  }
+
+  /** Milliseconds since a process could last create objects of that kind: 0 while one can. Undefined if none has. */
+  async lastTurn(kind: string): Promise<number | undefined> {
+    return await this.coordination.lastTurn({ kind, owner: (await this.actingUser()).id });
   }
 
   /** Tells the other processes that an object whose create was not answered is this process's own. */
@@ -213,6 +222,13 @@ export class Account {
     const reply = await this.reading(operation, about, options);
     if (reply.outcome !== "fine") throw errorOf(reply);
     return withoutNulls(reply.json);
+  }
+
+  /** As `ask`, for one page of a listing; undefined if the answer is no listing. */
+  async askPage(operation: Operation, about: string, options?: AskOptions): Promise<Page | undefined> {
+    const reply = await this.reading(operation, about, options);
+    if (reply.outcome !== "fine") throw errorOf(reply);
+    return pageWithoutNulls(reply);
   }
 
   private reading(operation: Operation, about: string, options?: AskOptions): Promise<Reply> {

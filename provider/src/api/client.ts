@@ -15,6 +15,7 @@ import {
 import { describeLimit, type Limit, type Limiter, WaitBudget, WaitTooLong } from "./limiter";
 import type { Counters, Logger } from "./log";
 import { isObjectId, type Operation, pathOf } from "./operation";
+import type { ServedPage } from "./page";
 import { foreignText, safeText } from "./redact";
 import { counted, decide, type Happened, mostUnexplained, noTries, retryAfterFrom, type Tries } from "./retry";
 import type { Settings } from "./settings";
@@ -51,7 +52,7 @@ export interface Call {
 /** The result of an operation, after all attempts. */
 export type Reply =
   /** `json` is undefined if the body is empty. */
-  | { readonly outcome: "fine"; readonly status: number; readonly json: unknown }
+  | ({ readonly outcome: "fine" } & Required<ServedPage>)
   | {
       readonly outcome: "refused";
       readonly status: number;
@@ -261,7 +262,7 @@ export class Client {
 
   private reply(attempted: Attempted, answer: Extract<Outcome, { what: "answered" }>, read: ReadBody): Reply {
     if (answer.status >= 200 && answer.status < 300 && read.kind === "fine") {
-      return { outcome: "fine", status: answer.status, json: read.json };
+      return { outcome: "fine", status: answer.status, headers: answer.headers, json: read.json };
     }
     const bad: BadAnswer = { ...answer, words: read.words, isJson: read.kind === "fine" && read.json !== undefined };
     const error = errorFromAnswer(attempted, bad, this.parts.redact);

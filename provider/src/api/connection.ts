@@ -7,6 +7,13 @@ interface Explanation {
   readonly hopeless: boolean;
 }
 
+/** Where a connection leads. */
+export interface Target {
+  readonly host: string;
+  /** The proxy that is used unless NO_PROXY names the host. */
+  readonly proxy?: string;
+}
+
 const checkAddress = "check baseUrl (OUTREACH_BASE_URL), the network, and HTTPS_PROXY and NO_PROXY if you use a proxy";
 const ownAuthority =
   "if you trust it, set NODE_EXTRA_CA_CERTS to the file of the authority's certificate before the run";
@@ -54,8 +61,19 @@ function tlsExplanation(code: string, host: string): { cause: string; advice: st
 }
 
 /** Explains an error of the connection: why the request could not be sent, and what to do. */
-export function explainConnectionFailure(error: unknown, host: string): Explanation {
+export function explainConnectionFailure(error: unknown, { host, proxy }: Target): Explanation {
   const { codes, messages, addresses } = traits(error);
+  const isOther = codes.some((code) => code.startsWith("ERR_SSL_") || code === "EPROTO");
+  const isClosed = messages.some((message) => /before secure TLS connection/.test(message));
+  if (proxy !== undefined && (isOther || isClosed)) {
+    return {
+      // The user name and the password of the address stay out of it.
+      cause: `no TLS connection to ${host} came about through the proxy ${new URL(proxy).host}: the proxy most likely answered with a page of its own`,
+      advice:
+        "open the address in a browser behind this proxy: it may ask to sign in. Check HTTPS_PROXY, and NO_PROXY if the host is reached without it",
+      hopeless: isOther,
+    };
+  }
   for (const code of codes) {
     const tls = tlsExplanation(code, host);
     if (tls !== undefined) return { ...tls, hopeless: true };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Call, LimitRefusal, Reply } from "./client";
 import type { Coordination, Sent } from "./coordination/coordination";
 import { nameDigest } from "./coordination/creations";
+import { TurnLost } from "./coordination/turns";
 import { isSameName } from "./listing";
 import type { Answer, Creation, CreationNotes } from "./objects";
 import { pathOf } from "./operation";
@@ -57,13 +58,15 @@ export class Creates {
       reply = await this.parts.send({ operation, body, about, sending, mayRepeat });
     } catch (error) {
       if (isWritten) coordination.settled(sent, "refused");
+      // Another process has created, or may have: the next attempt must read the listing again.
+      if (error instanceof TurnLost) objects.distrust();
       throw error;
     }
     const isKnown = (id: string) => existed.has(id) || ((elsewhere.has(id) || isManaged(id)) && !objects.isGone(id));
     let made = reply.outcome === "fine" ? this.newObject(its, reply.json, isKnown) : undefined;
     if (made !== undefined && "answer" in made && (await this.isOfAnother(made.answer, sent, name, existed))) {
       made = {
-        problem: `id ${made.answer.id}, which has another name and may be another ${its.noun}: look at it in the app`,
+        problem: `id ${made.answer.id}, which ${its.roles.name in made.answer ? "has another name and may be" : "is not listed, while a new one of this name is, and may be"} another ${its.noun}: look at it in the app`,
       };
     }
     if (made !== undefined && "answer" in made) {
@@ -76,8 +79,9 @@ export class Creates {
     objects.distrust();
     // The service explains a refusal in its own field `message`; gateways use other forms. A redirect that gets here
     // has no effect by definition.
-    const inOwnWords = reply.outcome === "refused" && reply.isJson && reply.words?.field === "message";
-    const isRefused = reply.outcome === "refused" && (inOwnWords || reply.error.category === "redirect");
+    const isRefused =
+      reply.outcome === "refused" &&
+      ((reply.isJson && reply.words?.field === "message") || reply.error.category === "redirect");
     if (isRefused) coordination.settled(sent, "refused");
     else this.unsettled.set(kind, sent);
     const causeOf = (problem: string) => `${operation.method} ${pathOf(operation)}: ${problem}`;
@@ -106,7 +110,7 @@ export class Creates {
     isKnown: (id: string) => boolean,
   ): { readonly answer: Answer } | { readonly problem: string } {
     const served = servedId(json);
-    if (served === undefined || served === null) return { problem: "a body without an id" };
+    if (served === undefined) return { problem: "a body without an id" };
     const answer = answerFrom(kind, json);
     if (answer === undefined || !isNewId(answer.id)) {
       const quoted = foreignText(JSON.stringify(served), this.parts.redact, 60);
@@ -125,10 +129,14 @@ export class Creates {
   ): Promise<boolean> {
     const reader = this.parts.reader(kind);
     const named = (other: Answer) => other[reader.kind.roles.name];
-    if (typeof named(answer) !== "string" || isSameName(named(answer), name)) return false;
+    if (isSameName(named(answer), name)) return false;
     const listing = await reader.listing(`creating ${name}`, true).catch(() => undefined);
     const isAsked = (other: Answer) =>
       other.id !== answer.id && !existed.has(other.id) && isSameName(named(other), name);
+    // An answer without a name may be about the new object, unless the listing shows that object under another id.
+    if (typeof named(answer) !== "string") {
+      return listing?.answers.some(isAsked) === true && !listing.answers.some(({ id }) => id === answer.id);
+    }
     // Without a listing nothing shows whose id it is.
     return listing === undefined || listing.answers.some(isAsked);
   }

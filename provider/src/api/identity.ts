@@ -4,9 +4,10 @@ import { ServiceError, settingsError } from "./errors";
 import type { ActingUser } from "./objects";
 import { once } from "./once";
 import { operations } from "./operation";
+import { isPartial, pageFrom } from "./page";
 import { safeText } from "./redact";
 import type { Settings } from "./settings";
-import { membersFrom, ownerFrom, type User, userFrom } from "./shapes";
+import { membersIn, ownerFrom, type User, userFrom } from "./shapes";
 
 const about = "";
 
@@ -99,7 +100,9 @@ export class Identity {
     }
     const keyUser = own.outcome === "fine" ? userFrom(own.json) : undefined;
     const listed = await this.client.send({ operation: operations.listOrganizationMembers, about });
-    const members = listed.outcome === "fine" ? membersFrom(listed.json) : undefined;
+    const page = listed.outcome === "fine" ? pageFrom(listed) : undefined;
+    // Who is missing from a part of the members may stand in the other one.
+    const members = page === undefined || isPartial(page) ? undefined : membersIn(page);
     const member = members?.find(({ id }) => id === impersonate);
     if (members !== undefined && member === undefined) {
       return `user ${impersonate} is not a member of the key's organization: the user has left it, or belongs to another one. Objects of a former member stay in the service; \`pulumi state delete\` removes them from the state`;
@@ -123,17 +126,20 @@ export class Identity {
     const call: Call = { operation: operations.listOrganizationMembers, about };
     const reply = await this.client.send(call);
     if (reply.outcome !== "fine") throw errorOf(reply);
-    const members = membersFrom(reply.json);
+    const page = pageFrom(reply);
     const judged = (problem: string, advice: string) =>
       this.client.judged(call, { status: reply.status, problem, advice, category: "identity" });
-    if (members === undefined) {
+    if (page === undefined) {
       throw judged("the answer is not a list of members", "set impersonateUserId to the member's id instead");
     }
+    const members = membersIn(page);
     const found = members.filter((member) => member.email?.trim().toLowerCase() === wanted);
     const [member] = found;
     if (member === undefined) {
       throw judged(
-        `none of the ${members.length} members has the address in ${named}`,
+        isPartial(page)
+          ? `the service lists a part of the members, and none of these ${members.length} has the address in ${named}`
+          : `none of the ${members.length} members has the address in ${named}`,
         "correct the address (`npx pulumi-outreach members` lists the members), or set impersonateUserId",
       );
     }

@@ -49,7 +49,6 @@ export class WaitBudget {
 
 /** The wait for the limit is longer than the operation may take. Nothing was sent. */
 export class WaitTooLong extends Error {
-  override readonly name = "WaitTooLong";
   /** @param milliseconds how long the service asks to wait, if that alone is too long */
   constructor(readonly milliseconds: number | undefined) {
     super("the wait for the service's limit is longer than allowed");

@@ -1,16 +1,17 @@
 import type { Answer, Listing } from "./objects";
+import { pageFrom, type ServedPage } from "./page";
 import type { ServiceKind } from "./serviceKind";
-import { answerFrom, pageFrom } from "./shapes";
+import { answerFrom } from "./shapes";
 
 /** The result of reading a kind's collection once. */
 export interface Collected {
   readonly answers: readonly Answer[];
-  /** False if the service reports more items, or if an item could not be read. */
+  /** False if anything shows that the service holds more, or if an item could not be read. */
   readonly whole: boolean;
 }
 
 /** Reads one page. Resolves to `undefined` if the service has no such operation. */
-export type FetchPage = (page: number | undefined) => Promise<unknown>;
+export type FetchPage = (page: number | undefined) => Promise<ServedPage | undefined>;
 
 /** No account has more pages, and a service that repeats its pages must not keep a run busy without end. */
 const mostPages = 1000;
@@ -20,8 +21,11 @@ export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Coll
   const answers = new Map<string, Answer>();
   let whole = true;
   let total: number | undefined;
+  /** A page has said that more follows, and not how many. */
+  let isFollowed = false;
   for (let number = 1; number <= mostPages; number++) {
-    const page = pageFrom(await fetch(number === 1 ? undefined : number), kind.listingKey);
+    const served = await fetch(number === 1 ? undefined : number);
+    const page = served && pageFrom(served, kind.listingKey);
     if (page === undefined) {
       if (number === 1) return undefined;
       whole = false;
@@ -34,9 +38,10 @@ export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Coll
       else answers.set(answer.id, answer);
     }
     total = page.total ?? total;
-    const more =
+    const isCounted =
       (page.totalPages !== undefined && number < page.totalPages) || (total !== undefined && answers.size < total);
-    if (!more) break;
+    isFollowed ||= page.hasMore && !isCounted;
+    if (!isCounted && !page.hasMore) break;
     // A page without new items: the service ignores the parameter, or items moved during the reading.
     if (answers.size === before || number === mostPages) {
       whole = false;
@@ -44,6 +49,8 @@ export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Coll
     }
   }
   if (total !== undefined && answers.size < total) whole = false;
+  // No source says how the service divides a listing, so pages may have been skipped: only a count shows the end.
+  if (isFollowed) whole = false;
   return { answers: [...answers.values()], whole };
 }
 

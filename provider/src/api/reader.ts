@@ -126,7 +126,7 @@ export class KindReader {
         const problem = `the answer is not a list of ${plural}`;
         const advice = "the answer cannot be used: check baseUrl (OUTREACH_BASE_URL)";
         unreadable = client.judged(call, { status: reply.status, problem, advice, category: "unreadable" });
-        return reply.json;
+        return reply;
       }
       if (reply.outcome === "refused" && isMissingOperation(reply)) {
         missing = true;

@@ -20,6 +20,11 @@ export function safeText(text: string, longest = 500): string {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : plain;
 }
 
+/** A text without the sequences that colour it in a terminal. */
+export function withoutColours(text: string): string {
+  return text.replace(terminalSequence, "");
+}
+
 /** Returns a function that removes a secret from a text, in every form in which it may be quoted. */
 export function redactor(secret: string): (text: string) => string {
   // A shorter text is no key, and its removal would damage ordinary words.

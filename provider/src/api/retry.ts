@@ -75,12 +75,8 @@ export function decide(happened: Happened, attempt: Attempt): Decision {
     if (attempt.effect === "create") return { next: "settle" };
     return happened.body === "page" ? stop : again(attempt);
   }
-  if (status >= 300 && status < 400) {
-    return attempt.effect === "create" && !redirectWithoutEffect.has(status) ? { next: "settle" } : { next: "accept" };
-  }
   if (attempt.effect === "create") {
-    // A gateway may time out while the service continues to process the request.
-    return status >= 500 || status === 408 || status === 425 || status < 200 ? { next: "settle" } : { next: "accept" };
+    return mayHaveEffect(status) ? { next: "settle" } : { next: "accept" };
   }
   if (!transientStatus.has(status)) return { next: "accept" };
   const decision = again(attempt, happened.retryAfter);
@@ -89,6 +85,13 @@ export function decide(happened: Happened, attempt: Attempt): Decision {
 }
 
 const stop: Decision = { next: "stop" };
+
+/** True if a create may have taken effect although the answer with this status is no success. */
+function mayHaveEffect(status: number): boolean {
+  if (status < 400) return !redirectWithoutEffect.has(status);
+  // A gateway may time out while the service continues to process the request.
+  return status >= 500 || status === 408 || status === 425;
+}
 
 function again(attempt: Attempt, atLeast = 0): Decision {
   if (attempt.failures >= mostAttempts) return stop;
@@ -131,7 +134,8 @@ export function retryAfterFrom(
   date: string | undefined,
   wallTime: number,
 ): number | undefined {
-  const milliseconds = asked(header?.trim() ?? "", date, wallTime);
+  if (header === undefined) return undefined;
+  const milliseconds = asked(header.trim(), date, wallTime);
   return milliseconds > 0 && milliseconds <= longestAsked ? milliseconds : undefined;
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isRecord, withoutNulls } from "./json";
 import type { Answer } from "./objects";
 import { isObjectId } from "./operation";
+import type { Page } from "./page";
 import type { ServiceKind } from "./serviceKind";
 
 /** A served id, number or string, as a string. Never rounded: unsafe integers arrive as strings (json.ts). */
@@ -79,47 +80,9 @@ export function ownerFrom(json: unknown): string | undefined {
   return parsed.success ? parsed.data.ownerId : undefined;
 }
 
-/** One page of a collection. */
-export interface Page {
-  readonly items: readonly unknown[];
-  readonly total?: number;
-  readonly totalPages?: number;
-}
-
-const counts = z.object({
-  total: z.number().int().nonnegative().optional().catch(undefined),
-  totalPages: z.number().int().nonnegative().optional().catch(undefined),
-});
-
-/** Names of the items in a listing that is an object and not an array (I). */
-const commonKeys = ["data", "items", "results"];
-const listingKeys = ["contacts", "members", "seats", "logs", "entries"];
-
-/**
- * The items of a listing. Undefined if the body contains none.
- *
- * @param ownKey the name of the items that only this kind of listing uses
- */
-export function pageFrom(json: unknown, ownKey?: string): Page | undefined {
-  if (Array.isArray(json)) return { items: json };
-  if (!isRecord(json)) return undefined;
-  const items = [...commonKeys, ...(ownKey === undefined ? [] : [ownKey]), ...listingKeys]
-    .map((key) => json[key])
-    .find(Array.isArray);
-  if (items === undefined) return undefined;
-  const inner = [json, json.meta, json.pagination].filter(isRecord);
-  const found = inner.map((candidate) => counts.parse(candidate));
-  return {
-    items,
-    total: found.find(({ total }) => total !== undefined)?.total,
-    totalPages: found.find(({ totalPages }) => totalPages !== undefined)?.totalPages,
-  };
-}
-
-/** The members of an answer. Undefined if the body is no listing; an item without a readable id is left out. */
-export function membersFrom(json: unknown): User[] | undefined {
-  const items = pageFrom(json)?.items;
-  return items?.map(userFrom).filter((member) => member !== undefined);
+/** The members of a page. An item without a readable id is left out. */
+export function membersIn({ items }: Page): User[] {
+  return items.map(userFrom).filter((member) => member !== undefined);
 }
 
 /** The message of an error, as served. */

@@ -2,8 +2,9 @@ import { createRequire } from "node:module";
 import type * as undici from "undici";
 import type { Dispatcher } from "undici";
 import { withoutSlashesAtEnd } from "./address";
+import { Bytes } from "./bytes";
 import type { Clock } from "./clock";
-import { explainConnectionFailure } from "./connection";
+import { explainConnectionFailure, type Target } from "./connection";
 
 /** The proxies that the host has read from the usual environment variables. */
 export interface Proxies {
@@ -62,6 +63,8 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
   // Plain HTTP is for this machine only and never uses a proxy, which would see the key. The empty string keeps undici
   // from reading the environment itself.
   const { Agent, EnvHttpProxyAgent } = loadUndici();
+  const isDirect = base.protocol === "http:" || proxies.httpsProxy === undefined;
+  const target: Target = { host: base.host, proxy: isDirect ? undefined : proxies.httpsProxy };
   const dispatcher =
     base.protocol === "http:" || proxies.httpsProxy === undefined
       ? new Agent(connections)
@@ -75,7 +78,7 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
   return {
     send: (request, timeoutMilliseconds) =>
       new Promise((resolve) => {
-        const exchange = new Exchange(base.host, timeoutMilliseconds, longest, clock, resolve);
+        const exchange = new Exchange(target, timeoutMilliseconds, longest, clock, resolve);
         try {
           dispatcher.dispatch(
             {
@@ -100,13 +103,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private status: number | undefined;
   private headers: Record<string, string> = {};
-  private readonly chunks: Buffer[] = [];
-  private length = 0;
+  private readonly body = new Bytes();
   private done = false;
   private readonly cancelTimer: () => void;
 
   constructor(
-    private readonly host: string,
+    private readonly target: Target,
     private readonly timeoutMilliseconds: number,
     private readonly longest: number,
     clock: Clock,
@@ -133,11 +135,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.length += chunk.length;
-    if (this.length <= this.longest) {
-      this.chunks.push(chunk);
+    if (this.done) return;
+    if (this.body.length + chunk.length <= this.longest) {
+      this.body.append(chunk);
       return;
     }
+    this.body.clear();
     const megabytes = Math.round(this.longest / 1024 / 1024);
     this.end({ what: "lost", cause: `the answer is longer than ${megabytes} MB`, status: this.status, hopeless: true });
     controller.abort(new Error("too long"));
@@ -150,7 +153,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_: unknown, error: Error): void {
     if (this.controller === undefined) {
-      this.end({ what: "neverSent", ...explainConnectionFailure(error, this.host) });
+      this.end({ what: "neverSent", ...explainConnectionFailure(error, this.target) });
       return;
     }
     // A refusal counts even if the end of its body is missing.
@@ -162,8 +165,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   private onTimeout(): void {
     const seconds = this.timeoutMilliseconds / 1000;
     if (this.controller === undefined) {
-      const { advice } = explainConnectionFailure(undefined, this.host);
-      const cause = `no connection to ${this.host} within ${seconds} s`;
+      const { advice } = explainConnectionFailure(undefined, this.target);
+      const cause = `no connection to ${this.target.host} within ${seconds} s`;
       this.end({ what: "neverSent", cause, advice, hopeless: false });
       return;
     }
@@ -176,10 +179,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private answered(status: number): void {
-    const text = Buffer.concat(this.chunks)
-      .toString("utf8")
-      .replace(/^\uFEFF/, "");
-    this.end({ what: "answered", status, headers: this.headers, text });
+    this.end({ what: "answered", status, headers: this.headers, text: this.body.text() });
   }
 
   private lost(cause: string): void {

@@ -1,7 +1,8 @@
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { operations } from "../api/operation";
-import { membersFrom, ownerFrom, pageFrom, type User, userFrom } from "../api/shapes";
+import { isPartial, type Page } from "../api/page";
+import { membersIn, ownerFrom, type User, userFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
 
 /** A member, as the service lists it. Texts are as served: clean them before they are shown. */
@@ -34,15 +35,14 @@ export interface Organization {
  */
 export async function readOrganization(account: Account): Promise<Organization> {
   const { id: keyUserId } = await account.actingUser();
-  const answer = await membersAnswer(account, keyUserId);
-  const listed = membersFrom(answer);
-  const page = pageFrom(answer);
-  if (listed === undefined || page === undefined) {
+  const page = await membersPage(account, keyUserId);
+  if (page === undefined) {
     throw new Refusal(
       "could not list the organization's members: the answer of GET /v1/organization/members is not a list.",
       "Check baseUrl (OUTREACH_BASE_URL).",
     );
   }
+  const listed = membersIn(page);
   // Not in the specification: without it, nobody is called the owner.
   const ownerId = ownerFrom(await account.look(operations.readOrganization, ""));
   const canActForMembers = ownerId === undefined ? undefined : ownerId === keyUserId;
@@ -54,17 +54,23 @@ export async function readOrganization(account: Account): Promise<Organization> 
         ]
       : []),
     ...(unreadable > 0 ? [`${unreadable} of the members that the service lists have no readable id: left out.`] : []),
-    ...(page.total !== undefined && page.total > page.items.length
-      ? [`the service counts ${page.total} members and lists ${page.items.length} of them.`]
-      : []),
+    ...partialWarning(page),
   ];
   return { keyUserId, ownerId, canActForMembers, members: withNotes(listed), warnings };
 }
 
-async function membersAnswer(account: Account, keyUserId: string): Promise<unknown> {
+function partialWarning(page: Page): string[] {
+  if (!isPartial(page)) return [];
+  const { total, items } = page;
+  return total !== undefined && total > items.length
+    ? [`the service counts ${total} members and lists ${items.length} of them.`]
+    : [`the service lists ${items.length} of the members, and there are more.`];
+}
+
+async function membersPage(account: Account, keyUserId: string): Promise<Page | undefined> {
   try {
-    const answer = await account.ask(operations.listOrganizationMembers, "");
-    if (pageFrom(answer)?.items.length !== 0 || (await hasOrganization(account))) return answer;
+    const page = await account.askPage(operations.listOrganizationMembers, "");
+    if (page?.items.length !== 0 || (await hasOrganization(account))) return page;
   } catch (error) {
     const isAbout = error instanceof ServiceError && (error.category === "notFound" || error.category === "refused");
     if (!isAbout || (await hasOrganization(account))) throw error;

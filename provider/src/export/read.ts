@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Account } from "../api/account";
 import type { Answer } from "../api/objects";
 import { operations } from "../api/operation";
-import { pageFrom } from "../api/shapes";
+import { isPartial } from "../api/page";
 import { idNumber } from "../kind/schema";
 import { type Kind, kinds } from "../kinds";
 import type { ResourceKind } from "../lifecycle/kind";
@@ -66,10 +66,10 @@ const seat = z.looseObject({
 });
 
 async function emailSeats(account: Account): Promise<readonly EmailSeat[] | undefined> {
-  const page = pageFrom(await account.ask(operations.listEmailSeats, about));
+  const page = await account.askPage(operations.listEmailSeats, about);
   const seats = page?.items.flatMap((item) => {
     const parsed = seat.safeParse(item);
     return parsed.success ? [{ id: parsed.data.id, email: parsed.data.email }] : [];
   });
-  return page !== undefined && seats?.length === (page.total ?? page.items.length) ? seats : undefined;
+  return page !== undefined && !isPartial(page) && seats?.length === page.items.length ? seats : undefined;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Account } from "../api/account";
 import { causeOf } from "../lifecycle/about";
 import { type Contact, contactShape } from "../reads/contactShape";
-import { type ContactFilter, readContact, readContacts } from "../reads/contacts";
+import { type ContactFilter, readContactCampaigns, readContacts } from "../reads/contacts";
 import { type ObjectKind, readObjects } from "../reads/objects";
 import type { ServedId } from "../reads/served";
 import { choose, isId } from "./choose";
@@ -30,6 +30,8 @@ export const storyShape = z.strictObject({
   agent: named.optional(),
   /** The campaigns that the contact is or was in. */
   campaigns: z.array(named.extend({ step: z.number().optional(), status: z.string().optional() })),
+  /** False if the contact may be in other campaigns, because the service shows them in no readable form. */
+  isComplete: z.boolean(),
   /** What these campaigns did to the contact, oldest first. */
   events: z.array(entryShape),
   warnings: z.array(z.string()),
@@ -107,10 +109,12 @@ const mostCampaigns = 10;
 
 /** One contact with everything that the logs of its campaigns say. Never reads a queue. */
 export async function tellStory(account: Account, id: string): Promise<Story> {
-  const contact = await readContact(account, id);
+  const { contact, campaigns: shown } = await readContactCampaigns(account, id);
   const progress = contact.campaignStatus ?? [];
   const warnings: string[] = [];
-  const campaignIds = [...new Set(progress.map(({ campaignId }) => String(campaignId)))];
+  const isComplete = shown?.areAll === true;
+  if (!isComplete) warnings.push("the service does not show all campaigns of the contact in a form that can be read.");
+  const campaignIds = shown?.ids ?? [];
   const [[list], [agent], campaigns] = await Promise.all([
     namesOf(account, "List", [contact.listId], warnings),
     namesOf(account, "SourceAgent", [contact.agentId], warnings),
@@ -132,7 +136,7 @@ export async function tellStory(account: Account, id: string): Promise<Story> {
   const events = logs.flat().filter(({ contactId }) => contactId === String(contact.id));
   return {
     contact,
-    ...{ list, agent, warnings },
+    ...{ list, agent, warnings, isComplete },
     campaigns: campaigns.map((campaign) => {
       const own = progress.find(({ campaignId }) => String(campaignId) === campaign.id);
       return { ...campaign, step: own?.stepNumber, status: own?.status };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import { isSameName } from "../api/listing";
+import { isPartial } from "../api/page";
 import { safeText } from "../api/redact";
 import { describe, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
@@ -154,8 +155,8 @@ async function campaignLog(account: Account, id: string, name: string | undefine
 }
 
 /** True if a campaign's log is only a part: the service says that there is more, or it ends at a round number. */
-export function isProbablyCut({ items, total, totalPages }: Items<unknown>): boolean {
-  return items.length === probablyCut || (total ?? 0) > items.length || (totalPages ?? 1) > 1;
+export function isProbablyCut(page: Items<unknown>): boolean {
+  return page.items.length === probablyCut || isPartial(page);
 }
 
 /** Several logs as one, oldest entry first. */

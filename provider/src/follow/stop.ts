@@ -4,7 +4,7 @@ import { ServiceError } from "../api/errors";
 import { causeOf, describe } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import type { SourceAgentAnswer } from "../reads/objectShapes";
-import { readObjects } from "../reads/objects";
+import { kindWords, readObjects } from "../reads/objects";
 import { type Chosen, choose, isId } from "./choose";
 
 const named = z.strictObject({ id: z.string(), name: z.string().optional() });
@@ -36,6 +36,8 @@ export interface Targets {
   readonly pausedBefore: readonly Named[];
   /** False if the service lists only a part of the agents. */
   readonly isComplete: boolean;
+  /** True if all agents are meant, and not only those that were named. */
+  readonly areAll: boolean;
 }
 
 /**
@@ -63,6 +65,7 @@ async function targetsOf(account: Account, words: readonly string[]): Promise<Ta
       running: chosen.filter((each) => !isPaused(each)).map(shown),
       pausedBefore: chosen.filter(isPaused).map(shown),
       isComplete: true,
+      areAll: false,
     };
   }
   const objects = await readObjects(account, "SourceAgent");
@@ -77,6 +80,7 @@ async function targetsOf(account: Account, words: readonly string[]): Promise<Ta
     running: objects.items.filter(({ paused }) => paused !== true).map(shown),
     pausedBefore: objects.items.filter(({ paused }) => paused === true).map(shown),
     isComplete: objects.whole,
+    areAll: true,
   };
 }
 
@@ -93,29 +97,34 @@ async function chosenAgents(account: Account, words: readonly string[]): Promise
 
 /**
  * Pauses the agents, all at once: the request limit serves these changes before anything that this process reads. The
- * failure of one keeps no other from being paused. Never resumes one. Safe to repeat.
+ * failure of one keeps no other from being paused. Never resumes one. Safe to repeat. If all agents are meant, lists them
+ * again until none runs: an update that is running may create or resume some.
  *
  * @param done called after each agent, with how many are done
  */
 export async function stopAgents(
   account: Account,
-  { running, pausedBefore, isComplete }: Targets,
+  { running, pausedBefore, isComplete, areAll }: Targets,
   done: (count: number) => void,
 ): Promise<Stopped> {
   const { id: actingUser } = await account.actingUser();
-  let count = 0;
   const warnings: string[] = [];
-  const [results, activeCampaigns] = await Promise.all([
+  /** By id: an agent that is resumed meanwhile is paused again. */
+  const ended = new Map<string, { readonly agent: Named } & Paused>();
+  let count = 0;
+  const pauseAll = (agents: readonly Named[]) =>
     Promise.all(
-      running.map(async (agent) => {
-        const result = await pause(account, agent);
+      agents.map(async (agent) => {
+        ended.set(agent.id, { agent, ...(await pause(account, agent)) });
         count += 1;
         done(count);
-        return { agent, ...result };
       }),
-    ),
-    readActiveCampaigns(account, warnings),
-  ]);
+    );
+  const [, activeCampaigns] = await Promise.all([pauseAll(running), readActiveCampaigns(account, warnings)]);
+  // Without an agent that runs, nobody was asked, so none that starts meanwhile is paused.
+  if (areAll && running.length > 0) warnings.push(...(await pauseOthers(account, ended, pauseAll)));
+  if (areAll) warnings.push(...(await othersCreating(account)));
+  const results = [...ended.values()];
   const those = (outcome: Paused["outcome"]) =>
     results.flatMap((each) => (each.outcome === outcome ? [each.agent] : []));
   if (!isComplete) warnings.push("the service lists only a part of the source agents: others may still run.");
@@ -124,6 +133,55 @@ export async function stopAgents(
     failed: results.flatMap((each) => (each.outcome === "failed" ? [{ ...each.agent, reason: each.reason }] : [])),
     ...{ activeCampaigns, isComplete, warnings },
   };
+}
+
+/** After this many listings, whatever starts agents is faster than this command. */
+const mostRounds = 8;
+
+/** Pauses what runs by now, until a listing shows nothing that runs, apart from agents that cannot be paused. */
+async function pauseOthers(
+  account: Account,
+  ended: ReadonlyMap<string, Paused>,
+  pauseAll: (agents: readonly Named[]) => Promise<unknown>,
+): Promise<string[]> {
+  try {
+    for (let round = 1; round <= mostRounds; round++) {
+      const objects = await readObjects(account, "SourceAgent", { fresh: true });
+      const others: Named[] = [];
+      for (const { id, name, paused } of objects?.items ?? []) {
+        const before = ended.get(id)?.outcome;
+        if (paused === true || before === "failed") continue;
+        // A listing may be late. An agent that shows itself as running was resumed meanwhile.
+        if (before !== "paused" || !(await isShownPaused(account, id, describe("source agent", name, id)))) {
+          others.push({ id, name });
+        }
+      }
+      if (others.length === 0) return [];
+      await pauseAll(others);
+    }
+    return ["source agents start again and again: end what starts them, and run this command again."];
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof Refusal)) throw error;
+    return [`${causeOf(error)}: source agents that were started meanwhile may run.`];
+  }
+}
+
+/** A process that has just created something is likely to create more. */
+const justNow = 60_000;
+
+/** Warns of processes that create objects of the acting user, as far as they share the coordination of this one. */
+async function othersCreating(account: Account): Promise<string[]> {
+  const creating: string[] = [];
+  for (const [kind, { plural }] of Object.entries(kindWords)) {
+    const since = await account.lastTurn(kind);
+    if (since !== undefined && since < justNow) {
+      creating.push(since === 0 ? `is creating ${plural}` : `created ${plural} ${Math.ceil(since / 1000)} s ago`);
+    }
+  }
+  if (creating.length === 0) return [];
+  return [
+    `another process ${creating.join(", and ")}: if it is still running, it may start more. End it (\`pulumi cancel\`, or Ctrl-C twice), and run this command again.`,
+  ];
 }
 
 type Paused = { readonly outcome: "paused" | "gone" } | { readonly outcome: "failed"; readonly reason: string };

@@ -82,7 +82,7 @@ export class Provider extends pulumi.ProviderResource {
       if (inherited !== undefined) values[`outreach:${setting}`] = inherited;
     }
     super("pulumi-nodejs", name, { ...values, [explicitSetting]: [...given].join(",") }, options);
-    declared.set(this, { name, values, explicit: given });
+    declared.set(this, { name, values, explicit: given, address: args.baseUrl });
   }
 }
 
@@ -94,6 +94,8 @@ export interface ExplicitSettings {
   readonly values: Readonly<Record<string, pulumi.Input<string>>>;
   /** The settings that the program has given it; the environment takes precedence over the others. */
   readonly explicit: ReadonlySet<SettingName>;
+  /** The address that the program has given it. */
+  readonly address: pulumi.Input<string> | undefined;
 }
 
 /** Not on the instances, where something could print or serialize the key. */

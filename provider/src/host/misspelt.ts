@@ -25,12 +25,17 @@ export interface KeyReading {
 export function readKeys(keys: Iterable<string>, project: string): KeyReading {
   const misspelt: string[] = [];
   const unknown: string[] = [];
-  for (const key of keys) {
+  const all = new Set(keys);
+  const isSet = (setting: SettingName) =>
+    all.has(`${own}:${setting}`) || environmentVariable(variableOf(setting)) !== undefined;
+  for (const key of all) {
     const [namespace = "", name = ""] = key.split(/:(.*)/s);
     const isOwn = namespace === own;
     if (isOwn ? isSettingName(name) : namespace === project || nearest(namespace, takenForIt) === undefined) continue;
     // A project called `outreach` may use names of its own in this namespace.
     const meant = nearestSetting(name) ?? (project === own ? undefined : begun(name));
+    // Beside the setting itself, a namespace that is only similar belongs to another package.
+    if (meant !== undefined && !isOwn && !takenForIt.includes(namespace) && isSet(meant)) continue;
     if (meant !== undefined) misspelt.push(misspeltKey(key, meant));
     else if (isOwn && project !== own) unknown.push(printable(key));
   }

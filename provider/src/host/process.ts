@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
@@ -29,6 +30,8 @@ class ProviderProcess implements Run {
     private readonly config: (key: string) => string | undefined,
     private readonly configKeys: readonly string[],
     private readonly engine: Engine,
+    /** The address of the engine: one for all processes of its run. */
+    private readonly address: string | undefined,
   ) {}
 
   settings(): Settings {
@@ -50,6 +53,7 @@ class ProviderProcess implements Run {
         warn: (text: string) => this.warn(text),
       },
       beforeCreate: () => this.assertEngineAlive(),
+      engineRun: this.address === undefined ? undefined : `${hostname()} ${this.address}`,
     };
     this.opened ??= openAccount(this.settings(), surroundings, served);
     return this.opened;
@@ -175,7 +179,7 @@ const lastWords = 4_000;
 
 function start(config: (key: string) => string | undefined, keys: readonly string[]): ProviderProcess {
   const address = process.argv.at(-1);
-  const started = new ProviderProcess(config, keys, connectEngine(address));
+  const started = new ProviderProcess(config, keys, connectEngine(address), address);
   // The engine ends a provider with SIGINT when the run is over or the user has pressed Ctrl-C twice. It still takes
   // messages then.
   const end = () => void started.end(lastWords).finally(() => process.exit());

@@ -4,11 +4,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { standsIn } from "../kind/misplaced";
 import { describe } from "../lifecycle/about";
 import type { DeclaredKind } from "../lifecycle/declared";
+import { assertAdoptedOnce, compareWithOtherProviders, urnsUnderOtherProviders } from "./besideProviders";
 import { environmentVariable } from "./environment";
 import { reportProblems, withoutResources } from "./programArguments";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
+import { statedFor } from "./stated";
 import { providerText, typeToken } from "./token";
 
 // Before the program makes a component, whose children would be outside of it.
@@ -27,8 +29,12 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         `${describe(kind.noun, name)}: deleteBeforeReplace: false would create the new ${kind.noun} before the old one is checked, and both could run. Remove the option.`,
       );
     }
+    assertDeletedByItself(kind.noun, name, options);
+    assertAdoptedOnce(kind, name, { ...args }, options);
     const outputs = Object.fromEntries(kind.outputs.map((output) => [output, undefined]));
     const token = typeToken(kind.name);
+    const urn = urnOf(name, token, options?.parent);
+    const stated = statedFor(kind, { ...args }, urn);
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = stackTraceLimitWhileMade(limit);
     try {
@@ -39,13 +45,17 @@ export abstract class OutreachResource extends pulumi.CustomResource {
           ...outputs,
           ...withoutResources({ ...args }),
           __provider: providerText(kind.name),
-          __urn: urnOf(name, token, options?.parent),
+          __urn: urn,
+          ...(stated === undefined ? {} : { __stated: stated }),
+          __beside: urnsUnderOtherProviders(kind, urn, { ...args }, options),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),
           ...(problems.length > 0 ? { __problems: problems } : {}),
         },
         kind.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
       );
       noteRegistration(this);
+      const provider = this.getProvider(token);
+      if (problems.length === 0) compareWithOtherProviders({ kind, name, args: { ...args }, provider, resource: this });
     } catch (error) {
       Error.stackTraceLimit = limit;
       if (error instanceof Error) Error.captureStackTrace(error, new.target);
@@ -87,6 +97,14 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
   if (option === undefined) return;
   throw new pulumi.RunError(
     `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To adopt an existing object, remove the option and write the argument adopt: <id>`,
+  );
+}
+
+/** Refuses the option `deletedWith`: the engine would ask for no delete, so that what runs would leave the state unchecked. */
+function assertDeletedByItself(noun: string, name: string, options: pulumi.CustomResourceOptions | undefined): void {
+  if (options?.deletedWith === undefined) return;
+  throw new pulumi.RunError(
+    `${describe(noun, name)}: with deletedWith the ${noun} would leave the state without its delete, and go on if it runs. Remove the option.`,
   );
 }
 

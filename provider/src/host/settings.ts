@@ -97,7 +97,14 @@ const shapes = {
 
 /** True if this URL of a database contains a password, even if the URL is not valid. */
 function holdsPassword(url: string): boolean {
-  return /:[^/:@]*@|password/.test(url.replace(/^\w+:\/\//, ""));
+  const rest = url.replace(/^\w+:\/\//, "");
+  if (rest.includes("password")) return true;
+  // One that is not encoded may contain any character, also a slash.
+  const before = rest.slice(0, Math.max(0, rest.lastIndexOf("@")));
+  const colon = before.indexOf(":");
+  if (colon < 0 || /[@/?]/.test(before.slice(0, colon))) return false;
+  const isPort = /^\d+\/[^/@]*\?/.test(before.slice(colon + 1));
+  return !isPort;
 }
 
 /**

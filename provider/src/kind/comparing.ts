@@ -54,6 +54,6 @@ export function changeOf(
   same: Comparison,
 ): Change[] {
   if (news === undefined || same(olds, news)) return [];
-  const open = containsUnknown(news) || containsUnknown(olds);
-  return [open ? { ...change, effect: "update" } : change];
+  if (!containsUnknown(news) && !containsUnknown(olds)) return [change];
+  return [{ ...change, effect: "update", ...(change.effect === "update" ? {} : { mayReplace: true }) }];
 }

@@ -89,9 +89,11 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
   const shown = Object.keys(readOnly).filter((property) => readOnly[property]?.hidden !== true);
   const traits = entries.flatMap(([property, { trait }]) => (trait === undefined ? [] : [{ property, trait }]));
   const paused = propertyOf("paused");
+  const running = propertyOf("running");
   return {
     ...serviceKind(description, paused),
-    roles: { name: propertyOf("name") ?? "name", running: propertyOf("running"), paused, targets },
+    roles: { name: propertyOf("name") ?? "name", running, paused, targets },
+    reaches: running === undefined || targets === undefined ? undefined : { running, targets: targets.property },
     deletesFirst: description.deletesFirst ?? true,
     remains: description.remains ?? `the ${noun} stays`,
     properties,

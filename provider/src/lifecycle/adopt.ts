@@ -1,8 +1,8 @@
 import type { Answer } from "../api/objects";
-import { safeText } from "../api/redact";
 import { command, describe } from "./about";
 import type { CreateSituation } from "./guards";
 import { nameIn } from "./kind";
+import { otherOwnerOf } from "./otherOwner";
 import { Refusal } from "./refusal";
 import { differences, notCarried } from "./twins";
 
@@ -39,9 +39,10 @@ export async function adopt(
   }
   const { answer } = finding;
   const actor = await account.actingUser();
-  if (answer.userId !== undefined && String(answer.userId) !== actor.id) {
+  const owner = otherOwnerOf(answer, { actingUserId: actor.id });
+  if (owner !== undefined) {
     throw new Refusal(
-      `Adopting ${about}: it belongs to user ${safeText(String(answer.userId), 80)}, and this run acts as user ${actor.id}.`,
+      `Adopting ${about}: it belongs to user ${owner}, and this run acts as user ${actor.id}.`,
       "Set outreach:impersonateUserId to its owner, or correct the id.",
     );
   }

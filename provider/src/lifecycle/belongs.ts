@@ -45,9 +45,8 @@ export async function assertSameOwner(
   assertSameSettings(record, account.settings, acknowledged, about);
   const { id } = await account.actingUser();
   if (id !== record.actingUserId && !isSaidToHaveMoved(record, acknowledged)) throw otherUser(about, record, id);
-  // The records of earlier runs belong to the old address or user: they apply here from now on.
-  const isMoved = id !== record.actingUserId || record.origin !== account.settings.origin;
-  if (isMoved) await account.records.inherit(record.origin, record.actingUserId);
+  // If the object has moved, the records of earlier runs belong to the old address or user: they apply here from now on.
+  await account.records.inherit(record.origin, record.actingUserId);
   return { origin: account.settings.origin, actingUserId: id };
 }
 

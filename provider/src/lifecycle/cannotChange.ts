@@ -4,11 +4,11 @@ import type { Change, ResourceKind } from "./kind";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
 
-/** The service has no operation for these changes. `when`: found out by sending one, or known from an earlier run. */
+/** The service has no operation for these changes. `known`: an earlier run has found that out. */
 export function cannotChange(
   { kind, about, urn }: Pick<Situation, "kind" | "about" | "urn">,
   changes: readonly Change[],
-  when: "now" | "known",
+  when?: "known",
 ): Refusal {
   const since = when === "known" ? " (`pulumi refresh` checks again)" : "";
   return new Refusal(

@@ -4,9 +4,11 @@ import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknow
 import { fingerprint } from "./content";
 import type { PlanSituation, Situation } from "./guards";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
+import { mustDeclare } from "./mustDeclare";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import { type Stated, statedIn } from "./stated";
 import { containsUnknown, isUnknown } from "./unknown";
 
 export interface Checked {
@@ -20,6 +22,10 @@ export interface Hinted {
   readonly inputs: Record<string, unknown>;
   readonly urn?: string;
   readonly retained: boolean;
+  /** What the state holds of other objects. */
+  readonly stated: readonly Stated[];
+  /** URNs of the program's resources of this kind under other providers, if this one may adopt what they manage. */
+  readonly beside: readonly string[];
   /** The problems that the class has reported already, as lines. */
   readonly reported: readonly unknown[];
 }
@@ -31,13 +37,15 @@ export function splitHints(raw: Values): Hinted {
     inputs,
     urn: typeof raw.__urn === "string" && !isUnknown(raw.__urn) ? raw.__urn : undefined,
     retained: raw.__retain === true,
+    stated: raw.__stated === undefined ? [] : statedIn(raw.__stated),
+    beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     reported: Array.isArray(raw.__problems) ? raw.__problems : [],
   };
 }
 
 /** Applies the rules, brings the inputs into their normal form, and warns. No I/O. */
 export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
-  const { inputs: news, urn, retained, reported } = splitHints(rawNews);
+  const { inputs: news, urn, retained, stated, beside, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
   const { premiumSeats, launch, isRehearsal } = run.settings();
   const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
@@ -61,11 +69,12 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   }
   warnAboutInputs(kind, situation, news, context);
   const content = fingerprint(inputs);
-  run.memory.remember(content, { urn, retained, adopt, unchanged: exists && isDeepStrictEqual(olds, inputs) });
+  run.memory.remember(content, { urn, retained, beside, adopt, unchanged: exists && isDeepStrictEqual(olds, inputs) });
   if (exists || urn === undefined) return { inputs };
   try {
-    const planned = { ...situation, urn, inputs };
+    const planned = { ...situation, urn, inputs, stated };
     plan(planned);
+    warnAboutAdoption(planned);
     kind.guards.atPlan?.(planned);
   } catch (error) {
     // The engine prints a failure at its resource without a stack, and a thrown error with one.
@@ -108,6 +117,11 @@ function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
   const { adopt } = inputs;
   const same = run.memory.plans.add(kind.name, urn, inputs);
   if (typeof adopt === "number") {
+    const { running } = kind.roles;
+    // As the adoption itself would refuse it, if the state shows already what this service does not.
+    if (running !== undefined && inputs[running] === undefined && run.memory.unshown.has(kind)) {
+      throw mustDeclare({ kind, about }, String(adopt), running);
+    }
     const other = run.memory.claim("adopter", kind, String(adopt), urn);
     if (other === undefined) return;
     throw new Refusal(
@@ -120,6 +134,22 @@ function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
     `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
     `Make them differ, or remove one. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
   );
+}
+
+/** Warns at each create that takes over an equal object if there is one: only the update looks. */
+function warnAboutAdoption({ kind, run, about, urn, inputs }: PlanSituation): void {
+  if (!mayAdoptTwin(run, inputs)) return;
+  const how = inputs.adopt === "twin" ? 'adopt: "twin"' : "OUTREACH_ADOPT=twin";
+  run.warn(
+    `${about}: because of ${how}, the update takes over an equal ${kind.noun} if the account holds one, with all that it holds, and creates one only if there is none.`,
+    urn,
+  );
+}
+
+/** True if this create may take over an equal object. */
+export function mayAdoptTwin(run: Run, { adopt }: Values): boolean {
+  const { adopt: ofRun, isRehearsal } = run.settings();
+  return isRehearsal !== true && (adopt === "twin" || (adopt === undefined && ofRun === "twin"));
 }
 
 function warnAboutLetGo({ kind, run, about, urn }: Situation, olds: Values, news: Values): void {

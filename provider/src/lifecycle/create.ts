@@ -2,10 +2,12 @@ import type { Answer, Listing } from "../api/objects";
 import { assertNoOtherOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
+import { guardSkippedDelete } from "./delete";
 import { firstLook } from "./firstLook";
 import { firstOutputs, newRecord } from "./firstState";
 import type { CreateSituation } from "./guards";
-import { nameIn, type ResourceKind, type Values } from "./kind";
+import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
+import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { type Created, outputsOf } from "./outputs";
 import { howToSettle } from "./pending";
 import { newPendingId, type Recorded, readRecord } from "./record";
@@ -23,6 +25,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   const { inputs } = splitHints(rawInputs);
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;
+  await guardSkippedDelete(situation);
   const record = { ...newRecord(kind, inputs, await ownerOf(situation), situation.urn), ...guards.atSend?.(inputs) };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
@@ -31,15 +34,20 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
     const { answer, unseen } = await firstLook(situation, answered, before !== undefined);
-    const unasked = guards.unasked?.({ about: `Creating ${about}`, id: answer.id, news: inputs, answer });
+    const attempt = `Creating ${about}`;
+    const unasked = guards.unasked?.({ about: attempt, id: answer.id, news: inputs, answer });
     const more = { ...guards.afterCreate?.(situation, answer), ...(unseen ? { unseen } : {}) };
     warnAboutOtherValues(situation, answer, more);
-    if (unasked === undefined) return finish(answer, more);
-    const { id, outputs } = finish(answer, { ...more, ...unasked.recorded });
+    const owner = otherOwnerOf(answer, record);
+    if (unasked === undefined && owner === undefined) return finish(answer, more);
+    const ownedBy = owner === undefined ? {} : { ownedBy: owner };
+    const { id, outputs } = finish(answer, { ...more, ...unasked?.recorded, ...ownedBy });
     // The records still hold what was declared. The object goes into the state even if updating the records fails.
     const notes = { ...guards.noted?.(outputs, readRecord(outputs, about)), ...situation.declarer };
     await account.records.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
-    throw new PartialFailure(id, outputs, ...unasked.lines);
+    const runs = runningIn(kind, outputs) === true;
+    const others = owner === undefined ? [] : ofOtherOwner(situation, attempt, { id, owner, runs }, record);
+    throw new PartialFailure(id, outputs, ...others, ...(unasked?.lines ?? []));
   };
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") {
     return await takeOver(situation, String(inputs.adopt), "id", finish);

@@ -22,8 +22,19 @@ export interface DeclaredKind {
    * the service cannot delete such objects, the new one is created first, so that other objects can move to it.
    */
   readonly deletesFirst: boolean;
+  /** The properties that decide whether an object contacts people, and whom. Undefined if such objects contact nobody. */
+  readonly reaches: { readonly running: string; readonly targets: string } | undefined;
   /** Names of the outputs that the class has whether or not the program declares them. */
   readonly outputs: readonly string[];
+  /** Names of properties by their meaning. */
+  readonly roles: {
+    /** True while the object contacts people. */
+    readonly running?: string;
+    /** The ids of the objects that it uses. `noun` names these in sentences. */
+    readonly targets?: { readonly property: string; readonly noun: string };
+  };
+  /** The normal form of inputs without problems. Unknown values stay as they are. */
+  canonical(inputs: Values): Record<string, unknown>;
   /** All broken rules of these inputs, without unknown values. Pure, and fast: at most 0.2 ms for 20 steps. */
   problems(inputs: Values, context: RuleContext): Problem[];
 }

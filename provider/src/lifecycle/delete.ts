@@ -4,10 +4,11 @@ import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
-import type { DeleteSituation } from "./guards";
+import type { CreateSituation, DeleteSituation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import { settleLost } from "./lost";
+import { assertNotOfOther, otherOwnerOf } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId, readRecord } from "./record";
@@ -27,21 +28,18 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   // In a replacement the program's codes count, otherwise the last ones that the state holds.
   const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
   const account = run.account();
+  run.memory.note(kind, id, { isAsked: true });
+  // As recorded: what other stacks know of this object names the stack as it was called then.
+  const recordedUrn = record.urn ?? urn;
+  const parts = { kind, run, about, acknowledged, account, id, outputs, record, replacement };
+  await release({ ...parts, urn: recordedUrn });
+}
+
+async function release(situation: DeleteSituation): Promise<void> {
+  const { kind, run, about, acknowledged, account, id, record, replacement } = situation;
   await assertSameOwner(record, account, acknowledged, `Deleting ${about}`);
-  const situation: DeleteSituation = {
-    kind,
-    run,
-    about,
-    acknowledged,
-    account,
-    id,
-    outputs,
-    record,
-    // As recorded: what other stacks know of this object names the stack as it was called then.
-    urn: record.urn ?? urn,
-    replacement,
-  };
   if (isPendingId(id)) return await removePending(situation);
+  assertNotOfOther(situation, "Deleting");
 
   if (replacement === undefined && isTakenOver(situation)) return;
   if (run.memory.object(kind, id).isTwin === true) {
@@ -53,6 +51,23 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   await removeObject(situation);
   // The old object of a planned replacement is no twin of the new one. Without a plan, it counts as one.
   if (replacement !== undefined) run.memory.note(kind, id, { isReleased: true });
+}
+
+/**
+ * Before a create in place of an object that the engine has not asked to delete, as with `retainOnDelete` or
+ * `deleteBeforeReplace: false` that a transformation has set: runs the guards of that delete.
+ */
+export async function guardSkippedDelete(coming: CreateSituation): Promise<void> {
+  const { kind, run, acknowledged, account, inputs, urn } = coming;
+  const standing = kind.deletesFirst ? run.memory.standing(kind, urn, inputs) : undefined;
+  if (standing === undefined) return;
+  const { id, outputs } = standing;
+  // A run that was cut off after the delete continues with the create.
+  if ((await account.records.one(kind.name, id))?.released === true) return;
+  const about = describe(kind.noun, nameIn(kind, outputs), id);
+  const record = readRecord(outputs, about);
+  const parts = { kind, run, about, acknowledged, account, id, outputs, record, replacement: inputs };
+  await release({ ...parts, urn: record.urn ?? urn, isSkipped: true });
 }
 
 function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
@@ -71,8 +86,13 @@ function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
 
 async function removeObject(situation: DeleteSituation): Promise<void> {
   const { kind, account, id, outputs, urn, replacement } = situation;
+  const { about, replacement: coming } = situation;
+  // Said first: what a campaign asks before it is replaced would be in vain.
+  if (coming !== undefined && isLeftOver(coming.adopt, id))
+    throw adoptStillSet(`Deleting ${about}`, "this run replaces it");
   const found = await (kind.guards.beforeDelete ?? assertStated)(situation);
-  if (await isOfAnotherStack(situation)) return;
+  if (await isOfAnother(situation)) return;
+  await assertNotKept(situation);
   if (replacement !== undefined) await guardReplacement(situation, replacement);
   if (found !== "gone") await removeAtService(situation);
   const notes = { ...kind.guards.notedOfReleased?.(situation), ...declarerOf(urn), released: true };
@@ -90,7 +110,7 @@ async function assertStated(situation: DeleteSituation): Promise<"exists" | "gon
 
 /** Deletes the object if the service can, otherwise warns that it stays in the account. */
 async function removeAtService(situation: DeleteSituation): Promise<void> {
-  const { kind, run, account, id, about, urn } = situation;
+  const { kind, run, account, id, about, urn, isSkipped } = situation;
   if (kind.operations.delete === undefined) {
     run.warn(
       `${about}: the service has no operation that deletes a ${kind.noun}. It leaves the state; ${kind.remains} in the account.`,
@@ -98,17 +118,31 @@ async function removeAtService(situation: DeleteSituation): Promise<void> {
     );
     return;
   }
+  if (isSkipped === true) {
+    throw new Refusal(
+      `Replacing ${about}: the engine did not ask for its delete (retainOnDelete or deleteBeforeReplace: false, which a transformation may set): two could run side by side. Nothing was sent.`,
+      `Remove that option. To keep it, or if the engine counts it as deleted by now: ${command("pulumi state delete", urn)}, then adopt: ${id}.`,
+    );
+  }
   const outcome = await account.remove(kind.name, id, `deleting ${about}`);
   if (outcome === "deleted") return kind.guards.afterDelete?.(situation);
   run.warn(`${about}: the service answered that it was already gone. If nobody has deleted it, look in the app.`, urn);
 }
 
-/** True if another stack has adopted it and still manages it: a delete here would remove it there as well. */
-async function isOfAnotherStack(situation: DeleteSituation): Promise<boolean> {
+/** True if another resource has adopted it and still manages it: a delete here would remove it there as well. */
+async function isOfAnother(situation: DeleteSituation): Promise<boolean> {
   const { kind, run, about, account, id, urn, replacement } = situation;
   const { noun } = kind;
-  const known = await account.records.one(kind.name, id);
-  if (known?.adopted !== true || known.released === true || known.stack === declarerOf(urn).stack) return false;
+  // What is deleted is lost, and another process of this run may have adopted it a moment ago.
+  const known = await account.records.one(kind.name, id, { fresh: kind.operations.delete !== undefined });
+  if (known?.adopted !== true || known.released === true) return false;
+  const { stack, resource } = declarerOf(urn);
+  if (known.stack === stack) {
+    // The resource of this stack that has adopted it may belong to another provider, and so to another process.
+    if (known.resource === undefined || resource === undefined || known.resource === resource) return false;
+    run.warn(`${about}: another resource of this stack has adopted it; it leaves the state under its old name.`, urn);
+    return true;
+  }
   const takeBack = `To manage it in this stack again: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
   if (replacement !== undefined) {
     throw new Refusal(
@@ -121,6 +155,15 @@ async function isOfAnotherStack(situation: DeleteSituation): Promise<boolean> {
     urn,
   );
   return true;
+}
+
+/** Refuses if another process of this run of the engine has not created or adopted something because of this object. */
+async function assertNotKept({ kind, account, about, id }: DeleteSituation): Promise<void> {
+  if (!(await account.records.isKept(kind.name, id))) return;
+  throw new Refusal(
+    `Deleting ${about}: a resource under another provider was not created or has not adopted it in this run, and may be meant to. Nothing was sent.`,
+    "Resolve that first, then run this again.",
+  );
 }
 
 /**
@@ -155,6 +198,8 @@ async function removePending(situation: DeleteSituation): Promise<void> {
   if (lost.status === "found") {
     const { id } = lost.answer;
     const found = { ...situation, id, about: describe(kind.noun, nameIn(kind, outputs), id) };
+    const ownedBy = otherOwnerOf(lost.answer, record);
+    assertNotOfOther({ ...found, record: { ...record, ownedBy } }, "Deleting");
     if (replacement === undefined) return isTakenOver(found) ? undefined : await removeObject(found);
     if (String(replacement.adopt) === id) return;
     throw new Refusal(

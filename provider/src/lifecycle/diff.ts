@@ -4,12 +4,15 @@ import { assertSameSettings } from "./belongs";
 import { cannotChange, isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
 import type { DiffSituation } from "./guards";
-import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
+import { type Change, nameIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
+import { assertNotOfOther } from "./otherOwner";
 import { howToSettle, isSaidAbsent } from "./pending";
-import { isPendingId, readRecord } from "./record";
+import { isPendingId, type Recorded, readRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import { saysOff } from "./saidOff";
+import { containsUnknown, isUnknown } from "./unknown";
 
 /**
  * `changes` stays undefined if the engine's own comparison of inputs gives the right answer: property diffs,
@@ -40,6 +43,7 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   const hints = run.memory.hintsFor(news);
   const urn = hints.urn ?? record.urn;
   assertSameSettings(record, settings, acknowledged, about);
+  if (record.unseen === true) run.memory.unshown.add(kind);
   if (record.origin === settings.origin) run.memory.owners.add(record.actingUserId);
 
   if (isPendingId(id)) {
@@ -50,23 +54,30 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
       run.warn(`${about}: its creation is still pending: \`pulumi up\` fails until that is settled. ${how}`, urn);
       return { changes: true };
     }
+    run.memory.noteCompared({ id, outputs: olds }, hints.urn, news, true);
     return { changes: true, replaces: [kind.roles.name], deleteBeforeReplace: true };
   }
+
+  assertNotOfOther({ kind, about, urn, record });
 
   // If the inputs equal those of the state, the engine changes nothing, even if the service holds other values.
   const all = hints.unchanged ? [] : kind.changes(olds, news);
   // The update itself reads whether it still runs.
   const { running } = kind.roles;
   const isLater = record.unasked === true && runningIn(kind, news) === false;
-  const changes = isLater ? all.filter(({ property }) => property !== running) : all;
+  const isSaidOff = saysOff(kind, { id, olds, news, record, acknowledged });
+  const wanted = isLater || isSaidOff ? all.filter(({ property }) => property !== running) : all;
+  const changes = wanted.map((change) => orReplaced(kind, record, news, change));
   const replaces = [
     ...new Set(changes.filter((change) => change.effect !== "update").map((change) => change.property)),
   ];
   const replacing = replaces.length > 0;
   const situation = { kind, run, about, acknowledged, urn, id, olds, news, record, changes, replacing, hints };
   if (replacing) assertReplaceable(situation, replaces);
+  warnAboutLate(situation);
   kind.guards.atDiff?.(situation);
   assertAdoptedOnce(situation);
+  run.memory.noteCompared({ id, outputs: olds }, hints.urn, news, replacing);
   if (replacing) {
     return { replaces, deleteBeforeReplace: kind.deletesFirst };
   }
@@ -87,6 +98,28 @@ export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, 
   if (isRenamed) return { changes: true };
   warnAboutIdle(situation, news, (code) => isIdleOnceCreated(code, id, record.origin));
   return {};
+}
+
+/**
+ * A service that cannot read an object cannot change it either. If the object contacts people, a new one replaces it,
+ * after its guards have asked; the others name the command.
+ */
+function orReplaced(kind: ResourceKind, record: Recorded, news: Values, change: Change): Change {
+  const isSent = record.unseen !== true || kind.reaches === undefined || change.effect !== "update";
+  // An unknown value never causes a replacement.
+  if (isSent) return change;
+  if (containsUnknown({ value: news[change.property] })) return { ...change, mayReplace: true };
+  return { ...change, effect: "replace", isUnsendable: true };
+}
+
+/** A preview plans an update for values that it does not know, and the update may turn out to replace the object. */
+function warnAboutLate({ kind, run, about, urn, changes, news, replacing }: DiffSituation): void {
+  const late = changes.filter(({ mayReplace }) => mayReplace === true);
+  if (late.length === 0) return;
+  const running = runningIn(kind, news);
+  const starts = running === true || isUnknown(running) ? `; the new ${kind.noun} may start` : "";
+  const replaces = replacing ? "replaces it" : "may replace it";
+  run.warn(`${about}: ${paths(late)} is known only during the update, which ${replaces}${starts}.`, urn);
 }
 
 /** If an earlier run found that the service cannot make such a change, the preview refuses it already. */

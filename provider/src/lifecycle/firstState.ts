@@ -2,7 +2,7 @@ import type { Answer } from "../api/objects";
 import type { Owner } from "./belongs";
 import { type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { declaredBy, outputsOf } from "./outputs";
-import { type Recorded, recordVersion, seen } from "./record";
+import { type Recorded, recordVersion, seen, withId } from "./record";
 
 /** The record of an object of this owner that is created, adopted or imported. */
 export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?: string): Recorded {
@@ -18,7 +18,8 @@ export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?
 /** The first outputs of an object that the state has not held before. */
 export function firstOutputs(kind: ResourceKind, answer: Answer, inputs: Values, record: Recorded) {
   const declared = runningPart(kind, runningIn(kind, inputs));
-  return outputsOf(kind, answer, inputs, seen(kind, record, { ...declared, ...answer }));
+  const known = seen(kind, record, { ...declared, ...answer });
+  return outputsOf(kind, answer, inputs, withId(kind, known, answer.id));
 }
 
 /** The answer; as running if the service does not show whether it runs, unless the program declares that it is off. */

@@ -1,10 +1,11 @@
 import type { Account } from "../api/account";
-import type { CreationNotes } from "../api/objects";
+import type { CreationNotes, KnownCreation } from "../api/objects";
 import type { Declarer } from "./about";
 import type { Change, ResourceKind, Values } from "./kind";
 import type { Hints } from "./memory";
 import type { Recorded } from "./record";
 import type { Run } from "./run";
+import type { Stated } from "./stated";
 
 /** An object as the service answered it, by the names that its kind knows. */
 export type Shown<V = Values> = V & { readonly id: string };
@@ -22,6 +23,8 @@ export interface Situation {
 export interface PlanSituation<V = Values> extends Situation {
   readonly urn: string;
   readonly inputs: V;
+  /** Other objects of the state that may contact people, and that the service does not show. */
+  readonly stated: readonly Stated[];
 }
 
 export interface DiffSituation<V = Values> extends Situation {
@@ -62,6 +65,8 @@ export interface UpdateSituation<V = Values> extends Situation {
 export interface DeleteSituation<V = Values> extends ReadSituation<V> {
   /** Inputs of the create that follows, if this delete is part of a replacement. */
   readonly replacement?: V;
+  /** The engine has not asked for this delete, and creates the replacement. */
+  readonly isSkipped?: boolean;
 }
 
 /** What the program declared, and what the service answered. */
@@ -78,6 +83,12 @@ export interface Asked<V = Values> {
 export interface Unasked {
   readonly lines: readonly string[];
   readonly recorded: Partial<Recorded>;
+}
+
+/** What a create beside another object means for people, as part of a sentence, and the code that allows it. */
+export interface Beside {
+  readonly effect: string;
+  readonly code: string;
 }
 
 /** What a kind makes of the changes that an update did not achieve. */
@@ -116,6 +127,8 @@ export interface Guards<V = Values> {
   atSend?(inputs: V): Partial<Recorded>;
   /** The record of an object after an update to these inputs. */
   afterProgram?(inputs: V, record: Recorded): Recorded;
+  /** What else a create needs beside an equal object that runs have recorded. */
+  beside?(inputs: V, recorded: KnownCreation & { readonly id: string }): readonly Beside[];
   /** Looks at objects that other machines created meanwhile. Warns, or returns the problem as part of a sentence. */
   atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<string | undefined>;
   beforeUpdate?(situation: UpdateSituation<V>): Promise<void>;

@@ -24,6 +24,10 @@ export interface Change {
   /** The property, or a place inside it: `steps[1].message`. */
   readonly path: string;
   readonly effect: Effect;
+  /** True if the service has no operation for it, so that a new object has to take the place of this one. */
+  readonly isUnsendable?: boolean;
+  /** The value is known only during the update, and a change to another one is no update. */
+  readonly mayReplace?: true;
 }
 
 /** The properties of a kind that the life cycle treats specially, by their meaning. */

@@ -1,5 +1,5 @@
 import { nameOf } from "./about";
-import { fingerprint } from "./content";
+import { contentWithoutAdopt, fingerprint } from "./content";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import { type Planned, Plans } from "./plans";
 import type { Recorded } from "./record";
@@ -10,6 +10,8 @@ export interface Hints {
   readonly urn?: string;
   /** The resource option `retainOnDelete`. */
   readonly retained: boolean;
+  /** URNs of the program's resources of this kind under other providers. */
+  readonly beside?: readonly string[];
   /** The inputs equal those of the state: the program asks for no change. */
   readonly unchanged?: boolean;
   /** The value of `adopt` in the program, although the resource exists already. */
@@ -28,8 +30,16 @@ export interface ObjectNotes {
   readonly isReleased?: boolean;
   /** A create was refused because of it. */
   readonly isTwin?: boolean;
+  /** The engine has asked this run to delete it. */
+  readonly isAsked?: boolean;
   /** Its adopter has adopted it in this run. */
   readonly isTakenOver?: boolean;
+}
+
+/** An object of the state that a diff of this run has compared with the program. */
+export interface Compared {
+  readonly id: string;
+  readonly outputs: Values;
 }
 
 /**
@@ -49,6 +59,7 @@ export interface ObjectNotes {
 export class RunMemory {
   private readonly hints = new Map<string, Hints>();
   private readonly objects = new Map<string, ObjectNotes>();
+  private readonly compared = new Map<string, Compared>();
   readonly plans = new Plans();
   /** Ids of the users that own objects of this stack. */
   readonly owners = new Set<string>();
@@ -56,6 +67,9 @@ export class RunMemory {
   readonly madeAlone = new Map<ResourceKind, MadeAlone>();
   /** The kinds, in the plural, of which this run has used objects that the service neither lists nor reads. */
   readonly unseen = new Set<string>();
+
+  /** The kinds of which the state holds objects that the service does not show. */
+  readonly unshown = new Set<ResourceKind>();
 
   /** The URN of any resource of the stack: its beginning names the stack. */
   urn: string | undefined;
@@ -76,6 +90,21 @@ export class RunMemory {
   /** The notes on this object. */
   object(kind: ResourceKind, id: string): ObjectNotes {
     return this.objects.get(keyOf(kind, id)) ?? {};
+  }
+
+  /**
+   * Notes an object that a diff compares with these inputs. Without a URN, only the content of a planned replacement
+   * tells which object it replaces.
+   */
+  noteCompared(compared: Compared, urn: string | undefined, news: Values, replacing: boolean): void {
+    const key = urn ?? (replacing ? contentWithoutAdopt(news) : undefined);
+    if (key !== undefined) this.compared.set(key, compared);
+  }
+
+  /** The object that a create of this resource replaces, if this run has not been asked to delete it. */
+  standing(kind: ResourceKind, urn: string | undefined, inputs: Values): Compared | undefined {
+    const compared = this.compared.get(urn ?? contentWithoutAdopt(inputs));
+    return compared === undefined || this.object(kind, compared.id).isAsked === true ? undefined : compared;
   }
 
   /** Adds to the notes on this object. */

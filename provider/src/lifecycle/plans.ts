@@ -40,6 +40,11 @@ export class Plans {
     return urns.flatMap((urn) => (urn === undefined ? [] : (this.byUrn.get(urn) ?? [])))[0];
   }
 
+  /** The creates of one kind. */
+  all(kind: string): Planned[] {
+    return [...this.byUrn.values()].filter((planned) => planned.kind === kind);
+  }
+
   find(fits: (planned: Planned) => boolean): Planned | undefined {
     return [...this.byUrn.values()].find(fits);
   }

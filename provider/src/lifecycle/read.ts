@@ -7,9 +7,10 @@ import { firstLook } from "./firstLook";
 import type { ReadSituation } from "./guards";
 import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { settleLost } from "./lost";
+import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { inputsOf, outputsOf } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
-import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
+import { isPendingId, type Recorded, readRecord, seen, withId, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { assertSameObject } from "./sameObject";
@@ -41,6 +42,8 @@ export async function read(
   if (isPendingId(id)) return await readPending({ ...situation, about: describe(kind.noun, name) });
 
   const finding = await account.find(kind.name, id, `reading ${about}`);
+  const isOwn = finding.status === "found" && otherOwnerOf(finding.answer, owner) === undefined;
+  if (!isOwn) assertNotOfOther(situation, "Reading");
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.`, record.urn);
@@ -51,7 +54,7 @@ export async function read(
   run.memory.note(kind, id, { wasRead: true });
   if (finding.status === "unreadable") {
     run.memory.unseen.add(kind.plural);
-    const unseen = { ...record, ...owner, unseen: true };
+    const unseen = withId(kind, { ...record, ...owner, unseen: true }, id);
     const outputs = { ...olds, recorded: writtenRecord(unseen) };
     await lookAround({ ...situation, outputs, record: unseen });
     return { id, outputs };
@@ -60,7 +63,7 @@ export async function read(
   assertSameObject(kind, finding.answer, situation, `Reading ${about}`);
   const declared = inputsOf(olds, record);
   // The refresh shows a pause by the limit as any other change. After it, the next update tries again to resume.
-  const { pausedByLimit, unseen: _unseen, unchangeable: _unchangeable, ...shown } = record;
+  const { pausedByLimit, unseen: _unseen, id: _id, unchangeable: _unchangeable, ownedBy: _ownedBy, ...shown } = record;
   const held =
     pausedByLimit !== undefined && !record.declared.includes(kind.roles.paused ?? "") ? { pausedByLimit } : {};
   const next = seen(kind, { ...shown, ...held, ...owner }, finding.answer);
@@ -129,8 +132,12 @@ async function readPending(situation: ReadSituation): Promise<ReadBack | undefin
   const { answer } = await firstLook(situation, lost.answer, true);
   // As after an answered create: it may run although the program did not ask for that.
   const unasked = kind.guards.unasked?.({ about, id, news: declared, answer });
-  for (const line of unasked?.lines ?? []) run.warn(line, record.urn);
-  const next = seen(kind, { ...settled, ...unasked?.recorded }, answer);
+  const owner = otherOwnerOf(answer, record);
+  const runs = runningIn(kind, answer) === true;
+  const others = owner === undefined ? [] : ofOtherOwner(situation, about, { id, owner, runs }, record);
+  for (const line of [...others, ...(unasked?.lines ?? [])]) run.warn(line, record.urn);
+  const ownedBy = owner === undefined ? {} : { ownedBy: owner };
+  const next = seen(kind, { ...settled, ...unasked?.recorded, ...ownedBy }, answer);
   const outputs = outputsOf(kind, answer, declared, next);
   return { id, outputs, inputs: inputsOf(outputs, next) };
 }

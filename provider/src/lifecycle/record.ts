@@ -41,10 +41,14 @@ const recordSchema = z.object({
   pausedByLimit: z.boolean().optional(),
   /** It runs although the program did not ask for that, or an equal one was started beside it: a person decides. */
   unasked: z.boolean().optional(),
+  /** The user that an answer named as the owner, although the run acted as another one. */
+  ownedBy: z.string().optional(),
   /** At the last read, the service had no operation that reads or lists objects of this kind. */
   unseen: z.boolean().optional(),
   /** At the last change, the service had no operation for it. */
   unchangeable: z.boolean().optional(),
+  /** Its id, if it may contact people and the service does not show it: only the state can name it then. */
+  id: z.string().optional(),
   /** A create whose answer was lost and whose outcome is not known yet. */
   pending: pendingSchema.optional(),
 });
@@ -105,6 +109,11 @@ export function seen(kind: ResourceKind, record: Recorded, values: Values): Reco
     ...(running === true ? { everActive: true } : {}),
     ...(unasked === true && running !== false ? { unasked } : {}),
   };
+}
+
+/** The record with the id, if the service does not show the object and it may contact people. */
+export function withId(kind: ResourceKind, record: Recorded, id: string): Recorded {
+  return record.unseen === true && kind.reaches !== undefined ? { ...record, id } : record;
 }
 
 const pendingPrefix = "pending-";

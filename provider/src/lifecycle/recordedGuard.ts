@@ -2,6 +2,7 @@ import type { KnownCreation } from "../api/objects";
 import { howToRename, ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import type { CreateSituation } from "./guards";
+import { keep } from "./kept";
 import { howToSayLost, isNamed, isSaidLost, lostOf } from "./lost";
 import { Refusal } from "./refusal";
 
@@ -41,7 +42,7 @@ async function refuseHeld(
   }
   if (unknown.length === 0) return;
   // If a resource manages it under its old name, that resource must not delete it in this run.
-  for (const id of unknown) run.memory.note(kind, id, { isTwin: true });
+  for (const id of unknown) await keep({ kind, run, account }, id);
   const one = unknown.length === 1 ? unknown[0] : `one of ${unknown.join(", ")}`;
   throw new Refusal(
     `Creating ${about}: an earlier run of this stack has created a ${kind.noun} of this name (${ids(unknown)}), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name now. Nothing was sent.`,

@@ -40,12 +40,12 @@ export async function send(situation: UpdateSituation): Promise<Sent> {
 
   const body = kind.updateBody(changes, olds, news, before);
   // The body leaves out a change that cannot be sent safely: that change must not count as done.
-  if (changes.some(({ property }) => !(property in body))) throw cannotChange(situation, changes, "now");
+  if (changes.some(({ property }) => !(property in body))) throw cannotChange(situation, changes);
   const answered = await account.update(kind.name, id, body, `updating ${about}`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
     // Recorded in the state, so that the next preview refuses such a change.
     const known = { ...situation.record, unchangeable: true };
-    const { message } = cannotChange(situation, changes, "now");
+    const { message } = cannotChange(situation, changes);
     throw new PartialFailure(id, { ...olds, recorded: writtenRecord(known) }, message);
   });
   // An answer that leaves out a property that a read returns does not prove that the property changed.
@@ -66,7 +66,7 @@ export async function send(situation: UpdateSituation): Promise<Sent> {
 async function changedInPart(situation: UpdateSituation): Promise<Refusal> {
   const { kind, account, id, olds, news, changes, about, urn, record } = situation;
   const [first, rest] = kind.guards.sendsFirst?.(changes, news) ?? [[], changes];
-  if (first.length === 0) return cannotChange(situation, changes, "now");
+  if (first.length === 0) return cannotChange(situation, changes);
   await account.update(kind.name, id, kind.updateBody(first, olds, news, { id }), `updating ${about}`);
   const outputs: Record<string, unknown> = { ...olds, recorded: writtenRecord(record) };
   for (const { property } of first) outputs[property] = news[property];

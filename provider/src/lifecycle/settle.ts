@@ -1,6 +1,6 @@
 import { isSameName } from "../api/listing";
 import type { Answer, Listing } from "../api/objects";
-import { causeOf } from "./about";
+import { causeOf, declarerOf } from "./about";
 import type { CreateSituation } from "./guards";
 import { nameIn } from "./kind";
 import { settleLost } from "./lost";
@@ -68,7 +68,7 @@ export async function settlePending(sought: Sought, record: Recorded): Promise<L
     if (lost.status === "absent") await settleLost(kind, account, inputs, record, "refused");
     return lost;
   };
-  const result = await look(sought, before);
+  const result = await look(sought, before, record.urn);
   if (result.status !== "absent") return await settled(result);
   // The request may still arrive, so only a look well after its time-out can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
@@ -76,10 +76,10 @@ export async function settlePending(sought: Sought, record: Recorded): Promise<L
   if (age >= quiet) return await settled(result);
   // If the clock was set back since, the age is not known.
   await run.sleep(age >= 0 ? quiet - age : quiet);
-  return await settled(await look(sought, before));
+  return await settled(await look(sought, before, record.urn));
 }
 
-async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
+async function look(sought: Sought, before: Before | undefined, urn?: string): Promise<Lost> {
   const { kind, account, inputs, about } = sought;
   const listing = await account
     .listing(kind.name, `looking for ${about}`, { fresh: true })
@@ -91,7 +91,7 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
   if (before === undefined) {
     return { status: "unclear", why: `the ${kind.plural} that existed before are not all known` };
   }
-  const elsewhere = await account.records.elsewhere(kind.name).catch(() => undefined);
+  const elsewhere = await createdForOthers(sought, urn).catch(() => undefined);
   if (elsewhere === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
   const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !elsewhere.has(id);
   const fresh = listing.answers.filter(({ id }) => isNew(id));
@@ -124,6 +124,20 @@ async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
   return listing.whole && (await areGone(sought, lacking))
     ? { status: "absent" }
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it proves nothing" };
+}
+
+/**
+ * Ids of the objects that other runs have created, but for those of this very resource: a run may have found this one, and
+ * have ended before the state recorded it.
+ */
+async function createdForOthers({ kind, account, inputs }: Sought, urn: string | undefined) {
+  const elsewhere = await account.records.elsewhere(kind.name);
+  const { resource } = declarerOf(urn);
+  if (resource === undefined) return elsewhere;
+  const known = await account.records.known(kind.name, nameIn(kind, inputs), "all");
+  const own = known.filter((each) => each.resource === resource && each.released !== true);
+  const ownIds = new Set(own.map(({ id }) => id));
+  return new Set([...elsewhere].filter((id) => !ownIds.has(id)));
 }
 
 /** New objects that equal it but for the name, which a service may store in its own form. Omits recorded ones. */

@@ -1,11 +1,12 @@
 import type { Answer, KnownCreation } from "../api/objects";
-import { resourceName } from "./about";
+import { declarerOf, resourceName } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
 import { runningUnlessShown } from "./firstState";
 import type { CreateSituation } from "./guards";
 import { nameIn, runningIn, targetsIn } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
+import { mustDeclare } from "./mustDeclare";
 import type { Created } from "./outputs";
 import { type Recorded, readRecord } from "./record";
 import { Refusal } from "./refusal";
@@ -18,14 +19,31 @@ export async function takeOver(
   by: "id" | "twin",
   finish: (answer: Answer, recorded: Partial<Recorded>) => Created,
 ): Promise<Created> {
+  try {
+    return await adoptUnlessManaged(situation, id, by, finish);
+  } catch (error) {
+    // The resource that has managed it may belong to another process, which must not delete it in this run.
+    await situation.account.records.keep(situation.kind.name, id).catch(() => {});
+    throw error;
+  }
+}
+
+async function adoptUnlessManaged(
+  situation: CreateSituation,
+  id: string,
+  by: "id" | "twin",
+  finish: (answer: Answer, recorded: Partial<Recorded>) => Created,
+): Promise<Created> {
   const { kind, run, inputs } = situation;
   const { roles, guards } = kind;
   const declared = runningIn(kind, inputs);
   // An object that runs, or is to be switched on, must not share its targets with another running one.
   if (declared === true) await guards.beforeAccept?.(situation, id);
+  const before = await recordedOf(situation, id);
+  assertNotRecordedBeside(situation, id, before);
   const { answer: shown, unseen } = await adopt(situation, id, by);
   const isUntold = roles.running !== undefined && runningIn(kind, shown) === undefined;
-  const before = await recordedOf(situation, id);
+  if (unseen && roles.running !== undefined && declared === undefined) throw mustDeclare(situation, id, roles.running);
   if (isUntold && declared === false) assertSaidOff(situation, id, before);
   if (targetsIn(kind, shown) === undefined) assertSameTargets(situation, id, before);
   const answer = runningUnlessShown(kind, shown, inputs);
@@ -125,6 +143,22 @@ async function rememberAdopted(
   const targets = notes?.targets && [...notes.targets, ...others];
   const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };
   await account.records.remember(kind.name, id, nameIn(kind, inputs), noted);
+}
+
+/** Refuses if runs have recorded that a resource which this program declares under another provider manages it. */
+function assertNotRecordedBeside(
+  { kind, run, about, inputs, declarer }: CreateSituation,
+  id: string,
+  { known }: RecordedBefore,
+): void {
+  if (known?.resource === undefined || known.released === true || known.stack !== declarer.stack) return;
+  const { beside = [] } = run.memory.hintsFor(inputs);
+  const manager = beside.find((urn) => declarerOf(urn).resource === known.resource);
+  if (manager === undefined) return;
+  throw new Refusal(
+    `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(manager)} of this program, under another provider; an object can be managed only once. Nothing was written.`,
+    `Remove adopt, or remove ${resourceName(manager)} from the program and adopt in the same run.`,
+  );
 }
 
 /** Refuses if another resource of the program manages or adopts the object. Notes the adopter for a later delete. */

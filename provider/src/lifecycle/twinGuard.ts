@@ -3,10 +3,12 @@ import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { ids } from "./about";
 import { howToAcknowledge, isIdleOf, warnAboutIdle } from "./acknowledge";
 import type { CreateSituation } from "./guards";
+import { keep } from "./kept";
 import { nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import { refuseRecorded } from "./recordedGuard";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
+import { guardUnlisted } from "./unlisted";
 
 /** The listing before a create. It is read again if others may have created an object of this name meanwhile. */
 export function listingBeforeCreate(
@@ -33,16 +35,11 @@ export async function guardTwins(
   const known = await account.records.known(kind.name, name, "sameName");
   if (listing === undefined) {
     run.memory.unseen.add(kind.plural);
-    await refuseRecorded(situation, { known, instead, seen: new Set(), isComplete: false });
-    if (!asked || acknowledged.has("twin:none")) return undefined;
-    throw new Refusal(
-      `Creating ${about}: adopt: "twin" looks for an equal ${kind.noun}, and this service has no operation that lists any; nothing was sent.`,
-      `Look in the app. If it is there: adopt: <its id>. If it is certainly not there: ${howToAcknowledge("twin:none")}.`,
-    );
+    return await guardUnlisted(situation, known, instead);
   }
   if (!listing.whole) {
     run.warn(
-      `the service lists only some of the ${kind.plural}: if this run is killed during a create, it may not find the new object again`,
+      `the service lists only some of the ${kind.plural}: if this run is killed during a create, it may not find the new object again, and an equal ${kind.noun} that is not listed is not noticed`,
     );
   }
   const { id: owner } = await account.actingUser();
@@ -61,7 +58,7 @@ export async function guardTwins(
   const isForeign = inputs.adopt !== "twin" && only !== undefined && strangers(known, situation).has(only.id);
   const mayRun = kind.roles.running !== undefined && (only === undefined || runningIn(kind, only) !== false);
   if (asked && only !== undefined && unexpected.length === 1 && !mayRun && !isForeign) return only.id;
-  for (const { id } of unexpected) run.memory.note(kind, id, { isTwin: true });
+  for (const { id } of unexpected) await keep(situation, id);
   if (unexpected.length > 0) throw twinRefusal(situation, unexpected, strangers(known, situation));
   // An object that is listed without a name may be the lost one.
   const named = others.filter((answer) => typeof nameIn(kind, answer) === "string");

@@ -33,6 +33,16 @@ export async function assertNoTwinMeanwhile(
   const known = idsOf(before).add(created.id);
   const others = strangers(after, known);
   const twins = twinsAmong(kind, inputs, others).filter((id) => !acknowledged.has(`twin:${id}`));
+  if (twins.length > 0 && isContradicted(after, created.id)) {
+    const record = { ...readRecord(created.outputs, about), unasked: true };
+    const [what, todo] = contradiction(created.id, twins);
+    throw new PartialFailure(
+      created.id,
+      { ...created.outputs, recorded: writtenRecord(record) },
+      `Creating ${about}: ${what}`,
+      todo,
+    );
+  }
   const problem =
     twins.length > 0
       ? `another run created the same one at the same time: ${ids(twins)}`
@@ -81,12 +91,28 @@ export async function warnAboutTwinsMeanwhile(run: Run): Promise<void> {
     for (const [id, { inputs, urn }] of made) {
       const twins = twinsAmong(kind, inputs, unknown);
       if (twins.length === 0) continue;
+      if (isContradicted(after, id)) {
+        run.warn(`${describe(kind.noun, nameIn(kind, inputs), id)}: ${contradiction(id, twins).join(" ")}`, urn);
+        continue;
+      }
       run.warn(
         `${describe(kind.noun, nameIn(kind, inputs), id)}: another run created the same one at the same time: ${ids(twins)}. Keep one; outreach:coordination keeps runs on several machines apart.`,
         urn,
       );
     }
   }
+}
+
+/** True if the whole listing does not hold the object that the create was answered with. */
+function isContradicted({ whole, answers }: Listing, id: string): boolean {
+  return whole && !answers.some((answer) => answer.id === id);
+}
+
+function contradiction(id: string, twins: readonly string[]): readonly [string, string] {
+  return [
+    `the service answered its creation with id ${id}, and now lists an equal one that is new (${ids(twins)}) and not id ${id}.`,
+    `Look in the app which one exists. If it is ${ids(twins)}: \`pulumi state delete\` removes id ${id} from the state, then adopt: ${twins[0]}.`,
+  ];
 }
 
 function idsOf({ answers, missing }: Listing): Set<string> {

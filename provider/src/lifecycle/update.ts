@@ -6,11 +6,13 @@ import { isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
 import type { UpdateSituation } from "./guards";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
+import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { declaredBy, outputsOf } from "./outputs";
 import { howToSettle } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
+import { saysOff } from "./saidOff";
 import { send } from "./send";
 import { decideUnasked } from "./unasked";
 
@@ -32,7 +34,11 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const account = run.account();
   const owner = await assertSameOwner(known, account, acknowledged, `Updating ${about}`);
   const urn = run.memory.hintsFor(news).urn ?? known.urn;
-  const { olds, record } = await decideUnasked({ kind, run, about, acknowledged, id, stored, news, known });
+  assertNotOfOther({ kind, about, urn, record: known }, "Updating");
+  const decided = await decideUnasked({ kind, run, about, acknowledged, id, stored, news, known });
+  const { record } = decided;
+  const isSaidOff = saysOff(kind, { id, olds: decided.olds, news, record, acknowledged });
+  const olds = isSaidOff ? { ...decided.olds, ...runningPart(kind, false) } : decided.olds;
   const all = kind.changes(olds, news);
   const changes = all.filter((change) => !isHeldBack(kind, record, change));
   const situation = { kind, run, about, acknowledged, urn, account, id, olds, news, record, changes };
@@ -45,6 +51,11 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
   const takesAlong = () => takeAlong(situation, known.urn);
   if (changes.length === 0) {
     await takesAlong();
+    if (isSaidOff) {
+      const notes = { ...kind.guards.noted?.(olds, next), ...declarerOf(urn) };
+      await account.records.remember(kind.name, id, nameIn(kind, olds), notes);
+      run.warn(`${about}: recorded as off because "inactive:${id}" is acknowledged; nothing was sent.`, urn);
+    }
     return updatedOutputs(kind, olds, news, next, heldBack);
   }
 
@@ -66,7 +77,8 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
     answer,
   });
   const refusal = undone.length > 0 ? leftAsBefore(situation, undone) : undefined;
-  if (refusal !== undefined && unasked === undefined) throw refusal;
+  const other = otherOwnerOf(answer, owner);
+  if (refusal !== undefined && unasked === undefined && other === undefined) throw refusal;
   const after = (record: Recorded) => {
     const outputs = outputsOf(kind, answer, news, next, olds);
     return updatedOutputs(kind, outputs, news, seen(kind, record, answer), [...heldBack, ...left]);
@@ -80,9 +92,15 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
       .catch((error: unknown) => warnNotRecorded(run, about, urn, error));
   }
   await takesAlong();
-  if (unasked === undefined) return outputs;
-  const lines = [...unasked.lines, ...(refusal === undefined ? [] : [refusal.message])];
-  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked.recorded }), ...lines);
+  if (unasked === undefined && other === undefined) return outputs;
+  const runs = runningIn(kind, outputs) === true;
+  const lines = [
+    ...(other === undefined ? [] : ofOtherOwner(situation, `Updating ${about}`, { id, owner: other, runs }, owner)),
+    ...(unasked?.lines ?? []),
+    ...(refusal === undefined ? [] : [refusal.message]),
+  ];
+  const ownedBy = other === undefined ? {} : { ownedBy: other };
+  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked?.recorded, ...ownedBy }), ...lines);
 }
 
 /** What an export concluded and no change has set. */
@@ -92,16 +110,18 @@ function stillConcluded({ concluded }: Recorded, sent: readonly Change[]): Parti
   return { concluded: concluded.filter((property) => !set.has(property)) };
 }
 
-/** If the stack was renamed, moves the record that it adopted this object to its new name. */
+/** If the stack or the resource was renamed, moves the record that it adopted this object to the new name. */
 async function takeAlong(
   { kind, run, account, about, id, olds, urn }: UpdateSituation,
   from: string | undefined,
 ): Promise<void> {
   const [before, after] = [declarerOf(from), declarerOf(urn)];
-  if (before.stack === undefined || after.stack === undefined || before.stack === after.stack) return;
+  if (before.stack === undefined || after.stack === undefined) return;
+  if (before.stack === after.stack && before.resource === after.resource) return;
   const work = async () => {
     const recorded = await account.records.one(kind.name, id);
-    const isOwn = recorded?.adopted === true && recorded.stack === before.stack;
+    const isOwn =
+      recorded?.adopted === true && recorded.stack === before.stack && recorded.resource === before.resource;
     if (isOwn) await account.records.remember(kind.name, id, nameIn(kind, olds), { ...after, adopted: true });
   };
   await work().catch((error: unknown) => warnNotRecorded(run, about, urn, error));

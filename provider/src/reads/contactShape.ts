@@ -1,9 +1,26 @@
 import { z } from "zod";
+import { campaignIn, entriesOf } from "../resources/contactFields";
 import { flag, idField, quantity, servedId, text } from "./served";
 
 export type { Contact, ContactProgress } from "./answers";
 
 const progress = z.looseObject({ campaignId: servedId, stepNumber: quantity, status: text });
+
+/** Entry by entry: one that cannot be read does not hide the others. Undefined if none can be read. */
+const progresses = z
+  .unknown()
+  .transform((served) => {
+    const entries = entriesOf(served);
+    const read = entries.flatMap((entry) => {
+      const { data } = progress.safeParse({
+        ...Object(entry),
+        campaignId: Object(entry).campaignId ?? campaignIn(entry),
+      });
+      return data === undefined ? [] : [data];
+    });
+    return read.length === 0 && entries.length > 0 ? undefined : read;
+  })
+  .optional();
 
 /**
  * A contact, as the service answers it and as its webhooks send it. The specification does not list its fields: these
@@ -29,7 +46,7 @@ export const contactShape = z.looseObject({
   total_scoring: quantity,
   fit: text,
   state: text,
-  campaignStatus: z.array(progress).optional().catch(undefined),
+  campaignStatus: progresses,
   agentId: idField,
   listId: idField,
   userId: idField,

@@ -1,8 +1,11 @@
+import { z } from "zod";
 import type { Account } from "../api/account";
+import { contactPages, contactsPerPage } from "../api/contactPages";
 import { operations } from "../api/operation";
+import { type ContactCampaigns, campaignsOf } from "../resources/contactFields";
 import type { Contact, ContactFilter, ContactsAnswer } from "./answers";
 import { contactShape } from "./contactShape";
-import { type Items, itemsFrom, objectFrom, type ServedId } from "./served";
+import { askItems, type Items, objectFrom, type ServedId, servedId } from "./served";
 
 export type { ContactFilter, ContactsAnswer } from "./answers";
 
@@ -18,62 +21,28 @@ const parameters = {
   intentType: "intentType",
 } as const satisfies Record<keyof ContactFilter, string>;
 
-/** Contacts that one request asks for: the service answers with 20 by default. */
-const perPage = 100;
-
-/** No account has more pages, and a service that repeats its pages must not keep a run busy without end. */
-const mostPages = 10_000;
-
 /** One page of contacts. Throws a ServiceError or a Refusal. */
 export async function readContactPage(
   account: Account,
   filter: ContactFilter,
   page: number,
-  limit = perPage,
+  limit = contactsPerPage,
 ): Promise<Items<Contact>> {
   const query: Record<string, string> = { page: String(page), limit: String(limit) };
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = filter[name as keyof ContactFilter];
     if (value !== undefined) query[parameter] = String(value);
   }
-  const answer = await account.ask(operations.listContacts, "", { query });
-  return itemsFrom(operations.listContacts, answer, contactShape);
+  return await askItems(account, operations.listContacts, "", contactShape, { query });
 }
 
-/** The new contacts of one page. */
-interface Progress {
-  readonly found: readonly Contact[];
-  /** How many contacts match, if the service says so. */
-  readonly total: number | undefined;
-}
-
-/** How a reading of pages has ended. */
-interface End {
-  /** How many contacts match, if the service says so. */
-  readonly total?: number;
-  /** True if the service has shown that these are all. */
-  readonly isComplete: boolean;
-}
-
-/** New contacts of each page; a page is asked for when the one before is used up. */
-async function* pages(account: Account, filter: ContactFilter, most: number): AsyncGenerator<Progress, End, undefined> {
-  const seen = new Set<ServedId>();
-  let total: number | undefined;
-  for (let number = 1; number <= mostPages; number++) {
-    const page = await readContactPage(account, filter, number, Math.min(perPage, most));
-    total = page.total ?? total;
-    const left = most - seen.size;
-    const found = page.items.filter(({ id }) => !seen.has(id) && seen.add(id));
-    yield { found: found.slice(0, left), total };
-    const isAll = total !== undefined && seen.size >= total;
-    // Without a total, only the number of pages or an empty page shows that nothing follows.
-    const isEnd = page.totalPages !== undefined ? number >= page.totalPages : page.items.length === 0;
-    if (found.length > left) return { total, isComplete: false };
-    if (isAll || isEnd) return { total, isComplete: isAll || total === undefined };
-    // A page without anything new: the service ignores the parameter.
-    if (found.length === left || found.length === 0) break;
-  }
-  return { total, isComplete: false };
+/** New contacts of each page. */
+function pages(account: Account, filter: ContactFilter, most: number) {
+  return contactPages(
+    (page, limit) => readContactPage(account, filter, page, limit),
+    ({ id }) => String(id),
+    most,
+  );
 }
 
 /**
@@ -116,6 +85,15 @@ export async function countContacts(account: Account, filter: ContactFilter = {}
 
 /** One contact. Throws a ServiceError if there is none. */
 export async function readContact(account: Account, id: ServedId): Promise<Contact> {
+  return (await readContactCampaigns(account, id)).contact;
+}
+
+/** One contact and the campaigns that it is in; `campaigns` is undefined if the service does not show them. */
+export async function readContactCampaigns(
+  account: Account,
+  id: ServedId,
+): Promise<{ readonly contact: Contact; readonly campaigns: ContactCampaigns | undefined }> {
   const answer = await account.ask(operations.readContact, `contact ${id}`, { id: String(id) });
-  return objectFrom(operations.readContact, answer, contactShape, String(id));
+  const served = objectFrom(operations.readContact, answer, z.looseObject({ id: servedId }), String(id));
+  return { contact: contactShape.parse(served), campaigns: campaignsOf(served) };
 }

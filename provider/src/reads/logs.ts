@@ -3,7 +3,7 @@ import type { Account } from "../api/account";
 import { campaignOperations } from "../resources/campaign/operations";
 import { sourceAgentOperations } from "../resources/sourceAgent/operations";
 import type { AgentLog, CampaignLog, TimeRange } from "./answers";
-import { type Items, idField, itemsFrom, quantity, text } from "./served";
+import { askItems, type Items, idField, quantity, text } from "./served";
 
 export type { AgentLog, CampaignLog, TimeRange } from "./answers";
 
@@ -38,12 +38,12 @@ export async function readCampaignLogs(account: Account, id: string): Promise<re
 /** The same, with how many entries there are in all if the service says it. */
 export async function readCampaignLogPage(account: Account, id: string): Promise<Items<CampaignLog>> {
   const { logs } = campaignOperations;
-  return itemsFrom(logs, await account.ask(logs, `campaign ${id}`, { id }), campaignLogShape, id);
+  return await askItems(account, logs, `campaign ${id}`, campaignLogShape, { id });
 }
 
 /** The newest runs of a source agent: the service answers with 100 at most. Throws a ServiceError or a Refusal. */
 export async function readAgentLogs(account: Account, id: string, range?: TimeRange): Promise<readonly AgentLog[]> {
   const { logs } = sourceAgentOperations;
   const query = range === undefined ? undefined : { dateFrom: range.dateFrom, dateTo: range.dateTo };
-  return itemsFrom(logs, await account.ask(logs, `source agent ${id}`, { id, query }), agentLogShape, id).items;
+  return (await askItems(account, logs, `source agent ${id}`, agentLogShape, { id, query })).items;
 }

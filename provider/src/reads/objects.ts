@@ -10,7 +10,8 @@ import { type ObjectShapes, objectShapes } from "./objectShapes";
 /** A kind of object, by the name of its class. */
 export type ObjectKind = keyof ObjectShapes;
 
-const words = {
+/** What a kind is called in sentences. */
+export const kindWords = {
   List: { noun: "list", plural: "lists" },
   SourceAgent: { noun: "source agent", plural: "source agents" },
   Campaign: { noun: "campaign", plural: "campaigns" },
@@ -48,7 +49,7 @@ const mostAskedFor = 20;
 async function areGone(account: Account, kind: ObjectKind, ids: readonly string[]): Promise<boolean> {
   if (ids.length > mostAskedFor) return false;
   for (const id of ids) {
-    const { status } = await account.find(kind, id, `${words[kind].noun} ${id}`, { fresh: true });
+    const { status } = await account.find(kind, id, `${kindWords[kind].noun} ${id}`, { fresh: true });
     if (status !== "gone") return false;
   }
   return true;
@@ -60,7 +61,7 @@ export async function readAllObjects<K extends ObjectKind>(
   kind: K,
   options: ReadOptions = {},
 ): Promise<readonly ObjectShapes[K][]> {
-  const { plural } = words[kind];
+  const { plural } = kindWords[kind];
   const objects = await readObjects(account, kind, options);
   if (objects === undefined) {
     throw new Refusal(
@@ -82,7 +83,7 @@ export async function readObject<K extends ObjectKind>(
   choice: Choice,
   options: ReadOptions = {},
 ): Promise<ObjectShapes[K]> {
-  const { noun, plural } = words[kind];
+  const { noun, plural } = kindWords[kind];
   if ("id" in choice) {
     const id = String(choice.id);
     const finding = await account.find(kind, id, `${noun} ${id}`, options);
@@ -102,7 +103,7 @@ export function objectNamed<K extends ObjectKind>(
   all: readonly ObjectShapes[K][],
   name: string,
 ): ObjectShapes[K] {
-  const { noun, plural } = words[kind];
+  const { noun, plural } = kindWords[kind];
   const named = all.filter((each) => isSameName(each.name, name));
   if (named.length === 1 && named[0] !== undefined) return named[0];
   const asked = `could not read ${noun} ${shown(name)}`;

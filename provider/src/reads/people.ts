@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Account } from "../api/account";
 import { operations } from "../api/operation";
 import type { EmailSeat, User } from "./answers";
-import { flag, idField, itemsFrom, objectFrom, quantity, servedId, text } from "./served";
+import { askItems, flag, idField, objectFrom, quantity, servedId, text } from "./served";
 
 export type { EmailSeat, User } from "./answers";
 
@@ -31,12 +31,10 @@ export async function readUser(account: Account): Promise<User> {
 
 /** All members of the organization, those who have left included. Throws a ServiceError or a Refusal. */
 export async function readMembers(account: Account): Promise<readonly User[]> {
-  const operation = operations.listOrganizationMembers;
-  return itemsFrom(operation, await account.ask(operation, ""), userShape).items;
+  return (await askItems(account, operations.listOrganizationMembers, "", userShape)).items;
 }
 
 /** The e-mail seats of the acting user. Throws a ServiceError or a Refusal. */
 export async function readEmailSeats(account: Account): Promise<readonly EmailSeat[]> {
-  const operation = operations.listEmailSeats;
-  return itemsFrom(operation, await account.ask(operation, ""), emailSeatShape).items;
+  return (await askItems(account, operations.listEmailSeats, "", emailSeatShape)).items;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import { campaignOperations } from "../resources/campaign/operations";
-import { idField, itemsFrom, quantity, type ServedId, text } from "./served";
+import { askItems, idField, quantity, type ServedId, text } from "./served";
 
 const person = z.looseObject({
   id: idField,
@@ -67,5 +67,5 @@ export interface QueueEntry {
  */
 export async function readQueue(account: Account, id: string, isEmailOnly: boolean): Promise<readonly QueueEntry[]> {
   const operation = isEmailOnly ? campaignOperations.emailQueue : campaignOperations.queue;
-  return itemsFrom(operation, await account.ask(operation, `campaign ${id}`, { id }), entryShape, id).items;
+  return (await askItems(account, operation, `campaign ${id}`, entryShape, { id })).items;
 }

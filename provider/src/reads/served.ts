@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Account } from "../api/account";
+import type { AskOptions } from "../api/objects";
 import { type Operation, pathOf } from "../api/operation";
-import { pageFrom } from "../api/shapes";
+import type { Page } from "../api/page";
 import { Refusal } from "../lifecycle/refusal";
 
 export type { ServedId } from "./answers";
@@ -33,21 +35,25 @@ export function objectFrom<T>(operation: Operation, answer: unknown, shape: z.Zo
   throw unreadable(operation, "not readable", id);
 }
 
-/** Items of an answer, and how many there are in all if the service says it. */
-export interface Items<T> {
+/** A page of a listing whose items are read. */
+export interface Items<T> extends Page {
   readonly items: readonly T[];
-  readonly total?: number;
-  readonly totalPages?: number;
 }
 
-/** The items of an answer without `null`s. Throws a Refusal if it is no list, or if one of its items is not readable. */
-export function itemsFrom<T>(operation: Operation, answer: unknown, shape: z.ZodType<T>, id?: string): Items<T> {
-  const page = pageFrom(answer);
-  if (page === undefined) throw unreadable(operation, "not a list", id);
+/** One page of a listing. Throws a Refusal if it is none, or if one of its items is not readable. */
+export async function askItems<T>(
+  account: Account,
+  operation: Operation,
+  about: string,
+  shape: z.ZodType<T>,
+  options: AskOptions = {},
+): Promise<Items<T>> {
+  const page = await account.askPage(operation, about, options);
+  if (page === undefined) throw unreadable(operation, "not a list", options.id);
   const items = page.items.map((item, index) => {
     const parsed = shape.safeParse(item);
-    if (!parsed.success) throw unreadable(operation, `a list whose item ${index + 1} is not readable`, id);
+    if (!parsed.success) throw unreadable(operation, `a list whose item ${index + 1} is not readable`, options.id);
     return parsed.data;
   });
-  return { items, total: page.total, totalPages: page.totalPages };
+  return { ...page, items };
 }

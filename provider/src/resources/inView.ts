@@ -35,6 +35,10 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
     }
   }
 
+  has(urn: string): boolean {
+    return this.all.has(urn);
+  }
+
   get every(): Iterable<T> {
     return this.all.values();
   }
@@ -42,14 +46,16 @@ class ByList<T extends { readonly urn: string; readonly listIds: readonly number
   /** The resources with any of these lists, without duplicates. */
   on(listIds: readonly number[]): T[] {
     const urns = new Set(listIds.flatMap((listId) => [...(this.urns.get(listId) ?? [])]));
-    const found = [...urns].map((urn) => this.all.get(urn));
-    return found
-      .filter((one) => one?.listIds.some((listId) => listIds.includes(listId)))
-      .filter((one) => one !== undefined);
+    const found = [...urns].flatMap((urn) => this.all.get(urn) ?? []);
+    return found.filter((one) => one.listIds.some((listId) => listIds.includes(listId)));
   }
 }
 
 export const campaignsInView = new Slot(() => new ByList<CampaignInView>());
+/** Campaigns of the state that the service does not show: somebody may have switched them on in the app. */
+export const unseenCampaigns = new Slot(
+  () => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds"> & { readonly id: string }>(),
+);
 export const agentsInView = new Slot(() => new ByList<AgentInView>());
 /** Ids of the campaigns that this run has started, or adopted as running, with their lists. */
 export const startedCampaigns = new Slot(() => new Map<string, readonly string[]>());

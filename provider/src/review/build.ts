@@ -4,7 +4,7 @@ import { type ContentRules, defaultRules, softened } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
-import { providerFindings, settingsFindings } from "./findings/stack";
+import { deletedWithFindings, providerFindings, settingsFindings } from "./findings/stack";
 import { combinedFingerprint, fingerprintOf } from "./fingerprint";
 import { changesOwn, type Plan, type PlannedResource, stackKey } from "./input/plan";
 import { leftBehindBy } from "./leftBehind";
@@ -18,8 +18,10 @@ import {
   type ReviewedList,
   reviewVersion,
 } from "./model";
+import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, Surroundings } from "./surroundings";
+import { unseenLists } from "./unseenLists";
 
 export interface ReviewOptions {
   /** Default: the rules of a project without a file of its own. */
@@ -54,7 +56,12 @@ export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): R
     leftBehind: plans.flatMap(leftBehindBy),
     unchanged: plans.reduce((sum, { unchanged }) => sum + unchanged, 0),
     leftOut: [
-      ...new Set([...plans.flatMap(leftOutOf), ...softened(options.rules ?? defaultRules), ...(options.leftOut ?? [])]),
+      ...new Set([
+        ...plans.flatMap(leftOutOf),
+        ...parts.flatMap(({ leftOut }) => leftOut),
+        ...softened(options.rules ?? defaultRules),
+        ...(options.leftOut ?? []),
+      ]),
     ],
   };
 }
@@ -76,15 +83,17 @@ function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
   const surroundings = { campaigns, areAllCampaigns: plan.areUnchangedShown };
   // Texts that a person wrote in the app are not the program's.
   const ofContent = about === "drift" ? [] : contentFindings(campaigns, rules);
-  const findings = [
+  const found = [
     ...settingsFindings(plan),
     ...providerFindings(plan),
+    ...deletedWithFindings(plan),
     ...unknownOperations(plan.stack, plan.resources),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings))),
     ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each))),
     ...ofContent,
   ];
+  const findings = withReach(found, { campaigns, agents, lists });
   const fingerprint = fingerprintOf(plan, findings);
   return {
     campaigns: campaigns.filter(({ change, runs }) => change !== "unchanged" || runs !== "no"),
@@ -92,6 +101,7 @@ function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
     lists: changed(lists),
     others: otherResources(plan),
     findings,
+    leftOut: unseenLists(plan, [...campaigns, ...agents]),
     stack: {
       project: plan.project,
       stack: plan.stack,
@@ -153,7 +163,7 @@ function leftOutOf(plan: Plan): string[] {
     ...(areUnchangedShown || isStopped
       ? []
       : [
-          `The preview of stack ${stack} leaves out unchanged resources, so this review cannot tell which running campaigns their lists and agents reach. Make it with \`pulumi preview --json --show-sames\`.`,
+          `The preview of stack ${stack} leaves out unchanged resources, so this review cannot tell which running campaigns their lists and agents reach. Make it with \`pulumi preview --refresh --json --show-sames\`.`,
         ]),
   ];
 }

@@ -5,8 +5,8 @@ import type { Finding } from "./model";
 
 /**
  * A hash over the planned changes alone, so that two previews of the same change are equal: which resource, what
- * happens to it, its inputs before and after, whether a campaign is running, the stack's settings, and the dangers. No
- * times, versions or counts. It cannot tell two values of one secret apart.
+ * happens to it, its inputs before and after, whether a campaign is running, the stack's settings, and the dangers with
+ * the ids of whom they reach. No times, versions or counts. It cannot tell two values of one secret apart.
  */
 export function fingerprintOf(plan: Plan, findings: readonly Finding[]): string | undefined {
   if (plan.about !== "planned" || plan.isStopped) return undefined;
@@ -14,7 +14,7 @@ export function fingerprintOf(plan: Plan, findings: readonly Finding[]): string 
   // The same change is another one if it reaches people by now, through a campaign that was switched on meanwhile.
   const dangers = findings
     .filter(({ level }) => level === "danger")
-    .map(({ code, urn, path }) => JSON.stringify(["danger", code, urn ?? null, path ?? null]));
+    .map(({ code, urn, path, reaches }) => JSON.stringify(["danger", code, urn ?? null, path ?? null, reaches ?? []]));
   return hashOf([plan.project, plan.stack, JSON.stringify(ordered(plan.settings)), ...[...changes, ...dangers].sort()]);
 }
 

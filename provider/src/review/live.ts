@@ -1,21 +1,18 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
-import { withoutNulls } from "../api/json";
+import { contactPages, readableId } from "../api/contactPages";
+import { isRecord } from "../api/json";
 import { operations } from "../api/operation";
 import { safeText } from "../api/redact";
 import type { Plan } from "./input/plan";
 import type { People } from "./surroundings";
 import { idsOf } from "./values";
 
-/** Lists whose people are counted, and pages of people that are read of each: a review may not use up the limit. */
+/** Lists whose people are counted, and people that are read of each: a review may not use up the limit. */
 const mostLists = 20;
-const mostPages = 5;
-const pageSize = 100;
+const mostPeople = 500;
 
-const page = z.looseObject({
-  contacts: z.array(z.looseObject({ state: z.string().optional() })),
-  total: z.number().int().nonnegative(),
-});
+const contact = z.looseObject({ state: z.string().optional() });
 
 /** Counts of people, and what could not be counted, as sentences. */
 export interface Counted {
@@ -38,32 +35,46 @@ export async function countPeople(account: Account, plan: Plan): Promise<Counted
   const counts = new Map<string, People>();
   const leftOut: string[] = [];
   for (const id of ids.slice(0, mostLists)) {
-    const people = await peopleOf(account, id);
-    if (people === undefined) leftOut.push(`The service does not tell how many people are in list ${id}.`);
-    else counts.set(id, people);
-    if (people !== undefined && people.people > mostPages * pageSize) {
-      leftOut.push(`The states of the people in list ${id} are those of the first ${mostPages * pageSize}.`);
+    const counted = await peopleOf(account, id);
+    if (counted === undefined) {
+      leftOut.push(`The service does not tell how many people are in list ${id}.`);
+      continue;
     }
+    const { people, states, read, unread } = counted;
+    counts.set(id, { people, states });
+    if (people > read) leftOut.push(`The states of the people in list ${id} are those of the first ${read}.`);
+    if (unread > 0) leftOut.push(`The states of ${unread} of the people in list ${id} cannot be read.`);
   }
   if (ids.length > mostLists) leftOut.push(`The people of ${ids.length - mostLists} more lists were not counted.`);
   return { counts, leftOut };
 }
 
-async function peopleOf(account: Account, listId: string): Promise<People | undefined> {
+/** Undefined if the service does not tell how many there are. */
+async function peopleOf(account: Account, listId: string) {
   const states: Record<string, number> = {};
-  let people = 0;
-  for (let number = 1; number <= mostPages; number++) {
-    const query = { listId, page: String(number), limit: String(pageSize) };
-    const answer = await account.ask(operations.listContacts, `counting the people of list ${listId}`, { query });
-    const { data } = page.safeParse(withoutNulls(answer));
-    if (data === undefined) return undefined;
-    people = data.total;
-    for (const { state } of data.contacts) {
-      if (state === undefined || state === "") continue;
-      const word = safeText(state, 40);
+  let [read, unread] = [0, 0];
+  const reading = contactPages(
+    async (page, limit) => {
+      const query = { listId, page: String(page), limit: String(limit) };
+      return await account.askPage(operations.listContacts, `counting the people of list ${listId}`, { query });
+    },
+    (item) => (isRecord(item) ? readableId(item.id) : undefined),
+    mostPeople,
+  );
+  for (;;) {
+    const next = await reading.next();
+    if (next.done === true) {
+      const { total, isComplete } = next.value;
+      const people = total === undefined ? (isComplete ? read : undefined) : Math.max(total, read);
+      return people === undefined ? undefined : { people, states, read, unread };
+    }
+    for (const item of next.value.found) {
+      read += 1;
+      const { success, data } = contact.safeParse(item);
+      if (!success) unread += 1;
+      if (data?.state === undefined || data.state === "") continue;
+      const word = safeText(data.state, 40);
       states[word] = (states[word] ?? 0) + 1;
     }
-    if (number * pageSize >= data.total) break;
   }
-  return { people, states };
 }

@@ -70,9 +70,14 @@ const resource = {
   /** The id of the object that a new one replaces. */
   idBefore: z.string().optional(),
   change,
-  /** True if `retainOnDelete` keeps the object when it is deleted or replaced. */
+  /** True if `retainOnDelete` or `droppedWith` keeps the object when it is deleted or replaced. */
   retained: z.boolean(),
-  /** Set if an object that exists already is taken over instead of created: its id, or `twin`. Nothing is written to it. */
+  /** Set if the resource leaves the state with this one (its URN), by the option `deletedWith`: its own delete is skipped. */
+  droppedWith: z.string().optional(),
+  /**
+   * Set if an object that exists already is taken over instead of created: its id, or `twin` for the one equal object of
+   * the account, which is created if there is none. Nothing is written to what is taken over.
+   */
   adopts: z.string().optional(),
   /** Properties that change, apart from those that have a field of their own here. */
   properties: z.array(propertyChange),
@@ -83,8 +88,15 @@ const resource = {
 };
 
 const usedList = z.object({
-  /** The list's id; absent if it is created by the same change. */
+  /** The list's id; absent if it is created by the same change, or not known. */
   id: z.string().optional(),
+  /**
+   * Set for a list without an id that is not certainly a new one. `twin`: an equal list of the account is taken over, with
+   * its people, if there is one. `hidden`: which list it is, is secret or known only after the update.
+   */
+  uncertain: z.enum(["twin", "hidden"]).optional(),
+  /** The URN of the list, if the same change creates it. */
+  urn: z.string().optional(),
   /** The list's name, if it is known. */
   name: z.string().optional(),
   change: z.enum(["same", "added", "removed"]),
@@ -157,6 +169,8 @@ const finding = z.object({
   urn: z.string().optional(),
   /** The place within the resource: `steps[2].message`. */
   path: z.string().optional(),
+  /** Whom a danger is about: `list 5`, `campaign 9`, `seat 7`, `e-mail seat 3`; the URN of what has no id yet. */
+  reaches: z.array(z.string()).optional(),
 });
 export type Finding = z.infer<typeof finding>;
 

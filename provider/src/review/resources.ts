@@ -36,30 +36,45 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
   };
 }
 
-function runningBefore({ before, beforeOutputs }: PlannedResource): YesNo {
-  return yesNoOf(beforeOutputs?.active ?? before?.active ?? (before === undefined ? false : undefined));
+function runningBefore(given: PlannedResource): YesNo {
+  const { before, beforeOutputs } = given;
+  const told = beforeOutputs?.active ?? before?.active ?? (before === undefined ? false : undefined);
+  return asShown(given, yesNoOf(told));
+}
+
+/** A service that shows no campaign does not show either that somebody has switched one on. */
+function asShown({ beforeOutputs }: PlannedResource, running: YesNo): YesNo {
+  return running === "no" && recordIn(beforeOutputs)?.unseen === true ? "unknown" : running;
 }
 
 function runningAfter(given: PlannedResource): YesNo {
   const { after, afterOutputs, change } = given;
   if (change === "deleted") return "no";
-  if (afterOutputs?.active !== undefined) return yesNoOf(afterOutputs.active);
+  const isKept = change === "updated" || change === "unchanged";
+  if (afterOutputs?.active !== undefined) {
+    const running = yesNoOf(afterOutputs.active);
+    return isKept ? asShown(given, running) : running;
+  }
   // What is taken over stays as it is.
   if (change === "created" && isAdopted(after)) return yesNoOf(after?.active);
   if (change === "created" || change === "replaced") return yesNoOf(after?.active ?? false);
   // Without a declared flag, the campaign stays as it is.
-  return after?.active === undefined ? runningBefore(given) : yesNoOf(after.active);
+  return after?.active === undefined ? runningBefore(given) : asShown(given, yesNoOf(after.active));
 }
 
-const recordedSchema = z.looseObject({ everActive: z.boolean().optional() });
+const recordedSchema = z.looseObject({ everActive: z.boolean().optional(), unseen: z.boolean().optional() });
+
+function recordIn(outputs: Values | undefined): z.infer<typeof recordedSchema> | undefined {
+  const recorded = textOf(outputs?.recorded);
+  return recorded === undefined ? undefined : recordedSchema.safeParse(jsonOf(recorded)).data;
+}
 
 function everRan({ change, before, beforeOutputs }: PlannedResource): YesNo {
   if (change === "created") return "no";
   if (beforeOutputs?.active === true || before?.active === true) return "yes";
-  const recorded = textOf(beforeOutputs?.recorded);
-  const record = recorded === undefined ? undefined : recordedSchema.safeParse(jsonOf(recorded)).data;
-  if (record === undefined) return "unknown";
-  return record.everActive === true ? "yes" : "no";
+  const record = recordIn(beforeOutputs);
+  if (record?.everActive === true) return "yes";
+  return record === undefined || record.unseen === true ? "unknown" : "no";
 }
 
 function jsonOf(text: string): unknown {

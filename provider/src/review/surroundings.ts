@@ -44,11 +44,13 @@ export class Surroundings {
     ];
   }
 
-  private used({ id, name }: Named, change: UsedList["change"]): UsedList {
+  private used({ id, urn, name, uncertain }: Named, change: UsedList["change"]): UsedList {
     const people = this.people(id);
     return {
       ...(id === undefined ? {} : { id }),
+      ...(urn === undefined ? {} : { urn }),
       ...(name === undefined ? {} : { name }),
+      ...(uncertain === undefined ? {} : { uncertain }),
       change,
       ...(people === undefined ? {} : { people: people.people, states: { ...people.states } }),
     };
@@ -65,11 +67,13 @@ export class Surroundings {
         dependencies?.[property]?.includes(urn) === true &&
         (/^(created|replaced)$/.test(change) || id === undefined || !known.includes(id)),
     );
-    const named = meant.map(({ id, change, after }) => ({
-      ...(change === "unchanged" || change === "updated" ? { id } : {}),
+    const named = meant.map(({ urn, id, change, after }) => ({
+      ...(change === "unchanged" || change === "updated"
+        ? { id }
+        : { urn, ...(change === "created" ? adoptedList(after) : {}) }),
       name: nameIn(after),
     }));
-    const unnamed = Array.from({ length: Math.max(0, open - meant.length) }, () => ({}));
+    const unnamed = Array.from({ length: Math.max(0, open - meant.length) }, () => ({ uncertain: "hidden" as const }));
     return [...this.named(known, "after"), ...named, ...unnamed];
   }
 
@@ -81,9 +85,17 @@ export class Surroundings {
   }
 }
 
-interface Named {
+interface Named extends Pick<UsedList, "urn" | "uncertain"> {
   readonly id?: string;
   readonly name?: string;
+}
+
+/** A list that the program creates, or takes over: then it has an id and people already. */
+function adoptedList(values: Values | undefined): Named {
+  const { adopt } = values ?? {};
+  if (adopt === undefined) return {};
+  if (adopt === "twin") return { uncertain: "twin" };
+  return isAdopted(values) ? { id: idOf(adopt) } : { uncertain: "hidden" };
 }
 
 export function nameIn(values: Values | undefined): string | undefined {
@@ -101,6 +113,7 @@ export function commonParts({ plan }: Surroundings, given: PlannedResource) {
   const [name, nameBefore] = [nameIn(after), nameIn(before)];
   // One that cannot be shown may be another one than before.
   const acknowledged = codes(after).filter((code) => !codes(before).includes(code) || !isPlain(code));
+  const dropped = droppedWith(plan, given);
   const hidden = kind === undefined ? [] : hiddenProperties(after, kinds[kind].properties);
   return {
     ...{ stack: plan.stack, urn, resource },
@@ -109,11 +122,20 @@ export function commonParts({ plan }: Surroundings, given: PlannedResource) {
     ...(idOf(id) === undefined ? {} : { id: idOf(id) }),
     ...(change === "replaced" && idBefore !== undefined ? { idBefore } : {}),
     ...(change === "created" && isAdopted(after) ? { adopts: shown(after?.adopt) } : {}),
-    ...{ change, acknowledged, hidden, retained: given.isRetained },
+    ...{ change, acknowledged, hidden, retained: given.isRetained || dropped !== undefined },
+    ...(dropped === undefined ? {} : { droppedWith: dropped }),
   };
 }
 
-/** True if the object is certainly taken over: an unknown `adopt` may turn out to be none. */
+/** The resource with which this one leaves the state: the engine does not ask this package for a delete then. */
+export function droppedWith({ resources }: Plan, { change, deletedWith }: PlannedResource): string | undefined {
+  const other = deletedWith?.before;
+  if (other === undefined || (change !== "deleted" && change !== "replaced")) return undefined;
+  const goes = resources.some(({ urn, change: its }) => urn === other && (its === "deleted" || its === "replaced"));
+  return goes ? other : undefined;
+}
+
+/** True if the object is taken over: an unknown `adopt` may turn out to be none. A twin may turn out not to exist. */
 export function isAdopted(values: Values | undefined): boolean {
   return values?.adopt === "twin" || /^\d+$/.test(idOf(values?.adopt) ?? "");
 }

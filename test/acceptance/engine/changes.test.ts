@@ -71,6 +71,17 @@ preparedTest("listReplacement", async (prepared) => {
   expect(campaigns.find(({ name }) => name === "Draft")?.listIds).toEqual([Number(after.leads?.id)]);
 });
 
+preparedTest("unknownReplacement", async (prepared) => {
+  const { stack, change } = prepared;
+  const old = await stack.id("draft");
+  change({
+    leads: list("Newer leads", { acknowledge: ["rename"] }),
+    draft: campaign("Draft", "$leads", { linkedinSeatId: "$leads" }),
+  });
+  expect(fine(await stack.run("preview"))).toContain("may replace it");
+  expect(await stack.id("draft")).toBe(old);
+});
+
 preparedTest("campaignReplacement", async (prepared) => {
   const { stack, change } = prepared;
   const before = await recorded(prepared);

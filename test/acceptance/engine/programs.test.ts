@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { startSandbox } from "../../../sandbox/src/index";
 import { everythingIn, expectCleanFailure, occurrences, reported, settingsFor } from "../../support/acceptance";
+import { agent, campaign, list } from "../../support/declaredResources";
 import { installRelease } from "../../support/otherRelease";
 import { Project, repository } from "../../support/project";
 import { engineTest, fine, preparedTest, recorded, refused } from "./properties";
@@ -27,6 +28,30 @@ preparedTest("explicitProvider", async (prepared) => {
     expect.objectContaining({ ciphertext: expect.any(String) }),
   ]);
   expect(everythingIn(stack.project.scratch)).not.toContain(key);
+});
+
+preparedTest("twoProviders", async (prepared) => {
+  const { stack, change, writes } = prepared;
+  const second = { second: { kind: "Provider", args: {} } } as const;
+  const under = { provider: "second" };
+  const shared = { fresh: list("Fresh"), one: campaign("One", "$fresh", { active: true }) };
+  change({ ...second, ...shared, two: { ...campaign("Two", "$fresh", { active: true }), ...under } });
+  expect(refused(await stack.run("preview"))).toMatch(/campaign "(one|two)": (one|two) of this program, under another/);
+
+  change({ ...second, copy: { ...list("Leads"), ...under } });
+  expect(refused(await stack.run("preview"))).toContain('list "copy": it equals leads of this program');
+
+  const own = agent("Own", "$hot");
+  change({ own });
+  fine(await stack.run("up"));
+  const adopting = agent("Own", "$hot", { adopt: await stack.id("own") });
+  change({ ...second, own, thief: { ...adopting, ...under } });
+  const twice = /source agent "(own|thief|Own)": source agent ID is already managed by own of this program/;
+  expect(refused(await stack.run("preview"))).toMatch(twice);
+  // Without a preview, what runs have recorded decides.
+  expect(refused(await stack.run("up"))).toMatch(twice);
+  expect(Object.keys(await recorded(prepared))).not.toContain("thief");
+  expect(await writes()).toEqual(["POST /v1/agent"]);
 });
 
 preparedTest("functions", async ({ stack, sandbox }) => {

@@ -18,14 +18,18 @@ export const engineProperties = {
   readRefuses: "a refusal of read stops a refresh, and the resource stays in the state",
   replacementByOption: "--replace, --target-replace and a taint ask the delete first, and its refusal creates nothing",
   retainOnDelete: "a replacement with retainOnDelete, which skips the delete, is refused at preview",
+  transformedRetain: "a transformation with retainOnDelete, which skips the delete, lifts none of its guards",
   warnings: "a warning stands at its resource in the JSON of a preview, and never in the state",
   warningsOfDeletes:
     "a warning of a delete is printed by destroy, which deletes dependents first and empties the state",
   listReplacement:
     "a renamed list is created before the old one is let go, and its dependents are updated, not replaced",
+  unknownReplacement: "a preview warns of a value that is known at the update alone and may replace the object",
   campaignReplacement: "a replaced campaign is deleted first, and the new one gets another id",
   target: "--target changes nothing else, not even what would be refused",
   alias: "a resource that is renamed with an alias keeps its object",
+  stateRead:
+    "a running campaign that only the state knows refuses the one in its place, at preview and update, without a refresh",
   continueOnError: "--continue-on-error goes on with what does not depend on the refused resource",
   secrets: "a text that is a secret is encrypted in the state, and arrives at the service in the clear",
   pendingCreate:
@@ -34,6 +38,8 @@ export const engineProperties = {
     "a create that fails after it took effect is recorded with its id, and fails each run until it is mended",
   drift: "a refresh shows what was changed outside by property, and drops what is gone",
   explicitProvider: "an explicit provider acts for its member, and its key is encrypted",
+  twoProviders:
+    "what resources of two providers of one user would do together is refused, although each is a process of its own",
   functions: "functions read at preview what is known, and in an update what it has just created",
   failedFunction: "a function that fails ends the program, and says why once, without a stack",
   settings: "a key in the plain text of the stack's config is refused, and not repeated",

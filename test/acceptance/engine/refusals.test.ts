@@ -100,3 +100,15 @@ preparedTest("retainOnDelete", async ({ stack, change }) => {
   change({ draft: campaign("Draft", "$leads", { steps: [visit(4), message("Hello")] }, { retainOnDelete: true }) });
   expect(refused(await stack.run("preview"))).toContain("with retainOnDelete the old one is never checked");
 });
+
+preparedTest("transformedRetain", async ({ stack, sandbox, change, writes }) => {
+  const transformed = { retainOnDelete: true };
+  change({ draft: { ...campaign("Draft", "$leads"), transformed } });
+  expect((await stack.run("up")).code).toBe(0);
+  await sandbox.setActive({ campaignId: await stack.id("draft"), active: true });
+  change({ draft: { ...campaign("Draft", "$leads", { steps: [visit(4), message("Hello")] }), transformed } });
+  expect(refused(await stack.run("up"))).toContain('error: Deleting campaign "Draft" (id ID): it is active');
+  // The engine counts the old one as deleted by now, and asks for no delete again.
+  expect(refused(await stack.run("up"))).toContain('error: Deleting campaign "Draft" (id ID): it is active');
+  expect(await writes()).toEqual([]);
+});

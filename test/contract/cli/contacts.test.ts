@@ -123,6 +123,26 @@ describe("pulumi-outreach contacts", () => {
     expect(story.contact.id).toBe(id);
   });
 
+  it("does not call a contact one without campaigns if they cannot be read", async () => {
+    const { campaignId } = await cycle(stage().sandbox, "Fintech Q1");
+    const body = (campaignStatus: unknown) => ({ id: 9, firstName: "Ada", campaignStatus });
+    const told = async (campaignStatus: unknown) => {
+      const fault = { kind: "status", status: 200, path: "/v1/contact/9", body: body(campaignStatus) } as const;
+      await stage().sandbox.fault(fault);
+      return await stage().run(["contacts", "9"]);
+    };
+    for (const odd of [undefined, "finished", [{ status: "running" }]]) {
+      const { stdout, stderr } = await told(odd);
+      expect(stdout).toContain("\nIts campaigns are not known.\n");
+      expect(stderr).toContain("warning: the service does not show all campaigns of the contact");
+    }
+    expect((await told([{ status: "running" }, { campaignId, stepNumber: 2 }])).stdout).toMatch(
+      new RegExp(`\\nFintech Q1 +${campaignId} +2`),
+    );
+    const { stdout, stderr } = await told([]);
+    expect([stdout, stderr]).toEqual([expect.stringContaining("\nIn no campaign.\n"), "Times are UTC.\n"]);
+  });
+
   it("tells it with ids where a service lists nothing, and goes on where a log cannot be read", async () => {
     const { campaignId } = await cycle(stage().sandbox, "Fintech Q1");
     await stage().sandbox.advance({ days: 3 });

@@ -1,33 +1,11 @@
-import { type FaultRequest, startSandbox } from "pulumi-outreach-sandbox";
+import type { FaultRequest } from "pulumi-outreach-sandbox";
 import { describe, expect, it, vi } from "vitest";
 import { widthOf } from "../../../provider/src/cli/terminal/text";
-import { stopShape } from "../../../provider/src/follow/stop";
-import { cycle, send, signals, stageOf } from "../../support/runningAccount";
+import { cycle, send, signals } from "../../support/runningAccount";
 import { TestStack } from "../../support/testStack";
+import { stopStage } from "./stopStage";
 
-const stage = stageOf(() => startSandbox({ rateLimit: false, firstId: 5_000 }));
-
-/** Two agents that run and one that is paused, an active campaign and one that is off. */
-async function running() {
-  const { sandbox } = stage();
-  const first = await cycle(sandbox, "Fintech Q1");
-  const second = await cycle(sandbox, "Logistics Q1", { active: false });
-  const paused = { name: "Old finder", listId: first.listId, variables: signals, paused: true };
-  const { id: third } = await send(sandbox, "POST", "/v1/agent", paused);
-  await stage().requests();
-  return { first: first.agentId, second: second.agentId, third };
-}
-
-const stop = async (...words: string[]) => {
-  const { code, stdout, stderr } = await stage().run(["stop", "--yes", "--json", ...words]);
-  return { code, stderr, stopped: stopShape.parse(JSON.parse(stdout)) };
-};
-
-/** Ids of the agents that run. */
-async function agentsRunning(): Promise<number[]> {
-  const { agents } = await stage().sandbox.objects();
-  return agents.flatMap(({ id, paused }) => (paused ? [] : [id]));
-}
+const { stage, running, stop, agentsRunning } = stopStage();
 
 describe("pulumi-outreach stop", () => {
   it("pauses every agent that runs, after a question, and names the campaigns to switch off", async () => {
@@ -138,6 +116,7 @@ describe("pulumi-outreach stop", () => {
     const { first } = await running();
     const body = { message: "Agent not found", statusCode: 404 };
     await stage().sandbox.fault({ kind: "status", status: 404, body, method: "PATCH", path: `/v1/agent/${first}` });
+    await stage().sandbox.fault({ kind: "omit", path: "/v1/agent", ids: [first], skip: 1, count: 9 });
     const { code, stopped } = await stop();
     expect([code, stopped.gone]).toEqual([0, [{ id: String(first), name: "Fintech Q1 finder" }]]);
   });
@@ -173,6 +152,8 @@ describe("pulumi-outreach stop", () => {
       "GET /v1/agent",
       ...Array.from({ length: 8 }, () => "PATCH /v1/agent/"),
       "GET /v1/campaign",
+      // Once more, for agents that were started meanwhile.
+      "GET /v1/agent",
     ]);
   });
 

@@ -141,7 +141,9 @@ describe("a pending create that is not listed", () => {
   ])("%s", async (_, count, status) => {
     const { sought } = aProcess(new Date(start.getTime() + quiet));
     const knownBefore = Array.from({ length: count }, (_each, index) => `${index + 1}`);
+    const find = vi.spyOn(sought.account, "find");
     expect((await settlePending(sought, pendingSince(start, { knownBefore }))).status).toBe(status);
+    for (const [, , , options] of find.mock.calls) expect(options).toEqual({ fresh: true });
   });
 });
 
@@ -160,8 +162,21 @@ describe("a pending create", () => {
     expect([await lost(), slept]).toEqual([0, []]);
   });
 
-  it("is none that another run has created", async () => {
-    await aProcess(start, undefined, "another").create();
+  it.each<[string, string | undefined, string]>([
+    ["is none that another run has created for another resource", urn.replace("leads", "others"), "absent"],
+    ["is none that another run has created for no recorded resource", undefined, "absent"],
+    ["is the one of this resource, although a run that was killed has found it before", urn, "found"],
+  ])("%s", async (_, ofResource, status) => {
+    const { account } = aProcess(start, undefined, "another");
+    await account.create("List", { name: "Leads" }, "", declarerOf(ofResource));
+    const { sought } = aProcess(new Date(start.getTime() + quiet));
+    expect(await settlePending(sought, pendingSince(start))).toMatchObject({ status });
+  });
+
+  it("is none that its resource has let go of", async () => {
+    const { account, create } = aProcess(start, undefined, "another");
+    const id = String(idOf(await create()));
+    await account.records.remember("List", id, "Leads", { ...declarerOf(urn), released: true });
     const { sought } = aProcess(new Date(start.getTime() + quiet));
     expect(await settlePending(sought, pendingSince(start))).toEqual({ status: "absent" });
   });
@@ -191,6 +206,17 @@ describe("a pending create", () => {
       status: "unclear",
       why: `a new one of this name differs from it (id ${made})`,
     });
+  });
+
+  it.each<[string, Sought["kind"], object, object]>([
+    ["a list", listKind, {}, {}],
+    ["an agent", sourceAgentKind, { listId: 1 }, { paused: false }],
+  ])("is none of which nothing but another name is shown: %s", async (_, kind, declared, shown) => {
+    const { account, sought } = aProcess(new Date(start.getTime() + quiet));
+    const answers = [{ id: "9", name: "Others", ...shown }];
+    vi.spyOn(account, "listing").mockResolvedValue({ answers, whole: true, missing: [] });
+    const inputs = { name: "Leads", ...declared };
+    expect(await settlePending({ ...sought, kind, inputs }, pendingSince(start))).toEqual({ status: "absent" });
   });
 
   it("is left open if the state does not record what existed before", async () => {

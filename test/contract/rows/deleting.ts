@@ -34,4 +34,23 @@ export const deleting: readonly Case[] = [
       expect(id).not.toBe(second);
     },
   },
+  {
+    row: 16,
+    what: "an agent that the service can neither list nor read is deleted, unless looking for it fails",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.forget();
+      const looking = { kind: "status", method: "GET", count: 9 } as const;
+      await stage.sandbox.fault({ ...looking, path: "/v1/agent", status: 400 });
+      await stage.sandbox.fault({ ...looking, path: "/v1/agent/*", status: 400 });
+      expect(await stage.refusal(stage.engine.destroy("SourceAgent", "finder"))).toContain("→ 400");
+      expect(await stage.writes()).toEqual([]);
+      await stage.sandbox.clearFaults();
+      await stage.sandbox.fault({ kind: "omit", path: "/v1/agent", ids: [id], count: 9 });
+      await stage.sandbox.fault({ ...looking, path: "/v1/agent/*", status: 405 });
+      await stage.engine.destroy("SourceAgent", "finder");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+  },
 ];

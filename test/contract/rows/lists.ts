@@ -71,7 +71,9 @@ export const lists: readonly Case[] = [
       const id = Number(stage.engine.stored("List", "leads").id);
       const text = await stage.refusal(stage.engine.up("q1", stage.campaign(id)));
       expect(text).toContain("has no operation that changes listIds");
-      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("Campaign", "q1")}'\``);
+      const off = `inactive:${stage.engine.stored("Campaign", "q1").id}`;
+      expect(text).toContain(`acknowledge: ["${off}"]`);
+      expect((await stage.engine.up("q1", stage.campaign(id, { acknowledge: [off] }))).op).toBe("replace");
     },
   },
   {

@@ -1,28 +1,6 @@
-import { createServer, request } from "node:http";
 import { expect } from "vitest";
-import { type Case, otherText, type Stage } from "./stage";
-
-/** The same service under another address, for as long as the work lasts. */
-async function moved(stage: Stage, work: (origin: string) => Promise<void>): Promise<void> {
-  const { hostname, port } = new URL(stage.settings.origin);
-  const server = createServer((incoming, response) => {
-    const { url, method, headers } = incoming;
-    const onward = request({ host: hostname, port, path: url, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  try {
-    await work(`http://127.0.0.1:${address.port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
+import { behindGateway } from "./gateway";
+import { type Case, otherText } from "./stage";
 
 /** What several stacks, or one stack at another address, do with the same objects. */
 export const otherStacks: readonly Case[] = [
@@ -130,7 +108,7 @@ export const otherStacks: readonly Case[] = [
       const list = await stage.madeList();
       const wanted = stage.campaign(list, { active: true });
       await stage.killedAfter("q1", wanted);
-      await moved(stage, async (origin) => {
+      await behindGateway(stage, async (origin) => {
         stage.engine.restart({ origin, acknowledge: [`moved:${stage.settings.origin}`] });
         await stage.engine.refresh("List", "leads");
         stage.engine.restart({ origin });

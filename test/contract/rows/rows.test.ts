@@ -9,11 +9,15 @@ import { deleting } from "./deleting";
 import { drift } from "./drift";
 import { editedAgents } from "./editedAgents";
 import { everyKind } from "./everyKind/cases";
+import { lateValues } from "./lateValues";
 import { lists } from "./lists";
 import { otherStacks } from "./otherStacks";
+import { recorded } from "./recorded";
+import { skippedDeletes } from "./skippedDeletes";
 import { sourceAgents } from "./sourceAgents";
 import { specOnly } from "./specOnly";
 import { type Case, modes, openStage, Stage, type StageService } from "./stage";
+import { twoProviders } from "./twoProviders";
 import { wrongAnswers } from "./wrongAnswers";
 import { wrongWords } from "./wrongWords";
 
@@ -27,7 +31,11 @@ const cases: readonly Case[] = [
   ...otherStacks,
   ...editedAgents,
   ...deleting,
+  ...skippedDeletes,
+  ...lateValues,
+  ...twoProviders,
   ...specOnly,
+  ...recorded,
   ...wrongAnswers,
   ...wrongWords,
   ...tagRows,

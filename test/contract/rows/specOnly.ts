@@ -26,6 +26,35 @@ export const specOnly: readonly Case[] = [
     },
   },
   {
+    row: 18,
+    what: "an agent for the list of a campaign that the service does not show may reach people, which is said",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const other = await stage.madeList("others");
+      await stage.made("q1", stage.campaign(list));
+      const program = { q1: stage.campaign(list), finder: stage.agent(list) };
+      const words =
+        /it may reach people: its list is used by campaign .* and this service does not show whether that is running/;
+      // From the state alone, on a machine that has recorded nothing; whichever of the two is looked at first.
+      const elsewhere = stage.elsewhere();
+      await elsewhere.upAll(program);
+      expect(elsewhere.warnings.join("\n")).toMatch(words);
+      const [id, name] = [elsewhere.stored("Campaign", "q1").id, "another"];
+      const after = { [name]: stage.agent(list, { name }), q1: stage.campaign(list) };
+      await elsewhere.upAll(after);
+      expect(elsewhere.warnings.join("\n")).toContain(
+        `id ${id}): this service does not show whether it is running, and`,
+      );
+      for (const args of [
+        { name: "paused", paused: true },
+        { name: "elsewhere", listId: other },
+      ]) {
+        await elsewhere.upAll({ q1: stage.campaign(list), [args.name]: stage.agent(list, args) });
+        expect(elsewhere.warnings.join("\n")).not.toContain("does not show whether");
+      }
+    },
+  },
+  {
     row: 22,
     what: "what cannot be seen is said in one line, by runs that have to do with it, of the kinds that they declare",
     async specOnly(stage) {

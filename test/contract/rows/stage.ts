@@ -110,6 +110,12 @@ export class Stage {
     return new TestStack({ ...this.settings, ...settings }, { clock: this.clock });
   }
 
+  /** Two provider processes of one run of the engine: each has resources of its own of the same stack. */
+  twoProviders(): readonly [TestStack, TestStack] {
+    const surroundings = { clock: this.clock, engineRun: "one run" };
+    return [new TestStack(this.settings, surroundings), new TestStack(this.settings, surroundings)];
+  }
+
   /** The same stack on a machine that shares nothing with this one. */
   elsewhere(): TestStack {
     const engine = new TestStack(this.settings, { clock: new PassingClock() });

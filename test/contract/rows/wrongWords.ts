@@ -51,13 +51,14 @@ export const wrongWords: readonly Case[] = [
       stage.engine.restart({ acknowledge: ["restart"] });
       await stage.engine.upAll(Object.fromEntries(program));
       const last = lists.at(-1) ?? 0;
-      stage.engine.restart({ acknowledge: [`inactive:${stage.engine.stored("Campaign", "q20").id}`] });
+      const ran = stage.engine.stored("Campaign", "q20").id;
+      stage.engine.restart({ acknowledge: [`inactive:${ran}`] });
       await stage.engine.destroy("Campaign", "q20");
       stage.engine.restart();
       await stage.addPerson(last);
       await stage.sandbox.advance({ days: 2 });
       const recorded = [...stage.engine.state.values()].map(({ id }) => `twin:${id}`);
-      stage.engine.restart({ acknowledge: recorded });
+      stage.engine.restart({ acknowledge: [...recorded, `twin:${ran}`] });
       expect(await stage.refusal(stage.engine.up("again", stage.campaign(last, { active: true })))).toContain(
         "restart",
       );
@@ -96,13 +97,22 @@ export const wrongWords: readonly Case[] = [
       const off = (acknowledge: string[] = []) => stage.campaign(list, { adopt: id, active: false, acknowledge });
       expect(await stage.refusal(stage.engine.up("q1", off()))).toContain(`acknowledge: ["inactive:${id}"]`);
       expect((await stage.engine.up("q1", off([`inactive:${id}`]))).op).toBe("create");
-      // Left out, it counts as running from then on.
+      // Adopted as running, and off: the state is corrected once a person says so, and nothing is sent.
       stage.engine.state.delete(stage.engine.urn("Campaign", "q1"));
-      await stage.engine.up("q1", stage.campaign(list, { adopt: id }));
-      expect((await stage.engine.preview("q1", stage.campaign(list, { active: true }))).op).toBe("update");
+      await stage.engine.up("q1", stage.campaign(list, { active: true, adopt: id }));
+      await stage.forget();
       expect(await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { active: false })))).toContain(
-        "leave `active` out of the program",
+        `Switch it off in the app if it runs, then confirm it: acknowledge: ["inactive:${id}"]`,
       );
+      const corrected = stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] });
+      expect((await stage.engine.preview("q1", corrected)).op).toBe("update");
+      expect((await stage.engine.up("q1", corrected)).warnings.join()).toContain("recorded as off");
+      expect(stage.engine.stored("Campaign", "q1").outputs.active).toBe(false);
+      expect((await stage.engine.preview("q1", corrected)).op).toBe("same");
+      expect(await stage.writes()).toEqual([]);
+      // Records hold it as well: another campaign may start on its list.
+      const other = stage.campaign(list, { name: "Other", active: true });
+      expect((await stage.another().upIn("other", "other", other)).op).toBe("create");
     },
   },
   {

@@ -34,8 +34,8 @@ describe("what a person is told for each refusal, with all operations", () => {
     expect(await rows.stack.refused("preview")).toMatchInlineSnapshot(`
       "Campaign (run):
         error: campaign "Running" (id #run): changing steps[0].delayAfterLastStep replaces it, and it is active: the people in it would be dropped, or written to twice.
-        Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again.
-        If this service cannot show that it is off: acknowledge: ["inactive:#run"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:#run for one run."
+        Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again (its people start again at step 1) with acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
+        If this service cannot show that it is off: acknowledge: ["inactive:#run", "restart"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:#run,restart for one run."
     `);
   });
 

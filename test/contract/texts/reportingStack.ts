@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
 import { warnAboutTwinsMeanwhile } from "../../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../../provider/src/lifecycle/unseen";
-import { type Declared, type DeclaredProgram, plainly } from "../../support/declared";
+import { type DeclaredProgram, filled, plainly } from "../../support/declared";
 import type { Registration } from "../../support/engine/deployment";
 import { Engine } from "../../support/engine/engine";
 import { inProcess, resourceKind } from "../../support/engine/inProcess";
-import type { Provider, Values } from "../../support/engine/provider";
+import type { Provider } from "../../support/engine/provider";
 import { providerRun } from "../../support/engine/providerRun";
 import { Run } from "../../support/engine/run";
 import { kindOf, nameOf, urnOf } from "../../support/engine/urn";
@@ -167,15 +167,6 @@ type Verb = "preview" | "up" | "refresh" | "destroy";
 interface Said {
   readonly urn: string | undefined;
   readonly text: string;
-}
-
-/** The arguments of a resource; `$leads` stands for the id of the resource of that name. */
-function filled({ args }: Declared, idOf: (name: string) => string): Values {
-  const inner = (value: unknown): unknown => {
-    if (typeof value === "string") return value.startsWith("$") ? idOf(value.slice(1)) : value;
-    return Array.isArray(value) ? value.map(inner) : value;
-  };
-  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, inner(value)]));
 }
 
 /** A block for each resource; what is about none stands under the stack. */

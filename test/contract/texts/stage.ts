@@ -1,5 +1,5 @@
 import { type SandboxOptions, startSandbox } from "../../../sandbox/src/index";
-import type { DeclaredProgram } from "../../support/declared";
+import { type Changes, changedProgram, type DeclaredProgram } from "../../support/declared";
 import { PassingClock } from "../../support/passingClock";
 import { ReportingStack } from "./reportingStack";
 
@@ -41,7 +41,7 @@ export async function openRows(program: DeclaredProgram, options: SandboxOptions
     ...stage,
     stack,
     /** Declares the program with changes, for the next runs. */
-    change: (changes: DeclaredProgram) => stack.declare({ ...base, ...changes }),
+    change: (changes: Changes) => stack.declare(changedProgram(base, changes)),
     /** A change that stays. */
     settle(changes: DeclaredProgram): void {
       base = { ...base, ...changes };

@@ -26,9 +26,8 @@ describe("what a person is told of a campaign that nobody approved, with the ope
     stack.declare({ leads: list("Leads"), running: campaign("Running", "$leads", { active: true, ...otherText }) });
     expect(await stack.refused("preview", { clock })).toMatchInlineSnapshot(`
       "Campaign (running):
-        error: Updating campaign "Running" (id #running): this service has no operation that changes steps[1].message (\`pulumi refresh\` checks again); nothing was sent.
-        Create a new campaign instead: \`pulumi up --replace 'urn:pulumi:one::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::running'\`. Or revert the change.
-        warning: campaign "Running" (id #running): it is running: people get the new text of steps[1].message, except those who have had that step."
+        error: campaign "Running" (id #running): this service has no operation that changes steps[1].message, so that a new campaign would replace it, and it is active: the people in it would be dropped, or written to twice.
+        Revert the change; or switch it off in the app, and then confirm it (its people start again at step 1): acknowledge: ["inactive:#running", "restart"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:#running,restart for one run."
     `);
   });
 
@@ -112,11 +111,13 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);
     const settings = { adopt: "twin" } as const;
-    expect(await other.refused("up", { settings })).toBe(refusal);
+    const taking = await other.refused("up", { settings });
+    expect(taking.replace(/^.* because of OUTREACH_ADOPT=twin, the update takes over .*\n/m, "")).toBe(refusal);
     expect(await other.refused("up", { settings, clock })).toMatchInlineSnapshot(`
       "Campaign (lost):
         error: Creating campaign "Lost": adopt: "twin" looks for an equal campaign, and this service has no operation that lists any; nothing was sent.
-        Look in the app. If it is there: adopt: <its id>. If it is certainly not there: acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run.
+        Runs have recorded none of this name either. Look in the app. If it is there: adopt: <its id>. If it is certainly not there: acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run.
+        warning: campaign "lost": because of OUTREACH_ADOPT=twin, the update takes over an equal campaign if the account holds one, with all that it holds, and creates one only if there is none.
         warning: campaign "lost": it is created active: it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."

@@ -36,8 +36,8 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await rows.stack.run("preview"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: campaign "Running" (id ID): changing steps[0].delayAfterLastStep replaces it, and it is active: the people in it would be dropped, or written to twice.
-        Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again.
-        If this service cannot show that it is off: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run."
+        Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again (its people start again at step 1) with acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
+        If this service cannot show that it is off: acknowledge: ["inactive:ID", "restart"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID,restart for one run."
     `);
   });
 

@@ -1,6 +1,12 @@
 import { expect } from "vitest";
 import { startSandbox } from "../../../sandbox/src/index";
-import { type Declared, type DeclaredProgram, DeclaredProject, type Shown } from "../../support/declared";
+import {
+  type Changes,
+  changedProgram,
+  type DeclaredProgram,
+  DeclaredProject,
+  type Shown,
+} from "../../support/declared";
 
 /** What a person sees where a run is refused: an error at the object, and no stack. */
 export function refused(shown: Shown): string {
@@ -16,8 +22,6 @@ export function fine(shown: Shown): string {
   return [shown.said, shown.resources].filter((text) => text !== "").join("\n");
 }
 
-type Changes = Readonly<Record<string, Declared | undefined>>;
-
 /** A service, a stack on it, and the program that the stack is brought up with. */
 export async function openRows(program: DeclaredProgram, service: { readonly specOnly?: boolean } = {}) {
   const sandbox = await startSandbox({ rateLimit: false, activeAgentLimit: 2, ...service });
@@ -30,14 +34,8 @@ export async function openRows(program: DeclaredProgram, service: { readonly spe
   return {
     sandbox,
     stack,
-    /** Declares the program with changes, for the next runs; without one that is undefined. */
-    change(changes: Changes): void {
-      const declared: Record<string, Declared> = {};
-      for (const [name, resource] of Object.entries({ ...base, ...changes })) {
-        if (resource !== undefined) declared[name] = resource;
-      }
-      stack.declare(declared);
-    },
+    /** Declares the program with changes, for the next runs. */
+    change: (changes: Changes) => stack.declare(changedProgram(base, changes)),
     /** A change that stays. */
     settle(changes: DeclaredProgram): void {
       base = { ...base, ...changes };

@@ -14,6 +14,8 @@ export interface Registration {
   /** The option of that name, which overrides what `diff` answers. */
   readonly deleteBeforeReplace?: boolean;
   readonly retainOnDelete?: boolean;
+  /** A transformation has set it, so that the class does not see it. */
+  readonly isTransformed?: boolean;
   /** Replaced without a diff, as by `--replace`, `--target-replace` and a taint. */
   readonly replace?: boolean;
 }
@@ -56,13 +58,13 @@ export class Deployment {
 
   /** Checks and compares. */
   async plan(registration: Registration): Promise<Plan> {
-    const { urn, retainOnDelete = false } = registration;
+    const { urn, retainOnDelete = false, isTransformed = false } = registration;
     const { provider, run } = this;
     const old = this.state.current.get(urn);
     const args = {
       ...registration.args((other) => this.state.current.get(other)?.id ?? ""),
       __urn: urn,
-      ...(retainOnDelete ? { __retain: true } : {}),
+      ...(retainOnDelete && !isTransformed ? { __retain: true } : {}),
     };
     const check = async (olds: Values): Promise<Wanted> => {
       const { inputs, failures } = await run.ask(provider.check(urn, olds, args));

@@ -74,29 +74,67 @@ export function previewOf(steps: readonly Told[], diagnostics: readonly Diagnost
   return JSON.stringify({ steps: all, diagnostics, duration: 1, changeSummary: { same: same ?? sames } }, undefined, 4);
 }
 
-/** The output of `pulumi refresh --preview-only --json`. */
+const root = urnOf("pulumi:pulumi:Stack", `${project}-test`);
+const ofStack = { urn: root, type: "pulumi:pulumi:Stack", old: null, new: null };
+
+/**
+ * The output of `pulumi refresh --preview-only --json` with PULUMI_ENABLE_STREAMING_JSON_PREVIEW: each step with the
+ * operation in which its refresh has ended.
+ */
 export function refreshOf(steps: readonly Told[]): string {
-  const root = urnOf("pulumi:pulumi:Stack", `${project}-test`);
+  const found = steps.flatMap((told) => refreshEvents(told, told.op === "refresh" ? "same" : told.op));
+  return eventsOf([...startOf("same"), ...found], { isPreview: true });
+}
+
+/** The same without that variable: a digest, with the state as it was before where only outputs have changed. */
+export function refreshDigestOf(steps: readonly Told[]): string {
   const all = [
     { op: "refresh", urn: root, oldState: { urn: root, type: "pulumi:pulumi:Stack" }, detailedDiff: null },
-    ...steps.map(stepOf),
+    ...steps.map((told) => stepOf({ ...told, outputsAfter: told.outputs })),
   ];
   return JSON.stringify({ steps: all, diagnostics: [], changeSummary: { same: steps.length } });
 }
 
+/** The events of `pulumi preview --refresh --json` of objects that the refresh has found as they are told. */
+export function refreshedPreviewOf(refreshed: readonly Told[], planned: readonly Told[]): string {
+  const found = refreshed.flatMap((told) => refreshEvents(told, "refresh"));
+  return eventsOf([...startOf("refresh"), ...found, ...startOf("same", "same"), ...planned.flatMap(stepEvents)], {
+    isPreview: true,
+  });
+}
+
+const startOf = (ended: string, started = "refresh") => [
+  { resourcePreEvent: { metadata: { op: started, ...ofStack } } },
+  { resOutputsEvent: { metadata: { op: ended, ...ofStack } } },
+];
+
+function refreshEvents(told: Told, ended: string) {
+  const { urn, oldState, newState } = { oldState: null, newState: null, ...stepOf(told) };
+  const metadata = { urn, type: told.type ?? ofKind("Campaign"), old: oldState };
+  return [
+    { resourcePreEvent: { metadata: { op: "refresh", ...metadata, new: oldState } } },
+    { resOutputsEvent: { metadata: { op: ended, ...metadata, new: newState } } },
+  ];
+}
+
 /** The output of `pulumi up --json`: an event a line. */
 export function updateOf(steps: readonly Told[], result: "succeeded" | "failed" | "cut off" = "succeeded"): string {
-  const events = steps.flatMap((told) => {
-    const { op, urn, oldState, newState } = { oldState: undefined, newState: undefined, ...stepOf(told) };
-    const type = told.type ?? ofKind("Campaign");
-    const metadata = { op, urn, type, old: oldState ?? null, new: newState ?? null };
-    return [
-      { resourcePreEvent: { metadata } },
-      { diagnosticEvent: { prefix: "debug: ", severity: "debug", message: "finished: TOP SECRET\n" } },
-      { resOutputsEvent: { metadata } },
-    ];
-  });
-  const end = result === "cut off" ? [] : [{ summaryEvent: { isPreview: false, result, resourceChanges: {} } }];
+  return eventsOf(steps.flatMap(stepEvents), { result });
+}
+
+function stepEvents(told: Told) {
+  const { op, urn, oldState, newState } = { oldState: undefined, newState: undefined, ...stepOf(told) };
+  const type = told.type ?? ofKind("Campaign");
+  const metadata = { op, urn, type, old: oldState ?? null, new: newState ?? null };
+  return [
+    { resourcePreEvent: { metadata } },
+    { diagnosticEvent: { prefix: "debug: ", severity: "debug", message: "finished: TOP SECRET\n" } },
+    { resOutputsEvent: { metadata } },
+  ];
+}
+
+function eventsOf(events: readonly object[], { isPreview = false, result = "succeeded" }): string {
+  const end = result === "cut off" ? [] : [{ summaryEvent: { isPreview, result, resourceChanges: {} } }];
   return [{ preludeEvent: { config: {} } }, ...events, ...end]
     .map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }))
     .join("\n");

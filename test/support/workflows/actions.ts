@@ -16,9 +16,10 @@ type Given = Readonly<Record<string, string>>;
 /** What the actions of the workflows do, as far as their jobs depend on it. */
 const actions: Record<string, (given: Given, place: JobPlace) => string> = {
   "actions/checkout"(given, { team, event, folder }) {
-    assertOnly(given, { "persist-credentials": ["false"] });
-    team.repository.checkout(event.commit, join(folder, "work"));
-    return `checked out ${event.commit}\n`;
+    assertOnly(given, { "persist-credentials": ["false"], ref: ["main"] });
+    const commit = given.ref === undefined ? event.commit : team.repository.headOf(given.ref);
+    team.repository.checkout(commit, join(folder, "work"));
+    return `checked out ${commit}\n`;
   },
   "actions/setup-node"(given, { folder }) {
     assertOnly(given, { "node-version": ["22"], cache: ["npm"], "package-manager-cache": ["false"] });

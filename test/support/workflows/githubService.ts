@@ -6,6 +6,7 @@ import { graphAnswer } from "./githubGraph";
 import {
   type Comment,
   type Issue,
+  type OtherRun,
   type Permissions,
   type PullRequest,
   repositoryName,
@@ -19,6 +20,11 @@ interface Call {
   readonly body: unknown;
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
+}
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 interface Route {
   readonly method: string;
@@ -52,6 +58,7 @@ export class GitHubService {
   /** The latest first, as GitHub lists them. */
   readonly statuses: Status[] = [];
   readonly issues: Issue[] = [];
+  readonly otherRuns: OtherRun[] = [];
   /** What was refused, which no workflow should ever see. */
   readonly refused: string[] = [];
   /** The head of the branch main. */
@@ -65,8 +72,8 @@ export class GitHubService {
     const server = createServer();
     const service = new GitHubService(server);
     server.on("request", async (request, response) => {
-      const { status, body } = await service.answer(request);
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      const { status, body, headers } = await service.answer(request);
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return service;
@@ -88,8 +95,10 @@ export class GitHubService {
     return token;
   }
 
-  open(pull: Omit<PullRequest, "number" | "reviews">): PullRequest {
-    const made = { ...pull, number: this.number(), reviews: [] };
+  open(pull: Omit<PullRequest, "number" | "reviews" | "commits">): PullRequest {
+    const { login } = pull.author;
+    const commit = { oid: pull.head, parents: [this.main], authors: [login], committer: login };
+    const made = { ...pull, number: this.number(), reviews: [], commits: [commit] };
     this.pulls.push(made);
     return made;
   }
@@ -171,6 +180,13 @@ export class GitHubService {
           })),
     },
     {
+      ...{ method: "GET", path: /^actions\/runs$/, needs: ["actions", "read"] },
+      answer: ({ query }) => {
+        if (query.get("status") !== "in_progress") throw new Error("this status is not known");
+        return { total_count: this.otherRuns.length, workflow_runs: paged(query, this.otherRuns) };
+      },
+    },
+    {
       ...{ method: "GET", path: /^branches\/main$/, needs: ["contents", "read"] },
       answer: () => ({ name: "main", commit: { sha: this.main } }),
     },
@@ -205,20 +221,27 @@ export class GitHubService {
     },
   ];
 
-  private async answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  private async answer(request: IncomingMessage): Promise<Answer> {
     const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://localhost");
     const refuse = (status: number, message: string) => {
       this.refused.push(`${request.method} ${pathname}: ${message}`);
       return { status, body: { message } };
     };
+    const lacking = (scope: string, level: string) => ({
+      ...refuse(403, "Resource not accessible by integration"),
+      headers: { "x-accepted-github-permissions": `${scope.replace("-", "_")}=${level}` },
+    });
     const permissions = this.tokens.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
     if (permissions === undefined) return refuse(401, "Bad credentials");
     const text = await textOf(request);
     const body: unknown = text === "" ? undefined : JSON.parse(text);
     try {
       if (request.method === "POST" && pathname === "/graphql") {
-        if (permissions["pull-requests"] === undefined) return refuse(403, "no permission");
-        return { status: 200, body: graphAnswer(body, (number) => this.pull(number)) };
+        const mayRead = permissions["pull-requests"] !== undefined;
+        return {
+          status: 200,
+          body: graphAnswer(body, mayRead, (number) => this.pulls.find((pull) => pull.number === number)),
+        };
       }
       const below = `/repos/${repositoryName}/`;
       const path = pathname.startsWith(below) ? pathname.slice(below.length) : "";
@@ -226,7 +249,7 @@ export class GitHubService {
       if (route === undefined) return refuse(404, "this call is not known");
       const [scope, level] = this.scopeOf(route, path);
       const given = permissions[scope];
-      if (given !== "write" && given !== level) return refuse(403, `needs ${scope}: ${level}`);
+      if (given !== "write" && given !== level) return lacking(scope, level);
       return { status: 200, body: route.answer({ body, query, parts: route.path.exec(path)?.slice(1) ?? [] }) };
     } catch (error) {
       return refuse(422, error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { everythingIn } from "../acceptance";
@@ -45,7 +45,13 @@ export class GitHubTeam {
       GitHubService.start(),
       startMachine(scratch),
     ]);
-    const team = new GitHubTeam(scratch, sandbox, github, new TeamRepository(scratch, "examples/gitops"), machine);
+    const team = new GitHubTeam(
+      scratch,
+      sandbox,
+      github,
+      new TeamRepository(scratch, "examples/gitops", machine.checksums),
+      machine,
+    );
     await team.pulumi("stack", "init", "production");
     await team.pulumi("config", "set", "--stack", "production", "--secret", "code", secretOfConfig);
     github.main = team.repository.commit("Create the stack");
@@ -121,6 +127,19 @@ export class GitHubTeam {
     return outcomes;
   }
 
+  /** Makes the locks of the backend older by some minutes. */
+  ageLocks(minutes: number): void {
+    const folder = join(this.scratch, "backend", ".pulumi", "locks");
+    for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!path.endsWith(".json")) continue;
+      const text = readFileSync(join(folder, path), "utf8");
+      const aged = text.replace(/("timestamp":\s*")([^"]+)/, (_, key: string, time: string) => {
+        return `${key}${new Date(Date.parse(time) - minutes * 60_000).toISOString()}`;
+      });
+      writeFileSync(join(folder, path), aged);
+    }
+  }
+
   /** Requests to the service that would change something. */
   async writes(): Promise<string[]> {
     const { requests } = await this.sandbox.log();
@@ -159,7 +178,9 @@ export class GitHubTeam {
       actor: pull.author.login,
       branch: "main",
       commit: this.repository.mergePreview(pull.branch),
-      payload: { pull_request: { number: pull.number, head } },
+      payload: {
+        pull_request: { number: pull.number, head, base: { ref: "main" }, user: { login: pull.author.login } },
+      },
       fromFork: pull.fork,
     };
   }

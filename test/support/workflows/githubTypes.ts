@@ -10,8 +10,17 @@ export interface PersonsReview {
   readonly by: Person;
   readonly body: string;
   readonly commit: string;
-  state: "APPROVED" | "COMMENTED" | "DISMISSED";
+  state: "APPROVED" | "COMMENTED" | "CHANGES_REQUESTED" | "DISMISSED";
   editedAt: string | null;
+}
+
+/** A commit that a pull request adds to its base. Logins are undefined for addresses of no account. */
+export interface PullCommit {
+  readonly oid: string;
+  readonly parents: readonly string[];
+  /** The author and the co-authors. */
+  readonly authors: readonly (string | undefined)[];
+  readonly committer: string | undefined;
 }
 
 export interface PullRequest {
@@ -22,6 +31,16 @@ export interface PullRequest {
   head: string;
   mergedAs?: string;
   readonly reviews: PersonsReview[];
+  /** What GitHub lists of them. */
+  readonly commits: PullCommit[];
+  /** More than it lists. */
+  unlistedCommits?: number;
+}
+
+/** A run of a workflow that is in progress beside the one that asks. */
+export interface OtherRun {
+  readonly id: number;
+  readonly path: string;
 }
 
 export interface Comment {

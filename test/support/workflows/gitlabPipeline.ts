@@ -5,7 +5,7 @@ import { z } from "zod";
 import { copy, type Machine, runScript } from "./machine";
 import type { TeamRepository } from "./teamRepository";
 
-const rules = z.array(z.strictObject({ if: z.string() })).min(1);
+const rules = z.array(z.strictObject({ if: z.string(), when: z.literal("always").optional() })).min(1);
 const lines = z.array(z.string());
 const job = z.strictObject({
   stage: z.string(),
@@ -13,7 +13,7 @@ const job = z.strictObject({
   needs: z.array(z.string()).optional(),
   interruptible: z.boolean().optional(),
   resource_group: z.string().optional(),
-  environment: z.string().optional(),
+  environment: z.strictObject({ name: z.string(), action: z.literal("access").optional() }).optional(),
   timeout: z.string().optional(),
   variables: z.record(z.string(), z.string()).default({}),
   before_script: lines.optional(),
@@ -64,10 +64,15 @@ export interface PipelineRun {
   readonly commit: string;
   /** Of the project and of GitLab. */
   readonly variables: Variables;
+  /** Of the project, by the environment that is their scope: jobs of another one do not have them. */
+  readonly scoped: Readonly<Record<string, Variables>>;
   /** Where the jobs of this pipeline work; the same folder again to retry one. */
   readonly folder: string;
   /** Only these jobs, as a person retries one. */
   readonly only?: readonly string[];
+  /** The number of the next job. */
+  readonly jobId: () => number;
+  readonly onJob?: (name: string, id: number) => void;
 }
 
 export interface PipelineJob {
@@ -86,14 +91,16 @@ export async function runPipeline(run: PipelineRun): Promise<Record<string, Pipe
   let hasFailed = false;
   for (const [name, each] of jobsOf(given)) {
     if (!ruleHolds(each.rules, known) || run.only?.includes(name) === false) continue;
-    // A stage begins when the one before has succeeded.
-    done[name] = hasFailed ? { result: "skipped", log: "" } : await runJob(run, given, name);
+    // A stage begins when the one before has succeeded, but for jobs that always run.
+    const isAlways = each.rules.some((rule) => rule.when === "always");
+    done[name] = hasFailed && !isAlways ? { result: "skipped", log: "" } : await runJob(run, given, name);
     hasFailed ||= done[name]?.result === "failed";
   }
   return done;
 }
 
 async function runJob(run: PipelineRun, given: Pipeline, name: string): Promise<PipelineJob> {
+  const id = run.jobId();
   const [, job] = jobsOf(given).find(([each]) => each === name) ?? [];
   if (job === undefined) throw new Error(`there is no job ${name}`);
   const folder = join(run.folder, `${name}-${Math.random().toString(36).slice(2, 8)}`);
@@ -107,16 +114,23 @@ async function runJob(run: PipelineRun, given: Pipeline, name: string): Promise<
   const script = join(folder, "script.sh");
   const all = [...(job.before_script ?? given.default.before_script), ...job.script];
   writeFileSync(script, ["set -eo pipefail", ...all, ""].join("\n"));
+  const scoped = run.scoped[job.environment?.name ?? ""] ?? {};
+  if (job.environment !== undefined && run.scoped[job.environment.name] === undefined) {
+    throw new Error(`no variable has the scope ${job.environment.name}`);
+  }
+  run.onJob?.(name, id);
   const { code, output } = await runScript([script], work, {
     ...run.machine.environment,
     HOME: join(folder, "home"),
     TMPDIR: join(folder, "temporary"),
     GITLAB_CI: "true",
-    CI_JOB_ID: "77",
+    CI_JOB_ID: String(id),
+    CI_JOB_NAME: name,
     CI_JOB_URL: `https://gitlab.example.com/example-team/outreach/-/jobs/${name}`,
     ...given.variables,
     ...job.variables,
     ...run.variables,
+    ...scoped,
   });
   for (const path of job.artifacts?.paths ?? []) {
     if (existsSync(join(work, path))) copy(join(work, path), join(artifacts, name, path));

@@ -20,6 +20,21 @@ export interface Note {
   readonly editedAt?: string;
 }
 
+/** A commit that a merge request adds. Undefined for an address that GitLab does not know. */
+export interface RequestCommit {
+  readonly author: Member | undefined;
+  readonly committer: Member | undefined;
+  readonly isMerge?: boolean;
+}
+
+/** A job that GitLab knows of. */
+export interface KnownJob {
+  readonly id: number;
+  readonly name: string;
+  readonly pipeline: number;
+  readonly isRunning?: boolean;
+}
+
 export interface MergeRequest {
   readonly iid: number;
   readonly author: Member;
@@ -27,6 +42,7 @@ export interface MergeRequest {
   readonly fork: boolean;
   mergedAs?: string;
   readonly notes: Note[];
+  readonly commits: RequestCommit[];
 }
 
 /** Who the pipeline's token belongs to. */
@@ -36,12 +52,13 @@ const token = "glpat-of-the-tests";
 const bodyOfNote = z.strictObject({ body: z.string().max(1_000_000) });
 const graphRequest = z.strictObject({
   query: z.string(),
-  variables: z.strictObject({ path: z.literal(project.path), number: z.string() }),
+  variables: z.strictObject({ path: z.string(), number: z.string(), after: z.string().nullable() }),
 });
 /** Every word that a query may have: fields and arguments that GitLab's schema has. */
 const known = new Set([
-  ...["query", "path", "number", "ID", "String", "project", "fullPath", "mergeRequest", "iid", "author", "username"],
-  ...["notes", "last", "nodes", "system", "body", "createdAt", "lastEditedAt", "id", "bot"],
+  ...["query", "path", "number", "after", "ID", "String", "project", "fullPath", "mergeRequest", "iid", "author"],
+  ...["username", "pageInfo", "hasNextPage", "endCursor", "committers", "commitsWithoutMergeCommits"],
+  ...["notes", "first", "nodes", "system", "body", "createdAt", "lastEditedAt", "id", "bot"],
 ]);
 
 interface Route {
@@ -54,6 +71,10 @@ interface Route {
 export class GitLabService {
   readonly requests: MergeRequest[] = [];
   readonly members: Member[] = [robot];
+  readonly jobs: KnownJob[] = [];
+  /** The head of the branch main. */
+  main = "";
+  processMode: "unordered" | "oldest_first" = "oldest_first";
   /** What was refused, which no job should ever see. */
   readonly refused: string[] = [];
   readonly token = token;
@@ -81,8 +102,9 @@ export class GitLabService {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  open(given: Omit<MergeRequest, "iid" | "notes">): MergeRequest {
-    const made = { ...given, iid: this.requests.length + 1, notes: [] };
+  open(given: Omit<MergeRequest, "iid" | "notes" | "commits">): MergeRequest {
+    const commits = [{ author: given.author, committer: given.author }];
+    const made = { ...given, iid: this.requests.length + 1, notes: [], commits };
     this.requests.push(made);
     return made;
   }
@@ -129,6 +151,34 @@ export class GitLabService {
           .map(({ iid }) => ({ iid, state: "merged", merge_commit_sha: commit, squash_commit_sha: null, sha: "" })),
     },
     {
+      ...{ method: "GET", path: /^\/projects\/41\/repository\/branches\/main$/ },
+      answer: () => ({ name: "main", commit: { id: this.main } }),
+    },
+    {
+      ...{ method: "GET", path: /^\/projects\/41\/pipelines\/(\d+)\/jobs$/ },
+      answer: ([pipeline], _body, query) => {
+        if (query.get("include_retried") !== "true") throw new Error("retried jobs are left out");
+        return paged(
+          query,
+          this.jobs.filter((job) => job.pipeline === Number(pipeline)),
+        );
+      },
+    },
+    {
+      ...{ method: "GET", path: /^\/projects\/41\/jobs$/ },
+      answer: (_parts, _body, query) => {
+        if (query.getAll("scope[]").join() !== "running") throw new Error("this scope is not known");
+        return paged(
+          query,
+          this.jobs.filter(({ isRunning }) => isRunning),
+        );
+      },
+    },
+    {
+      ...{ method: "GET", path: /^\/projects\/41\/resource_groups\/([\w-]+)$/ },
+      answer: ([key]) => ({ id: 3, key, process_mode: this.processMode }),
+    },
+    {
       ...{ method: "GET", path: /^\/projects\/41\/members\/all$/ },
       answer: (_parts, _body, query) => {
         const wanted = query.getAll("user_ids[]").map(Number);
@@ -146,16 +196,28 @@ export class GitLabService {
     const { query, variables } = graphRequest.parse(body);
     const unknown = query.match(/[A-Za-z_]\w*/g)?.filter((word) => !known.has(word)) ?? [];
     if (unknown.length > 0) throw new Error(`this query is not known: ${unknown.join(", ")}`);
-    const { author, notes } = this.request(variables.number);
-    const nodes = notes.slice(-100).map(({ id, by, body: text, system, editedAt }) => ({
-      system: system === true,
-      body: text,
-      // Ids rise with time.
-      createdAt: new Date(Date.UTC(2026, 2, 1, 8, 0, id)).toISOString(),
-      lastEditedAt: editedAt ?? null,
-      author: { id: `gid://gitlab/User/${by.id}`, username: by.username, bot: by.bot === true },
-    }));
-    return { data: { project: { mergeRequest: { author: { username: author.username }, notes: { nodes } } } } };
+    // GitLab does not tell a project that a token may not see from one that is not there.
+    if (variables.path !== project.path) return { data: { project: null } };
+    const [, field, size] =
+      /\b(notes|committers|commitsWithoutMergeCommits)\(first: (\d+), after: \$after\)/.exec(query) ?? [];
+    if (Number(size) > 100) throw new Error("a page has at most 100 entries");
+    const request = this.requests.find(({ iid }) => iid === Number(variables.number));
+    if (request === undefined) return { data: { project: { mergeRequest: null } } };
+    const { author, notes, commits } = request;
+    const own = commits.filter(({ isMerge }) => isMerge !== true);
+    const lists: Record<string, unknown[]> = {
+      notes: notes.map(graphNote),
+      committers: own.flatMap(({ committer }) => (committer === undefined ? [] : [{ username: committer.username }])),
+      commitsWithoutMergeCommits: own.map((each) => ({
+        author: each.author === undefined ? null : { username: each.author.username },
+      })),
+    };
+    const all = lists[field ?? ""];
+    if (field === undefined || all === undefined) throw new Error("this query asks for no page");
+    const from = Number(variables.after ?? 0);
+    const end = from + Number(size);
+    const page = { nodes: all.slice(from, end), pageInfo: { hasNextPage: end < all.length, endCursor: String(end) } };
+    return { data: { project: { mergeRequest: { author: { username: author.username }, [field]: page } } } };
   }
 
   private async answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
@@ -177,6 +239,15 @@ export class GitLabService {
     }
   }
 }
+
+const graphNote = ({ id, by, body, system, editedAt }: Note) => ({
+  system: system === true,
+  body,
+  // Ids rise with time.
+  createdAt: new Date(Date.UTC(2026, 2, 1, 8, 0, id)).toISOString(),
+  lastEditedAt: editedAt ?? null,
+  author: { id: `gid://gitlab/User/${by.id}`, username: by.username, bot: by.bot === true },
+});
 
 const noteAnswer = ({ id, by, body, system }: Note) => ({
   id,

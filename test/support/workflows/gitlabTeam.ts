@@ -17,6 +17,7 @@ export const developer: Member = { id: 3, username: "devon", access: 30 };
 /** A team that has copied the example to GitLab, with the service, the state's backend and the machines for its jobs. */
 export class GitLabTeam {
   private pipelines = 0;
+  private jobs = 76;
   private printed = "";
 
   private constructor(
@@ -26,6 +27,7 @@ export class GitLabTeam {
     readonly repository: TeamRepository,
     private readonly machine: Machine,
     private readonly variables: Readonly<Record<string, string>>,
+    private readonly scoped: Readonly<Record<string, Readonly<Record<string, string>>>>,
   ) {}
 
   static async start(): Promise<GitLabTeam> {
@@ -37,12 +39,18 @@ export class GitLabTeam {
       startMachine(scratch),
     ]);
     gitlab.members.push(maria, olivia, developer);
-    const repository = new TeamRepository(scratch, "examples/gitops");
-    const variables = {
+    const repository = new TeamRepository(scratch, "examples/gitops", machine.checksums);
+    const secrets = {
       ...settingsFor(sandbox),
       PULUMI_BACKEND_URL: `file://${join(scratch, "backend")}`,
       PULUMI_CONFIG_PASSPHRASE: passphrase,
-      GITLAB_TOKEN: gitlab.token,
+    };
+    const scoped = {
+      "outreach-review": secrets,
+      "outreach-comment": { GITLAB_TOKEN: gitlab.token },
+      "outreach-production": { ...secrets, GITLAB_TOKEN: gitlab.token },
+    };
+    const variables = {
       CI_API_V4_URL: `${gitlab.url}/api/v4`,
       CI_API_GRAPHQL_URL: `${gitlab.url}/graphql`,
       CI_PROJECT_ID: String(project.id),
@@ -51,10 +59,10 @@ export class GitLabTeam {
     };
     const init = await runScript(["-c", `'${machine.pulumi}' stack init production`], repository.folder, {
       ...machine.environment,
-      ...variables,
+      ...secrets,
       PULUMI_HOME: join(scratch, "home"),
     });
-    const team = new GitLabTeam(scratch, sandbox, gitlab, repository, machine, variables);
+    const team = new GitLabTeam(scratch, sandbox, gitlab, repository, machine, variables, scoped);
     if (init.code === 0) return team;
     await team.close();
     throw new Error(`stack init failed:\n${init.output}`);
@@ -81,6 +89,7 @@ export class GitLabTeam {
       CI_PIPELINE_SOURCE: "merge_request_event",
       CI_MERGE_REQUEST_IID: String(request.iid),
       CI_MERGE_REQUEST_SOURCE_PROJECT_ID: String(source),
+      CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
     };
     return await this.run(own, again);
   }
@@ -112,7 +121,7 @@ export class GitLabTeam {
 
   /** Every secret that the jobs have. */
   get confidential(): string[] {
-    return [this.variables.OUTREACH_API_KEY ?? "", passphrase, this.gitlab.token];
+    return [this.scoped["outreach-review"]?.OUTREACH_API_KEY ?? "", passphrase, this.gitlab.token];
   }
 
   private async run(own: Readonly<Record<string, string>>, again?: string): Promise<Record<string, PipelineJob>> {
@@ -120,9 +129,16 @@ export class GitLabTeam {
     const commit = this.repository.head();
     const folder = join(this.scratch, `pipeline-${this.pipelines}`);
     const only = again === undefined ? undefined : [again];
-    const variables = { ...this.variables, CI_COMMIT_SHA: commit, ...own };
-    const { machine, repository } = this;
-    const jobs = await runPipeline({ machine, repository, commit, folder, variables, only });
+    const pipeline = this.pipelines;
+    this.gitlab.main = this.repository.headOf("main");
+    const variables = { ...this.variables, CI_COMMIT_SHA: commit, CI_PIPELINE_ID: String(pipeline), ...own };
+    const { machine, repository, scoped } = this;
+    const jobId = () => {
+      this.jobs += 1;
+      return this.jobs;
+    };
+    const onJob = (name: string, id: number) => this.gitlab.jobs.push({ id, name, pipeline });
+    const jobs = await runPipeline({ machine, repository, commit, folder, variables, scoped, only, jobId, onJob });
     for (const { log } of Object.values(jobs)) this.printed += `${log}\n`;
     return jobs;
   }

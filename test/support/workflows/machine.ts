@@ -6,7 +6,6 @@ import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { findPulumi } from "../../../tools/pulumi/findPulumi.mjs";
 import { archiveName } from "../../../tools/pulumi/release.mjs";
-import { cliVersion } from "../../../tools/pulumi/versions.mjs";
 import { runsFileVariable } from "../../../tools/testRun/cliRuns.mjs";
 import { repository } from "../project";
 import { pulumiExecutable } from "../pulumiExecutable";
@@ -17,6 +16,8 @@ export interface Machine {
   readonly environment: Readonly<Record<string, string>>;
   /** The CLI that the releases hold. */
   readonly pulumi: string;
+  /** The checksums of the releases, as a team commits them. */
+  readonly checksums: string;
   close(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ export async function startMachine(scratch: string): Promise<Machine> {
       ...(process.env[runsFileVariable] === undefined ? {} : { [runsFileVariable]: process.env[runsFileVariable] }),
     },
     pulumi,
+    checksums: releases.checksums,
     close: async () => {
       for (const group of running) process.kill(-group, "SIGKILL");
       await releases.close();
@@ -64,7 +66,7 @@ function writeNpm(programs: string): void {
   const body = `
     const { existsSync, mkdirSync, symlinkSync } = require("node:fs");
     const given = process.argv.slice(2).join(" ");
-    if (given !== "ci" || !existsSync("package-lock.json")) {
+    if (!["ci", "ci --ignore-scripts"].includes(given) || !existsSync("package-lock.json")) {
       console.error("npm " + given + ": not known here, or without a lock file");
       process.exit(1);
     }
@@ -76,7 +78,7 @@ function writeNpm(programs: string): void {
 }
 
 /** Serves a release archive whose CLI is the one of the tests. */
-async function startReleases(scratch: string, pulumi: string): Promise<{ url: string; close(): Promise<void> }> {
+async function startReleases(scratch: string, pulumi: string) {
   const name = archiveName(process.platform, process.arch) ?? "none";
   const folder = join(scratch, "release");
   mkdirSync(join(folder, "pulumi"), { recursive: true });
@@ -85,10 +87,7 @@ async function startReleases(scratch: string, pulumi: string): Promise<{ url: st
   execFileSync("tar", ["-czf", name, "pulumi"], { cwd: folder });
   const archive = readFileSync(join(folder, name));
   const checksum = createHash("sha256").update(archive).digest("hex");
-  const files: Record<string, Buffer | string> = {
-    [`/${name}`]: archive,
-    [`/pulumi-${cliVersion}-checksums.txt`]: `${checksum}  ${name}\n`,
-  };
+  const files: Record<string, Buffer> = { [`/${name}`]: archive };
   const server = createServer((request, response) => {
     const file = files[request.url ?? ""];
     if (file === undefined) response.writeHead(404).end();
@@ -97,6 +96,7 @@ async function startReleases(scratch: string, pulumi: string): Promise<{ url: st
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    checksums: `${checksum}  ${name}\n`,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

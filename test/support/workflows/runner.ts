@@ -162,7 +162,7 @@ class JobRun {
         this.log += useAction(step.uses, given, { ...this.given, folder: this.folder });
       } catch (error) {
         this.log += `${error instanceof Error ? error.message : error}\n`;
-        this.failed = true;
+        this.failed ||= step["continue-on-error"] !== true;
       }
       return;
     }

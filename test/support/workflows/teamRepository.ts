@@ -3,11 +3,12 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { repository } from "../project";
 
-/** A git repository of a team that has copied an example, with the lock file that they have committed. */
+/** A git repository of a team that has copied an example, with what its README tells to commit. */
 export class TeamRepository {
   readonly folder: string;
 
-  constructor(scratch: string, example: string) {
+  /** @param checksums of the Pulumi CLI */
+  constructor(scratch: string, example: string, checksums: string) {
     this.folder = join(scratch, "repository");
     mkdirSync(this.folder, { recursive: true });
     this.git("init", "--quiet", "--initial-branch", "main");
@@ -16,7 +17,7 @@ export class TeamRepository {
       filter: (source) => !source.includes("node_modules"),
     });
     this.write("package-lock.json", "{}\n");
-    this.write(".gitignore", "node_modules\n");
+    this.write("scripts/pulumi.sha256", checksums);
     this.commit("Copy the example");
   }
 
@@ -66,6 +67,10 @@ export class TeamRepository {
 
   head(): string {
     return this.git("rev-parse", "HEAD").trim();
+  }
+
+  headOf(branch: string): string {
+    return this.git("rev-parse", branch).trim();
   }
 
   /** A fresh copy of one commit. */

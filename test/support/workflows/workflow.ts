@@ -19,7 +19,12 @@ const stepCommon = {
   if: scalar.optional(),
   env: environment.optional(),
 };
-const usesStep = z.strictObject({ ...stepCommon, uses: z.string(), with: environment.optional() });
+const usesStep = z.strictObject({
+  ...stepCommon,
+  "continue-on-error": z.boolean().optional(),
+  uses: z.string(),
+  with: environment.optional(),
+});
 const runStep = z.strictObject({ ...stepCommon, run: z.string() });
 const step = z.union([usesStep, runStep]);
 export type Step = z.infer<typeof step>;

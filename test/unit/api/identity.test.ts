@@ -40,7 +40,7 @@ describe("acting for a member by e-mail", () => {
     service = await plainService({
       "GET /v1/organization/members": members,
       "GET /v1/user/me": honest,
-      "POST /v1/list": json(201, { id: 3 }),
+      "POST /v1/list": json(201, { id: 3, name: "a" }),
     });
     const { account } = open(service.origin, { impersonateEmail: "alice@example.COM " });
     await Promise.all([1, 2].map(() => account.create("List", { name: "a" }, "")));

@@ -173,6 +173,10 @@ describe("a listing", () => {
     ["a service that does not page and has more", json(200, { data: [{ id: 1 }], total: 3 })],
     ["an item without an id", json(200, [{ id: 1 }, { name: "x" }])],
     ["an item that is no object", json(200, [{ id: 1 }, 5])],
+    ["a page that says that there are more", json(200, { data: [{ id: 1 }], hasMore: true })],
+    ["a page with a cursor", json(200, { items: [{ id: 1 }], pageInfo: { nextCursor: "eyJpZCI6MX0" } })],
+    ["an array with a link to the next page", text(200, '[{"id":1}]', { link: '</v1/list?page=2>; rel="next"' })],
+    ["an array of a larger number", text(200, '[{"id":1}]', { "x-total-count": "2" })],
     ["a page that is none", inTurn(json(200, { data: [{ id: 1 }], total: 3 }), json(200, { ok: true }))],
   ])("is partial: %s", async (_, handler) => {
     service = await plainService({ ...me, "GET /v1/list": handler });
@@ -180,6 +184,24 @@ describe("a listing", () => {
       answers: [{ id: "1" }],
       whole: false,
       missing: [],
+    });
+  });
+
+  test("is read on where a page says that more follows, and remains partial without a count", async () => {
+    const [first, second] = [json(200, { data: [{ id: 1 }], hasMore: true }), json(200, { data: [{ id: 2 }] })];
+    service = await plainService({ ...me, "GET /v1/list": inTurn(first, second) });
+    expect(await open(service.origin).account.listing("List", "")).toMatchObject({
+      answers: [{ id: "1" }, { id: "2" }],
+      whole: false,
+    });
+  });
+
+  test("is whole where every page says that more follows, and a count shows the end", async () => {
+    const page = (id: number, hasMore: boolean) => json(200, { data: [{ id }], total: 2, hasMore });
+    service = await plainService({ ...me, "GET /v1/list": inTurn(page(1, true), page(2, false)) });
+    expect(await open(service.origin).account.listing("List", "")).toMatchObject({
+      answers: [{ id: "1" }, { id: "2" }],
+      whole: true,
     });
   });
 

@@ -40,11 +40,15 @@ test.each<[string, Happened, string, string, string]>([
   ["nothing was sent, bad certificate", badCertificate, stop, stop, stop],
   ["the answer was lost", reset, wait, settle, wait],
   ["the answer was longer than allowed", tooLong, stop, settle, stop],
+  // Not an answer to the request yet: a create may still take effect.
+  ["103", status(103), accept, settle, accept],
+  ["199, a web page", status(199, "page"), accept, settle, accept],
   ["200", status(200), accept, accept, accept],
   ["201", status(201), accept, accept, accept],
   ["204", status(204), accept, accept, accept],
   ["200, body cut off", status(200, "broken"), wait, settle, wait],
   ["200, a web page", status(200, "page"), stop, settle, stop],
+  ["300, a web page", status(300, "page"), accept, accept, accept],
   ["301", status(301), accept, accept, accept],
   ["302", status(302), accept, settle, accept],
   ["303", status(303), accept, settle, accept],
@@ -127,11 +131,15 @@ describe("how long", () => {
     const counts = (...all: Happened[]) => all.reduce(counted, noTries);
     const word = status(429, "fine", 1000);
     expect(counts(status(429), word, status(429), status(429))).toEqual({ failures: 0, refusals: 4, unexplained: 2 });
+    expect(counts(status(429), status(500))).toEqual({ failures: 1, refusals: 1, unexplained: 0 });
     expect(counts(word, word, word, word, reset)).toEqual({ failures: 1, refusals: 4, unexplained: 0 });
     expect(decide(reset, attempt(counts(word, word, word, word, reset))).next).toBe("wait");
   });
 
-  test("nothing waits for longer than is left", () => {
+  test("nothing waits for longer than is left, and as long if need be", () => {
+    const refused = status(429, "fine", 41_000);
+    expect(milliseconds(decide(refused, attempt({ timeLeft: 41_000, random: 0 })))).toBe(41_000);
+    expect(milliseconds(decide(unsent, attempt({ timeLeft: 500, random: 1 })))).toBe(500);
     expect(decide(status(429, "fine", 41_000), attempt({ timeLeft: 40_999 }))).toEqual({ next: "stop" });
     expect(decide(unsent, attempt({ timeLeft: 100 }))).toEqual({ next: "stop" });
   });
@@ -167,6 +175,8 @@ describe("how long", () => {
 
 test.each([
   ["41", undefined, 41_000],
+  [" 41 ", undefined, 41_000],
+  ["0.25", undefined, 250],
   [" 0 ", undefined, undefined],
   ["0.0", undefined, undefined],
   ["0.5", undefined, 500],
@@ -175,7 +185,19 @@ test.each([
   ["Thu, 15 Jan 2026 13:00:41 GMT", "Thu, 15 Jan 2026 13:00:00 GMT", 42_000],
   ["Thu, 15 Jan 2026 11:00:00 GMT", undefined, undefined],
   ["Thu, 15 Jan 2026 12:00:00 GMT", undefined, undefined],
+  // Of a date, only the beginning is read: reading long text takes long.
+  ["Thu, 15 Jan 2026 13:00:41 GMT", `Thu, 15 Jan 2026 13:00:00 GMT${" ".repeat(20)}x`, 42_000],
+  ["Thu, 15 Jan 2026 12:00:41 GMT (Greenwic)", undefined, 42_000],
+  ["Thu, 15 Jan 2026 12:00:41 GMT (Greenwich)", undefined, undefined],
   ["86400", undefined, 86_400_000],
+  ["172800", undefined, 172_800_000],
+  ["172801", undefined, undefined],
+  // Neither seconds nor a date, whatever JavaScript makes of them.
+  ["2026-01-15 13:00:00", undefined, undefined],
+  ["1e3", undefined, undefined],
+  ["0x10", undefined, undefined],
+  ["+5", undefined, undefined],
+  ["5.", undefined, undefined],
   ["1000000000", undefined, undefined],
   ["9".repeat(400), undefined, undefined],
   ["Thu, 15 Jan 2126 12:00:00 GMT", undefined, undefined],

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { Bytes } from "../../../provider/src/api/bytes";
 import { systemClock } from "../../../provider/src/api/clock";
 import { explainConnectionFailure } from "../../../provider/src/api/connection";
 import { type Outcome, openTransport, type Proxies, type Transport } from "../../../provider/src/api/transport";
@@ -58,6 +60,20 @@ describe("one request", () => {
     expect(outcome).toEqual({ what: "lost", cause: "the answer is longer than 3 MB", status: 200, hopeless: true });
   });
 
+  test.each([
+    ["one byte", 1],
+    ["a few bytes", 7],
+    ["more than a block", 1_500_000],
+  ])("puts together chunks of %s, also where one ends within a letter", (_, size) => {
+    const text = "\uFEFFö€😀 x".repeat(60_000);
+    const whole = Buffer.from(text);
+    const bytes = new Bytes();
+    for (let from = 0; from < whole.length; from += size) bytes.append(whole.subarray(from, from + size));
+    expect(bytes.length).toBe(whole.length);
+    expect(bytes.text() === text.slice(1)).toBe(true);
+    expect([bytes.length, bytes.text()]).toEqual([0, ""]);
+  });
+
   test("times out while it reads a slow body", async () => {
     const { origin } = await service({
       "GET /v1/list": (_, response) => {
@@ -98,15 +114,20 @@ describe("one request", () => {
 });
 
 describe("proxies", () => {
-  async function proxy(): Promise<{ address: string; asked: IncomingMessage[] }> {
+  async function proxy(
+    answer = "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n",
+  ): Promise<{ address: string; asked: IncomingMessage[] }> {
     const asked: IncomingMessage[] = [];
     const server = createServer((request, response) => {
       asked.push(request);
       response.end();
     });
+    const tunnels = new Set<Duplex>();
     server.on("connect", (request: IncomingMessage, socket) => {
       asked.push(request);
-      socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
+      tunnels.add(socket);
+      socket.on("error", () => undefined);
+      socket.end(answer);
     });
     await new Promise<void>((resolve) => {
       server.listen(0, "127.0.0.1", resolve);
@@ -114,6 +135,7 @@ describe("proxies", () => {
     closing.push(
       () =>
         new Promise((resolve) => {
+          for (const tunnel of tunnels) tunnel.destroy();
           server.closeAllConnections();
           server.close(() => resolve());
         }),
@@ -128,6 +150,18 @@ describe("proxies", () => {
     expect(JSON.stringify(asked[0]?.headers)).not.toContain("secret-key");
     expect(outcome).toMatchObject({ what: "neverSent", hopeless: true });
     expect(JSON.stringify(outcome)).toContain("the proxy refused to connect to outreach.invalid (status 407)");
+  });
+
+  test.each([
+    ["a page", "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<html>Please sign in</html>", true],
+    ["nothing", "HTTP/1.1 200 OK\r\n\r\n", false],
+  ])("a proxy that answers CONNECT with %s is named, without its password", async (_, answer, hopeless) => {
+    const { address } = await proxy(answer);
+    const withPassword = address.replace("//", "//user:hidden@");
+    const outcome = await transport("https://outreach.invalid", { httpsProxy: withPassword }).send(get(), 5000);
+    const cause = `no TLS connection to outreach.invalid came about through the proxy ${new URL(address).host}: the proxy most likely answered with a page of its own`;
+    expect(outcome).toMatchObject({ what: "neverSent", hopeless, cause });
+    expect(JSON.stringify(outcome)).not.toContain("hidden");
   });
 
   test.each(["outreach.invalid", ".invalid", "*", "other.example,outreach.invalid:443"])(
@@ -206,7 +240,7 @@ describe("a failed connection is explained", () => {
     ["something else", failure("EPIPE"), "(EPIPE)", "baseUrl", false],
     ["nothing at all", undefined, "no connection to host.example", "baseUrl", false],
   ])("%s", (_, error, cause, advice, hopeless) => {
-    const explained = explainConnectionFailure(error, "host.example");
+    const explained = explainConnectionFailure(error, { host: "host.example" });
     expect(explained.cause).toContain(cause);
     expect(explained.advice).toContain(advice);
     expect(explained.hopeless).toBe(hopeless);

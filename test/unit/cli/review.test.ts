@@ -70,6 +70,11 @@ describe("an approved review", () => {
   it.each<[string, Told[], RegExp]>([
     ["one value", [hiding("q1")], /: a value cannot be shown/],
     ["two values", [hiding("q1"), hiding("q2")], /: 2 values cannot be shown/],
+    [
+      "a seat",
+      [{ ...start, after: campaignValues({ active: true, linkedinSeatId: secret }) }],
+      /: a value cannot be shown .* Make them plain: keep texts, targeting, lists, seats and members out of secrets\./,
+    ],
   ])("lets nothing pass if %s cannot be shown, because they may have changed since", async (_, told, message) => {
     const print = join(folder, "print");
     const preview = file("hidden.json", previewOf(told));

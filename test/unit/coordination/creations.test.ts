@@ -202,7 +202,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     await other.record(creation("a"));
     await stage.pass(3_599_000);
     expect(await one.createdSince(of, "digest", 1)).toBe(true);
-    await stage.pass(2_000);
+    await stage.pass(1_000);
     expect(await one.createdSince(of, "digest", 1)).toBe(false);
   });
 
@@ -217,6 +217,58 @@ describe.each(allStages)("creations in %s", (_, open) => {
     await other.record(creation("a", { outcome: "made", id: "1" }));
     await other.record(creation("a"));
     expect(await one.createdElsewhere(of)).toEqual(["1"]);
+  });
+
+  test.each<[string, Partial<Creation>, Partial<Creation>, string[]]>([
+    ["refused", { outcome: "refused" }, {}, []],
+    ["refused, and was made after all", { outcome: "refused" }, { outcome: "made", id: "1" }, ["1"]],
+    ["made", { outcome: "made", id: "1" }, { outcome: "refused" }, ["1"]],
+  ])("that are recorded twice are %s", async (_, first, second, expected) => {
+    await other.record(creation("a", first));
+    await other.record(creation("a", second));
+    expect((await one.creations(of)).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test("of others do not raise the marks of an owner", async () => {
+    await one.record(creation("a", { outcome: "made", id: "1" }));
+    const marks = await one.marks({ service: "service", owner: "7" });
+    await one.record(creation("b", { outcome: "made", id: "2", owner: "8" }));
+    await one.record(creation("c", { outcome: "made", id: "3", service: "another" }));
+    expect(await one.marks({ service: "service", owner: "7" })).toEqual(marks);
+  });
+
+  test("that were settled or inherited since a mark count as new", async () => {
+    const there = { service: "before", owner: "6" };
+    await one.record(creation("a"));
+    await one.record(creation("b", { ...there, name: "inherited", outcome: "made", id: "1" }));
+    await stage.pass(4_000_000);
+    await one.record(creation("c", { name: "known", outcome: "made", id: "2" }));
+    const mark = (await other.marks({ service: "service", owner: "7" })).List ?? 0;
+    expect(await other.createdSince(of, undefined, mark)).toBe(false);
+    await one.settle(["a"], { outcome: "made", id: "3" });
+    await one.inherit(there, { service: "service", owner: "7" });
+    for (const token of ["d", "e", "f"]) await other.record(creation(token, { outcome: "made", id: token }));
+    expect(await other.createdSince(of, "digest", mark)).toBe(true);
+    expect(await other.createdSince(of, "inherited", mark)).toBe(true);
+    expect(await other.createdSince(of, "known", mark)).toBe(false);
+  });
+
+  test("are inherited from one owner by one owner, whatever others have", async () => {
+    const there = { service: "before", owner: "6" };
+    const made = { outcome: "made", id: "1" } as const;
+    await one.record(creation("a", there));
+    await one.record(creation("b", { ...there, ...made }));
+    await one.record(creation("c", { ...there, service: "elsewhere", id: "2" }));
+    await one.record(creation("d", { ...there, owner: "9", id: "3" }));
+    await one.record(creation("e", { service: "elsewhere", ...made }));
+    await one.record(creation("f", { owner: "8", ...made }));
+    await one.record(creation("g"));
+    await one.inherit(there, { service: "service", owner: "7" });
+    expect((await one.creations(of)).map(({ token, id }) => [token, id])).toEqual([
+      ["g", undefined],
+      ["a service 7", undefined],
+      ["b service 7", "1"],
+    ]);
   });
 
   test("are kept beside the owner of each key, which can be corrected", async () => {

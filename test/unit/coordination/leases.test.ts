@@ -44,10 +44,37 @@ describe.each(allStages)("places in %s", (_, open) => {
     expect((await other.take("limit", 2, 2, 2000)).leases).toHaveLength(1);
   });
 
+  test("are counted while they are taken, beside the time for which a block lasts", async () => {
+    expect(await one.use("limit")).toEqual({ taken: 0, blockedFor: 0 });
+    await one.take("limit", 4, 2, 1000);
+    await other.take("limit", 4, 1, 3000);
+    await other.take("another limit", 4, 4, 3000);
+    expect(await other.use("limit")).toEqual({ taken: 3, blockedFor: 0, freeFor: 0 });
+    await one.block("limit", 2000);
+    expect(await other.use("limit")).toEqual({ taken: 3, blockedFor: 2000, freeFor: 0 });
+    await stage.pass(1000);
+    expect(await other.use("limit")).toEqual({ taken: 1, blockedFor: 1000, freeFor: 0 });
+    await stage.pass(2500);
+    expect(await other.use("limit")).toEqual({ taken: 0, blockedFor: 0, freeFor: 500 });
+  });
+
+  test("have no holder before anybody has taken one", async () => {
+    await one.block("limit", 1000);
+    expect(await other.take("limit", 4, 1, 1000)).toEqual({ leases: [], freeIn: 1000, blockedFor: 1000 });
+  });
+
+  test("are waited for until the first one is free, whoever took it first", async () => {
+    await one.take("limit", 2, 1, 5000);
+    await other.take("limit", 2, 1, 1000);
+    const full = await one.take("limit", 2, 1, 1000);
+    expect(full).toMatchObject({ freeIn: 1000, holder: { label: "other@elsewhere", silentFor: 0 } });
+  });
+
   test("cannot be held after the lease has ended, taken again or not", async () => {
     const [lease] = (await one.take("turn", 1, 1, 1000)).leases;
     if (lease === undefined) throw new Error("no place is free");
     await stage.pass(1000);
+    expect(await one.hold({ ...lease, resource: "never taken" }, 1000)).toBe(false);
     expect(await one.hold(lease, 1000)).toBe(false);
     expect((await other.take("turn", 1, 1, 1000)).leases).toHaveLength(1);
     expect(await one.hold(lease, 0)).toBe(false);

@@ -61,6 +61,12 @@ describe("a key of a stack's config", () => {
     expect(describeUnknown([])).toEqual([]);
   });
 
+  it("is another package's beside the setting itself, if only its namespace is similar", () => {
+    expect(readKeys(["outreach:apiKey", "outreachy:apiKey"], "fintech")).toEqual({ misspelt: [], unknown: [] });
+    expect(readKeys(["outreachy:apiKey"], "fintech").misspelt).toHaveLength(1);
+    expect(readKeys(["outreach:apiKey", "pulumi-outreach:apiKey"], "fintech").misspelt).toHaveLength(1);
+  });
+
   it("belongs to a project of the same name, but for slips", () => {
     expect(read("outreach:region", "outreach")).toEqual({ misspelt: [], unknown: [] });
     expect(read("outreach:launchDate", "outreach")).toEqual({ misspelt: [], unknown: [] });

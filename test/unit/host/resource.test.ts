@@ -228,3 +228,28 @@ describe("what is almost a setting", () => {
     ]);
   });
 });
+
+describe("the option deletedWith", () => {
+  it("is refused, because the engine would ask for no delete", () => {
+    const leads = new List("leads", { name: "Leads" });
+    expect(() => new Campaign("q1", args, { deletedWith: leads })).toThrow(
+      'campaign "q1": with deletedWith the campaign would leave the state without its delete, and go on if it runs. Remove the option.',
+    );
+    expect(() => new SourceAgent("finder", { name: "Finder", listId: 12 }, { deletedWith: leads })).toThrow(
+      "would leave the state without its delete",
+    );
+  });
+});
+
+describe("an object that two providers of the program adopt", () => {
+  it("is refused at once, whatever the address of another service names by the same id", () => {
+    const [one, two] = [new Provider("one"), new Provider("two")];
+    new List("first", { name: "Leads", adopt: 12 }, { provider: one });
+    expect(() => new List("second", { name: "Leads", adopt: "12" }, { provider: two })).toThrow(
+      'list "second": list 12 is already managed by first of this program, under another provider',
+    );
+    const elsewhere = new Provider("elsewhere", { baseUrl: "https://other.example.com" });
+    expect(() => new List("third", { name: "Leads", adopt: 12 }, { provider: elsewhere })).not.toThrow();
+    expect(() => new SourceAgent("agent", { name: "Finder", listId: 1, adopt: 12 }, { provider: two })).not.toThrow();
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveSettings, type SettingName, type Source } from "../../../provider/src/host/settings";
+import { inPlainText, resolveSettings, type SettingName, type Source } from "../../../provider/src/host/settings";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
 
 type Texts = Partial<Record<SettingName, string>>;
@@ -111,5 +111,19 @@ describe("where a setting comes from", () => {
   it("reads the URL of a coordination database", () => {
     const url = "postgresql://somebody:100%25sure@db.example.com/team?sslmode=verify-full";
     expect(resolve({ coordination: ` ${url} ` }).coordination).toBe(url);
+  });
+});
+
+describe("the address of a database in the plain text of a stack's config", () => {
+  it.each([
+    ["postgres://user:secret@db.example.com/outreach", true],
+    ["postgres://user:pa/ss@db.example.com/outreach", true],
+    ["postgres://user:pa@s:s?@db.example.com/outreach", true],
+    ["postgres://db.example.com/outreach?password=secret", true],
+    ["postgres://user@db.example.com:5432/outreach", false],
+    ["postgres://db.example.com:5432/outreach?application_name=a@b", false],
+    ["postgres://db.example.com/outreach", false],
+  ])("%s: %s that it contains a password", (url, contains) => {
+    expect(inPlainText("coordination", url)?.includes("contains a password") ?? false).toBe(contains);
   });
 });

@@ -9,6 +9,7 @@ import {
 } from "../../../provider/src/lifecycle/acknowledge";
 import { settingsFor } from "../api/opening";
 
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const here = "https://outreach.example.com";
 
 describe("acknowledgements in force", () => {
@@ -20,6 +21,7 @@ describe("acknowledgements in force", () => {
 
   it("leave out what is no code", () => {
     expect(ownCodes({ acknowledge: ["rename", 5, undefined] })).toEqual(["rename"]);
+    expect(ownCodes({ acknowledge: ["rename", unknown] })).toEqual(["rename"]);
     expect(ownCodes({ acknowledge: "rename" })).toEqual([]);
   });
 });

@@ -1,15 +1,19 @@
-import { describe, expect, it } from "vitest";
-import { assertNoOtherOwner, assertSameSettings } from "../../../provider/src/lifecycle/belongs";
+import { describe, expect, it, vi } from "vitest";
+import { assertNoOtherOwner, assertSameOwner, assertSameSettings } from "../../../provider/src/lifecycle/belongs";
+import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
 import {
   isPendingId,
   newPendingId,
   type Recorded,
   readRecord,
   seen,
+  withId,
   writtenRecord,
 } from "../../../provider/src/lifecycle/record";
-import { assertSameObject, sameCreation } from "../../../provider/src/lifecycle/sameObject";
-import { settingsFor } from "../api/opening";
+import { anotherObject, assertSameObject, sameCreation } from "../../../provider/src/lifecycle/sameObject";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { listKind } from "../../../provider/src/resources/listKind";
+import { open, settingsFor } from "../api/opening";
 import { robot } from "../kind/robot";
 
 const at = (createdAt: unknown) => ({ createdAt });
@@ -56,6 +60,22 @@ describe("the object behind an id of the state", () => {
     expect(() => check(createdAt, acknowledged)).not.toThrow();
   });
 
+  it.each<[string, object, string]>([
+    ["its name, its traits and its time", { ownerId: 7, createdAt: "2026-01-15" }, '"C3", owner 7, created 2026-01-15'],
+    ["no time, if none is served", { createdAt: null }, '"C3"'],
+    ["no time, if it is left out", {}, '"C3"'],
+    ["no name, if none is served", { title: undefined }, "without a name"],
+    ["the beginning of a long name", { title: "x".repeat(130) }, `"${"x".repeat(120)}"`],
+  ])("is described by %s", (_, values, traits) => {
+    const another = anotherObject(
+      robot,
+      { id: "5", title: "C3", ...values },
+      { outputs: { title: "R2" } },
+      "Reading it",
+    );
+    expect(another.message).toContain(`belongs to another toy robot (${traits}); the state holds "R2". Nothing`);
+  });
+
   it("is not said to have moved from another address", () => {
     expect(() => check("2026-01-16T12:00:00.500Z", ["moved:https://elsewhere.example.com"])).toThrow(
       "another toy robot",
@@ -89,6 +109,28 @@ describe("the owner of an object", () => {
     );
   });
 
+  it.each<[string, string, string, string[]]>([
+    ["of the acting user", here, "101", []],
+    ["that has moved to another address", "https://new.example.com", "101", [`moved:${here}`]],
+    ["that was transferred to another user", here, "7", [`moved:${here}`]],
+  ])("is found for an object %s, with what runs have recorded", async (_, origin, user, acknowledged) => {
+    const { account } = open(origin);
+    vi.spyOn(account, "actingUser").mockResolvedValue({ id: user });
+    const inherit = vi.spyOn(account.records, "inherit").mockResolvedValue();
+    const owner = await assertSameOwner(record, account, new Set(acknowledged), "Reading it");
+    expect(owner).toEqual({ origin, actingUserId: user });
+    expect(inherit).toHaveBeenCalledWith(here, "101");
+  });
+
+  it("is another one if the service answers for another user", async () => {
+    const { account } = open(here);
+    vi.spyOn(account, "actingUser").mockResolvedValue({ id: "7" });
+    const inherit = vi.spyOn(account.records, "inherit");
+    const owner = assertSameOwner(record, account, new Set(), "Reading it");
+    await expect(owner).rejects.toThrow("it belongs to user 101, and this run acts as user 7");
+    expect(inherit).not.toHaveBeenCalled();
+  });
+
   it("is that of all other objects of the stack", () => {
     expect(() => assertNoOtherOwner(new Set(), "101", "Creating it")).not.toThrow();
     expect(() => assertNoOtherOwner(new Set(["101"]), "101", "Creating it")).not.toThrow();
@@ -111,7 +153,15 @@ describe("what is recorded of an object", () => {
     ["it stays unasked while it runs", { unasked: true }, { on: true }, { unasked: true, everActive: true }],
     ["it stays unasked if nothing shows it", { unasked: true }, {}, { unasked: true }],
   ])("%s", (_, before, values, after) => {
-    expect(seen(robot, { ...record, ...before }, values)).toEqual({ ...record, ...after });
+    expect(seen(robot, { ...record, ...before }, values)).toStrictEqual({ ...record, ...after });
+  });
+
+  it.each<[string, ResourceKind, Partial<Recorded>, object]>([
+    ["its id, if it may run and the service does not show it", campaignKind, { unseen: true }, { id: "5" }],
+    ["no id, if the service shows it", campaignKind, {}, {}],
+    ["no id, if it contacts nobody", listKind, { unseen: true }, {}],
+  ])("is %s", (_, kind, more, expected) => {
+    expect(withId(kind, { ...record, ...more }, "5")).toStrictEqual({ ...record, ...more, ...expected });
   });
 
   it("is read as it was written", () => {

@@ -86,6 +86,12 @@ describe("the first contacts", () => {
       { found: 250, isComplete: true, asked: ["1/100", "2/100", "3/100"] },
     ],
     [
+      "pages that say that more follows, whatever they count",
+      ({ items, page }) => ({ data: items, total: page * 100, hasMore: page < 3 }),
+      1000,
+      { found: 250, total: 400, isComplete: false, asked: ["1/100", "2/100", "3/100", "4/100"] },
+    ],
+    [
       "a page that is cut",
       (asked) => ({ ...Object(complete(asked)), contacts: asked.page === 2 ? asked.items.slice(0, 60) : asked.items }),
       1000,
@@ -160,6 +166,25 @@ describe("a contact", () => {
       id: "a-9",
       firstName: "Ada",
     });
+  });
+
+  it("keeps of its campaigns those that can be read", async () => {
+    const campaignStatus = [
+      { campaignId: 4, status: "running", odd: 1 },
+      "finished",
+      { campaign: { id: "c-5" }, status: 3 },
+    ];
+    expect(await answered({ id: 9, campaignStatus })).toEqual({
+      id: 9,
+      campaignStatus: [
+        { campaignId: 4, status: "running", odd: 1 },
+        { campaignId: "c-5", campaign: { id: "c-5" } },
+      ],
+    });
+    await service.close();
+    expect(await answered({ id: 9, campaignStatus: "finished" })).toEqual({ id: 9 });
+    await service.close();
+    expect(await answered({ id: 9, campaignStatus: [] })).toEqual({ id: 9, campaignStatus: [] });
   });
 
   it.each([[{ firstName: "Ada" }], [[{ id: 9 }]], ["text"], [{ id: { of: 9 } }]])(

@@ -37,7 +37,28 @@ describe("the checks of texts", () => {
       withSteps(text("A long enough text for everybody"), text(" a long  enough TEXT for everybody ")),
       [["repeated-text", "steps[1].message"]],
     ],
-    ["a note with a bracket", withSteps({ type: "invitationNote", note: "I would like to connect, [Company]" }), []],
+    [
+      "a variable in a note, where the service fills in none",
+      withSteps({ type: "invitationNote", note: "I would like to connect, [Company]" }),
+      [["unknown-variable", "steps[0].note"]],
+    ],
+    [
+      "a variable that the service does not know",
+      created("How is business in [City] this year?"),
+      [["unknown-variable", place]],
+    ],
+    [
+      "a misspelt variable that is acknowledged",
+      created("Hi [Firstname], may I show you it?"),
+      [["unknown-variable", place]],
+    ],
+    ["a variable of another service", created("Hi {{firstName}}, may I show you it?"), [["unknown-variable", place]]],
+    [
+      "two of them in a subject, one finding",
+      withSteps(email("[City] and {region}", "A long enough text for everybody")),
+      [["unknown-variable", "steps[0].subject"]],
+    ],
+    ["brackets around what is no word", created("We have shown it to everybody [1] in the team (2)"), []],
     [
       "six daily steps",
       withSteps(...["a", "b", "c", "d", "e", "f"].map((each) => text(`A long enough text for everybody ${each}`, 1))),
@@ -95,14 +116,14 @@ describe("the checks of texts", () => {
     expect(findings(many(() => 5))).toHaveLength(2_999);
   });
 
-  it("name the first campaign with the text", () => {
+  it("name the first campaign with the text, in the order of their resources' names", () => {
     const on = (name: string, listIds: number[]): Told => ({
       ...{ op: "create", name },
       after: withMessage("A long enough text for everybody", { name, listIds }),
     });
-    const all = findings([on("One", [6]), on("Two", [5]), on("Three", [5, 6])]);
+    const all = findings([on("Third", [5, 6]), on("One", [6]), on("Other", [5])]);
     expect(all.map(({ text }) => /^Campaign “(\w+)”.*campaign “(\w+)”/.exec(text)?.slice(1))).toEqual([
-      ["Three", "One"],
+      ["Third", "One"],
     ]);
   });
 

@@ -257,7 +257,7 @@ describe("the findings of a planned change", () => {
       previewOf([campaign({ op: "create", after: campaignValues({ active: true, name }) })]),
     ).findings;
     expect(finding?.text).toMatch(
-      /^Campaign “X evil `code` <b>long .*…” starts sending: to the people of the list with id 5, from LinkedIn seat 7\.$/,
+      /^Campaign “⟨U\+001B⟩\[31mX ⟨U\+202E⟩evil `code` <b>long .*…” starts sending: to the people of the list with id 5, from LinkedIn seat 7\.$/,
     );
     expect(finding?.text.length).toBeLessThan(200);
   });

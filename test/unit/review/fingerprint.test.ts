@@ -10,8 +10,11 @@ import {
   campaignOutputs,
   campaignValues,
   listStep,
+  ofKind,
   previewOf,
   type Told,
+  unknown,
+  urnOf,
   withMessage,
 } from "../../support/review/previews";
 
@@ -114,6 +117,7 @@ describe("the fingerprint of a plan and its findings", () => {
     ["its resource", { urn: "urn:two" }],
     ["no resource", { urn: undefined }],
     ["its place", { path: "steps" }],
+    ["whom it reaches", { reaches: ["list 5"] }],
     ["no place", { path: undefined }],
   ])("tells a danger by %s", (_, changes) => {
     expect(new Set([plain, dangerous, fingerprintOf(plan(), [{ ...danger, ...changes }])]).size).toBe(3);
@@ -183,5 +187,52 @@ describe("the fingerprint of a plan and its findings", () => {
     expect(combinedFingerprint(["sha256:a", undefined])).toBeUndefined();
     expect(combinedFingerprint(["sha256:a", "sha256:b"])).not.toBe(combinedFingerprint(["sha256:a", "sha256:c"]));
     expect(combinedFingerprint(["sha256:a", "sha256:b"])).toBe(combinedFingerprint(["sha256:b", "sha256:a"]));
+  });
+});
+
+describe("the fingerprint of whom a danger reaches", () => {
+  const agent = agentStep({ op: "create", before: undefined, id: undefined });
+  const running = (id: string, name: string, values = campaignValues({ active: true })): Told => ({
+    ...{ op: "same", name, id, before: values, after: values, outputs: campaignOutputs(values, true) },
+  });
+  const made = (...steps: Told[]) => reviewOf([readPlan({ source: "test", text: previewOf([agent, ...steps]) })]);
+  const one = made(running("9", "q1"));
+
+  it("names lists, campaigns and seats by their ids", () => {
+    expect(one.findings).toMatchObject([{ code: "new-people", reaches: ["campaign 9", "list 5", "seat 7"] }]);
+  });
+
+  it.each<[string, Told[]]>([
+    ["another campaign", [running("10", "q1")]],
+    ["one more campaign", [running("9", "q1"), running("10", "q2")]],
+    ["another seat of the campaign", [running("9", "q1", campaignValues({ active: true, linkedinSeatId: 8 }))]],
+    ["more e-mail seats of the campaign", [running("9", "q1", campaignValues({ active: true, emailSeatIds: [3] }))]],
+  ])("is another one for %s, although the plan is the same", (_, steps) => {
+    expect(made(...steps).fingerprint).not.toBe(one.fingerprint);
+  });
+
+  it("is the same one for other names, texts and counts", () => {
+    const renamed = campaignValues({ active: true, name: "Renamed in the app" });
+    expect(made(running("9", "q1", renamed)).fingerprint).toBe(one.fingerprint);
+    const named = listStep({ before: { name: "Renamed" }, after: { name: "Renamed" } });
+    expect(made(running("9", "q1"), named).fingerprint).toBe(one.fingerprint);
+    const plan = readPlan({ source: "test", text: previewOf([agent, running("9", "q1")]) });
+    const live = new Map([["outreach-test/test", new Map([["5", { people: 240, states: { finished: 12 } }]])]]);
+    const counted = reviewOf([plan], { live });
+    expect(counted.findings[0]?.text).toBe(one.findings[0]?.text);
+    expect(counted.fingerprint).toBe(one.fingerprint);
+  });
+
+  it("names a list by its URN as long as it has no id", () => {
+    const list = listStep({ op: "create", id: undefined, before: undefined });
+    const starts: Told = {
+      ...{ op: "create", name: "q2", after: campaignValues({ active: true, listIds: [unknown] }) },
+      dependencies: { listIds: [urnOf(ofKind("List"), "fintech")] },
+    };
+    const { findings } = reviewOf([readPlan({ source: "test", text: previewOf([list, starts]) })]);
+    expect(findings[0]).toMatchObject({
+      code: "starts-sending",
+      reaches: [`campaign ${urnOf(ofKind("Campaign"), "q2")}`, `list ${urnOf(ofKind("List"), "fintech")}`, "seat 7"],
+    });
   });
 });

@@ -9,6 +9,7 @@ import {
   listStep,
   ofKind,
   previewOf,
+  refreshedPreviewOf,
   refreshOf,
   stateOf,
   type Told,
@@ -161,10 +162,10 @@ describe("several steps of one URN, and refresh", () => {
   });
   it("a preview with --refresh is a plan: content rules and a fingerprint", () => {
     const made = review(
-      refreshOf([
-        { ...runs, op: "refresh" },
-        { op: "create", name: "new", after: withMessage("Hi", { active: true }) },
-      ]),
+      refreshedPreviewOf(
+        [{ ...runs, op: "refresh" }],
+        [runs, { op: "create", name: "new", after: withMessage("Hi", { active: true }) }],
+      ),
     );
     expect([made.about, made.fingerprint !== undefined]).toEqual(["planned", true]);
   });

@@ -84,6 +84,8 @@ describe("campaigns", () => {
   });
 
   it("tell what nobody can review, and what stays", () => {
+    const dropped = campaign("dropped", { change: "deleted", retained: true, droppedWith: "urn:list" });
+    expect(shown(review({ campaigns: [dropped] }))).toContain("deletedWithset: the object stays in the account");
     const kept = campaign("kept", { change: "deleted", retained: true, hidden: ["steps[0].message"] });
     const all = shown(review({ campaigns: [kept] }));
     expect(all).toContain("retainOnDeleteset: the object stays in the account");

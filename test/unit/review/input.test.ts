@@ -120,6 +120,24 @@ describe("a preview that stopped", () => {
     expect(review.leftOut).toEqual(["What comes after the error in stack test was not computed."]);
   });
 
+  it.each([
+    ["with config", { config: { "outreach:baseUrl": "https://api.example.com" } }],
+    ["without", {}],
+  ])("is understood if it failed before its first step, %s", (_, more) => {
+    const message = "error: TSError: \u001b[31mUnable\u001b[0m to compile TypeScript\n";
+    const text = JSON.stringify({ ...more, diagnostics: [{ severity: "error", message }], duration: 20_180_166_134 });
+    const review = reviewOf([plan(text)]);
+    expect(review).toMatchObject({
+      ...{ verdict: "failed" },
+      stacks: [{ diagnostics: [{ severity: "error", text: "TSError: Unable to compile TypeScript" }] }],
+    });
+    expect(review.fingerprint).toBeUndefined();
+  });
+
+  it("is not one that has neither a step nor an error", () => {
+    expect(() => plan(JSON.stringify({ diagnostics: [], duration: 1 }))).toThrow("not an output of the Pulumi CLI");
+  });
+
   it("is not one that only warns", () => {
     const review = reviewOf([plan(previewOf([listStep()], [{ severity: "warning", message: "warning: careful" }]))]);
     expect(review).toMatchObject({

@@ -7,6 +7,7 @@ import {
   campaignValues,
   ofKind,
   previewOf,
+  refreshedPreviewOf,
   refreshOf,
   type Told,
   updateOf,
@@ -127,18 +128,15 @@ describe("more inputs", () => {
     expect(reviewMarkdown(review(previewOf([{ op: "create", name: "q1", after: { ...on, steps } }])))).toContain("14");
   });
   it("a preview that also refreshes is not drift", () => {
-    const text = refreshOf([
-      {
-        op: "refresh",
-        name: "q1",
-        id: "9",
-        before: off,
-        after: off,
-        outputs: campaignOutputs(off, false),
-        outputsAfter: campaignOutputs(off, false),
-      },
-      { op: "create", name: "q2", after: on },
-    ]);
+    const its = { name: "q1", id: "9", before: off, after: off };
+    const outputs = { outputs: campaignOutputs(off, false), outputsAfter: campaignOutputs(off, false) };
+    const text = refreshedPreviewOf(
+      [{ op: "refresh", ...its, ...outputs }],
+      [
+        { op: "same", ...its, ...outputs },
+        { op: "create", name: "q2", after: on },
+      ],
+    );
     const made = review(text);
     expect(made.findings[0]?.text).toMatch(/starts sending/);
   });

@@ -4,29 +4,26 @@ import { type Full, type Limit, Limiter, type Slot, type Slots } from "../limite
 import { Creations } from "./creations";
 import { digest, serviceDigest } from "./digest";
 import { letItFinish, notSent } from "./errors";
+import { Kept } from "./kept";
 import { Memory, MemoryStore } from "./memoryStore";
 import { thisRun } from "./processRun";
-import type { Creation, Lease, Scope, Store, Taken, Use } from "./store";
+import { type LimitUse, restMilliseconds } from "./rest";
+import type { Creation, Lease, Scope, Store, Taken } from "./store";
 import { StoreAccess, type StoreParts } from "./storeAccess";
-import { TurnLost, Turns, TurnTooLong } from "./turns";
+import { TurnLost, Turns, TurnTooLong, waitingFor } from "./turns";
+import { UnderWay } from "./underWay";
 import { limitWait } from "./waiting";
 
 /** What it takes to coordinate an account. */
 export interface CoordinationParts extends StoreParts {
   /** The request limit of the account. */
   readonly limit: Limit;
+  /** Names the run of the engine, whose processes share it. */
+  readonly engineRun?: string;
 }
 
 /** The id of the key's user; or the service does not tell it; or the request failed and may succeed later. */
 export type KeyOwner = string | "notTold" | "notNow";
-
-/** How much of the request limit is used, and where it is counted. */
-export interface LimitUse extends Use {
-  /** Counted for all machines by a database, for this machine by a file, or for this process alone. */
-  readonly by: "database" | "file" | "process";
-  /** The most requests in a window. */
-  readonly limit: number;
-}
 
 /** A creation, as its sender knows it. */
 export type Sent = Omit<Creation, "service" | "outcome" | "id">;
@@ -37,15 +34,6 @@ const useWithin = 10_000;
 const lateness = 1_000;
 /** How often to look for places that other processes have given back unused. */
 const lookAgain = 1_000;
-
-/**
- * How long a place stays taken after its request ended. The service counted the request at some moment between taking
- * the place and the end of the request. If the place is reused one window after that end, no window at the service holds
- * more requests than allowed, however slow the network is. The added thousandth covers clocks that run at different speeds.
- */
-function restMilliseconds({ windowMilliseconds }: Limit): number {
-  return windowMilliseconds + Math.max(2, windowMilliseconds / 1000);
-}
 
 /** What the accounts of one process share, for each clock: tests play several processes with a clock each. */
 const opened = new WeakMap<Clock, { memory: Memory; stores: Map<string, Store>; all: Map<string, Coordination> }>();
@@ -75,6 +63,10 @@ export class Coordination implements Slots {
   /** The places that this process has taken: if the store fails, they still count for the limit. */
   private readonly own: MemoryStore;
   private readonly turns: Turns;
+  private readonly underWay: UnderWay;
+  private readonly kept: Kept;
+  /** Turns that another process may still use, because its create is on its way. */
+  private readonly doubted = new Set<string>();
   private readonly service: string;
   private readonly keyHash: string;
   /** The account whose requests the limit counts together: the key's, until its owner is known. */
@@ -99,9 +91,8 @@ export class Coordination implements Slots {
     this.account = this.keyHash;
     this.creations = new Creations(this.service, this.shared);
     this.limiter = new Limiter(this, clock, limitWait(parts, limit));
-    this.turns = new Turns({
+    const waits = {
       clock,
-      random,
       // A request of a dead process may still arrive within twice its time-out.
       lasts: 2 * settings.requestTimeoutSeconds * 1000,
       budgetMilliseconds: settings.waitBudgetSeconds * 1000,
@@ -109,7 +100,10 @@ export class Coordination implements Slots {
       store: this.shared,
       assertGoingOn: () => this.assertGoingOn(),
       say,
-    });
+    };
+    this.turns = new Turns({ ...waits, random });
+    this.underWay = new UnderWay(waits);
+    this.kept = new Kept(parts.engineRun, this.shared);
   }
 
   /** True if other machines that use this account are coordinated as well. */
@@ -181,8 +175,14 @@ export class Coordination implements Slots {
 
   /** Runs `work` while no other process creates objects of this kind for this user; again if it lost its turn. */
   async creating<T>(kind: string, plural: string, owner: string, work: () => Promise<T>): Promise<T> {
+    const name = this.turnName({ kind, owner });
+    const inTurn = async () => {
+      if (this.doubted.has(name)) await this.underWay.over({ kind, owner, service: this.service }, plural);
+      this.doubted.delete(name);
+      return await work();
+    };
     try {
-      return await this.turns.inTurn(this.turnName({ kind, owner }), plural, work);
+      return await this.turns.inTurn(name, plural, inTurn);
     } catch (error) {
       if (error instanceof TurnLost) {
         const problem = `this run lost its turn to create ${plural} again and again`;
@@ -195,11 +195,25 @@ export class Coordination implements Slots {
     }
   }
 
+  /** Milliseconds since a process had the turn to create such objects: 0 while one has it or waits for it. */
+  async lastTurn(of: Omit<Scope, "service">): Promise<number | undefined> {
+    const name = this.turnName(of);
+    const waiting = await this.shared((store) => store.use(waitingFor(name)));
+    const { taken, freeFor } = await this.shared((store) => store.use(name));
+    return taken + waiting.taken > 0 ? 0 : freeFor;
+  }
+
   /** Records a create right before it is sent. Rejects if the run was stopped or has lost its turn. */
   async sending(sent: Sent): Promise<void> {
     this.assertGoingOn();
     await this.shared((store) => store.record({ ...sent, service: this.service, outcome: "sent" }));
-    await this.turns.confirm(this.turnName(sent), sent.token);
+    const name = this.turnName(sent);
+    // In its turn, no other process has a create on its way, unless the clock by which turns end has stepped forward.
+    if ((await this.underWay.left({ ...sent, service: this.service })) > 0) {
+      this.doubted.add(name);
+      throw new TurnLost();
+    }
+    await this.turns.confirm(name, sent.token);
     this.assertGoingOn();
   }
 
@@ -212,6 +226,16 @@ export class Coordination implements Slots {
     };
     const writing = this.inBackground(this.shared((store) => store.record(creation)));
     this.turns.settled(this.turnName(sent), sent.token, writing);
+  }
+
+  /** Keeps the other processes of this run of the engine from deleting an object. */
+  async keep(of: Omit<Scope, "service">, id: string): Promise<void> {
+    await this.kept.add(`${this.turnName(of)}/${id}`);
+  }
+
+  /** True if a process of this run of the engine keeps the object from being deleted. */
+  async isKept(of: Omit<Scope, "service">, id: string): Promise<boolean> {
+    return await this.kept.has(`${this.turnName(of)}/${id}`);
   }
 
   /** Ends the run: queued requests fail, and requests on their way end and are recorded. */

@@ -60,13 +60,14 @@ export class Creations {
     all.set(id, after);
   }
 
-  /** What is recorded of one object. */
-  async one(of: Owned, id: string): Promise<CreationNotes | undefined> {
+  /** What is recorded of one object; with `fresh`, also by other processes since this one has asked. */
+  async one(of: Owned, id: string, fresh: boolean): Promise<CreationNotes | undefined> {
+    if (fresh) this.remembered.delete(keyOf(of));
     return (await this.all(of)).get(id);
   }
 
   private async all(of: Owned): Promise<Map<string, Notes>> {
-    const key = `${of.kind} ${of.owner}`;
+    const key = keyOf(of);
     const loading = this.remembered.get(key) ?? this.load(of);
     this.remembered.set(key, loading);
     return await loading.catch((error: unknown) => {
@@ -100,6 +101,10 @@ export class Creations {
   private of(of: Owned): Scope {
     return { ...of, service: this.service };
   }
+}
+
+function keyOf({ kind, owner }: Owned): string {
+  return `${kind} ${owner}`;
 }
 
 /** The digest by which a name is recorded; spaces around it do not count. */

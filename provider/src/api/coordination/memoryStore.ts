@@ -1,7 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock";
 import { afterRemembering, hasRun } from "./notes";
-import type { Creation, Lease, Marks, Outcome, Owner, ProcessRun, Recorded, Scope, Store, Taken, Use } from "./store";
+import type {
+  Creation,
+  Lease,
+  Marks,
+  Outcome,
+  Owner,
+  ProcessRun,
+  Recorded,
+  Scope,
+  SentElsewhere,
+  Store,
+  Taken,
+  Use,
+} from "./store";
 import { mostCreations, unsureFor } from "./store";
 
 interface Held {
@@ -63,8 +76,11 @@ export class MemoryStore implements Store {
 
   async use(resource: string): Promise<Use> {
     const now = this.clock.now();
-    const taken = (this.memory.held.get(resource) ?? []).filter(({ freeAt }) => freeAt > now).length;
-    return { taken, blockedFor: Math.max(0, (this.memory.blockedUntil.get(resource) ?? 0) - now) };
+    const held = this.memory.held.get(resource) ?? [];
+    const taken = held.filter(({ freeAt }) => freeAt > now).length;
+    const freeFor =
+      held.length === 0 ? {} : { freeFor: Math.max(0, now - Math.max(...held.map(({ freeAt }) => freeAt))) };
+    return { taken, blockedFor: Math.max(0, (this.memory.blockedUntil.get(resource) ?? 0) - now), ...freeFor };
   }
 
   async record(creation: Creation): Promise<void> {
@@ -104,6 +120,14 @@ export class MemoryStore implements Store {
     return this.all(of).flatMap(({ by, id }) => (by === this.run.id || id === undefined ? [] : [id]));
   }
 
+  async sentElsewhere(of: Scope): Promise<readonly SentElsewhere[]> {
+    const others = this.all(of).filter(({ by, outcome }) => by !== this.run.id && outcome === "sent");
+    return others.map(({ token, at }) => {
+      const age = this.clock.now() - at;
+      return { token, age, at: this.clock.wallTime() - age };
+    });
+  }
+
   async creations(of: Scope, name?: string): Promise<readonly Recorded[]> {
     return this.all(of)
       .filter((creation) => creation.outcome !== "refused" && (name === undefined || creation.name === name))
@@ -130,7 +154,8 @@ export class MemoryStore implements Store {
     const { creations } = this.memory;
     const ofOwner = (owner: Owner) =>
       creations.filter((each) => each.service === owner.service && each.owner === owner.owner);
-    const held = new Set(ofOwner(to).flatMap(({ kind, id }) => (id === undefined ? [] : [`${kind} ${id}`])));
+    const known = ofOwner(to).filter(({ id }) => id !== undefined);
+    const held = new Set(known.map(({ kind, id }) => `${kind} ${id}`));
     for (const creation of ofOwner(from)) {
       const token = `${creation.token} ${to.service} ${to.owner}`;
       const isKnown = held.has(`${creation.kind} ${creation.id}`) || creations.some((each) => each.token === token);

@@ -1,4 +1,5 @@
 import type { ActingUser, CreationNotes, KnownCreation, Settled } from "../objects";
+import type { Coordination } from "./coordination";
 import type { Creations } from "./creations";
 
 /** What runs have recorded of the objects of one acting user. Kinds go by their names. */
@@ -8,6 +9,7 @@ export class Records {
 
   constructor(
     private readonly creations: Creations,
+    private readonly coordination: Pick<Coordination, "keep" | "isKept">,
     private readonly actingUser: () => Promise<ActingUser>,
   ) {}
 
@@ -25,9 +27,9 @@ export class Records {
     return await this.creations.known(await this.scope(kind), String(name), which);
   }
 
-  /** What is recorded of one object, as far as this run has seen it. */
-  async one(kind: string, id: string): Promise<CreationNotes | undefined> {
-    return await this.creations.one(await this.scope(kind), id);
+  /** What is recorded of one object; with `fresh`, also by other processes since this one has asked. */
+  async one(kind: string, id: string, { fresh = false } = {}): Promise<CreationNotes | undefined> {
+    return await this.creations.one(await this.scope(kind), id, fresh);
   }
 
   /** Keeps for later runs what is known of an object by now. */
@@ -39,6 +41,16 @@ export class Records {
     { unlessKnown = false }: { readonly unlessKnown?: boolean } = {},
   ): Promise<void> {
     await this.creations.remember(await this.scope(kind), id, String(name), notes, unlessKnown);
+  }
+
+  /** Keeps the other processes of this run of the engine from deleting the object. */
+  async keep(kind: string, id: string): Promise<void> {
+    await this.coordination.keep(await this.scope(kind), id);
+  }
+
+  /** True if a process of this run of the engine keeps the object from being deleted. */
+  async isKept(kind: string, id: string): Promise<boolean> {
+    return await this.coordination.isKept(await this.scope(kind), id);
   }
 
   /** Keeps for later runs what came of creations whose answers were lost. */

@@ -8,7 +8,7 @@ const growth = 25;
 /** How often one call looks for places that other processes take or lock at the same moment. */
 const mostAttempts = 5;
 
-const counts = z.array(z.object({ count: z.coerce.number() }));
+const counts = z.tuple([z.object({ count: z.coerce.number() })]);
 const places = z.array(z.object({ place: z.coerce.number() }));
 const remainders = z.array(z.object({ place: z.coerce.number(), remaining: z.coerce.number() }));
 const leaseStates = z.array(
@@ -38,10 +38,11 @@ export class SqlLeases implements LeaseStore {
     for (let attempt = 1; ; attempt++) {
       const leases = await this.takeFree(resource, most, wanted, milliseconds);
       if (leases.length > 0) return { leases, freeIn: 0, blockedFor: 0 };
-      const changed = (await this.mendClocks(resource)) + (await this.grow(resource, most, wanted));
+      await this.mendClocks(resource);
+      await this.grow(resource, most, wanted);
       const full = await this.whenFree(resource, most);
-      // A place is free after all if another process has just made the rows, or had locked them while it took its own.
-      if ((changed === 0 && full.freeIn > 0) || attempt >= mostAttempts) return { leases, ...full };
+      // A place is free after all if its row was just made, or if another process had locked it while it took its own.
+      if (full.freeIn > 0 || attempt >= mostAttempts) return { leases, ...full };
     }
   }
 
@@ -77,29 +78,27 @@ export class SqlLeases implements LeaseStore {
    * Corrects the times of a clock that has started again or was set back: the rest of a lease follows from the time of
    * day, and is never longer than the lease.
    */
-  private async mendClocks(resource: string): Promise<number> {
+  private async mendClocks(resource: string): Promise<void> {
     const { leases, clockId, now, wall } = this.sql;
-    const rows = await this.sql.rows(places)`
+    await this.sql.rows(places)`
       update ${leases} set clock = ${clockId}, free_at = ${now} + case
         when free_wall <= ${wall} then 0 when free_wall > ${wall} + lasts then lasts else free_wall - ${wall} end
       where resource = ${resource} and (clock <> ${clockId} or free_at > ${now} + lasts)
       returning place`;
-    return rows.length;
   }
 
   /** Makes rows for places that have none yet. */
-  private async grow(resource: string, most: number, wanted: number): Promise<number> {
+  private async grow(resource: string, most: number, wanted: number): Promise<void> {
     const { leases, clockId } = this.sql;
-    const [{ count } = { count: 0 }] = await this.sql.rows(counts)`
+    const [{ count }] = await this.sql.rows(counts)`
       select count(*) as count from ${leases} where resource = ${resource} and place > 0`;
     const last = Math.min(most, count + Math.max(growth, wanted));
-    if (last <= count) return 0;
-    const rows = await this.sql.rows(places)`
+    if (last <= count) return;
+    await this.sql.rows(places)`
       with recursive new (place) as (select ${count} + 1 union all select place + 1 from new where place < ${last})
       insert into ${leases} (resource, place, token, clock, free_at, free_wall, lasts)
       select ${resource}, place, '', ${clockId}, 0, 0, 0 from new where true
       on conflict (resource, place) do nothing returning place`;
-    return rows.length;
   }
 
   private async whenFree(resource: string, most: number): Promise<Omit<Taken, "leases">> {
@@ -140,8 +139,15 @@ export class SqlLeases implements LeaseStore {
     const { leases, now } = this.sql;
     await this.mendClocks(resource);
     const rows = await this.sql.rows(remainders)`
-      select place, free_at - ${now} as remaining from ${leases} where resource = ${resource} and free_at > ${now}`;
+      select place, free_at - ${now} as remaining from ${leases}
+      where resource = ${resource} and (place = 0 or token <> '')`;
     const block = rows.find(({ place }) => place === 0);
-    return { taken: rows.filter(({ place }) => place > 0).length, blockedFor: Math.max(0, block?.remaining ?? 0) };
+    const places = rows.filter(({ place }) => place > 0).map(({ remaining }) => remaining);
+    const latest = places.reduce((most, remaining) => Math.max(most, remaining), Number.NEGATIVE_INFINITY);
+    return {
+      taken: places.filter((remaining) => remaining > 0).length,
+      blockedFor: Math.max(0, block?.remaining ?? 0),
+      ...(places.length === 0 ? {} : { freeFor: Math.max(0, -latest) }),
+    };
   }
 }

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { columnsOf, createdRows, noteColumns } from "./createdRows";
 import { Expression } from "./database";
 import { SqlLeases } from "./sqlLeases";
-import type { Creation, Marks, Outcome, Owner, Recorded, Scope, Store } from "./store";
+import type { Creation, Marks, Outcome, Owner, Recorded, Scope, SentElsewhere, Store } from "./store";
 import { mostCreations, unsureFor } from "./store";
 
 const marks = z.array(z.object({ mark: z.coerce.number() }));
 const ones = z.array(z.object({ one: z.coerce.number() }));
 const marksByKind = z.array(z.object({ kind: z.string(), mark: z.coerce.number() }));
 const ids = z.array(z.object({ id: z.string() }));
+const sent = z.array(z.object({ token: z.string(), age: z.coerce.number(), at: z.coerce.number() }));
 const owners = z.array(z.object({ owner: z.string() }));
 
 /** `name = name` holds for every row. */
@@ -54,6 +55,13 @@ export class SqlStore extends SqlLeases implements Store {
       select id from ${this.sql.created}
       where service = ${service} and kind = ${kind} and owner = ${owner} and run <> ${this.run.id} and id is not null`;
     return rows.map(({ id }) => id);
+  }
+
+  async sentElsewhere({ service, kind, owner }: Scope): Promise<readonly SentElsewhere[]> {
+    const { created, wall } = this.sql;
+    return await this.sql.rows(sent)`
+      select token, ${wall} - at as age, at from ${created} where outcome = 'sent' and service = ${service}
+        and kind = ${kind} and owner = ${owner} and run <> ${this.run.id}`;
   }
 
   async creations(of: Scope, name?: string): Promise<readonly Recorded[]> {

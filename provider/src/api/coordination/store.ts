@@ -40,6 +40,8 @@ export interface CreationStore {
   createdSince(of: Scope, name: string | undefined, mark: number): Promise<boolean>;
   /** Ids of the objects that other processes have created. */
   createdElsewhere(of: Scope): Promise<readonly string[]>;
+  /** Creates that other runs have sent and whose outcome is not recorded. */
+  sentElsewhere(of: Scope): Promise<readonly SentElsewhere[]>;
   /** The creations, of any name or of this one, that were not refused, oldest first. */
   creations(of: Scope, name?: string): Promise<readonly Recorded[]>;
   /** Updates what is recorded of an object as `afterRemembering` (notes.ts) says, or records it. */
@@ -74,6 +76,8 @@ export interface Use {
   readonly taken: number;
   /** Milliseconds until the block on this resource ends; 0 without a block. */
   readonly blockedFor: number;
+  /** Milliseconds since the last place became free; undefined if none is known to have been taken. */
+  readonly freeFor?: number;
 }
 
 /** The highest mark of each kind. */
@@ -114,6 +118,15 @@ export interface Creation extends Scope, Notes {
   readonly outcome: "sent" | "made" | "refused";
   /** The object's id, if its outcome is `made`. */
   readonly id?: string;
+}
+
+/** A create of another run without an outcome. */
+export interface SentElsewhere {
+  readonly token: string;
+  /** Milliseconds since it was recorded, by the store's clock. */
+  readonly age: number;
+  /** When it was recorded, in milliseconds since 1970, by the store's clock at that time. */
+  readonly at: number;
 }
 
 /** The outcome of a create whose answer was lost. */

@@ -20,6 +20,8 @@ export interface StoreParts {
   readonly cacheFolder: string | undefined;
   /** Tests hand it in to play several processes in one. */
   readonly run?: ProcessRun;
+  /** Tests hand in the store that several played processes share. */
+  readonly store?: Store;
   /** Reports why the run waits. */
   say(text: string): void;
   /** Reports what the user should know or change. */
@@ -69,6 +71,7 @@ export class StoreAccess {
 
   private open(): Store {
     const { settings, clock, random, cacheFolder, run = thisRun, say } = this.parts;
+    if (this.parts.store !== undefined) return this.parts.store;
     const url = settings.coordination;
     const name = url ?? cacheFolder;
     if (name === undefined) return this.own;

@@ -61,6 +61,11 @@ export interface TurnsParts extends WaitParts {
   assertGoingOn(): void;
 }
 
+/** The resource that a process holds while it waits for this turn. */
+export function waitingFor(resource: string): string {
+  return `${resource}/waiting`;
+}
+
 /** Lets one process at a time create, among all that share the store. A resource stands for a kind and a user. */
 export class Turns {
   private readonly queues = new Map<string, Queue>();
@@ -142,7 +147,7 @@ export class Turns {
   private async take(queue: Queue, resource: string, plural: string): Promise<Turn> {
     const { clock, random, lasts, budgetMilliseconds, longestLook, store } = this.parts;
     const since = clock.now();
-    const waiting = `${resource}/waiting`;
+    const waiting = waitingFor(resource);
     try {
       if (queue.gaveWay && (await store((one) => one.take(waiting, 1, 1, 0))).leases.length === 0) {
         await pause(clock, courtesy);

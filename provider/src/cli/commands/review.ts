@@ -7,10 +7,13 @@ export const review = defineCommand({
   name: "review",
   summary: "Explain what a change will do to people, before it happens",
   description:
-    "Reads what the Pulumi CLI prints: `pulumi preview --json --show-sames` (a planned change), `pulumi up --json` (what was done), `pulumi refresh --preview-only --json` (changes outside of the program), or two exported states. Several files make one review. Nothing is written to the service, and without --live it is not asked either. Exit codes: 0 nothing needs approval, 1 the preview or update failed, 2 used wrongly, 3 a person has to approve.",
+    "Reads what the Pulumi CLI prints: `pulumi preview --refresh --json --show-sames` (a planned change), `pulumi up --json` (what was done), `PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true pulumi refresh --preview-only --json` (changes outside of the program), or two exported states. Several files make one review. Nothing is written to the service, and without --live it is not asked either. Exit codes: 0 nothing needs approval, 1 the preview or update failed, 2 used wrongly, 3 a person has to approve.",
   arguments: [{ name: "[files...]", description: "output of the Pulumi CLI; - or nothing for standard input" }],
   options: [
-    { ...stackOption, description: "preview this stack and review that; also the stack whose settings --live uses" },
+    {
+      ...stackOption,
+      description: "preview this stack with a refresh and review that; also the stack whose settings --live uses",
+    },
     { flags: "--before <file>", description: "a state from `pulumi stack export`, to compare with --after" },
     { flags: "--after <file>", description: "the later state" },
     {
@@ -33,7 +36,7 @@ export const review = defineCommand({
   ],
   examples: [
     ["pulumi-outreach review --stack production", "Preview a stack and review it"],
-    ["pulumi preview --json --show-sames | pulumi-outreach review", "The same for the selected stack"],
+    ["pulumi preview --refresh --json --show-sames | pulumi-outreach review", "The same for the selected stack"],
     ["pulumi-outreach review preview.json --html review.html", "Also as a page"],
     ["pulumi-outreach review --before old.json --after new.json", "What changed between two exported states"],
     ["pulumi-outreach review preview.json --approved sha256:…", "Check that an approved plan is still the same"],

@@ -11,7 +11,7 @@ export const stop = defineCommand({
   name: "stop",
   summary: "Pause every source agent, and name the campaigns to switch off in the app",
   description:
-    "The emergency brake. No operation of the service switches a campaign off: those that are active are listed. Safe to repeat; nothing is ever resumed. Exit code 1 if an agent may still run",
+    "The emergency brake. No operation of the service switches a campaign off: those that are active are listed. The agents are listed again until none runs. Safe to repeat; nothing is ever resumed. Exit code 1 if an agent may still run, or if another process is creating objects or has just done so",
   arguments: [{ name: "[agents...]", description: "ids or exact names; default: every agent that runs" }],
   options: [yesOption, ...accountOptions],
   examples: [
@@ -41,7 +41,9 @@ export const stop = defineCommand({
       }
     }
     const stopped = await terminal.during(`Pausing ${agentsOf(running.length)}`, (progress) =>
-      stopAgents(account, targets, (count) => progress.update(`${count} of ${agentsOf(running.length)}`)),
+      stopAgents(account, targets, (count) =>
+        progress.update(`${count} of ${agentsOf(Math.max(count, running.length))}`),
+      ),
     );
     for (const warning of stopped.warnings) terminal.warn(warning);
     if (json) terminal.printJson(stopped);

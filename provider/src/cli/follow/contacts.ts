@@ -99,7 +99,11 @@ function personName({ fullName, firstName, lastName }: Contact): string {
   return fullName ?? [firstName, lastName].filter(Boolean).join(" ");
 }
 
-function showStory({ contact, list, agent, campaigns, events }: Story, times: Times, terminal: Terminal): void {
+function showStory(
+  { contact, list, agent, campaigns, isComplete, events }: Story,
+  times: Times,
+  terminal: Terminal,
+): void {
   const named = (object: Story["list"]) =>
     object === undefined ? undefined : `${object.name ?? ""} (id ${object.id})`.trim();
   const at = (time: string | undefined) =>
@@ -126,7 +130,7 @@ function showStory({ contact, list, agent, campaigns, events }: Story, times: Ti
     facts.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[`  ${name}`, value]])),
   );
   terminal.print();
-  if (campaigns.length === 0) terminal.print("In no campaign.");
+  if (campaigns.length === 0) terminal.print(isComplete ? "In no campaign." : "Its campaigns are not known.");
   else {
     terminal.printTable(
       [

@@ -66,7 +66,7 @@ function exitCode(
   if (fingerprint === approved && unseen.length === 0) return 0;
   if (fingerprint === approved) {
     terminal.fail(
-      `these may not be the changes that were approved: ${unseen.length === 1 ? "a value" : `${unseen.length} values`} cannot be shown (secret, or known only after the update), so no fingerprint covers them. Keep texts and targeting out of secrets.`,
+      `these may not be the changes that were approved: ${unseen.length === 1 ? "a value" : `${unseen.length} values`} cannot be shown (secret, or known only after the update), so no fingerprint covers them. Make them plain: keep texts, targeting, lists, seats and members out of secrets.`,
     );
     return 3;
   }

@@ -54,7 +54,7 @@ function assertTogether(plans: readonly Plan[], files: readonly string[]): void 
 }
 
 async function preview(stack: string, terminal: Terminal): Promise<Plan> {
-  const words = ["preview", "--json", "--show-sames", "--non-interactive", "--stack", stack];
+  const words = ["preview", "--refresh", "--json", "--show-sames", "--non-interactive", "--stack", stack];
   return await terminal.during(`Previewing stack ${safeText(stack, 80)}`, async () => {
     const { outcome, output, errors } = await runPulumi(words);
     const said = safeText(errors.replace(/^error: /, ""), 300);

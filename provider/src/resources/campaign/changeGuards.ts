@@ -2,7 +2,7 @@ import { howToAcknowledge } from "../../lifecycle/acknowledge";
 import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import { replacedLists } from "../inView";
-import { knownIds, noteCampaign, warnAboutAgents } from "./reach";
+import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
 import { isOfActive, isRestartSaid, mayRun, restart } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -17,39 +17,76 @@ export function lookAtChange(situation: DiffSituation): void {
   warnAboutTexts(situation);
 }
 
-function refuseWhileActive({ about, id, olds, news, record, replacing, changes, acknowledged }: DiffSituation): void {
+function refuseWhileActive(situation: DiffSituation): void {
+  const { about, id, olds, news, record, replacing, changes, acknowledged } = situation;
   const isUnseen = record.unseen === true;
-  // It was active once, and the service does not show whether it still is.
-  const wasActive = replacing && isUnseen && record.everActive === true;
-  if (!mayRun(olds, record) && !wasActive) return;
-  if (news.active === false && olds.active === true && record.unasked !== true) {
-    throw new Refusal(
-      `${about}: it is active, and the service has no operation that switches a campaign off.`,
-      isUnseen
-        ? "Switch it off in the app, and leave `active` out of the program: this service does not show whether it runs."
-        : "Switch it off in the app, then run `pulumi refresh`.",
-      "Or, if it was switched on in the app: write active: true (or remove active) to accept that it runs.",
-    );
+  const isSaidOff = acknowledged.has(`inactive:${id}`);
+  if (mayRun(olds, record) && news.active === false && olds.active === true && record.unasked !== true) {
+    if (!isUnseen || !isSaidOff) throw cannotSwitchOff(situation);
   }
   // If the service shows whether it runs, the delete checks that even though it is acknowledged.
-  if (!replacing || acknowledged.has(`inactive:${id}`)) return;
+  if (!replacing || isSaidOff) return;
+  if (isUnseen) throw unseenReplaced(situation);
+  if (!mayRun(olds, record)) return;
+  const { codes, effect } = restartOf(situation);
   throw new Refusal(
-    `${about}: changing ${changedPaths(changes)} replaces it, and it ${mayRun(olds, record) ? "is" : "was"} active: the people in it would be dropped, or written to twice.`,
-    isUnseen
-      ? `Revert the change; or switch it off in the app, and then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`
-      : "Revert the change; or switch it off in the app, run `pulumi refresh`, and then run this again.",
-    ...(isUnseen ? [] : [`If this service cannot show that it is off: ${howToAcknowledge(`inactive:${id}`)}.`]),
+    `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
+    `Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again${codes.length > 0 ? `${effect} with ${howToSay(situation, codes)}` : ""}.`,
+    `If this service cannot show that it is off: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`,
   );
 }
 
-function refuseRestart(situation: DiffSituation): void {
-  const { about, id, news, record, replacing, acknowledged, changes } = situation;
-  if (replacing && news.active === true && record.unseen === true && !acknowledged.has(`inactive:${id}`)) {
-    throw new Refusal(
-      `${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`,
-      `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`,
+function cannotSwitchOff({ about, id, record }: DiffSituation): Refusal {
+  return new Refusal(
+    `${about}: it is active, and the service has no operation that switches a campaign off.`,
+    record.unseen === true
+      ? `Switch it off in the app if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}. The state then records that it is off.`
+      : "Switch it off in the app, then run `pulumi refresh`.",
+    "Or, if it was switched on in the app: write active: true (or remove active) to accept that it runs.",
+  );
+}
+
+/** No campaign that the service does not show is replaced before a person has looked: it may run by now. */
+function unseenReplaced(situation: DiffSituation): Refusal {
+  const { about, id, olds, news, record, changes } = situation;
+  const unsendable = changes.filter((change) => change.isUnsendable === true).map(({ path }) => path);
+  const why =
+    unsendable.length > 0
+      ? `this service has no operation that changes ${unsendable.join(", ")}, so that a new campaign would replace it`
+      : `changing ${changedPaths(changes)} replaces it`;
+  const { codes, effect } = restartOf(situation);
+  const confirmed = `then confirm it${effect}: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`;
+  if (mayRun(olds, record) || record.everActive === true) {
+    const verb = mayRun(olds, record) ? "is" : "was";
+    return new Refusal(
+      `${about}: ${why}, and it ${verb} active: the people in it would be dropped, or written to twice.`,
+      `Revert the change; or switch it off in the app, and ${confirmed}`,
     );
   }
+  return new Refusal(
+    news.active === true
+      ? `${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`
+      : `${about}: ${why}, and this service does not show whether it runs.`,
+    `Look in the app, switch it off there if it runs, ${confirmed}`,
+  );
+}
+
+/** The code that the replacement needs as well, so that one refusal prints all of them. */
+function restartOf(situation: DiffSituation): { readonly codes: readonly string[]; readonly effect: string } {
+  const { olds, news, record } = situation;
+  const ran = mayRun(olds, record) || record.everActive === true;
+  if (news.active !== true || !ran || isRestartSaid(situation)) return { codes: [], effect: "" };
+  return { codes: ["restart"], effect: " (its people start again at step 1)" };
+}
+
+/** A \`restart\` that has started this campaign counts again for a run only. */
+function howToSay({ record }: DiffSituation, codes: readonly string[]): string {
+  const isUsed = record.restarted === true && codes.includes("restart");
+  return isUsed ? `OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run` : howToAcknowledge(...codes);
+}
+
+function refuseRestart(situation: DiffSituation): void {
+  const { about, news, record, replacing, changes } = situation;
   if (!replacing || news.active !== true || record.everActive !== true) return;
   if (isRestartSaid(situation)) return;
   throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true, record.restarted);
@@ -70,8 +107,11 @@ function warnAboutReplacement({ run, about, urn, replacing, changes }: DiffSitua
 
 /** Refuses or warns if this change brings new people to the running campaign. */
 function lookAtReach({ run, about, urn, id, olds, news, record, replacing, acknowledged }: DiffSituation): void {
-  if (!mayRun(olds, record) || replacing) return;
   const listIds = knownIds(news.listIds);
+  if (!mayRun(olds, record) && record.unseen === true && !replacing && urn !== undefined) {
+    noteUnseen(run, about, { urn, id, name: String(news.name), listIds });
+  }
+  if (!mayRun(olds, record) || replacing) return;
   const before = knownIds(olds.listIds);
   const attached = listIds.filter((listId) => !before.includes(listId));
   const replaced = replacedLists(run.memory).filter((listId) => before.includes(Number(listId)));

@@ -54,7 +54,10 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
     run.warn(`${about}: treated as inactive because "inactive:${id}" is acknowledged.`, urn);
     return;
   }
-  const wayOut = `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}.`;
+  const restarts = mayBeActive && replacement?.active === true && !isRestartSaid(situation);
+  const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : [])];
+  const effect = restarts ? " (its people start again at step 1)" : "";
+  const wayOut = `Look in the app, switch it off there if it runs, then confirm it${effect}: ${howToAcknowledge(...codes)}.`;
   if (mayBeActive) {
     throw new Refusal(
       `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,
@@ -62,9 +65,9 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
       `To leave it as it is, ${letGo(urn)}.`,
     );
   }
-  if (replacement?.active === true) {
+  if (replacement !== undefined) {
     throw new Refusal(
-      `Deleting ${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`,
+      `Deleting ${about}: ${replacement.active === true ? "an active" : "a new"} campaign would replace it, and this service has no operation that shows whether the old one runs.`,
       wayOut,
     );
   }
@@ -82,8 +85,7 @@ async function refuseRestartAtDelete(
 ): Promise<void> {
   const { kind, account, about, id, outputs, record, replacement } = situation;
   if (replacement?.active !== true || isRestartSaid(situation)) return;
-  const canResume =
-    (state === "active" || state === "inactive") && kind.changes(outputs, replacement).every(isOfActive);
+  const canResume = state === "inactive" && kind.changes(outputs, replacement).every(isOfActive);
   if (everActive) throw restart(`Deleting ${about}`, "it was active before", canResume, record.restarted);
   if (state === "gone") return;
   const logs = await hasLogs({ account, about: `deleting ${about}` }, id);

@@ -3,11 +3,12 @@ import { ownCodes } from "../../lifecycle/acknowledge";
 import type * as guard from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
 import { isPendingId } from "../../lifecycle/record";
+import { isUnknown } from "../../lifecycle/unknown";
 import { startedCampaigns, stoppedCampaigns } from "../inView";
 import { lookAtChange } from "./changeGuards";
 import { beforeDelete } from "./deleteGuards";
 import { servedLists, textsOf } from "./known";
-import { knownIds, noteCampaign } from "./reach";
+import { knownIds, noteCampaign, noteStated, warnAboutAdoptedLists } from "./reach";
 import { mayRun } from "./running";
 import { guardLists, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./start";
 import type { CampaignValues } from "./values";
@@ -16,7 +17,8 @@ type UpdateSituation = guard.UpdateSituation<CampaignValues>;
 
 /** A campaign writes to people. The guards keep it from starting twice, and keep a running one in the state. */
 export const guards: guard.Guards<CampaignValues> = {
-  atPlan({ run, about, urn, inputs, acknowledged }) {
+  atPlan({ run, about, urn, inputs, acknowledged, stated }) {
+    for (const each of stated) noteStated(run.memory, each);
     const listIds = knownIds(inputs.listIds);
     const name = String(inputs.name);
     if (typeof inputs.adopt === "number") {
@@ -25,8 +27,15 @@ export const guards: guard.Guards<CampaignValues> = {
       const id = String(inputs.adopt);
       return noteCampaign(run.memory, { urn, name, id, listIds, attached: [], acknowledged });
     }
+    if (isUnknown(inputs.active)) {
+      run.warn(
+        `${about}: active is known only during the update: it may be created active, and then starts to write to the people of its lists.`,
+        urn,
+      );
+    }
     if (inputs.active !== true) return;
     run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn);
+    warnAboutAdoptedLists(run, about, urn, inputs.listIds);
     noteCampaign(run.memory, { urn, name, listIds, attached: listIds, acknowledged });
   },
 
@@ -45,6 +54,14 @@ export const guards: guard.Guards<CampaignValues> = {
   },
 
   atMeanwhile: startedMeanwhile,
+
+  beside({ active }, { id, running, ran }) {
+    if (active !== true) return [];
+    if (running === true) {
+      return [{ effect: "the same people would be written to twice", code: `shared-list:${id}` }];
+    }
+    return ran === true ? [{ effect: "its people would start again at step 1", code: "restart" }] : [];
+  },
 
   noted: (values, record, told) => ({
     targets: textsOf(values.listIds),

@@ -1,14 +1,12 @@
-import { z } from "zod";
 import type { Account } from "../../api/account";
-import { withoutNulls } from "../../api/json";
 import { isSameName } from "../../api/listing";
 import type { KnownCreation } from "../../api/objects";
-import { operations } from "../../api/operation";
-import { pageFrom } from "../../api/shapes";
+import { isPartial } from "../../api/page";
 import type { Declarer } from "../../lifecycle/about";
 import type { RunMemory } from "../../lifecycle/memory";
 import { campaignsInView, startedCampaigns, stoppedCampaigns } from "../inView";
 import { campaignOperations } from "./operations";
+import { campaignsOfPeople } from "./people";
 
 /** An active campaign that uses a list, as far as is known. */
 export interface ListUse {
@@ -151,9 +149,9 @@ export async function activeUses(
   const reached = new Set<string>();
   let arePeopleHidden = false;
   for (const listId of elsewhere.length === 0 ? [] : listIds) {
-    const found = await campaignsOfPeople(around, listId);
-    if (found === undefined) arePeopleHidden = true;
-    for (const known of elsewhere.filter(({ id }) => found?.has(id) === true)) {
+    const people = await campaignsOfPeople(around.account, around.about, listId);
+    if (!people.areAll) arePeopleHidden = true;
+    for (const known of elsewhere.filter(({ id }) => people.ids.has(id))) {
       if (await isActive(known)) uses.push({ listId, campaignId: known.id });
       reached.add(known.id);
     }
@@ -175,27 +173,6 @@ export async function stateOf(
   return (shown === undefined ? known.active : shown !== false) ? "active" : "inactive";
 }
 
-const contactPage = z.object({
-  contacts: z.array(
-    z.looseObject({
-      listId: z.union([z.number(), z.string()]).nullish(),
-      campaignStatus: z.array(z.looseObject({ campaignId: z.union([z.number(), z.string()]) })).nullish(),
-    }),
-  ),
-});
-
-/** Ids of the campaigns that people of this list are in, from one page; undefined if the service does not show it. */
-async function campaignsOfPeople({ account, about }: Around, listId: string): Promise<ReadonlySet<string> | undefined> {
-  const query = { listId, limit: "100" };
-  const answer = await account.look(operations.listContacts, about, { query });
-  if (answer === undefined) return undefined;
-  const { data } = contactPage.safeParse(withoutNulls(answer));
-  const people = data?.contacts.filter((contact) => String(contact.listId) === listId) ?? [];
-  return new Set(
-    people.flatMap(({ campaignStatus }) => campaignStatus ?? []).map(({ campaignId }) => String(campaignId)),
-  );
-}
-
 /** The list ids in an answer; none if the answer does not show them. */
 export function servedLists(listIds: unknown): string[] {
   return textsOf(listIds).filter((listId) => /^\d+$/.test(listId));
@@ -208,6 +185,6 @@ export function textsOf(ids: unknown): string[] {
 
 /** True if the campaign has log entries; undefined if they cannot be read. */
 export async function hasLogs({ account, about }: Pick<Around, "account" | "about">, id: string) {
-  const page = pageFrom(await account.look(campaignOperations.logs, about, { id }));
-  return page === undefined ? undefined : page.items.length > 0 || (page.total ?? 0) > 0;
+  const page = await account.lookPage(campaignOperations.logs, about, { id });
+  return page === undefined ? undefined : page.items.length > 0 || isPartial(page);
 }

@@ -1,9 +1,12 @@
-import { describe, resourceName } from "../../lifecycle/about";
+import { describe, nameOf, resourceName } from "../../lifecycle/about";
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
+import { mayAdoptTwin } from "../../lifecycle/check";
 import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
-import { agentsInView, type CampaignInView, campaignsInView } from "../inView";
+import type { Stated } from "../../lifecycle/stated";
+import { containsUnknown } from "../../lifecycle/unknown";
+import { agentsInView, type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
 
 /** The ids that are known at preview. */
@@ -25,6 +28,15 @@ export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void 
   }
 }
 
+/** Notes a campaign of the state that the program may no longer declare; its own diff knows more. */
+export function noteStated(memory: RunMemory, { urn, id, targets, pending }: Stated): void {
+  const inView = campaignsInView.of(memory);
+  if (inView.has(urn)) return;
+  // Its name may be a secret, so it goes by that of its resource.
+  const known = { urn, name: nameOf(urn), listIds: targets.map(Number), attached: [], acknowledged: new Set<string>() };
+  inView.note({ ...known, ...(id === undefined ? {} : { id }), ...(pending ? { pending } : {}) });
+}
+
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */
 function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   const code = other.id === undefined ? undefined : `shared-list:${other.id}`;
@@ -42,12 +54,41 @@ function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   );
 }
 
+/** Warns if a campaign starts on a list that this run makes, and that may turn out to be one with people in it. */
+export function warnAboutAdoptedLists(run: Run, about: string, urn: string, listIds: unknown): void {
+  if (!containsUnknown(listIds)) return;
+  const adopted = run.memory.plans
+    .all("List")
+    .filter(({ inputs }) => inputs.adopt !== undefined || mayAdoptTwin(run, inputs));
+  if (adopted.length === 0) return;
+  const which = adopted.map(({ urn: its }) => resourceName(its)).join(", ");
+  run.warn(
+    `${about}: its list may be one that the update takes over (${which}): it then starts on the people whom that list holds already.`,
+    urn,
+  );
+}
+
 /** Warns of agents that fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
 export function warnAboutAgents(run: Run, about: string, urn: string | undefined, listIds: readonly number[]): void {
   for (const { name } of agentsInView.of(run.memory).on(listIds)) {
     run.warn(
       `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
       urn,
+    );
+  }
+}
+
+/** Notes a campaign of which the service does not show whether it runs, and warns of agents that fill its lists. */
+export function noteUnseen(
+  run: Run,
+  about: string,
+  campaign: { readonly urn: string; readonly id: string; readonly name: string; readonly listIds: readonly number[] },
+): void {
+  unseenCampaigns.of(run.memory).note(campaign);
+  for (const { name } of agentsInView.of(run.memory).on(campaign.listIds)) {
+    run.warn(
+      `${about}: this service does not show whether it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds may be written to.`,
+      campaign.urn,
     );
   }
 }
@@ -60,6 +101,12 @@ export function noteAgent(run: Run, about: string, urn: string, { name, listId }
     if (campaign.id === undefined) continue;
     run.warn(
       `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
+      urn,
+    );
+  }
+  for (const campaign of unseenCampaigns.of(run.memory).on(listIds)) {
+    run.warn(
+      `${about}: it may reach people: its list is used by ${describe("campaign", campaign.name, campaign.id)}, and this service does not show whether that is running.`,
       urn,
     );
   }

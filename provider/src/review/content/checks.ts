@@ -6,6 +6,7 @@ import { comparable, letters, type WordSearch, wordsOf } from "./comparing";
 import { runsOf } from "./pace";
 import { type ContentRules, levelOf, type RuleName } from "./rules";
 import { type CampaignText, textsOfCampaign } from "./texts";
+import { unknownVariables } from "./variables";
 
 /** A text with fewer letters and digits than this says nothing. */
 const fewestLetters = 15;
@@ -19,6 +20,7 @@ export function contentFindings(campaigns: readonly ReviewedCampaign[], rules: C
     nearlyEmpty(text, found);
     missingField(text, found);
     insecureLink(text, found);
+    unknownVariable(text, found);
     const has = wordsOf(text.text);
     forbidden(text, has, found);
     required(text, has, found);
@@ -73,6 +75,15 @@ function missingField(given: CampaignText, found: Findings): void {
   const names = enumeration(used.map((name) => `[${name}]`));
   const problem = `${placeOf(given)} uses ${names}: the service removes it for contacts without that field, who then read ${quote(example)}.`;
   found.add("missingField", given.campaign, given.path, problem);
+}
+
+function unknownVariable(given: CampaignText, found: Findings): void {
+  const names = unknownVariables(given);
+  if (names.length === 0) return;
+  const [it, no] = names.length === 1 ? ["it", "is no variable"] : ["them", "are no variables"];
+  const where = given.field === "note" ? "the service fills in notes" : "the service knows";
+  const problem = `${placeOf(given)} has ${enumeration(names.map(quote))}, which ${no} that ${where}: people read ${it} as written.`;
+  found.add("unknownVariable", given.campaign, given.path, problem);
 }
 
 /** The part of a text around the first place where a variable is missing. */
@@ -155,7 +166,11 @@ interface First {
 }
 type FirstOf = Partial<Record<"any" | "new", First>>;
 
-function sameTextToList(texts: readonly CampaignText[], found: Findings): void {
+function sameTextToList(unordered: readonly CampaignText[], found: Findings): void {
+  // The engine prints resources in the order in which they happen to register, and the fingerprint covers the findings.
+  const texts = unordered.toSorted((left, right) =>
+    left.campaign.urn < right.campaign.urn ? -1 : Number(left.campaign.urn > right.campaign.urn),
+  );
   const byText = new Map<string, Map<string, FirstOf>>();
   for (const [position, given] of texts.entries()) {
     if (given.field === "subject") continue;

@@ -30,6 +30,7 @@ const wordRule = z.strictObject(wordShape, { error: "must be a rule with anyOf" 
 export const ruleNames = [
   "nearlyEmpty",
   "missingField",
+  "unknownVariable",
   "repeatedText",
   "sameTextToList",
   "insecureLink",

@@ -1,13 +1,19 @@
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "../model";
 import { noLongerManaged } from "../values";
-import { about, called, capital, enumeration, inTense, quote } from "./sentences";
+import { about, called, capital, enumeration, hiddenReach, inTense, keeper, quote } from "./sentences";
 
 type About = Review["about"];
 
 /** What a change of one agent does to people, with the campaigns of its stack. */
 export function agentFindings(when: About, agent: ReviewedAgent, around: AgentSurroundings): Finding[] {
   if (agent.change === "unchanged") return [];
-  return [...reach(when, agent, around), ...wider(when, agent), ...hidden(agent), ...ended(when, agent)];
+  return [
+    ...reach(when, agent, around),
+    ...wider(when, agent),
+    ...hidden(agent),
+    ...hiddenList(agent),
+    ...ended(when, agent),
+  ];
 }
 
 export interface AgentSurroundings {
@@ -17,10 +23,14 @@ export interface AgentSurroundings {
 }
 
 /** The running campaigns that use the agent's list, or may use it. */
-function fed({ list }: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): ReviewedCampaign[] {
+export function fed({ list }: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): ReviewedCampaign[] {
   if (list === undefined) return [];
-  const isSame = ({ id, name }: UsedList) =>
-    list.id === undefined ? list.name === undefined || (id === undefined && name === list.name) : id === list.id;
+  const isSame = ({ id, name }: UsedList) => {
+    if (list.id !== undefined) return id === list.id;
+    // What is taken over may be a list of which the program holds the id alone.
+    if (list.uncertain !== undefined && id !== undefined && name === undefined) return true;
+    return list.name === undefined || (id === undefined && name === list.name);
+  };
   const isOpen = ({ id, name }: UsedList) => id === undefined && name === undefined;
   return campaigns.filter(
     ({ runs, lists }) =>
@@ -39,14 +49,20 @@ function reach(when: About, agent: ReviewedAgent, { campaigns, areAllCampaigns }
     const which = enumeration(targets.map((campaign) => called("campaign", campaign)));
     const isSure = targets.every(({ runs }) => runs === "yes");
     const text = inTense(when, {
-      planned: `${its} brings new people to ${which} (${isSure ? "sending" : "perhaps sending"}): they are contacted without a further approval.`,
+      planned: isSure
+        ? `${its} brings new people to ${which} (sending): they are contacted without a further approval.`
+        : `${its} may reach people: it brings new ones to ${which}, and whether all of these send is not known.`,
       done: `${its} now brings new people to ${which}: they are contacted without a further approval.`,
       drift: `${its} was changed outside of the program and brings new people to ${which}.`,
     });
     return [about(agent, "danger", "new-people", capital(text), "listId")];
   }
   // A list that this change creates is used by nothing that the preview leaves out.
-  const isNewList = agent.list !== undefined && agent.list.id === undefined && agent.list.name !== undefined;
+  const isNewList =
+    agent.list !== undefined &&
+    agent.list.id === undefined &&
+    agent.list.name !== undefined &&
+    agent.list.uncertain === undefined;
   if (!areAllCampaigns && !isNewList) {
     const text = `${capital(its)} brings people to a list that existed before. The preview leaves out what does not change, so a running campaign may use it: make it with --show-sames.`;
     return [about(agent, "danger", "new-people", text, "listId")];
@@ -72,6 +88,12 @@ function hidden(agent: ReviewedAgent): Finding[] {
   const level = agent.change === "created" ? "notice" : "danger";
   const text = `${capital(called("source agent", agent))}: ${enumeration(names)} cannot be shown here (secret, or known only after the update), so this review cannot tell whom it finds.`;
   return [about(agent, level, "hidden-targets", text, names[0])];
+}
+
+/** Each preview would have the same fingerprint, whichever list is meant. */
+function hiddenList(agent: ReviewedAgent): Finding[] {
+  if (agent.change === "deleted" || agent.list?.uncertain !== "hidden") return [];
+  return [hiddenReach(agent, "source agent", agent.paused.after === "yes" ? "notice" : "danger", ["listId"])];
 }
 
 /** Criteria that let an agent leave people out: fewer of them find more people. */
@@ -130,6 +152,9 @@ function wider(when: About, agent: ReviewedAgent): Finding[] {
 
 function ended(when: About, agent: ReviewedAgent): Finding[] {
   const its = called("source agent", agent);
+  if (agent.retained && when !== "drift" && (agent.change === "deleted" || agent.change === "replaced")) {
+    return [kept(when, agent)];
+  }
   const script = agent.type === "website-visitor" ? " Its tracking script on the website is switched off." : "";
   if (agent.change === "replaced") {
     const verb = when === "planned" ? "is" : "was";
@@ -143,6 +168,22 @@ function ended(when: About, agent: ReviewedAgent): Finding[] {
   const verb = when === "planned" ? "is" : "was";
   const text = `${its} ${verb} deleted, with its run logs; its list and the people in it stay. This cannot be undone.${script}`;
   return [about(agent, "danger", "deleted", capital(text))];
+}
+
+/** With retainOnDelete the engine does not ask this package to delete the agent. */
+function kept(when: About, agent: ReviewedAgent): Finding {
+  const isReplaced = agent.change === "replaced";
+  const lead = isReplaced
+    ? `${when === "planned" ? "is" : "was"} replaced by a new one`
+    : when === "planned"
+      ? "leaves the program"
+      : "left the program";
+  const rests = agent.paused.before === "yes" && !isReplaced;
+  const then = rests
+    ? "it stays in the account, paused, and somebody can still start it in the app"
+    : "it goes on finding people for its list, and nothing manages it any more";
+  const text = `${called("source agent", agent)} ${lead}, and ${keeper(agent)} keeps ${isReplaced ? "the old one" : "it"}: ${then}.`;
+  return about(agent, "danger", isReplaced ? "replaced" : "deleted", capital(text));
 }
 
 /** What a change of one list means. The service can neither rename nor delete lists. */

@@ -1,7 +1,19 @@
 import { sameSet } from "../../kind/comparing";
 import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedCampaign } from "../model";
-import { about, called, capital, enumeration, inTense, listsWords, place, seatsWords, stepWords } from "./sentences";
+import {
+  about,
+  called,
+  capital,
+  enumeration,
+  hiddenReach,
+  inTense,
+  keeper,
+  listsWords,
+  place,
+  seatsWords,
+  stepWords,
+} from "./sentences";
 
 type About = Review["about"];
 
@@ -17,6 +29,7 @@ export function campaignFindings(when: About, campaign: ReviewedCampaign): Findi
     ...deleted(when, campaign),
     ...seats(when, campaign),
     ...hidden(campaign),
+    ...hiddenLists(campaign),
   ];
 }
 
@@ -36,16 +49,22 @@ function sending(when: About, campaign: ReviewedCampaign): Finding[] {
     });
     return [about(campaign, "notice", "stops-sending", capital(off))];
   }
-  if (runs === "no" || campaign.adopts !== undefined || (running === "yes" && change === "updated")) return [];
+  if (runs === "no" || goesOn(campaign) || (running === "yes" && change === "updated")) return [];
   if (running === runs && change === "updated") return [];
   const whom = listsWords(lists.filter((list) => list.change !== "removed"));
   const from = seatsWords(linkedinSeat.after, emailSeats.after);
   const text = inTense(when, {
-    planned: `${its} ${runs === "unknown" ? "may start" : "starts"} sending: to the people of ${whom}, from ${from}.`,
+    planned: `${its} ${campaign.adopts === "twin" ? "is taken over if there is an equal one; otherwise it " : ""}${runs === "unknown" ? "may start" : "starts"} sending: to the people of ${whom}, from ${from}.`,
     done: `${its} ${runs === "unknown" ? "may send" : "is sending"}: to the people of ${whom}, from ${from}.`,
     drift: `${its} was switched on outside of the program: it sends to the people of ${whom}, from ${from}.`,
   });
   return [about(campaign, "danger", "starts-sending", capital(text))];
+}
+
+/** True for a campaign that is taken over as it is. One that is created if there is no twin starts if it is active. */
+function goesOn({ adopts, runs, hidden: names }: ReviewedCampaign): boolean {
+  if (adopts !== "twin") return adopts !== undefined;
+  return runs === "unknown" && !names.includes("active");
 }
 
 /** A running campaign that the state does not show as such may still run. */
@@ -128,10 +147,12 @@ function deleted(when: About, campaign: ReviewedCampaign): Finding[] {
   const leaves = when === "planned" ? "leaves the program" : "left the program";
   const isKept = campaign.retained && campaign.running !== "no";
   const rest = isKept
-    ? "It is running or may be, and retainOnDelete keeps it: it goes on sending, and nothing manages it any more."
+    ? `It is running or may be, and ${keeper(campaign)} keeps it: it goes on sending, and nothing manages it any more.`
     : campaign.running === "no"
       ? "It stays in the account, inactive, and somebody can still switch it on in the app."
-      : "It is running or may be: Pulumi refuses to drop it until it is switched off in the app.";
+      : campaign.running === "unknown"
+        ? "Whether it is running is not known: if it is, it may go on sending, and nothing manages it any more."
+        : "It is running: Pulumi refuses to drop it until it is switched off in the app.";
   return [about(campaign, "danger", "deleted", capital(`${its} ${leaves}. ${rest}`))];
 }
 
@@ -148,6 +169,16 @@ function seats(when: About, campaign: ReviewedCampaign): Finding[] {
       ? `${its} will send from ${after} instead of ${before}.`
       : `${its} sends from ${after} instead of ${before}.`;
   return [about(campaign, "danger", "seat-changed", text, "linkedinSeatId")];
+}
+
+/** Lists of the program are known by their resources before they have an id. */
+function hiddenLists(campaign: ReviewedCampaign): Finding[] {
+  if (campaign.change === "deleted") return [];
+  const lists = campaign.lists.some(({ uncertain, change }) => uncertain === "hidden" && change !== "removed");
+  const names = ["linkedinSeatId", "emailSeatIds"].filter((name) => campaign.hidden.includes(name));
+  const [first, ...others] = [...(lists ? ["listIds"] : []), ...names];
+  if (first === undefined) return [];
+  return [hiddenReach(campaign, "campaign", canSend(campaign) ? "danger" : "notice", [first, ...others])];
 }
 
 /** A text that this review cannot show is a text that nobody has approved. */

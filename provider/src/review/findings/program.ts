@@ -22,7 +22,7 @@ export function meaningOf(code: string): string {
   return meanings.find(([pattern]) => pattern.test(code))?.[1] ?? "a refusal of this package is overruled";
 }
 
-/** Objects that are taken over: this package compares them with the program, and writes nothing. */
+/** Objects that are taken over: this package compares them with the program, and writes nothing to them. */
 export function adoptedFinding(
   when: Review["about"],
   noun: string,
@@ -33,7 +33,8 @@ export function adoptedFinding(
   const which =
     adopts === "twin" ? "the one equal object in the account" : `the object with id ${safeText(adopts, 40)}`;
   const verb = when === "planned" ? "takes over" : "took over";
-  const text = `${capital(called(noun, resource))} ${verb} ${which} as it is. Nothing is written to it; if it is running, it goes on.`;
+  const otherwise = adopts === "twin" ? `, or ${when === "planned" ? "creates" : "created"} it if there is none` : "";
+  const text = `${capital(called(noun, resource))} ${verb} ${which} as it is${otherwise}. Nothing is written to what is taken over; if it is running, it goes on.`;
   return [about(resource, "notice", "adopted", text, "adopt")];
 }
 

@@ -1,4 +1,5 @@
 import { safeText } from "../../api/redact";
+import { codeOf, withHidden } from "../../page/visible";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, UsedList } from "../model";
 
 /** The same fact in the tense of each kind of review. A comparison speaks as an update that has run. */
@@ -8,9 +9,19 @@ export function inTense(about: Review["about"], tenses: Tenses): string {
   return tenses[about === "compared" ? "done" : about];
 }
 
-/** A name in a sentence: in quotes, on one line, of a length that leaves the sentence readable. */
+/** More of a name is not looked at: it may be megabytes long. */
+const longestName = 20_000;
+
+/**
+ * A name in a sentence: in quotes that no quotes of its own can end, on one line, of a length that leaves the sentence
+ * readable. Characters that nobody sees are named: with them, the text around them could be moved out of sight.
+ */
 export function quote(name: string): string {
-  return `“${safeText(name, 80)}”`;
+  const plain = name.slice(0, longestName).replace(/\s+/g, " ").trim();
+  const marked = withHidden(plain, (sign) => `⟨${codeOf(sign)}⟩`)
+    .replace(/(?:⟨U\+[0-9A-F]+⟩){4,}/g, (run) => `⟨${run.split("⟨").length - 1} hidden characters⟩`)
+    .replace(/["“”„‟″〝〞＂]/g, "'");
+  return `“${safeText(name.length > longestName ? `${marked.slice(0, longestName)}…` : marked, 80)}”`;
 }
 
 type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
@@ -38,11 +49,20 @@ export function peopleWords(people: number, states: UsedList["states"]): string 
 }
 
 /** `the list “Fintech founders” (240 people)`. */
-function listWords({ name, id, people, states }: UsedList): string {
+function listWords(list: UsedList): string {
+  const { name, id, uncertain, people, states } = list;
   const named =
-    name === undefined ? (id === undefined ? "a new list" : `the list with id ${id}`) : `the list ${quote(name)}`;
+    name === undefined ? (id === undefined ? namelessList(list) : `the list with id ${id}`) : `the list ${quote(name)}`;
   if (people !== undefined) return `${named} (${peopleWords(people, states)})`;
-  return id === undefined && name !== undefined ? `the new list ${quote(name)}` : named;
+  if (name === undefined || id !== undefined || uncertain === "hidden") return named;
+  return uncertain === "twin"
+    ? `${named}, which is taken over with its people if it exists`
+    : `the new ${named.slice(4)}`;
+}
+
+/** A list of which neither the name nor the id is known. */
+export function namelessList({ uncertain }: Pick<UsedList, "uncertain">): string {
+  return uncertain === "hidden" ? "a list that cannot be shown here" : "a new list";
 }
 
 export function listsWords(lists: readonly UsedList[]): string {
@@ -66,6 +86,22 @@ export function place({ number }: ReviewedStep, field?: string): string {
 /** `step 3 (message)` */
 export function stepWords({ number, label }: ReviewedStep): string {
   return `step ${number} (${label.toLowerCase()})`;
+}
+
+/** Whom a resource reaches cannot be told. An approval of it would fit any other value as well. */
+export function hiddenReach(
+  resource: Reviewed,
+  noun: string,
+  level: Finding["level"],
+  properties: readonly [string, ...string[]],
+): Finding {
+  const text = `${capital(called(noun, resource))}: ${enumeration(properties)} cannot be shown here (secret, or known only after the update), so this review cannot tell whom it reaches, or from which seat. Make it plain.`;
+  return about(resource, level, "hidden-reach", text, properties[0]);
+}
+
+/** The option by which an object stays when its resource goes. */
+export function keeper({ droppedWith }: Pick<Reviewed, "droppedWith">): string {
+  return droppedWith === undefined ? "retainOnDelete" : "deletedWith";
 }
 
 /** A finding about one resource. */

@@ -1,16 +1,18 @@
 import { z } from "zod";
+import { withoutColours } from "../../api/redact";
 import { secretSettings } from "../../host/settings";
 import { nameOf } from "../../lifecycle/about";
+import { Refusal } from "../../lifecycle/refusal";
 import type { ReviewedDiagnostic } from "../model";
-import type { Plan } from "./plan";
-import { type EngineStep, isOfTheEngine, plannedResources, sideSchema } from "./resources";
+import { changesOwn, type Plan } from "./plan";
+import { type EngineStep, isOfTheEngine, plannedResources, sideSchema, stackType } from "./resources";
 
 /** A message as the CLI prints it. */
 export const diagnosticSchema = z.looseObject({
   ...{ urn: z.string().nullish(), message: z.string().nullish(), severity: z.string().nullish() },
 });
 
-/** The output of `pulumi preview --json` and `pulumi refresh --preview-only --json`. */
+/** The output of `pulumi preview --json`. That of `pulumi refresh --preview-only --json` has the same shape. */
 const digestSchema = z.looseObject({
   steps: z
     .array(z.looseObject({ op: z.string(), urn: z.string(), oldState: sideSchema, newState: sideSchema }))
@@ -21,12 +23,19 @@ const digestSchema = z.looseObject({
 });
 
 /** True for the output of a preview. Log lines of other programs are JSON as well. */
-export function isDigest({ steps, changeSummary }: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(steps) || (typeof changeSummary === "object" && changeSummary !== null);
+export function isDigest(document: Readonly<Record<string, unknown>>): boolean {
+  const { steps, changeSummary, diagnostics, duration } = document;
+  if (Array.isArray(steps) || (typeof changeSummary === "object" && changeSummary !== null)) return true;
+  // One that failed before its first step has only these.
+  return Array.isArray(diagnostics) && typeof duration === "number";
 }
 
-/** Undefined if the document is no output of a preview. */
-export function planOfDigest(document: Readonly<Record<string, unknown>>): Plan | undefined {
+/**
+ * Undefined if the document is no output of a preview. Throws Refusal for that of a refresh.
+ *
+ * @param source for messages: the name of the file, or `standard input`
+ */
+export function planOfDigest(document: Readonly<Record<string, unknown>>, source: string): Plan | undefined {
   const { data } = digestSchema.safeParse(document);
   if (data === undefined) return undefined;
   const given = data.steps ?? [];
@@ -39,39 +48,50 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>): Plan 
   const diagnostics = (data.diagnostics ?? []).flatMap(diagnosticOf);
   const same = data.changeSummary?.same ?? 0;
   const ofTheEngine = steps.filter((step) => step.operation === "same" && isOfTheEngine(step)).length;
-  const plan = planOfSteps(steps);
-  const shown = plan.resources.filter(({ change }) => change === "unchanged").length;
-  const isRefresh = plan.about === "drift";
-  return {
-    ...plan,
-    ...stackOf(given.map(({ urn }) => urn).concat((data.diagnostics ?? []).flatMap(({ urn }) => urn ?? []))),
-    diagnostics,
-    isStopped: diagnostics.some(({ severity }) => severity === "error"),
-    areUnchangedShown: isRefresh || same - ofTheEngine <= shown,
-    unchanged: isRefresh ? shown : Math.max(shown, same - ofTheEngine),
-    settings: settingsIn(data.config ?? {}),
-  };
-}
-
-/** The resources of a preview's steps, and whether they are planned or found by a refresh. */
-function planOfSteps(steps: readonly EngineStep[]): Pick<Plan, "about" | "resources" | "leftOut"> {
-  const planned = new Set(steps.filter(({ operation }) => operation !== "refresh").map(({ urn }) => urn));
-  const refreshed = steps.filter(({ operation }) => operation === "refresh");
-  // A preview with a refresh has two steps for each resource, and plans from the refreshed state. A refresh alone only
-  // finds changed and missing objects.
-  const isPlan =
-    refreshed.length === 0 ||
-    refreshed.some(({ urn }) => planned.has(urn)) ||
-    steps.some((step) => !isOfTheEngine(step) && !/^(refresh|update|delete)$/.test(step.operation));
-  if (!isPlan) return { about: "drift", resources: plannedResources(steps), leftOut: [] };
+  // Such a step is printed before the object is read: it holds the former state, whatever the refresh finds.
+  const planned = steps.filter(({ operation }) => operation !== "refresh");
+  const isRefreshed = planned.length < steps.length;
+  const isStopped = diagnostics.some(({ severity }) => severity === "error");
+  // Every plan has a step of the stack itself.
+  if (isRefreshed && !isStopped && !planned.some(({ type }) => type === stackType)) throw refreshDigest(source);
+  const resources = plannedResources(planned);
+  const shown = resources.filter(({ change }) => change === "unchanged").length;
   return {
     about: "planned",
-    resources: plannedResources(steps.filter(({ operation, urn }) => operation !== "refresh" || !planned.has(urn))),
-    leftOut: refreshed.length === 0 ? [] : [refreshedFirst],
+    resources,
+    ...stackOf(given.map(({ urn }) => urn).concat((data.diagnostics ?? []).flatMap(({ urn }) => urn ?? []))),
+    diagnostics,
+    isStopped,
+    areUnchangedShown: same - ofTheEngine <= shown,
+    unchanged: Math.max(shown, same - ofTheEngine),
+    settings: settingsIn(data.config ?? {}),
+    leftOut: ofTheApp({ about: "planned", resources, isRefreshed }),
   };
 }
 
-export const refreshedFirst =
+/** In this form the CLI prints equal states for an object of which only outputs have changed. */
+function refreshDigest(source: string): Refusal {
+  return new Refusal(
+    `${source} is a digest of a refresh. It does not show what changed in outputs alone, such as a campaign that was switched on in the app.`,
+    "Print the events of the refresh: PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true pulumi refresh --preview-only --json.",
+  );
+}
+
+/** What a plan or an update does not tell of the changes that were made in the app. */
+export function ofTheApp({
+  about,
+  resources,
+  isRefreshed,
+}: { readonly isRefreshed: boolean } & Pick<Plan, "about" | "resources">): string[] {
+  if (about === "drift" || !changesOwn({ resources })) return [];
+  if (isRefreshed) return [refreshedFirst];
+  return about === "planned" ? [fromStateAlone] : [];
+}
+
+const fromStateAlone =
+  "The preview did not refresh: what was changed in the app since the last run, such as a campaign that was switched on, is not known. `pulumi preview --refresh` asks the service first, and so does `pulumi refresh` before a preview.";
+
+const refreshedFirst =
   "The run refreshed the state first: what that found to be changed outside of the program is not told apart.";
 
 /** The settings of this package in a stack's config. Secret ones are printed as such by the CLI. */
@@ -87,7 +107,9 @@ export function settingsIn(config: Readonly<Record<string, unknown>>): Record<st
 /** Warnings and errors. The rest of what the engine logs can hold values of secrets in plain text. */
 export function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnosticSchema>): ReviewedDiagnostic[] {
   if (severity !== "error" && severity !== "warning") return [];
-  const text = (message ?? "").replace(/^(error|warning): /, "").trim();
+  const text = withoutColours(message ?? "")
+    .replace(/^(error|warning): /, "")
+    .trim();
   if (text === "") return [];
   const isOfStack = !urn || urn.includes("::pulumi:pulumi:Stack::");
   return [{ severity, text, ...(isOfStack ? {} : { resource: nameOf(urn) }) }];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReviewedDiagnostic } from "../model";
-import { diagnosticOf, diagnosticSchema, refreshedFirst, settingsIn, stackOf } from "./digest";
+import { diagnosticOf, diagnosticSchema, ofTheApp, settingsIn, stackOf } from "./digest";
 import type { Plan } from "./plan";
-import { type EngineStep, plannedResources, sideSchema } from "./resources";
+import { type EngineStep, plannedResources, sideSchema, stackType } from "./resources";
 
 const step = z.looseObject({
   metadata: z.looseObject({ op: z.string(), urn: z.string(), type: z.string(), old: sideSchema, new: sideSchema }),
@@ -45,17 +45,23 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
     if (resOutputsEvent) {
       const step = stepOf(resOutputsEvent);
       if (!refreshing.delete(step.urn)) ended.push(step);
-      else refreshed.push({ ...step, operation: step.operation === "same" ? "refresh" : step.operation });
+      else refreshed.push(step);
     }
     if (resOpFailedEvent) hasFailed = true;
     if (diagnosticEvent) diagnostics.push(...diagnosticOf(diagnosticEvent));
   }
-  const isRefresh = refreshed.length > 0 && started.every(({ type }) => type === "pulumi:pulumi:Stack");
-  const steps = isRefresh ? refreshed : isPreview ? started : ended;
+  // A refresh before a plan or an update ends with the operation that it began with, whatever it has found.
+  const isRefresh =
+    refreshed.length > 0 &&
+    refreshed.every(({ operation }) => operation !== "refresh") &&
+    started.every(({ type }) => type === stackType);
+  const found = refreshed.map((step) => (step.operation === "same" ? { ...step, operation: "refresh" } : step));
+  const steps = isRefresh ? found : isPreview ? started : ended;
   const resources = plannedResources(steps);
   const isStopped = hasFailed || summary === undefined || (summary.result ?? "succeeded") !== "succeeded";
+  const about = isRefresh ? "drift" : isPreview ? "planned" : "done";
   return {
-    about: isRefresh ? "drift" : isPreview ? "planned" : "done",
+    about,
     ...stackOf([...started, ...refreshed].map(({ urn }) => urn)),
     resources,
     diagnostics:
@@ -69,9 +75,15 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
     areUnchangedShown: true,
     unchanged: resources.filter(({ change }) => change === "unchanged").length,
     settings: settingsIn(events.find((event) => event.preludeEvent)?.preludeEvent?.config ?? {}),
-    leftOut: refreshed.length > 0 && !isRefresh ? [refreshedFirst] : [],
+    leftOut: [
+      ...ofTheApp({ about, resources, isRefreshed: refreshed.length > 0 }),
+      ...(about === "planned" ? [withoutOptions] : []),
+    ],
   };
 }
+
+const withoutOptions =
+  "Events of a preview do not show the option deletedWith. Without PULUMI_ENABLE_STREAMING_JSON_PREVIEW the CLI prints a digest, which does.";
 
 function stepOf({ metadata }: z.infer<typeof step>): EngineStep {
   return { operation: metadata.op, urn: metadata.urn, type: metadata.type, old: metadata.old, new: metadata.new };

@@ -28,6 +28,8 @@ export interface PlannedResource {
   readonly provider?: string;
   /** True if the object is kept when the resource is deleted, without asking this package. */
   readonly isRetained: boolean;
+  /** The URN of the resource whose delete drops this one from the state, without asking this package. */
+  readonly deletedWith?: { readonly before?: string; readonly after?: string };
 }
 
 /** True if a resource of this package changes. */

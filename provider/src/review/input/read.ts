@@ -20,7 +20,8 @@ export function readPlan({ source, text }: Input): Plan {
   if (runs > 1) throw notUnderstood(source, `holds the output of ${runs} runs. Give each a file of its own`);
   // An update prints its preview first, unless told not to.
   const [digest] = digests;
-  const plan = events.length > 0 ? planOfEvents(events) : digest === undefined ? undefined : planOfDigest(digest);
+  const plan =
+    events.length > 0 ? planOfEvents(events) : digest === undefined ? undefined : planOfDigest(digest, source);
   // Every run has the stack itself among its steps, unless it failed before.
   if (plan !== undefined && (plan.stack !== "" || plan.isStopped)) return plan;
   if (documents.some(isState)) {

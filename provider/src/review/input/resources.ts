@@ -19,6 +19,7 @@ export interface Side {
   readonly dependencies?: Dependencies;
   readonly provider?: string;
   readonly retainOnDelete?: boolean;
+  readonly deletedWith?: string;
 }
 
 const values = z.record(z.string(), z.unknown()).nullish();
@@ -28,6 +29,7 @@ export const sideSchema = z
   .looseObject({
     ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
     ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
+    deletedWith: z.string().nullish(),
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
   .nullish()
@@ -42,6 +44,7 @@ export const sideSchema = z
       dependencies: Object.fromEntries(dependencies),
       provider: given.provider ?? undefined,
       retainOnDelete: given.retainOnDelete ?? undefined,
+      deletedWith: given.deletedWith || undefined,
     };
   });
 
@@ -67,9 +70,11 @@ function isKind(name: string): name is Kind {
   return Object.hasOwn(kinds, name);
 }
 
+export const stackType = "pulumi:pulumi:Stack";
+
 /** The stack itself and default providers are no objects that a change is about. */
 export function isOfTheEngine({ type, urn }: Pick<EngineStep, "type" | "urn">): boolean {
-  if (type === "pulumi:pulumi:Stack") return true;
+  if (type === stackType) return true;
   return type.startsWith("pulumi:providers:") && nameOf(urn).startsWith("default");
 }
 
@@ -124,6 +129,7 @@ function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]):
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
     provider: explicitProvider((next ?? old)?.provider),
     isRetained: (next ?? old)?.retainOnDelete === true,
+    deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     ...sides,
     ...(change === "updated" ? { before: withServed(sides) } : {}),
   };

@@ -1,5 +1,5 @@
 import { clipped } from "../../page/visible";
-import { peopleWords } from "../findings/sentences";
+import { namelessList, peopleWords } from "../findings/sentences";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, TextChange, UsedList } from "../model";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
 import { campaignState, pausedWords, propertyWords, sampleTitle, seatLines, signalWords, stepNotes } from "./words";
@@ -59,8 +59,9 @@ export function campaignSection(campaign: ReviewedCampaign, detail: Detail, name
 
 const signs = { same: "", added: "added", removed: "removed" } as const;
 
-function listWords({ name, id, change, people, states }: UsedList, isNew: boolean): string {
-  const called = name === undefined ? (id === undefined ? "a new list" : `list ${id}`) : `“${name}”`;
+function listWords(list: UsedList, isNew: boolean): string {
+  const { name, id, change, people, states } = list;
+  const called = name === undefined ? (id === undefined ? namelessList(list) : `list ${id}`) : `“${name}”`;
   const facts = [
     ...(id === undefined || name === undefined ? [] : [`id ${id}`]),
     ...(people === undefined ? [] : [peopleWords(people, states)]),

@@ -15,8 +15,14 @@ export function graph({ agents, campaigns, stacks }: Review): string {
     nodes.set(key, `${id}${shape(`"${safe(label)}"`)}`);
     return id;
   };
-  const listNode = ({ id, name }: UsedList) =>
-    node(`list ${id ?? name ?? ""}`, (label) => `[(${label})]`, name ?? (id === undefined ? "new list" : `list ${id}`));
+  const listNode = ({ id, name, uncertain }: UsedList) => {
+    const nameless = uncertain === "hidden" ? "list that cannot be shown" : "new list";
+    return node(
+      `list ${id ?? name ?? ""}`,
+      (label) => `[(${label})]`,
+      name ?? (id === undefined ? nameless : `list ${id}`),
+    );
+  };
   for (const { urn, name, resource, list, change } of agents) {
     if (list === undefined || change === "deleted") continue;
     edges.push(`${node(urn, (label) => `([${label}])`, name ?? resource)} --> ${listNode(list)}`);

@@ -1,6 +1,6 @@
 import { safeText } from "../../api/redact";
 import { clipped, visible } from "../../page/visible";
-import { peopleWords } from "../findings/sentences";
+import { namelessList, peopleWords } from "../findings/sentences";
 import type { DiffPart, Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedStep, UsedList } from "../model";
 import {
   campaignState,
@@ -145,8 +145,9 @@ function campaignBlock(campaign: ReviewedCampaign, style: Style): string[] {
   ];
 }
 
-function listWords({ name, id, change, people, states }: UsedList, isNew: boolean): string {
-  const called = name === undefined ? (id === undefined ? "a new list" : `list ${line(id)}`) : quoted(name);
+function listWords(list: UsedList, isNew: boolean): string {
+  const { name, id, change, people, states } = list;
+  const called = name === undefined ? (id === undefined ? namelessList(list) : `list ${line(id)}`) : quoted(name);
   const facts = [
     ...(people === undefined ? [] : [peopleWords(people, states)]),
     ...(isNew || change === "same" ? [] : [change]),

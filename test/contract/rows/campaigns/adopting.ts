@@ -46,7 +46,11 @@ export const adopting: readonly Case[] = [
     async specOnly(stage) {
       const list = await stage.madeList();
       const id = await stage.madeByHand(list, { active: true });
-      const adopted = stage.campaign(list, { name: "By hand", adopt: id });
+      // A guess would be recorded as what it is not.
+      const untold = stage.campaign(list, { name: "By hand", adopt: id });
+      const asked = "does not show whether it runs, and the program does not declare active";
+      expect(await stage.refusal(stage.engine.up("adopted", untold))).toContain(asked);
+      const adopted = stage.campaign(list, { name: "By hand", active: true, adopt: id });
       const second = stage.campaign(list, { name: "Second", active: true });
       for (const program of [
         { second, adopted },
@@ -57,6 +61,9 @@ export const adopting: readonly Case[] = [
       const { warnings } = await stage.engine.up("adopted", adopted);
       expect(warnings.join()).toContain("does not show whether it runs, so it counts as running");
       expect(warnings.join()).toContain("If the id is wrong: `pulumi state delete");
+      // From here on the state shows it at preview.
+      const another = stage.campaign(list, { name: "Another", adopt: id + 1 });
+      expect(await stage.refusal(() => stage.engine.previewAll({ adopted, another }))).toContain(asked);
       expect(await stage.refusal(stage.another().up("second", second))).toContain(`by an active campaign (id ${id})`);
       expect(await stage.refusal(stage.engine.destroy("Campaign", "adopted"))).toContain(`inactive:${id}`);
     },
@@ -100,8 +107,17 @@ export const adopting: readonly Case[] = [
       const runs = await stage.made("runs", stage.campaign(list, { name: "Runs", active: true }));
       const acknowledge = [`shared-list:${runs}`];
       const id = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
-      const { warnings } = await stage.another().upIn("other", "q1", stage.campaign(list, { adopt: id }));
-      expect(warnings.join()).toContain(`already used by an active campaign (id ${runs})`);
+      const untold = stage.campaign(list, { adopt: id });
+      const other = stage.another();
+      if (stage.mode === "full") {
+        const { warnings } = await other.upIn("other", "q1", untold);
+        expect(warnings.join()).toContain(`already used by an active campaign (id ${runs})`);
+      } else {
+        const running = stage.campaign(list, { active: true, adopt: id });
+        expect(await stage.refusal(other.upIn("other", "q1", running))).toContain(
+          `already used by an active campaign (id ${runs})`,
+        );
+      }
     },
   },
   {
@@ -112,7 +128,7 @@ export const adopting: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(one));
       await stage.forget();
       const other = stage.another();
-      const wrong = await stage.refusal(other.upIn("other", "q1", stage.campaign(two, { adopt: id })));
+      const wrong = await stage.refusal(other.upIn("other", "q1", stage.campaign(two, { active: false, adopt: id })));
       expect(wrong).toContain(`id ${id} uses list ${one}, and the program declares only list ${two}`);
       expect(await stage.writes()).toEqual([]);
       const acknowledge = [`inactive:${id}`];

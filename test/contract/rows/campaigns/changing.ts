@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { step } from "../../../../provider/src/resources/campaign/step";
-import { type Case, delayed, steps } from "../stage";
+import { type Case, delayed, otherText, steps } from "../stage";
 
 const [visit, invite, message] = steps;
 /** What replaces it, by what is changed; the second argument is what it is created with. */
@@ -71,12 +71,26 @@ export const changing: readonly Case[] = [
     },
     async specOnly(stage) {
       const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list));
-      await stage.forget();
-      const text = await stage.refusal(stage.engine.up("q1", stage.campaign(list, { name: "Fintech Q2" })));
-      expect(text).toContain("this service has no operation that changes name (`pulumi refresh` checks again)");
-      expect(text).toContain(`\`pulumi up --replace '${stage.engine.urn("Campaign", "q1")}'\``);
-      expect(await stage.writes()).toEqual([]);
+      const other = await stage.madeList("other");
+      for (const changes of [{ name: "Fintech Q2" }, { steps: otherText }, { listIds: [other] }]) {
+        const id = await stage.made(
+          `q${Object.keys(changes)}`,
+          stage.campaign(list, { name: `${Object.keys(changes)}` }),
+        );
+        const changed = (acknowledge?: string[]) =>
+          stage.campaign(list, { name: `${Object.keys(changes)}`, ...changes, acknowledge });
+        await stage.forget();
+        const text = await stage.refusal(() => stage.engine.preview(`q${Object.keys(changes)}`, changed()));
+        expect(text).toContain("this service has no operation that changes ");
+        expect(text).toContain(
+          "so that a new campaign would replace it, and this service does not show whether it runs",
+        );
+        expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
+        expect(await stage.writes()).toEqual([]);
+        const { op } = await stage.engine.up(`q${Object.keys(changes)}`, changed([`inactive:${id}`]));
+        expect(op).toBe("replace");
+        expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      }
     },
   },
   {
@@ -112,7 +126,9 @@ export const changing: readonly Case[] = [
       async both(stage) {
         const list = await stage.madeList();
         const id = await stage.made("q1", stage.campaign(list, before));
-        const changed = stage.campaign(list, { ...before, ...after });
+        // A service that does not show it asks a person first, see below.
+        const acknowledge = { full: undefined, specOnly: [`inactive:${id}`] }[stage.mode];
+        const changed = stage.campaign(list, { ...before, ...after, acknowledge });
         const preview = await stage.engine.preview("q1", changed);
         expect(preview.op).toBe("replace");
         expect(preview.warnings.join()).toContain(
@@ -162,9 +178,45 @@ export const changing: readonly Case[] = [
     what: "e-mail seats need a new campaign",
     async both(stage) {
       const list = await stage.madeList();
-      await stage.made("q1", stage.campaign(list, mail("One")));
-      const changed = stage.campaign(list, { ...mail("One"), emailSeatIds: [21, 22] });
+      const id = await stage.made("q1", stage.campaign(list, mail("One")));
+      const acknowledge = { full: undefined, specOnly: [`inactive:${id}`] }[stage.mode];
+      const changed = stage.campaign(list, { ...mail("One"), emailSeatIds: [21, 22], acknowledge });
       expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
+    },
+  },
+  {
+    row: 11,
+    what: "a campaign that the service does not show is replaced once a person has looked",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      // Somebody launches it in the app.
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.forget();
+      const longer = stage.campaign(list, { steps: [...steps, step.message({ message: "One more" })] });
+      const text = await stage.refusal(() => stage.engine.preview("q1", longer));
+      expect(text).toContain("changing steps replaces it, and this service does not show whether it runs");
+      expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
+      expect(await stage.refusal(stage.engine.up("q1", stage.campaign(list, {}, { replace: true })))).toContain(
+        "a new campaign would replace it, and this service has no operation that shows whether the old one runs",
+      );
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 11,
+    what: "all codes of a replacement stand in its first refusal",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const changed = (acknowledge?: string[]) => stage.campaign(list, { active: true, steps: delayed, acknowledge });
+      const text = await stage.refusal(() => stage.engine.preview("q1", changed()));
+      expect(text).toContain("(its people start again at step 1)");
+      expect(text).toContain(`acknowledge: ["inactive:${id}", "restart"]`);
+      await stage.sandbox.setActive({ campaignId: id, active: false });
+      await stage.forget();
+      expect((await stage.engine.up("q1", changed([`inactive:${id}`, "restart"]))).op).toBe("replace");
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
     },
   },
 ];

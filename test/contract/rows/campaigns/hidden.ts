@@ -1,6 +1,15 @@
 import { expect } from "vitest";
 import { type Case, otherText } from "../stage";
 
+/** Answers that show people of a list, or others, and not which campaigns they are in. */
+const unreadablePeople: readonly (readonly [string, (list: number) => unknown])[] = [
+  ["an answer that is no page", () => ({ people: 5 })],
+  ["campaigns that are not told", (list) => [{ id: 1, listId: list }]],
+  ["campaigns in another form", (list) => ({ contacts: [{ id: 1, listId: list, campaignStatus: "finished" }] })],
+  ["something that is no person", (list) => ({ data: ["somebody", { id: 1, listId: list, campaignStatus: [] }] })],
+  ["people of other lists, with more to come", () => ({ data: [{ id: 1, listId: 1, campaignStatus: [] }], total: 9 })],
+];
+
 /** Active campaigns that the service does not show on the list that they work on. */
 export const hidden: readonly Case[] = [
   {
@@ -82,6 +91,52 @@ export const hidden: readonly Case[] = [
       expect(await stage.refusal(stage.engine.up("d", d))).toContain(`by an active campaign (id ${a})`);
     },
   },
+  {
+    row: 17,
+    what: "one person of another shape hides no other one, whatever the page looks like",
+    async full(stage) {
+      const [own, list] = [await stage.madeList("own"), await stage.madeList()];
+      const a = await stage.made("a", stage.campaign(own, { name: "A", active: true }));
+      await stage.patchByHand(`/v1/campaign/${a}`, { listIds: [own, list] });
+      await stage.made("b", stage.campaign(list, { name: "B" }));
+      await stage.forget();
+      const reached = { id: 2, listId: list, campaignStatus: [{ campaignId: a, status: "running" }] };
+      const odd = [
+        { id: 1, listId: list, campaignStatus: "finished" },
+        { id: 1, listId: list, campaignStatus: [7, { campaign: { id: 4711 }, status: {} }, null] },
+        "somebody",
+      ];
+      const pages = odd.flatMap((other) => [
+        { contacts: [other, reached], total: 2 },
+        { data: [other, reached] },
+        [other, { ...reached, listId: undefined, list: { id: list }, campaignStatus: { campaign: { id: a } } }],
+      ]);
+      const d = stage.campaign(list, { name: "D", active: true });
+      const serve = (body: unknown) =>
+        stage.sandbox.fault({ kind: "status", method: "GET", path: "/v1/contact", status: 200, body });
+      for (const body of pages) {
+        await serve(body);
+        expect(await stage.refusal(stage.another().up("d", d))).toContain(`by an active campaign (id ${a})`);
+      }
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  ...unreadablePeople.map(([what, bodyOf]): Case => {
+    return {
+      row: 17,
+      what: `where people cannot be read, active campaigns whose lists may be others are named: ${what}`,
+      async full(stage) {
+        const [own, list] = [await stage.madeList("own"), await stage.madeList()];
+        const a = await stage.made("a", stage.campaign(own, { name: "A", active: true }));
+        const body = bodyOf(list);
+        await stage.sandbox.fault({ kind: "status", method: "GET", path: "/v1/contact", status: 200, body });
+        const { warnings } = await stage.another().up("d", stage.campaign(list, { name: "D", active: true }));
+        expect(warnings).toContainEqual(
+          expect.stringMatching(`not known which lists these active campaigns use: id ${a}\\.`),
+        );
+      },
+    };
+  }),
   {
     row: 17,
     what: "lists that runs have recorded of a campaign outlast states that do not hold them",

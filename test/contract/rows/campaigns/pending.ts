@@ -34,10 +34,11 @@ export const pending: readonly Case[] = [
       expect(await stage.refusal(() => stage.engine.previewAll({ second, q1: pending }))).toContain(
         "whose creation is still pending",
       );
-      for (const engine of [stage.engine, stage.another()]) {
-        const text = await stage.refusal(engine.up("second", second));
-        expect(text).toContain("an earlier run was cut off while it created an active campaign for the same list");
-      }
+      // The state of this stack holds it, and the records tell another one.
+      expect(await stage.refusal(stage.engine.up("second", second))).toContain("whose creation is still pending");
+      expect(await stage.refusal(stage.another().up("second", second))).toContain(
+        "an earlier run was cut off while it created an active campaign for the same list",
+      );
       expect(await stage.writes()).toEqual([]);
     },
   },

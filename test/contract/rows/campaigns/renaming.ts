@@ -44,18 +44,64 @@ export const renaming: readonly Case[] = [
       const renamed = { renamed: stage.campaign(list, { active: true }) };
       for (const again of [1, 2]) {
         const text = await stage.refusal(stage.engine.upAll(renamed, "deletes"));
-        expect(text, String(again)).toContain(`has created a campaign of this name (id ${id})`);
-        expect(text).toContain('aliases: [{ name: "<its old name>" }]');
+        expect(text, String(again)).toContain(`is also used by the active campaign "q1" (id ${id}) of this stack`);
+        expect(text).toContain('aliases: [{ name: "q1" }]');
       }
-      stage.engine.restart({ acknowledge: [`twin:${id}`] });
-      expect(await stage.refusal(stage.engine.upAll(renamed, "deletes"))).toContain(
-        `list ${list} is already used by an active campaign (id ${id})`,
-      );
+      // What is acknowledged of the state still meets the records.
+      stage.engine.restart({ acknowledge: [`shared-list:${id}`] });
+      const held = await stage.refusal(stage.engine.upAll(renamed, "deletes"));
+      expect(held).toContain(`has created a campaign of this name (id ${id})`);
+      expect(held).toContain('aliases: [{ name: "<its old name>" }]');
       // A machine that remembers nothing learns it from a refresh.
       const text = await stage.refusal(stage.elsewhere().upAllRefreshed(renamed, "deletes"));
       expect(text).toContain(`the active campaign "Fintech Q1" (id ${id}) of this stack`);
       expect(text).toContain('aliases: [{ name: "q1" }]');
       expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 17,
+    what: "a machine without records knows the running campaigns of the state that the program no longer declares",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.made("draft", stage.campaign(list, { name: "Draft" }));
+      await stage.forget();
+      const renamed = { renamed: stage.campaign(list, { active: true }) };
+      const engine = stage.elsewhere();
+      for (const text of [
+        await stage.refusal(() => engine.previewAll(renamed)),
+        await stage.refusal(engine.upAll(renamed, "deletes")),
+      ]) {
+        expect(text).toContain(`list ${list} is also used by the active campaign "q1" (id ${id}) of this stack`);
+        expect(text).toContain('aliases: [{ name: "q1" }]');
+        expect(text).toContain(`acknowledge: ["shared-list:${id}"]`);
+      }
+      // Also under another name, and not on another list, nor with a draft.
+      const other = { name: "Another", active: true };
+      expect(await stage.refusal(() => engine.previewAll({ other: stage.campaign(list, other) }))).toContain('"q1"');
+      const elsewhere = await stage.madeList("elsewhere");
+      expect(await engine.previewAll({ other: stage.campaign(elsewhere, other) })).toEqual({ other: "create" });
+      expect(await engine.previewAll({ other: stage.campaign(list, { name: "Other" }) })).toEqual({ other: "create" });
+      // Once the old one is said to be off, or is adopted, the new one may come.
+      const off = stage.campaign(list, { ...other, acknowledge: [`inactive:${id}`] });
+      expect(await engine.previewAll({ off })).toEqual({ off: "create" });
+      const adopting = stage.campaign(list, { active: true, adopt: id });
+      expect(await engine.previewAll({ adopting })).toEqual({ adopting: "create" });
+      expect(await stage.writes()).toEqual(["POST /v1/list"]);
+    },
+  },
+  {
+    row: 17,
+    what: "a pending active campaign that left the program counts as running where no other machine recorded it",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/campaign" });
+      await stage.refusal(stage.engine.up("q1", stage.campaign(list, { active: true })));
+      const renamed = { renamed: stage.campaign(list, { active: true }) };
+      expect(await stage.refusal(() => stage.elsewhere().previewAll(renamed))).toContain(
+        'the active campaign "q1" of this stack, whose creation is still pending',
+      );
     },
   },
 ];

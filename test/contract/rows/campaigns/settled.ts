@@ -64,6 +64,8 @@ export const settled: readonly Case[] = [
       stage.engine.state.set(stage.engine.urn("Campaign", "off"), stored);
       await stage.engine.refresh("Campaign", "off");
       await stage.engine.destroy("Campaign", "off");
+      const { id } = stored;
+      stage.engine.restart({ acknowledge: [`twin:${id}`] });
       expect((await stage.engine.up("off", off)).op).toBe("create");
     },
   },
@@ -111,7 +113,8 @@ export const settled: readonly Case[] = [
 
       // Nor does what is known to be another one, or is taken over by another resource.
       const other = stage.another();
-      await other.upIn("other", "x", stage.campaign(second, { steps: otherText, acknowledge: ["twin:none"] }));
+      const acknowledge = ["twin:none", `twin:${stage.engine.stored("Campaign", "q1").id}`];
+      await other.upIn("other", "x", stage.campaign(second, { steps: otherText, acknowledge }));
       const x = Number(other.stored("Campaign", "x").id);
       stage.engine.restart({ acknowledge: [`inactive:${x}`] });
       const q3 = stage.campaign(second, { steps: otherText, active: false, adopt: x });

@@ -43,10 +43,13 @@ export const starting: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list));
       await stage.sandbox.setActive({ campaignId: id, active: true });
       await stage.engine.refresh("Campaign", "q1");
-      // Nobody can see it: the old one is let go with a warning that says so.
-      const { op, warnings } = await stage.engine.up("q1", stage.campaign(list, { steps: delayed }));
-      expect(op).toBe("replace");
-      expect(warnings.join()).toContain("does not show whether somebody has switched it on since");
+      // Nobody can see it: a person has to look before another one takes its place.
+      expect(await stage.refusal(() => stage.engine.preview("q1", stage.campaign(list, { steps: delayed })))).toContain(
+        `acknowledge: ["inactive:${id}"]`,
+      );
+      expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain(
+        "does not show whether somebody has switched it on since",
+      );
     },
   },
   {

@@ -52,7 +52,7 @@ export const startingAgain: readonly Case[] = [
       const again = stage.campaign(list, { active: true, steps: otherText });
       expect(await stage.refusal(stage.engine.up("q1again", again))).toContain("would start again at step 1");
       expect(await stage.writes()).toEqual([]);
-      stage.engine.restart({ acknowledge: ["restart"] });
+      stage.engine.restart({ acknowledge: ["restart", `twin:${id}`] });
       expect((await stage.engine.up("q1again", again)).op).toBe("create");
     },
   },

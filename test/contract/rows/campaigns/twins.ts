@@ -75,7 +75,7 @@ export const twins: readonly Case[] = [
       expect(text).toContain("an earlier run was cut off while it created it, so it may exist");
       expect(await stage.writes()).toEqual([]);
       const { campaigns } = await stage.sandbox.objects();
-      const adopted = stage.campaign(list, { adopt: campaigns.at(-1)?.id });
+      const adopted = stage.campaign(list, { active: false, adopt: campaigns.at(-1)?.id });
       expect((await killed.up("q1", adopted)).op).toBe("create");
       expect(await stage.refusal(stage.another().up("q2", wanted))).toContain("has created a campaign of this name");
     },

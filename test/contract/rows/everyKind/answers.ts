@@ -47,6 +47,27 @@ export const answers: readonly Case[] = subjects.flatMap((subject): Case[] => {
     },
     {
       row: "pending",
+      what: `${noun}: a creation that is answered with an id that the listing contradicts is not recorded in silence`,
+      async full(stage) {
+        const { step } = await setUp(stage);
+        const own = (name: string) => ({ ...step, args: { ...step.args, name } });
+        const answered = { kind: "status", when: "after", method: "POST", path, status: 201 } as const;
+        // Without a name, the new object of this name is the one.
+        await stage.sandbox.fault({ ...answered, body: { id: 4711 } });
+        const { warnings } = await stage.engine.up("nameless", own("Nameless"));
+        expect(warnings.join()).toContain("with id 4711, which is not listed, while a new one of this name is");
+        expect(stage.engine.stored(kind, "nameless").id).toBe(String((await subject.ids(stage)).at(-1)));
+        // With its name, it is recorded, and the end of the run tells.
+        await stage.sandbox.fault({ ...answered, body: { id: 4712, name: "Named", active: false } });
+        await stage.engine.up("named", own("Named"));
+        const real = (await subject.ids(stage)).at(-1);
+        expect((await stage.engine.end()).join()).toContain(
+          `answered its creation with id 4712, and now lists an equal one that is new (id ${real}) and not id 4712.`,
+        );
+      },
+    },
+    {
+      row: "pending",
       what: `${noun}: a creation that is answered with an object that was there is never that object`,
       async full(stage) {
         const { other, step } = await setUp(stage);

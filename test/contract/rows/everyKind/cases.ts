@@ -5,6 +5,7 @@ import { answers } from "./answers";
 import { belonging } from "./belonging";
 import { editedStates } from "./editedStates";
 import { forcing } from "./forcing";
+import { droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
 import { twins } from "./twins";
 import { vanishing } from "./vanishing";
@@ -20,4 +21,6 @@ export const everyKind: readonly Case[] = [
   ...pending,
   ...answers,
   ...editedStates,
+  ...otherOwners,
+  ...droppedHeaders,
 ];

@@ -2,6 +2,16 @@ import { expect } from "vitest";
 import type { Case } from "../stage";
 import { subjects } from "./subjects";
 
+/** Listings that leave the new object out, and show in some way that they are not all. */
+const partOfListing: readonly (readonly [
+  string,
+  { readonly body: unknown; readonly headers?: Record<string, string> },
+])[] = [
+  ["a page with more to come", { body: { data: [], hasMore: true } }],
+  ["a page with a cursor", { body: { data: [], meta: { nextCursor: "b64" } } }],
+  ["an array with a link to the next page", { body: [], headers: { link: '</v1?page=2>; rel="next"' } }],
+];
+
 /** A create whose answer is lost. */
 export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
   const { kind, noun, path, called } = subject;
@@ -80,5 +90,23 @@ export const pending: readonly Case[] = subjects.flatMap((subject): Case[] => {
         await stage.engine.destroy(kind, "four");
       },
     },
+    ...partOfListing.map(([sign, answer]): Case => {
+      return {
+        row: "pending",
+        what: `${noun}: ${sign} proves of no lost create that it did nothing`,
+        async full(stage) {
+          const list = await stage.madeList("base", { name: "Base" });
+          const step = subject.wanted(stage, list);
+          await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+          await stage.sandbox.fault({ kind: "status", method: "GET", path, status: 200, count: 50, ...answer });
+          await stage.refusal(stage.engine.up("one", step));
+          expect(stage.engine.warnings.join()).toContain(`the service lists only some of the ${noun}s`);
+          await stage.forget();
+          expect(await stage.refusal(stage.engine.upRefreshed("one", step))).toContain("its creation is still pending");
+          expect(await stage.writes()).toEqual([]);
+          expect(await subject.ids(stage)).toHaveLength(subject.before + 1);
+        },
+      };
+    }),
   ];
 });

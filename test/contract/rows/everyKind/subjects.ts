@@ -93,7 +93,8 @@ export const subjects: readonly Subject[] = [
       untold: ["listIds", "language"],
     },
     cannotRename: { specOnly: noChange },
-    wanted: (stage, listId, args) => stage.campaign(listId, args),
+    // Declared, because a service that does not show it asks for it at each adoption.
+    wanted: (stage, listId, args) => stage.campaign(listId, { active: false, ...args }),
     ids: async ({ sandbox }) => (await sandbox.objects()).campaigns.map(({ id }) => id),
     removeOutside: ({ sandbox }, campaignId) => sandbox.deleteCampaign({ campaignId }),
   },

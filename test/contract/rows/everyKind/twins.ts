@@ -142,10 +142,20 @@ export const twins: readonly Case[] = subjects.flatMap((subject): Case[] => {
         expect(await subject.ids(stage)).toHaveLength(subject.before + 1);
       },
       async specOnly(stage) {
-        const { step } = await setUp(stage, subject);
+        const { id, step } = await setUp(stage, subject);
         await stage.engine.destroy(kind, "one");
-        // What cannot be listed cannot be found again: it is made anew.
-        expect((await stage.engine.up("one", step)).op).toBe("create");
+        await stage.forget();
+        if (subject.outlivesDelete) {
+          const text = await stage.refusal(stage.engine.up("one", step));
+          expect(text).toContain(`runs have recorded a ${noun} of this name`);
+          expect(text).toContain(`adopt: ${id}. Or OUTREACH_ADOPT=twin for one run.`);
+          expect(text).toContain(`acknowledge: ["twin:${id}"]`);
+          expect(await stage.writes()).toEqual([]);
+          stage.engine.restart({ adopt: "twin" });
+        }
+        await stage.engine.up("one", step);
+        expect(stage.engine.stored(kind, "one").id === String(id)).toBe(subject.outlivesDelete);
+        expect(await subject.ids(stage)).toHaveLength(subject.before + 1);
       },
     },
   ];

@@ -21,6 +21,7 @@ export interface Reviewed {
   readonly adopts?: string;
   readonly change: ChangeWord;
   readonly retained: boolean;
+  readonly droppedWith?: string;
   readonly acknowledged: readonly string[];
   readonly hidden: readonly string[];
 }
@@ -62,11 +63,15 @@ function title({ name: after, nameBefore, resource }: Reviewed, place: Place): M
 
 /** Where the resource is found: in the program and in the service. */
 export function identityFacts(resource: Reviewed, places: Places): Markup {
-  const { adopts, acknowledged, hidden, retained } = resource;
+  const { adopts, acknowledged, hidden, retained, droppedWith } = resource;
+  const option = droppedWith === undefined ? "retainOnDelete" : "deletedWith";
   return html`${fact("In the program", html`<code>${name(resource.resource)}</code>`)}${fact("Id", ids(resource))}${
     adopts !== undefined &&
-    fact("Takes over", adopts === "twin" ? "the equal object in the account" : html`<code>${name(adopts)}</code>`)
-  }${retained && fact("retainOnDelete", "set: the object stays in the account")}${
+    fact(
+      "Takes over",
+      adopts === "twin" ? "the equal object in the account, if there is one" : html`<code>${name(adopts)}</code>`,
+    )
+  }${retained && fact(option, "set: the object stays in the account")}${
     places.stacks.length > 1 && fact("Stack", name(resource.stack))
   }${acknowledged.length > 0 && fact("Newly acknowledged", codes(acknowledged))}${
     hidden.length > 0 && fact("Secret or not known yet, in whole or in part", codes(hidden))

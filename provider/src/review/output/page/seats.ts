@@ -34,9 +34,11 @@ function seatList(seats: readonly string[]): string {
 
 /** A list that a campaign or an agent uses, with its people if they were counted. */
 export function listName(list: UsedList): Markup {
-  const { id, name: called } = list;
-  const shown = called !== undefined ? name(called, 80) : id === undefined ? html`A new list` : html`List ${name(id)}`;
-  const isNew = id === undefined && called !== undefined && html` <span class="muted">(new)</span>`;
+  const { id, name: called, uncertain } = list;
+  const nameless = uncertain === "hidden" ? html`A list that cannot be shown here` : html`A new list`;
+  const shown = called !== undefined ? name(called, 80) : id === undefined ? nameless : html`List ${name(id)}`;
+  const note = uncertain === "twin" ? "taken over if it exists" : uncertain === undefined ? "new" : undefined;
+  const isNew = id === undefined && called !== undefined && note && html` <span class="muted">(${note})</span>`;
   return html`${shown}${isNew}${peopleOf(list)}`;
 }
 

@@ -17,7 +17,8 @@ export const stepChips: Readonly<Record<Exclude<ReviewedStep["change"], "same">,
 
 /** What happens to a resource. One that exists already may be taken over instead of created. */
 export function changeChip({ change, adopts }: { readonly change: ChangeWord; readonly adopts?: string }): Chip {
-  return adopts === undefined ? changeChips[change] : { sign: "→", word: "Taken over", tone: "info" };
+  const word = adopts === "twin" ? "Taken over or created" : "Taken over";
+  return adopts === undefined ? changeChips[change] : { sign: "→", word, tone: "info" };
 }
 
 /** The order in which numbers of changes are listed. */

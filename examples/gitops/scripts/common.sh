@@ -1,0 +1,25 @@
+# shellcheck shell=bash
+# What the scripts share; they source it after setting $folder, in which they leave what people may see.
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# A runner empties its temporary folder before each job, also after one that was killed.
+umask 077
+raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
+trap 'rm -rf "$raw"' EXIT
+mkdir -p "$folder"
+
+# Ends the script. The comment says why: what the last command has printed into $raw/errors.
+failed() {
+  echo "$1:" >&2
+  cat "$raw/errors" >&2
+  node "$here/reason.mjs" "$1" <"$raw/errors" >"$folder/comment.md"
+  echo 1 >"$folder/exit"
+  if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi
+  exit 1
+}
+
+# Without it the CLI goes on without the stack's settings: for another user, or another address.
+if [[ ! -f Pulumi.$STACK.yaml ]]; then
+  echo "Pulumi.$STACK.yaml is not in the repository: commit it, an empty one if the stack has no settings." >"$raw/errors"
+  failed "The settings of stack $STACK are missing"
+fi

@@ -1,0 +1,38 @@
+// @ts-check
+// Reads from standard input why the engine could not lock the stack, and prints what to do:
+//   unlock         all locks were left behind by runs that have ended
+//   leave: WHY     one may be in use, or is somebody else's
+// and nothing if the stack was not locked. RUNNER_LOCKS is a pattern of the user@host that runners have, ALONE is `yes` if
+// no other run is in progress, and JOB_MINUTES is how long a job may take: no lock that is older belongs to a running one.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+/** Clocks of two machines may differ by this many minutes. */
+const apart = 5;
+
+/**
+ * @param {string} errors what the command printed
+ * @param {{ pattern: string, isAlone: boolean, minutes: number, now: number }} given
+ * @returns {string} empty if the stack was not locked
+ */
+export function verdictOn(errors, { pattern, isAlone, minutes, now }) {
+  const locks = [...errors.matchAll(/: created by (\S+) \(pid \d+\) at (\S+)/g)].map(([, owner = "", time = ""]) => ({
+    owner,
+    age: (now - Date.parse(time)) / 60_000,
+  }));
+  if (locks.length === 0) return "";
+  const others = locks.filter(({ owner }) => pattern === "" || !new RegExp(pattern).test(owner));
+  if (others.length > 0) return `leave: its lock was made by ${others.map(({ owner }) => owner).join(", ")}`;
+  if (!isAlone) return "leave: another run of these workflows is in progress, or it is not known that none is";
+  // A time that cannot be read is no reason to unlock.
+  const young = locks.find(({ age }) => !(age > minutes + apart));
+  if (young === undefined) return "unlock";
+  const age = Number.isNaN(young.age) ? "of unknown age" : `${Math.max(0, Math.floor(young.age))} minutes old`;
+  return `leave: its lock is ${age}, and a run may take ${minutes} minutes. If that run has ended, run this again later`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { RUNNER_LOCKS: pattern = "", ALONE, JOB_MINUTES } = process.env;
+  const given = { pattern, isAlone: ALONE === "yes", minutes: Number(JOB_MINUTES || Number.NaN), now: Date.now() };
+  process.stdout.write(`${verdictOn(readFileSync(0, "utf8"), given)}\n`);
+}

@@ -1,0 +1,37 @@
+// @ts-check
+// Prints, for a comment, why a command failed: reads from standard input what it printed.
+//   reason.mjs TITLE
+// Without colour codes, and without the values that the job keeps secret: GitHub and GitLab mask them in logs only.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const secrets = [
+  ...["OUTREACH_API_KEY", "PULUMI_ACCESS_TOKEN", "PULUMI_CONFIG_PASSPHRASE", "PULUMI_BACKEND_URL", "GITLAB_TOKEN"],
+];
+const longest = 4_000;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const colours = /\u001b\[[0-9;?]*[ -/]*[@-~]|<\{%[^%]*%\}>/g;
+
+/**
+ * @param {string} title
+ * @param {string} printed
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ */
+export function reasonFor(title, printed, environment) {
+  let text = printed.replace(colours, "").replace(/\r/g, "").trim();
+  for (const name of secrets) {
+    const value = environment[name] ?? "";
+    // A shorter one is no secret, and to remove it would damage words.
+    if (value.length >= 4) text = text.replaceAll(value, `[${name}]`);
+  }
+  if (text === "") return `**${title}.** The command printed nothing; see the log.\n`;
+  // The end says what failed.
+  const characters = Array.from(text);
+  const shown = characters.length > longest ? `…${characters.slice(-longest).join("")}` : text;
+  const fence = "`".repeat(Math.max(3, ...(shown.match(/`+/g) ?? []).map(({ length }) => length + 1)));
+  return `**${title}.**\n\n${fence}text\n${shown}\n${fence}\n`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  process.stdout.write(reasonFor(process.argv[2] ?? "It failed", readFileSync(0, "utf8"), process.env));
+}

@@ -1,0 +1,10 @@
+import type { CreateSituation } from "./guards";
+import { Refusal } from "./refusal";
+
+/** Refuses an adoption of an object that may run, if neither the service nor the program says whether it does. */
+export function mustDeclare({ kind, about }: Pick<CreateSituation, "kind" | "about">, id: string, running: string) {
+  return new Refusal(
+    `Adopting ${about} (id ${id}): this service does not show whether it runs, and the program does not declare ${running}. Nothing was sent.`,
+    `Look in the app: declare ${running}: true if the ${kind.noun} runs, ${running}: false if it is off.`,
+  );
+}

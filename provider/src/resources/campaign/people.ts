@@ -1,0 +1,33 @@
+import type { Account } from "../../api/account";
+import { contactsPerPage } from "../../api/contactPages";
+import { operations } from "../../api/operation";
+import { isPartial } from "../../api/page";
+import { campaignsOf, listOf } from "../contactFields";
+
+/** The campaigns that people of a list are in. */
+export interface PeoplesCampaigns {
+  readonly ids: ReadonlySet<string>;
+  /** False if some of these people cannot be read: they may be in other campaigns. */
+  readonly areAll: boolean;
+}
+
+/** The campaigns of the first hundred people of a list. */
+export async function campaignsOfPeople(account: Account, about: string, listId: string): Promise<PeoplesCampaigns> {
+  const query = { listId, limit: String(contactsPerPage) };
+  const page = await account.lookPage(operations.listContacts, about, { query });
+  if (page === undefined) return { ids: new Set(), areAll: false };
+  const lists = page.items.map(listOf);
+  // People of other lists: the service ignores the filter, so that those of this list may stand on a later page.
+  const isFiltered = lists.every((list) => list === undefined || list === listId);
+  const people = page.items.filter((_, index) => isFiltered || lists[index] === listId);
+  const shown = people.map(campaignsOf);
+  // If the service shows the campaigns of some people, the others are in none.
+  const isShown = people.length === 0 || shown.some((campaigns) => campaigns !== undefined);
+  const isRead = shown.every((campaigns) => campaigns?.areAll !== false) && people.every(isObject);
+  const areFound = isFiltered || (!isPartial(page) && lists.every((list) => list !== undefined));
+  return { ids: new Set(shown.flatMap((campaigns) => campaigns?.ids ?? [])), areAll: isShown && isRead && areFound };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}

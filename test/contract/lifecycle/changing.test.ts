@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Records } from "../../../provider/src/api/coordination/records";
+import { openStage, Stage, type StageService } from "../rows/stage";
+
+let service: StageService;
+let stage: Stage;
+beforeEach(async () => {
+  service = await openStage("full");
+  stage = new Stage(service, "full");
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
+
+const unreadable = { kind: "status", method: "GET", status: 405, count: 9 } as const;
+
+describe("a change of an object of a kind without guards", () => {
+  it("is refused, and sends nothing, if the object cannot be read any more", async () => {
+    await stage.made("hot", stage.tag());
+    await stage.forget();
+    for (const path of ["/v1/tag", "/v1/tag/*"]) await service.fault({ ...unreadable, path });
+    const text = await stage.refusal(stage.engine.up("hot", stage.tag({ colour: "blue" })));
+    expect(text).toContain("this service has no operation that changes colour; nothing was sent.");
+    expect(await stage.writes()).toEqual([]);
+  });
+
+  it("is refused if nothing shows what came of it", async () => {
+    await stage.made("hot", stage.tag());
+    await service.fault({ ...unreadable, path: "/v1/tag" });
+    await service.fault({ ...unreadable, path: "/v1/tag/*", skip: 1 });
+    await service.fault({ kind: "alter", method: "PATCH", path: "/v1/tag/*", remove: ["colour"] });
+    const text = await stage.refusal(stage.engine.up("hot", stage.tag({ colour: "blue" })));
+    expect(text).toContain("the change was sent, but the object could not be read back.");
+  });
+});
+
+it("a change that cannot be recorded for other runs is made, with a warning", async () => {
+  const list = await stage.madeList();
+  await stage.made("q1", stage.campaign(list));
+  vi.spyOn(Records.prototype, "remember").mockRejectedValue(new Error("the database is locked"));
+  const { op, warnings } = await stage.engine.up("q1", stage.campaign(list, { name: "Fintech Q2" }));
+  expect(op).toBe("update");
+  expect(warnings.join()).toContain("changed, but this could not be recorded for other runs (the database is locked)");
+  expect(stage.engine.stored("Campaign", "q1").outputs.name).toBe("Fintech Q2");
+});

@@ -1,0 +1,115 @@
+import { expect } from "vitest";
+import { behindGateway } from "../gateway";
+import type { Case, Stage } from "../stage";
+import { type Subject, setUp, subjects } from "./subjects";
+
+const attempts = ["preview", "update", "replacement", "delete"] as const;
+
+/** Creates it with an answer that names another owner, and tries to go on. Nothing more is sent for it. */
+async function createdForAnother(stage: Stage, subject: Subject) {
+  const { kind, noun, path, called } = subject;
+  const step = subject.wanted(stage, await stage.madeList("base", { name: "Base" }));
+  await stage.forget();
+  await stage.sandbox.fault({ kind: "alter", method: "POST", path, set: { userId: 103 } });
+  const text = await stage.refusal(stage.engine.up("one", step));
+  const id = (await subject.ids(stage)).at(-1);
+  expect(text).toContain(
+    `Creating ${called}: the service answered that ${noun} ${id} belongs to user 103, and this run acts as user 101`,
+  );
+  expect(text).toContain(`pulumi state delete '${stage.engine.urn(kind, "one")}'`);
+  const later = {
+    preview: () => stage.engine.preview("one", step),
+    update: () => stage.engine.up("one", step),
+    replacement: () => stage.engine.up("one", { ...step, replace: true }),
+    delete: () => stage.engine.destroy(kind, "one"),
+  };
+  for (const attempt of attempts) {
+    // A new list is made before the old one is looked at; the old one is its twin.
+    const isTwin = attempt === "replacement" && !subject.deletesFirst;
+    const why = isTwin ? /already holds the same|has created a/ : /a run was answered that it belongs to user 103/;
+    expect(await stage.refusal(later[attempt])).toMatch(why);
+  }
+  expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+  expect(await stage.writes()).toEqual([`POST ${path}`]);
+  return { step, id };
+}
+
+/** An answer that names another user as the owner, as where a gateway drops the header that names the member. */
+export const otherOwners: readonly Case[] = subjects.flatMap((subject): Case[] => {
+  const { kind, noun, path } = subject;
+  const cases: Case[] = [
+    {
+      row: "pending",
+      what: `${noun}: a create that is answered with another owner is recorded, and neither repeated nor touched`,
+      async full(stage) {
+        const { step } = await createdForAnother(stage, subject);
+        // By now the service shows that the acting user owns it.
+        expect(await stage.engine.refresh(kind, "one")).toEqual([]);
+        expect((await stage.engine.up("one", step)).op).toBe("same");
+        expect(await stage.writes()).toEqual([`POST ${path}`]);
+      },
+      async specOnly(stage) {
+        const { id } = await createdForAnother(stage, subject);
+        expect(await stage.refusal(stage.engine.refresh(kind, "one"))).toContain("it belongs to user 103");
+        expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+      },
+    },
+    {
+      row: "pending",
+      what: `${noun}: a lost create that is found with another owner is settled, and not touched`,
+      async full(stage) {
+        const step = subject.wanted(stage, await stage.madeList("base", { name: "Base" }));
+        const before = await subject.ids(stage);
+        await stage.forget();
+        await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+        await stage.sandbox.fault({ kind: "alter", method: "GET", path, set: { userId: 103 }, count: 9 });
+        expect(await stage.refusal(stage.engine.up("one", step))).toContain("belongs to user 103");
+        expect(await stage.refusal(stage.engine.upRefreshed("one", step))).toContain("belongs to user 103");
+        expect((await subject.ids(stage)).length).toBe(before.length + 1);
+        expect(await stage.writes()).toEqual([`POST ${path}`]);
+      },
+    },
+  ];
+  if (kind === "List") return cases;
+  return [
+    ...cases,
+    {
+      row: 4,
+      what: `${noun}: a change that is answered with another owner fails, and nothing more is sent for it`,
+      async full(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const renamed = { ...step, args: { ...step.args, name: "Renamed" } };
+        await stage.sandbox.fault({ kind: "alter", method: "PATCH", path: `${path}/*`, set: { userId: 103 } });
+        const text = await stage.refusal(stage.engine.up("one", renamed));
+        expect(text).toContain(`the service answered that ${noun} ${id} belongs to user 103`);
+        expect(await stage.refusal(stage.engine.up("one", renamed))).toContain("it belongs to user 103");
+        expect(await stage.writes()).toEqual([`PATCH ${path}/ID`]);
+      },
+    },
+  ];
+});
+
+/** The gateway itself: what it makes belongs to the owner of the key, where the member never sees it. */
+export const droppedHeaders: readonly Case[] = subjects
+  .filter(({ kind }) => kind === "List" || kind === "Tag")
+  .map((subject) => ({
+    row: "pending",
+    what: `${subject.noun}: one that a gateway has given to the key's owner is not made again after a refresh`,
+    async full(stage) {
+      const header = "x-impersonate-user-id";
+      const drops = ({ method }: { readonly method?: string }) => (method === "POST" ? header : undefined);
+      const work = async (origin: string) => {
+        const engine = stage.another({ origin, impersonateUserId: "102" });
+        const step = subject.wanted(stage, 1);
+        expect(await stage.refusal(engine.up("one", step))).toContain(
+          "belongs to user 101, and this run acts as user 102",
+        );
+        const again = await stage.refusal(engine.upRefreshed("one", step));
+        expect(again).toContain("it belongs to user 101");
+        expect(engine.stored(subject.kind, "one").id).toBe(String((await subject.ids(stage)).at(-1)));
+        expect(await stage.writes()).toEqual([`POST ${subject.path}`]);
+      };
+      await stage.forget();
+      await behindGateway(stage, work, drops);
+    },
+  }));

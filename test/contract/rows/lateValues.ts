@@ -1,0 +1,62 @@
+import { expect } from "vitest";
+import { subjects } from "./everyKind/subjects";
+import type { Case } from "./stage";
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** What a preview says of what only the update will know. */
+export const lateValues: readonly Case[] = [
+  ...subjects.map(
+    (subject): Case => ({
+      row: 21,
+      what: `${subject.noun}: a preview says of each create that it may take over an equal one`,
+      async both(stage) {
+        const { noun } = subject;
+        const step = subject.wanted(stage, 12);
+        const byProgram = { ...step, args: { ...step.args, adopt: "twin" } };
+        const told = (how: string) =>
+          `because of ${how}, the update takes over an equal ${noun} if the account holds one`;
+        expect((await stage.engine.preview("one", byProgram)).warnings.join()).toContain(told('adopt: "twin"'));
+        const ofRun = stage.another({ adopt: "twin" });
+        expect((await ofRun.preview("one", step)).warnings.join()).toContain(told("OUTREACH_ADOPT=twin"));
+        expect((await stage.engine.preview("one", step)).warnings.join()).not.toContain("takes over");
+      },
+    }),
+  ),
+  {
+    row: 18,
+    what: "a campaign that starts on a list which may be taken over with its people is said at preview",
+    async both(stage) {
+      const q1 = stage.campaign(0, { listIds: [unknown], active: true });
+      const told = "its list may be one that the update takes over (leads)";
+      for (const adopt of ["twin", 12]) {
+        await stage.engine.previewAll({ leads: stage.list({ adopt }), q1 });
+        expect(stage.engine.warnings.join()).toContain(told);
+      }
+      const ofRun = stage.another({ adopt: "twin" });
+      await ofRun.previewAll({ leads: stage.list(), q1 });
+      expect(ofRun.warnings.join()).toContain(told);
+      await stage.engine.previewAll({ leads: stage.list(), q1 });
+      expect(stage.engine.warnings.join()).not.toContain("takes over");
+    },
+  },
+  {
+    row: 18,
+    what: "a value that only the update knows is said to replace, and perhaps to start, a campaign",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list));
+      const warned = async (args: object) =>
+        (await stage.engine.preview("q1", stage.campaign(list, { ...args }))).warnings;
+      expect((await warned({ active: unknown })).join()).toContain(
+        `(id ${id}): active is known only during the update, which may replace it; the new campaign may start.`,
+      );
+      expect((await warned({ linkedinSeatId: unknown })).join()).toContain(
+        `(id ${id}): linkedinSeatId is known only during the update, which may replace it.`,
+      );
+      expect((await warned({ name: unknown })).join()).not.toContain("known only during the update");
+      const created = await stage.engine.preview("new", stage.campaign(list, { name: "New", active: unknown }));
+      expect(created.warnings.join()).toContain("it may be created active, and then starts to write");
+    },
+  },
+];

@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import { type Case, otherText } from "./stage";
+
+/** What runs have recorded under the name of a new object, where the service lists none. */
+export const recorded: readonly Case[] = [
+  {
+    row: 20,
+    what: "a second stack with the same program makes no second list and no second campaign on it",
+    async specOnly(stage) {
+      const list = await stage.madeList("leads", { name: "Founders" });
+      const q1 = stage.campaign(list, { active: true });
+      const id = await stage.made("q1", q1);
+      const other = stage.another();
+      await stage.forget();
+      const text = await stage.refusal(other.upIn("other", "leads", stage.list({ name: "Founders" })));
+      expect(text).toContain(`Creating list "Founders": runs have recorded a list of this name (id ${list})`);
+      expect(text).toContain(`Another stack has created it: use its id here instead of declaring it twice`);
+      expect(text).toContain(`adopt: ${list}.`);
+      // Every code at once, also for what the start of the campaign would be refused for.
+      const campaign = await stage.refusal(other.upIn("other", "q1", q1));
+      expect(campaign).toContain(`a campaign of this name for the same list (id ${id})`);
+      expect(campaign).toContain(
+        `(the same people would be written to twice): acknowledge: ["twin:${id}", "shared-list:${id}"] on`,
+      );
+      // The same of one that never starts.
+      expect(await stage.refusal(other.upIn("other", "q1", stage.campaign(list)))).toContain(
+        `To create another one beside it: acknowledge: ["twin:${id}"] on`,
+      );
+      // A setting of the run takes nothing from another stack.
+      for (const step of [stage.list({ name: "Founders" }), q1]) {
+        expect(await stage.refusal(stage.another({ adopt: "twin" }).upIn("third", "x", step))).toContain(
+          "has created it",
+        );
+      }
+      expect(await stage.writes()).toEqual([]);
+      const both = { ...q1, args: { ...q1.args, acknowledge: [`twin:${id}`, `shared-list:${id}`] } };
+      expect((await other.upIn("other", "q1", both)).op).toBe("create");
+    },
+  },
+  {
+    row: 20,
+    what: "what records cannot tell from another one is created beside it with a warning that names it",
+    async specOnly(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const finder = await stage.made("finder", stage.agent(one));
+      const q1 = await stage.made("q1", stage.campaign(one));
+      const other = stage.another();
+      expect((await other.upIn("other", "finder", stage.agent(one))).warnings.join()).toContain(
+        `runs have recorded another source agent of this name (id ${finder})`,
+      );
+      expect((await other.upIn("other", "q1", stage.campaign(two))).warnings.join()).toContain(
+        `runs have recorded another campaign of this name (id ${q1})`,
+      );
+      // Also the one that shares a single list.
+      const shared = stage.campaign(two, { listIds: [two, one], steps: otherText });
+      expect(await stage.refusal(stage.another().upIn("third", "q1", shared))).toContain(`(ids ${q1}, `);
+      // A deleted agent is no other one.
+      await stage.engine.destroy("SourceAgent", "finder");
+      const again = await stage.engine.up("finder", stage.agent(one));
+      expect(again.warnings.join()).not.toContain(`id ${finder}`);
+    },
+  },
+  {
+    row: 20,
+    what: "adopt: twin takes over the one recorded object, and none that is recorded as active",
+    async specOnly(stage) {
+      const list = await stage.madeList("leads", { name: "Founders" });
+      const off = await stage.made("off", stage.campaign(list, { name: "Off" }));
+      const on = await stage.made("on", stage.campaign(list, { name: "On", active: true }));
+      const finder = await stage.made("finder", stage.agent(list));
+      const byTwin = { adopt: "twin" } as const;
+      await stage.forget();
+      const other = stage.another();
+      for (const [name, step, id] of [
+        ["leads", stage.list({ name: "Founders", ...byTwin }), list],
+        ["off", stage.campaign(list, { name: "Off", active: false, ...byTwin }), off],
+        ["finder", stage.agent(list, byTwin), finder],
+      ] as const) {
+        const { warnings } = await other.upIn("other", name, step);
+        expect(warnings.join()).toContain("another stack has created");
+        expect(other.stored(step.kind, name).id).toBe(String(id));
+      }
+      // In the stack that has let go of it, by the run's setting.
+      stage.engine.restart({ acknowledge: [`inactive:${on}`] });
+      await stage.engine.destroy("Campaign", "on");
+      const again = stage.campaign(list, { name: "On", active: false });
+      stage.engine.restart({ adopt: "twin" });
+      await stage.engine.up("on", again);
+      expect(stage.engine.stored("Campaign", "on").id).toBe(String(on));
+      // Two of a name: a person says which.
+      expect(await stage.writes()).toEqual([]);
+      const second = stage.campaign(list, { name: "Off", acknowledge: [`twin:${off}`] });
+      await stage.another().upIn("third", "second", second);
+      expect(
+        await stage.refusal(stage.another().upIn("fourth", "off", stage.campaign(list, { name: "Off", ...byTwin }))),
+      ).toContain(`(ids ${off}, `);
+    },
+  },
+  {
+    row: 20,
+    what: "one that is recorded as active is taken over by its id, or once it is said to be off",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const byTwin = stage.campaign(list, { active: false, adopt: "twin" });
+      const other = stage.another();
+      expect(await stage.refusal(other.upIn("other", "q1", byTwin))).toContain(`adopt: ${id}.`);
+      other.restart({ acknowledge: [`inactive:${id}`] });
+      await other.upIn("other", "q1", byTwin);
+      expect(other.stored("Campaign", "q1").id).toBe(String(id));
+    },
+  },
+];

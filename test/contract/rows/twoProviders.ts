@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import type { Case } from "./stage";
+
+/** What the resources of one stack do together whose providers are processes of their own. */
+export const twoProviders: readonly Case[] = [
+  {
+    row: 8,
+    what: "what another provider's resource manages is adopted only if the program no longer declares that one",
+    async both(stage) {
+      const [first, second] = stage.twoProviders();
+      const list = await stage.madeList();
+      await first.up("finder", stage.agent(list));
+      const id = Number(first.stored("SourceAgent", "finder").id);
+      await stage.forget();
+      const adopting = stage.agent(list, { adopt: id });
+      const beside = [first.urn("SourceAgent", "finder")];
+      const text = await stage.refusal(second.up("thief", { ...adopting, beside }));
+      expect(text).toContain(`source agent ${id} is already managed by finder of this program, under another provider`);
+
+      // Renamed, and moved to the other provider: the delete of the old resource comes in another process.
+      await second.up("renamed", { ...adopting, beside: [first.urn("SourceAgent", "other")] });
+      expect((await first.destroy("SourceAgent", "finder")).join()).toContain(
+        "another resource of this stack has adopted it",
+      );
+      expect(await stage.writes()).toEqual([]);
+      // A later run deletes it for good.
+      const later = stage.another();
+      later.state.set(later.urn("SourceAgent", "renamed"), second.stored("SourceAgent", "renamed"));
+      await later.destroy("SourceAgent", "renamed");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+  },
+  {
+    row: 20,
+    what: "an agent that a create under another provider was refused for is not deleted in the same run",
+    async full(stage) {
+      const [first, second] = stage.twoProviders();
+      const list = await stage.madeList();
+      await first.up("finder", stage.agent(list));
+      const id = Number(first.stored("SourceAgent", "finder").id);
+      await stage.forget();
+      expect(await stage.refusal(second.up("equal", stage.agent(list)))).toContain(
+        "already holds the same source agent",
+      );
+      const text = await stage.refusal(first.destroy("SourceAgent", "finder"));
+      expect(text).toContain(
+        `(id ${id}): a resource under another provider was not created or has not adopted it in this run`,
+      );
+      expect(await stage.writes()).toEqual([]);
+      // The next run of the engine decides anew.
+      const later = stage.another();
+      later.state.set(later.urn("SourceAgent", "finder"), first.stored("SourceAgent", "finder"));
+      await later.destroy("SourceAgent", "finder");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+  },
+  {
+    row: 21,
+    what: "an agent whose adoption under another provider has failed is not deleted in the same run",
+    async full(stage) {
+      const [first, second] = stage.twoProviders();
+      const list = await stage.madeList();
+      await first.up("finder", stage.agent(list));
+      const id = Number(first.stored("SourceAgent", "finder").id);
+      await stage.forget();
+      const other = stage.agent(list, { adopt: id, name: "Other" });
+      expect(await stage.refusal(second.up("other", other))).toContain("it differs from the program in name");
+      expect(await stage.refusal(first.destroy("SourceAgent", "finder"))).toContain("has not adopted it in this run");
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+];

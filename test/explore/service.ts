@@ -1,0 +1,107 @@
+/** An object of the service. */
+export interface Held {
+  readonly id: number;
+  readonly kind: "list" | "agent" | "campaign";
+  readonly userId: number;
+  readonly createdAt: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The request that made it. */
+  readonly by: string;
+}
+
+export interface Asked {
+  readonly by: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const user = { id: 101, email: "owner@example.com", firstName: "Olivia", lastName: "Owner", organizationId: 1 };
+
+/**
+ * The service as its specification describes it, for one user, and as little of it as the life cycle needs: an id for each
+ * create, no recognition of a repeated one, no operation that switches a campaign on or off, renames or deletes a list or
+ * deletes a campaign. `specOnly` has the operations of the specification alone.
+ */
+export class ModelService {
+  readonly objects = new Map<number, Held>();
+  /** Each campaign that has begun to write to people, with its lists, in the order of the moments. */
+  readonly started: { readonly id: number; readonly by: string }[] = [];
+  private lastId = 100;
+
+  constructor(
+    private readonly options: { readonly specOnly: boolean },
+    private readonly now: () => number,
+  ) {}
+
+  copyOf(other: ModelService): void {
+    for (const [id, held] of other.objects) this.objects.set(id, held);
+    this.started.push(...other.started);
+    this.lastId = other.lastId;
+  }
+
+  answer({ by, method, path, body }: Asked): Answered {
+    const [, , noun = "", id, more] = path.split("?")[0]?.split("/") ?? [];
+    if (path === "/v1/user/me") return { status: 200, body: user };
+    if (noun === "contact")
+      return { status: 200, body: { contacts: [], total: 0, page: 1, limit: 100, totalPages: 0 } };
+    const kind = noun === "list" || noun === "agent" || noun === "campaign" ? noun : undefined;
+    if (kind === undefined || this.isMissing(method, kind, id, more, body)) return noRoute(method, path);
+    if (method === "POST") return { status: 201, body: shown(this.create(kind, body, by)) };
+    if (id === undefined) return { status: 200, body: this.of(kind).map(shown) };
+    const held = this.objects.get(Number(id));
+    if (held?.kind !== kind) return { status: 404, body: { message: `${kind} not found`, statusCode: 404 } };
+    if (more === "logs")
+      return { status: 200, body: this.started.some((each) => each.id === held.id) ? [{ id: 1 }] : [] };
+    if (method === "GET") return { status: 200, body: shown(held) };
+    if (method === "DELETE") {
+      this.objects.delete(held.id);
+      return { status: 200, body: { message: "deleted" } };
+    }
+    return { status: 200, body: shown(this.change(held.id, body, by)) };
+  }
+
+  of(kind: Held["kind"]): Held[] {
+    return [...this.objects.values()].filter((held) => held.kind === kind);
+  }
+
+  change(id: number, fields: Readonly<Record<string, unknown>>, by: string): Held {
+    const held = this.objects.get(id);
+    if (held === undefined) throw new Error(`there is no ${id}`);
+    const changed = { ...held, fields: { ...held.fields, ...fields } };
+    this.objects.set(id, changed);
+    if (changed.fields.active === true && held.fields.active !== true) this.started.push({ id, by });
+    return changed;
+  }
+
+  private create(kind: Held["kind"], fields: Readonly<Record<string, unknown>>, by: string): Held {
+    this.lastId += 1;
+    const createdAt = new Date(this.now()).toISOString();
+    const held: Held = { id: this.lastId, kind, userId: user.id, createdAt, fields, by };
+    this.objects.set(held.id, held);
+    if (kind === "campaign" && fields.active === true) this.started.push({ id: held.id, by });
+    return held;
+  }
+
+  /** Operations that only the public description has, or nobody. */
+  private isMissing(method: string, kind: string, id: string | undefined, more: string | undefined, body: object) {
+    const isPause = kind === "agent" && Object.keys(body).join() === "paused" && Object.values(body)[0] === true;
+    if (method === "GET") return more === undefined && this.options.specOnly;
+    if (method === "POST") return id !== undefined;
+    if (method === "PATCH") return kind === "list" || (this.options.specOnly && !isPause);
+    return kind !== "agent";
+  }
+}
+
+function shown({ id, userId, createdAt, fields }: Held) {
+  return { id, userId, createdAt, updatedAt: createdAt, ...fields };
+}
+
+function noRoute(method: string, path: string): Answered {
+  return { status: 404, body: { message: `Cannot ${method} ${path}`, statusCode: 404 } };
+}

@@ -1,0 +1,93 @@
+import type { Clock } from "../../provider/src/api/clock";
+import { type Memory, MemoryStore } from "../../provider/src/api/coordination/memoryStore";
+import type {
+  Creation,
+  Lease,
+  Marks,
+  Outcome,
+  Owner,
+  ProcessRun,
+  Recorded,
+  Scope,
+  Taken,
+} from "../../provider/src/api/coordination/store";
+import type { Footprint } from "./world";
+
+/** Waits until the explorer lets this statement happen. */
+export type Statement = <T>(label: string, footprint: Footprint, work: () => Promise<T>) => Promise<T>;
+
+/** The store that processes share. Each statement of the SQL store is one step; those of the request limit happen at once. */
+export class SharedStore extends MemoryStore {
+  constructor(
+    memory: Memory,
+    clock: Clock,
+    run: ProcessRun,
+    private readonly statement: Statement,
+  ) {
+    super(memory, clock, run);
+  }
+
+  override async take(resource: string, places: number, wanted: number, milliseconds: number): Promise<Taken> {
+    const work = () => super.take(resource, places, wanted, milliseconds);
+    if (!isTurn(resource)) return await work();
+    return await this.statement(`take ${short(resource)}`, writes(resource), work);
+  }
+
+  override async hold(lease: Lease, milliseconds: number): Promise<boolean> {
+    const work = () => super.hold(lease, milliseconds);
+    if (!isTurn(lease.resource)) return await work();
+    const label = `${milliseconds === 0 ? "give up" : "hold"} ${short(lease.resource)}`;
+    return await this.statement(label, writes(lease.resource), work);
+  }
+
+  override record(creation: Creation): Promise<void> {
+    const label = `record ${creation.kind} ${creation.outcome}`;
+    return this.statement(label, writes(created(creation)), () => super.record(creation));
+  }
+
+  override marks(of: Owner): Promise<Marks> {
+    return this.statement("read marks", { reads: createdOfAll, writes: [] }, () => super.marks(of));
+  }
+
+  override createdSince(of: Scope, name: string | undefined, mark: number): Promise<boolean> {
+    return this.statement(`created ${of.kind} since?`, reads(created(of)), () => super.createdSince(of, name, mark));
+  }
+
+  override createdElsewhere(of: Scope): Promise<readonly string[]> {
+    return this.statement(`created ${of.kind} elsewhere?`, reads(created(of)), () => super.createdElsewhere(of));
+  }
+
+  override creations(of: Scope, name?: string): Promise<readonly Recorded[]> {
+    return this.statement(`read creations of ${of.kind}`, reads(created(of)), () => super.creations(of, name));
+  }
+
+  /** An update and, if no row was there, an insert: two statements in SQL. */
+  override async remember(object: Creation & { readonly id: string }): Promise<void> {
+    const isKnown = await this.statement(`remember ${object.kind} ${object.id}`, writes(created(object)), async () => {
+      const known = await super.creations(object);
+      const isThere = known.some(({ id }) => id === object.id);
+      if (isThere) await super.remember(object);
+      return isThere;
+    });
+    if (!isKnown) await this.record(object);
+  }
+
+  override async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
+    await this.statement("settle", { reads: [], writes: createdOfAll }, () => super.settle(tokens, outcome));
+  }
+}
+
+function isTurn(resource: string): boolean {
+  return !resource.endsWith("/requests");
+}
+
+/** `turn Campaign`; the waiting list has the same name and touches nothing else. */
+function short(resource: string): string {
+  const [, kind, , waiting] = resource.split("/");
+  return `${waiting === undefined ? "turn" : "waiting"} ${kind}`;
+}
+
+const created = ({ kind }: Pick<Scope, "kind">) => `created ${kind}`;
+const createdOfAll = ["List", "SourceAgent", "Campaign"].map((kind) => created({ kind }));
+const reads = (what: string): Footprint => ({ reads: [what], writes: [] });
+const writes = (what: string): Footprint => ({ reads: [], writes: [what] });

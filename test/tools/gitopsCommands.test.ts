@@ -1,0 +1,215 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { repository } from "../../tools/repository.mjs";
+import { GitHubService } from "../support/workflows/githubService";
+import type { Permissions, PullRequest } from "../support/workflows/githubTypes";
+import { GitLabService, project } from "../support/workflows/gitlabService";
+import { temporaryFolder } from "./fakes";
+
+const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
+const commit = "a".repeat(40);
+const newer = "b".repeat(40);
+
+async function run(script: string, given: readonly string[], environment: Readonly<Record<string, string>>) {
+  const path = join(repository, "examples", "gitops", "scripts", script);
+  const child = spawn(process.execPath, [path, ...given], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, output, errors };
+}
+
+let folder = "";
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+const isAlone = () => existsSync(join(folder, "alone"));
+const write = (files: Readonly<Record<string, string>>) => {
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+};
+
+describe("the commands on GitHub", () => {
+  let github: GitHubService;
+  let pull: PullRequest;
+  const all: Permissions = { actions: "read", contents: "read", "pull-requests": "write", statuses: "write" };
+  beforeEach(async () => {
+    github = await GitHubService.start();
+    github.main = commit;
+    pull = github.open({ author: { login: "maria", canPush: true }, branch: "launch", fork: false, head: commit });
+  });
+  afterEach(async () => await github.close());
+
+  const onGithub = async (command: string, more: Readonly<Record<string, string>> = {}, permissions = all) =>
+    await run("github.mjs", [command, folder], {
+      STACK: "production",
+      GITHUB_API_URL: github.url,
+      GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+      GITHUB_OUTPUT: join(folder, "output"),
+      GITHUB_REF_NAME: "main",
+      GITHUB_REPOSITORY: "example-team/outreach",
+      GITHUB_RUN_ATTEMPT: "1",
+      GITHUB_RUN_ID: "7",
+      GITHUB_SERVER_URL: "https://github.example.com",
+      GITHUB_SHA: commit,
+      GITHUB_STEP_SUMMARY: join(folder, "summary"),
+      GITHUB_TOKEN: github.tokenFor(permissions),
+      HEAD_COMMIT: commit,
+      PULL_REQUEST: String(pull.number),
+      ...more,
+    });
+
+  it.each([
+    ["no other run is in progress", [{ id: 7, path: ".github/workflows/apply.yml" }], true],
+    ["another workflow runs", [{ id: 8, path: ".github/workflows/ci.yml" }], true],
+    ["another Apply runs", [{ id: 8, path: ".github/workflows/apply.yml@refs/heads/main" }], false],
+    ["a comparison runs", [{ id: 8, path: ".github/workflows/drift.yml" }], false],
+    ["more run than are listed", Array.from({ length: 101 }, () => ({ id: 7, path: "" })), false],
+  ])("know whether a lock may be removed: %s", async (_, runs, alone) => {
+    github.otherRuns.push(...runs);
+    expect((await onGithub("approved")).code).toBe(0);
+    expect(isAlone()).toBe(alone);
+  });
+
+  it("remove no lock without the permission to see runs, and name it", async () => {
+    const { code, errors } = await onGithub("approved", {}, { ...all, actions: "none" });
+    expect(code).toBe(0);
+    expect(errors).toMatch(
+      /^No lock will be removed: .* lacks a permission, probably actions=read: add it to `permissions`/,
+    );
+    expect(isAlone()).toBe(false);
+  });
+
+  it("keep every approved plan of the merged pull request, the latest first", async () => {
+    pull.mergedAs = commit;
+    const other = `sha256:${"1".repeat(64)}`;
+    for (const [login, fingerprint] of [
+      ["olivia", plan],
+      ["peter", other],
+    ] as const) {
+      const review = { by: { login, canPush: true }, body: `approve ${fingerprint}`, commit, editedAt: null };
+      pull.reviews.push({ ...review, state: "APPROVED" });
+    }
+    expect((await onGithub("approved")).output).toBe(
+      `peter has approved ${other} in pull request ${pull.number}.\nolivia has approved ${plan} in pull request ${pull.number}.\n`,
+    );
+    expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${other}\n${plan}\n`);
+  });
+
+  it("refuse an older commit that somebody runs again", async () => {
+    github.main = newer;
+    expect((await onGithub("approved")).code).toBe(0);
+    const { code, errors } = await onGithub("approved", { GITHUB_RUN_ATTEMPT: "2" });
+    expect([code, errors]).toEqual([1, expect.stringContaining(`The branch has a newer commit, ${newer}`)]);
+  });
+
+  it("comment and set the status although nothing was reviewed", async () => {
+    expect((await onGithub("review")).code).toBe(0);
+    expect(github.commentsOn(pull.number)).toEqual([expect.stringContaining("There is no review")]);
+    expect(github.statusOf(commit)).toBe("failure: the preview failed");
+  });
+
+  it("say in the status, as far as there is room, why an approval does not count", async () => {
+    write({ exit: "3\n", fingerprint: `${plan}\n`, "comment.md": "The review\n" });
+    pull.reviews.push({
+      ...{ by: { login: "maria", canPush: true }, body: `approve ${plan}`, commit, editedAt: null, state: "APPROVED" },
+    });
+    expect((await onGithub("review")).code).toBe(0);
+    expect(github.statusOf(commit)).toBe(`pending: needs an approval of ${plan}; maria: has opened this pull request`);
+    pull.reviews.push({
+      ...{
+        by: { login: "somebody-with-a-long-name", canPush: false },
+        body: `approve ${plan}`,
+        commit,
+        editedAt: null,
+      },
+      state: "APPROVED",
+    });
+    expect((await onGithub("approval")).code).toBe(0);
+    expect(github.statusOf(commit)).toMatch(/^pending: .*; somebody-with-a-long-name: may not push to th…$/);
+    expect(github.statuses[0]?.description).toHaveLength(140);
+    expect(readFileSync(join(folder, "summary"), "utf8")).toContain(
+      "Not counted: somebody-with-a-long-name: may not push to this repository.\n",
+    );
+    expect(github.refused).toEqual([]);
+  });
+});
+
+describe("the commands on GitLab", () => {
+  let gitlab: GitLabService;
+  beforeEach(async () => {
+    gitlab = await GitLabService.start();
+    gitlab.main = newer;
+    gitlab.jobs.push({ id: 77, name: "apply", pipeline: 5, isRunning: true });
+  });
+  afterEach(async () => await gitlab.close());
+
+  const onGitlab = async (command: string) =>
+    await run("gitlab.mjs", [command, folder], {
+      STACK: "production",
+      CI_API_GRAPHQL_URL: `${gitlab.url}/graphql`,
+      CI_API_V4_URL: `${gitlab.url}/api/v4`,
+      CI_COMMIT_BRANCH: "main",
+      CI_COMMIT_SHA: commit,
+      CI_JOB_ID: "77",
+      CI_JOB_NAME: "apply",
+      CI_JOB_URL: "https://gitlab.example.com/jobs/77",
+      CI_MERGE_REQUEST_IID: "1",
+      CI_PIPELINE_ID: "5",
+      CI_PROJECT_ID: String(project.id),
+      CI_PROJECT_PATH: project.path,
+      GITLAB_TOKEN: gitlab.token,
+    });
+
+  it.each([
+    ["the newest commit", { main: commit, processMode: "unordered" as const }],
+    ["an older commit whose turn has come", {}],
+    ["beside a retried job of another pipeline", { job: { id: 70, name: "apply", pipeline: 4 } }],
+    ["beside a retried job of another name", { job: { id: 70, name: "drift", pipeline: 5 } }],
+  ])(
+    "apply %s",
+    async (_, { job, ...given }: { main?: string; processMode?: "unordered"; job?: (typeof gitlab.jobs)[0] }) => {
+      Object.assign(gitlab, given);
+      if (job !== undefined) gitlab.jobs.push(job);
+      expect(await onGitlab("approved")).toMatchObject({ code: 0, errors: "" });
+    },
+  );
+
+  it("refuse an older commit whose job somebody retries", async () => {
+    gitlab.jobs.push({ id: 70, name: "apply", pipeline: 5 });
+    const { code, errors } = await onGitlab("approved");
+    expect([code, errors]).toEqual([
+      1,
+      `The branch has a newer commit, ${newer}: run a pipeline for that one instead.\n`,
+    ]);
+  });
+
+  it("refuse an older commit if jobs have no order", async () => {
+    gitlab.processMode = "unordered";
+    const { code, errors } = await onGitlab("approved");
+    expect([code, errors]).toEqual([1, expect.stringContaining("is not `oldest_first`")]);
+  });
+
+  it.each([
+    ["apply", false],
+    ["drift", false],
+    ["unit-tests", true],
+  ])("know whether a lock may be removed while %s runs", async (name, alone) => {
+    gitlab.jobs.push({ id: 78, name, pipeline: 6, isRunning: true });
+    expect((await onGitlab("approved")).code).toBe(0);
+    expect(isAlone()).toBe(alone);
+  });
+
+  it("comment although nothing was reviewed, in one comment, and do not ask for an approval then", async () => {
+    const request = gitlab.open({ author: { id: 1, username: "maria", access: 40 }, branch: "launch", fork: false });
+    expect((await onGitlab("review")).code).toBe(0);
+    expect((await onGitlab("review")).code).toBe(0);
+    expect(request.notes.map(({ body }) => body)).toEqual([expect.stringContaining("There is no review")]);
+    expect(await onGitlab("approval")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("The preview failed."),
+    });
+    expect(gitlab.refused).toEqual([]);
+  });
+});

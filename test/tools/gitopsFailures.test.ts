@@ -1,0 +1,181 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { reasonFor } from "../../examples/gitops/scripts/reason.mjs";
+import { repository } from "../../tools/repository.mjs";
+import { temporaryFolder, writeProgram } from "./fakes";
+
+const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
+
+/** What the Pulumi CLI does in a test: by its first argument that is a command. */
+interface Doing {
+  readonly output?: string;
+  readonly errors?: string;
+  readonly code?: number;
+}
+
+/** Runs a script of the example in a folder with a stack file, with programs in the place of the CLI and the review. */
+async function run(script: string, pulumi: Readonly<Record<string, Doing>>, review: Doing = {}, stack = "production") {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "temporary"));
+  writeFileSync(join(folder, `Pulumi.${stack}.yaml`), "");
+  writeProgram(
+    join(folder, "bin"),
+    "pulumi",
+    `const all = ${JSON.stringify(pulumi)};
+     const name = process.argv.slice(2).find((each) => ["preview", "refresh", "export", "up", "cancel"].includes(each));
+     const { output = "", errors = "", code = 0 } = all[name] ?? {};
+     process.stdout.write(output);
+     process.stderr.write(errors);
+     process.exitCode = code;`,
+  );
+  writeProgram(
+    join(folder, "bin"),
+    "npx",
+    `const { readFileSync, writeFileSync } = require("node:fs");
+     const given = process.argv.slice(2);
+     const { output = "", errors = "", code = 0 } = ${JSON.stringify(review)};
+     const isEmpty = readFileSync(given[2], "utf8") === "";
+     if (given.includes("--fingerprint")) writeFileSync(given[given.indexOf("--fingerprint") + 1], ${JSON.stringify(`${plan}\n`)});
+     if (!isEmpty) process.stdout.write(output);
+     process.stderr.write(isEmpty ? given[2] + " is empty.\\n" : errors);
+     process.exitCode = isEmpty ? 1 : given.includes("--approved") && given.includes(${JSON.stringify(plan)}) ? 0 : code;`,
+  );
+  const path = join(repository, "examples", "gitops", "scripts", script);
+  const given = script === "review.sh" ? ["out", `sha256:${"1".repeat(64)}\n${plan}\n${plan}`] : ["out"];
+  const child = spawn("bash", [path, ...given.slice(0, stack === "production" ? 2 : 1)], {
+    cwd: folder,
+    env: {
+      PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
+      STACK: "production",
+      OUTREACH_API_KEY: "key-of-the-tests",
+      RUNNER_TEMP: join(folder, "temporary"),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const read = (name: string) =>
+    existsSync(join(folder, "out", name)) ? readFileSync(join(folder, "out", name), "utf8") : undefined;
+  return {
+    code,
+    log: `${output}${errors}`,
+    comment: read("comment.md"),
+    exit: read("exit")?.trim(),
+    done: read("done.md"),
+  };
+}
+
+const inFence = (title: string, reason: string) => `**${title}.**\n\n\`\`\`text\n${reason}\n\`\`\`\n`;
+
+describe("a preview", () => {
+  const previewed = { preview: { output: "{}" } };
+  it("is told as its review does", async () => {
+    expect(await run("review.sh", previewed, { output: "The review\n" })).toMatchObject({
+      ...{ code: 0, exit: "0", comment: "The review\n" },
+    });
+  });
+
+  it("that needs an approval is fine if it is among the approved ones, by one person or by several", async () => {
+    expect(await run("review.sh", previewed, { output: "The review\n", code: 3 })).toMatchObject({
+      code: 0,
+      exit: "0",
+    });
+  });
+
+  it("that has stopped keeps the words of its review", async () => {
+    const stopped = { preview: { output: "{}", code: 1 } };
+    expect(await run("review.sh", stopped, { output: "It stopped early\n", code: 1 })).toMatchObject({
+      ...{ code: 1, exit: "1", comment: "It stopped early\n" },
+    });
+  });
+
+  it.each([
+    [
+      "of a stack that is not there",
+      { errors: "\u001b[31merror: \u001b[0mno stack named 'production' found\n", code: 6 },
+    ],
+    ["whose reason has no line end", { errors: "error: no stack named 'production' found", code: 1 }],
+  ])("%s says why in its comment, without colour codes", async (_, preview) => {
+    const { code, exit, comment } = await run("review.sh", { preview });
+    expect({ code, exit }).toEqual({ code: 1, exit: "1" });
+    expect(comment).toBe(inFence("The preview failed", "error: no stack named 'production' found"));
+  });
+
+  it("that has failed is never fine, whatever its output looks like", async () => {
+    const preview = { output: "{}", errors: "error: the key key-of-the-tests has expired\n", code: 1 };
+    const { code, exit, comment } = await run("review.sh", { preview }, { output: "Nothing needs approval\n" });
+    expect({ code, exit }).toEqual({ code: 1, exit: "1" });
+    expect(comment).toBe(inFence("The preview failed", "error: the key [OUTREACH_API_KEY] has expired"));
+  });
+
+  it("whose output cannot be read says so", async () => {
+    const { code, comment } = await run("review.sh", previewed, { errors: "preview.json holds no output\n", code: 1 });
+    expect(code).toBe(1);
+    expect(comment).toBe(inFence("The preview failed", "preview.json holds no output"));
+  });
+});
+
+describe("a stack whose settings were not committed", () => {
+  it.each(["review.sh", "apply.sh", "drift.sh"])("is refused by %s, which says what to commit", async (script) => {
+    const { code, exit, comment } = await run(script, { preview: { output: "{}" } }, {}, "another");
+    expect({ code, exit }).toEqual({ code: 1, exit: "1" });
+    expect(comment).toContain("Pulumi.production.yaml is not in the repository: commit it");
+  });
+});
+
+describe("a comparison that fails", () => {
+  it("says why", async () => {
+    const { code, exit, comment } = await run("drift.sh", {
+      refresh: { errors: "error: incorrect passphrase\n", code: 1 },
+    });
+    expect({ code, exit }).toEqual({ code: 1, exit: "1" });
+    expect(comment).toBe(inFence("The comparison failed", "error: incorrect passphrase"));
+  });
+});
+
+describe("an update", () => {
+  const state = { export: { output: JSON.stringify({ deployment: {} }) } };
+  const locked =
+    "error: the stack is currently locked by 1 lock(s).\n  file:///a.json: created by maria@laptop (pid 7) at 2026-03-01T08:00:00Z\n";
+
+  it("whose stack is locked says by whom in its comment", async () => {
+    const all = { ...state, preview: { output: "{}" }, up: { errors: locked, code: 255 } };
+    const { code, done } = await run("apply.sh", all, { output: "Fine\n" });
+    expect(code).toBe(255);
+    expect(done).toMatch(/^\*\*Nothing was applied: the update did not begin\.\*\*/);
+    expect(done).toContain("The stack stays locked (its lock was made by maria@laptop).");
+  });
+
+  it.each([
+    [
+      "The state could not be read",
+      { export: { errors: "error: no stack named 'production' found\n", code: 6 } },
+      "no stack named",
+    ],
+    [
+      "The objects could not be read again",
+      { ...state, refresh: { output: "List leads: 401 Unauthorized\n", code: 255 } },
+      "401",
+    ],
+  ])("does not begin, and says so: %s", async (title, all, reason) => {
+    const { code, exit, comment, done } = await run("apply.sh", { ...all, up: { output: "it began" } });
+    expect({ code, exit, done }).toEqual({ code: 1, exit: "1", done: undefined });
+    expect(comment).toMatch(new RegExp(`^\\*\\*${title}\\.\\*\\*[^]*${reason}`));
+  });
+});
+
+describe("the reason in a comment", () => {
+  it("cannot end its own fence, and loses its beginning if it is long", () => {
+    expect(reasonFor("It failed", "a ``` b", {})).toBe("**It failed.**\n\n````text\na ``` b\n````\n");
+    const long = reasonFor("It failed", `${"x".repeat(9_000)} the end`, {});
+    expect(long).toContain(" the end\n");
+    expect(long.length).toBeLessThan(4_100);
+  });
+
+  it("says that there is none", () => {
+    expect(reasonFor("It failed", " \n", {})).toBe("**It failed.** The command printed nothing; see the log.\n");
+  });
+});

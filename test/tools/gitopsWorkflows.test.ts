@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { repository } from "../../tools/repository.mjs";
+import { jobsOf, readPipeline } from "../support/workflows/gitlabPipeline";
+import { type Job, readWorkflow } from "../support/workflows/workflow";
+
+const example = join(repository, "examples", "gitops");
+const names = ["review", "approval", "apply", "drift"] as const;
+const workflows = Object.fromEntries(
+  names.map((name) => [name, readWorkflow(join(example, ".github", "workflows", `${name}.yml`))]),
+);
+const jobs = Object.entries(workflows).flatMap(([file, { jobs: all }]) =>
+  Object.entries(all).map(([id, job]) => [`${file}: ${id}`, job] as const),
+);
+const inBraces = (expression: string) => `\${{ ${expression} }}`;
+const usesOf = ({ steps }: Job, action: string) =>
+  steps.flatMap((step) => ("uses" in step && step.uses.startsWith(`actions/${action}@`) ? [step] : []));
+const runsOf = ({ steps }: Job) => steps.flatMap((step) => ("run" in step ? [step] : []));
+const writes = ({ permissions = {} }: Job) => Object.values(permissions).includes("write");
+const runsScripts = (job: Job) => runsOf(job).some(({ run }) => /\bnode scripts\//.test(run));
+
+describe("the example's workflows on GitHub", () => {
+  it.each(jobs.filter(([, job]) => runsScripts(job)))("%s sets up Node.js itself", (_, job) => {
+    expect(usesOf(job, "setup-node").map((step) => step.with?.["node-version"])).toEqual([22]);
+  });
+
+  it.each(jobs.filter(([, job]) => writes(job)))("%s, which may write, runs nothing of a pull request", (name, job) => {
+    const ofPull = /^(review|approval):/.test(name);
+    const refs = usesOf(job, "checkout").map((step) => step.with?.ref);
+    expect(refs).toEqual([ofPull ? inBraces("github.event.pull_request.base.ref") : undefined]);
+    const commands = runsOf(job).flatMap(({ run }) => run.trim().split("\n"));
+    expect(commands.filter((run) => !/^(node scripts\/github\.mjs|test -f|echo|exit 1)/.test(run))).toEqual([]);
+    expect(JSON.stringify(job)).not.toContain("secrets.");
+  });
+
+  it("have some such jobs, and no other one that has secrets may write", () => {
+    expect(jobs.filter(([, job]) => writes(job)).map(([name]) => name)).toEqual([
+      ...["review: comment", "approval: approval", "apply: comment", "drift: issue"],
+    ]);
+  });
+
+  it("ask whose pull request it is, and not who has caused the event", () => {
+    for (const [name, { if: condition = "" }] of jobs) expect(String(condition), name).not.toContain("github.actor");
+    expect(workflows.review?.jobs.review?.if).toContain("github.event.pull_request.user.login != 'dependabot[bot]'");
+    expect(workflows.review?.jobs.none?.if).toContain("github.event.pull_request.user.login == 'dependabot[bot]'");
+  });
+
+  it("remove no lock that is younger than their job may get", () => {
+    const job = workflows.apply?.jobs.apply;
+    const script = job && runsOf(job).find(({ run }) => run.includes("apply.sh"));
+    expect(script?.env?.JOB_MINUTES).toBe(job?.["timeout-minutes"]);
+  });
+
+  it("never run two of a kind for one thing at once", () => {
+    expect(names.filter((name) => workflows[name]?.concurrency === undefined)).toEqual([]);
+  });
+});
+
+describe("the example's pipeline on GitLab", () => {
+  const pipeline = readPipeline(join(example, ".gitlab-ci.yml"));
+  const all = Object.fromEntries(jobsOf(pipeline));
+  const linesOf = (name: string) => {
+    const { before_script = pipeline.default.before_script, script = [] } = all[name] ?? {};
+    return [...before_script, ...script].join("\n");
+  };
+
+  it.each(["comment", "approval"])("%s, which has the token, runs nothing of the merge request", (name) => {
+    expect(all[name]?.environment).toEqual({ name: "outreach-comment", action: "access" });
+    expect(linesOf(name)).toContain("rm -rf scripts\ngit checkout --quiet FETCH_HEAD -- scripts");
+    expect(linesOf(name)).not.toMatch(/npm|pulumi/);
+  });
+
+  it.each(["review", "drift"])("%s, which runs the program, does not have the token", (name) => {
+    expect(all[name]?.environment).toEqual({ name: "outreach-review", action: "access" });
+    expect(linesOf(name)).not.toContain("gitlab.mjs");
+  });
+
+  it("runs no scripts of packages, because all variables of a job are there from its start", () => {
+    const installs = Object.keys(all).flatMap((name) => linesOf(name).match(/npm ci[^&\n]*/g) ?? []);
+    expect(installs.map((line) => line.trim())).toEqual([
+      "npm ci --ignore-scripts",
+      "npm ci --ignore-scripts",
+      "npm ci --ignore-scripts",
+    ]);
+  });
+
+  it("removes no lock that is younger than its job may get", () => {
+    expect(`${all.apply?.variables.JOB_MINUTES} minutes`).toBe(all.apply?.timeout);
+  });
+});

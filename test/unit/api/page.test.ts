@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { isPartial, pageFrom } from "../../../provider/src/api/page";
+
+const items = [{ id: 1 }, { id: 2 }];
+type Around = Readonly<Record<string, unknown>>;
+const isCut = (around: Around, headers: Readonly<Record<string, string>> = {}, status = 200) => {
+  const page = pageFrom({ json: { items, ...around }, headers, status });
+  return page !== undefined && isPartial(page);
+};
+
+describe("a page", () => {
+  it.each<[string, Around]>([
+    ["hasMore", { hasMore: true }],
+    ["has_more in meta", { meta: { has_more: true } }],
+    ["meta.hasNextPage", { meta: { hasNextPage: true } }],
+    ["a word for true", { hasMore: "true" }],
+    ["a cursor", { nextCursor: "eyJpZCI6Mn0" }],
+    ["a cursor of no further name", { cursor: "eyJpZCI6Mn0" }],
+    ["an offset", { pagination: { nextOffset: 2 } }],
+    ["the address of the next page", { next: "/v1/list?page=2" }],
+    ["a link", { links: { next: "/v1/list?page=2" } }],
+    ["a link that is an object", { _links: { next: { href: "/v1/list?page=2" } } }],
+    ["a cursor within another object", { paging: { cursors: { before: "a", after: "b" } } }],
+    ["OData", { "@odata.nextLink": "https://api.example.com/v1/list?$skip=2" }],
+    ["that it is not the last one", { last: false }],
+    ["a total", { total: 3 }],
+    ["a total that is a text", { meta: { total_count: "3" } }],
+    ["the larger of two totals", { total: 2, meta: { total: 3 } }],
+    ["a count above its items", { count: 3 }],
+    ["several pages", { totalPages: 2 }],
+    ["several pages, in other words", { page: { number: 0, totalPages: 2 } }],
+  ])("is not the whole if it tells %s", (_, around) => {
+    expect(isCut(around)).toBe(true);
+  });
+
+  it.each<[string, Around]>([
+    ["nothing", {}],
+    ["no more", { hasMore: false, has_next: false }],
+    ["no cursor", { nextCursor: null, cursor: "", next: 0, links: { next: null, self: "/v1/list" } }],
+    ["as many as it holds", { total: 2, count: 2, totalPages: 1, page: 1, limit: 2 }],
+    ["that it is the last one", { last: true, meta: { lastPage: 1 } }],
+    ["something else", { next_review: "2026-01-01", owner: { next: "x" }, more_info: "https://example.com" }],
+  ])("is the whole if it tells %s", (_, around) => {
+    expect(isCut(around)).toBe(false);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, boolean]>([
+    ["a link to the next page", { link: '<https://api.example.com/v1/list?a=1,2;b=3>; rel="next"' }, true],
+    ["one among others", { link: '</1>; rel=prev, </3>; title="x"; rel="last next"' }, true],
+    ["a link to the first page", { link: '</v1/list?rel=next>; rel="first"; title="next"' }, false],
+    ["a larger count", { "x-total-count": "3" }, true],
+    ["its own count", { "x-total-count": "2", "x-total-pages": "1", "x-next-page": "" }, false],
+    ["the number of the next page", { "x-next-page": "2" }, true],
+    ["a range", { "content-range": "items 0-1/3" }, true],
+    ["a range of unknown length", { "content-range": "items 0-1/*" }, false],
+  ])("is judged by its headers: %s", (_, headers, expected) => {
+    expect(isCut({}, headers)).toBe(expected);
+    const page = pageFrom({ json: items, headers });
+    expect(page && isPartial(page)).toBe(expected);
+  });
+
+  it("is not the whole if its status says so", () => {
+    expect(isCut({}, {}, 206)).toBe(true);
+  });
+
+  it("is none without items", () => {
+    expect(pageFrom({ json: { total: 3, hasMore: true } })).toBeUndefined();
+    expect(pageFrom({ json: "items" })).toBeUndefined();
+    expect(pageFrom({ json: { leads: items } })).toBeUndefined();
+    expect(pageFrom({ json: { leads: items } }, "leads")?.items).toEqual(items);
+  });
+});

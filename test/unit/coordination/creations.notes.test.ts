@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Creations, nameDigest } from "../../../provider/src/api/coordination/creations";
+import { serviceDigest } from "../../../provider/src/api/coordination/digest";
+import { Memory, MemoryStore } from "../../../provider/src/api/coordination/memoryStore";
+import type { Creation, Store } from "../../../provider/src/api/coordination/store";
+import { FakeClock } from "../api/fakeClock";
+import { runNamed } from "./stages";
+
+const origin = "https://outreach.example.com";
+const service = serviceDigest(origin);
+const of = { kind: "List", owner: "7" };
+
+let store: Store;
+let asked: number;
+let failure: Error | undefined;
+let creations: Creations;
+beforeEach(() => {
+  store = new MemoryStore(new Memory(), new FakeClock(), runNamed("one"));
+  asked = 0;
+  failure = undefined;
+  creations = new Creations(service, async (work) => {
+    asked += 1;
+    if (failure !== undefined) throw failure;
+    return await work(store);
+  });
+});
+
+const record = (token: string, changes: Partial<Creation> = {}) =>
+  store.record({ ...of, service, token, name: nameDigest("Leads"), outcome: "sent", ...changes });
+const ids = async (changes: Partial<typeof of> = {}) =>
+  (await store.creations({ ...of, service, ...changes })).map(({ id }) => id);
+
+test("a name is recorded in the same form by every release, without the spaces around it", () => {
+  expect(nameDigest(" Leads ")).toBe("5933e75b5cbe0cc22541fb");
+  expect(nameDigest("Leads")).toBe(nameDigest(" Leads\t"));
+});
+
+test("creations are known by their names, and those of one name alone if asked so", async () => {
+  await record("a");
+  await record("b", { name: nameDigest("Others") });
+  const [one, ...more] = await creations.known(of, "Leads", "sameName");
+  expect([one?.token, more]).toEqual(["a", []]);
+  expect(["Leads", " Leads ", "Others"].map((name) => one?.isNamed(name))).toEqual([true, true, false]);
+  const all = await creations.known(of, "Leads", "all");
+  expect(all.map(({ token, sameName }) => [token, sameName])).toEqual([
+    ["a", true],
+    ["b", false],
+  ]);
+});
+
+test("what could not be read once is read again", async () => {
+  await record("a", { outcome: "made", id: "1", stack: "mine" });
+  failure = new Error("the database is gone");
+  await expect(creations.one(of, "1", false)).rejects.toThrow("the database is gone");
+  failure = undefined;
+  expect(await creations.one(of, "1", false)).toMatchObject({ stack: "mine" });
+  const before = asked;
+  await creations.one(of, "1", false);
+  expect(asked).toBe(before);
+  await record("b", { outcome: "made", id: "2", stack: "theirs" });
+  expect(await creations.one(of, "2", false)).toBeUndefined();
+  expect(await creations.one(of, "2", true)).toMatchObject({ stack: "theirs" });
+});
+
+describe("what is recorded is inherited from", () => {
+  // Whose it was, and how many creations the owner has afterwards.
+  test.each<[string, string, string, number]>([
+    ["nobody, if it is the same user at the same address", origin, "7", 1],
+    ["another user at the same address", origin, "6", 2],
+    ["the same user at another address", "https://before.example.com", "7", 2],
+  ])("%s", async (_, from, userId, expected) => {
+    await record("here");
+    await record("there", { service: serviceDigest(from), owner: userId });
+    const before = (await ids()).length;
+    await creations.inherit({ origin: from, userId }, "7");
+    expect((await ids()).length).toBe(expected === 1 ? before : 2);
+  });
+});
+
+test("creates whose answers were lost are settled as made or refused; without any, nothing is asked", async () => {
+  await record("made");
+  await record("refused");
+  await creations.settle(["made"], { id: "5" });
+  await creations.settle(["refused"], "refused");
+  const known = await store.creations({ ...of, service });
+  expect(known.map(({ id, outcome }) => [id, outcome])).toEqual([["5", "made"]]);
+  const before = asked;
+  await creations.settle([], { id: "6" });
+  expect(asked).toBe(before);
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { TurnLost, type TurnsParts, TurnTooLong } from "../../../provider/src/api/coordination/turns";
+import { gate, memoryStage } from "./stages";
+import { lasts, TurnsStage } from "./turnsStage";
+
+let stage: TurnsStage;
+beforeEach(async () => {
+  stage = new TurnsStage(await memoryStage());
+});
+afterEach(() => stage.close());
+
+// What part of a turn's time the database takes to confirm it, and whether the create is still sent.
+test.each([
+  [lasts / 4, true],
+  [lasts / 4 + 1, false],
+])("a turn whose confirmation arrives after %d ms is good: %j", async (milliseconds, isGood) => {
+  const store = stage.stage.process("one");
+  let isSlow = false;
+  const one = stage.turns("one", {
+    store: async (work) => {
+      const answer = await work(store);
+      // Signs of life are not slow.
+      const delay = isSlow ? milliseconds : 0;
+      isSlow = false;
+      stage.stage.clock.pass(delay);
+      return answer;
+    },
+  });
+  const confirmed = one.inTurn("turn", "lists", async () => {
+    isSlow = true;
+    const result = await one.confirm("turn", "a create").catch((error: unknown) => error);
+    one.settled("turn", "a create", Promise.resolve());
+    return result instanceof TurnLost ? "lost" : "good";
+  });
+  expect(await confirmed).toBe(isGood ? "good" : "lost");
+});
+
+describe("the turn", () => {
+  /** How often a process has taken it, to create so many objects of which each takes so long. */
+  async function taken(creates: number, milliseconds: number): Promise<number> {
+    const store = stage.stage.process("one");
+    const take = vi.spyOn(store, "take");
+    const one = stage.turns("one", { store: (work) => work(store) });
+    const all = Array.from({ length: creates }, () =>
+      one.inTurn("turn", "lists", async () => stage.stage.clock.pass(milliseconds)),
+    );
+    await stage.pass(creates * milliseconds + 1_000);
+    await Promise.all(all);
+    return take.mock.calls.filter(([resource]) => resource === "turn").length;
+  }
+
+  test.each([
+    [49, 1],
+    [50, 2],
+    [100, 3],
+  ])(
+    "is kept for creates of %d ms each until it has lasted for a tenth of a second: taken %d times",
+    async (each, times) => {
+      expect(await taken(3, each)).toBe(times);
+    },
+  );
+});
+
+test("a run that ends waits for its creates, and passes its turn on at once", async () => {
+  const [one, other] = [stage.turns("one"), stage.stage.process("other")];
+  const work = gate();
+  void one.inTurn("turn", "lists", async () => {
+    await work.opened;
+    await one.confirm("turn", "a create");
+    one.settled("turn", "a create", Promise.resolve());
+  });
+  let isOver = false;
+  const over = one.over().then(() => {
+    isOver = true;
+  });
+  await stage.pass(1_000);
+  expect(isOver).toBe(false);
+  work.open();
+  await over;
+  expect((await other.take("turn", 1, 1, lasts)).leases).toHaveLength(1);
+});
+
+test("a wait ends when its budget is spent to the millisecond", async () => {
+  const held = stage.held(stage.turns("one"));
+  await stage.pass(100);
+  const looks: number[] = [];
+  const store = stage.stage.process("other");
+  const since = stage.stage.clock.now();
+  const other = stage.turns("other", {
+    budgetMilliseconds: 8,
+    store: async (work) => {
+      looks.push(stage.stage.clock.now() - since);
+      return await work(store);
+    },
+  });
+  const waited = other.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error);
+  await stage.stage.clock.passSlowly(100);
+  expect(await waited).toBeInstanceOf(TurnTooLong);
+  expect(Math.max(...looks)).toBe(8);
+  await held.end();
+});
+
+/** The turns of one process, and the resources of which it has taken places, with the time. */
+function watched(changes: Partial<TurnsParts> = {}) {
+  const { clock } = stage.stage;
+  const start = clock.now();
+  const store = stage.stage.process("one");
+  const take = vi.spyOn(store, "take");
+  const hold = vi.spyOn(store, "hold");
+  const taken: string[] = [];
+  const turns = stage.turns("one", {
+    store: (work) => {
+      const before = take.mock.calls.length;
+      const answer = work(store);
+      for (const [resource] of take.mock.calls.slice(before)) taken.push(`${resource} at ${clock.now() - start}`);
+      return answer;
+    },
+    ...changes,
+  });
+  return { turns, taken, hold, clock };
+}
+
+test("creates one after the other ask for nothing but the turn", async () => {
+  const { turns, taken } = watched();
+  for (let each = 0; each < 3; each++) await turns.inTurn("turn", "lists", async () => undefined);
+  expect(taken).toEqual(["turn at 0", "turn at 0", "turn at 0"]);
+});
+
+test("a process that passes its turn on goes on at once if no other one waits", async () => {
+  const { turns, taken, clock } = watched();
+  const all = ["a", "b"].map(() => turns.inTurn("turn", "lists", async () => clock.pass(100)));
+  await clock.passSlowly(10);
+  await Promise.all(all);
+  expect(taken).toEqual(["turn at 0", "turn/waiting at 100", "turn at 100"]);
+});
+
+test("a run that has ended gives no signs of life, also where a create may still arrive", async () => {
+  const { turns, hold, clock } = watched();
+  await turns.inTurn("turn", "lists", () => turns.confirm("turn", "lost"));
+  await turns.over();
+  hold.mockClear();
+  await clock.passSlowly(2 * lasts);
+  expect(hold).not.toHaveBeenCalled();
+});
+
+test("a create that is asked for after a wait was given up waits anew", async () => {
+  const held = stage.held(stage.turns("one"));
+  await stage.pass(100);
+  const other = stage.turns("other", { budgetMilliseconds: 1_000 });
+  const given = other.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error);
+  await stage.pass(1_500);
+  expect(await given).toBeInstanceOf(TurnTooLong);
+  await held.end();
+  await stage.pass(100);
+  expect(await other.inTurn("turn", "lists", async () => "done")).toBe("done");
+});
+
+test("a process that waits looks less and less often, and says about once a second that it waits", async () => {
+  const [lease] = (await stage.stage.process("other").take("turn", 1, 1, 60_000)).leases;
+  expect(lease).toBeDefined();
+  const { turns, taken, clock } = watched({ random: () => 0, budgetMilliseconds: 2_500 });
+  const given = turns.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error);
+  await clock.passSlowly(2_700);
+  expect(await given).toBeInstanceOf(TurnTooLong);
+  expect(taken.filter((each) => each.startsWith("turn at")).slice(0, 4)).toEqual(
+    [0, 4, 10, 19].map((time) => `turn at ${time}`),
+  );
+  expect(taken.filter((each) => each.startsWith("turn/waiting"))).toHaveLength(3);
+});

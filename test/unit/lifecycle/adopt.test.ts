@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Answer, Finding } from "../../../provider/src/api/objects";
+import { adopt } from "../../../provider/src/lifecycle/adopt";
+import { declared, robot } from "../kind/robot";
+import { guarding } from "../resources/guarding";
+
+const urn = "urn:pulumi:dev::project::robot::one";
+const answer = (changes: Partial<Answer> = {}): Answer => ({ id: "5", ...declared, on: true, ...changes });
+const found = (changes: Partial<Answer> = {}): Finding => ({ status: "found", answer: answer(changes) });
+
+/** Adopts an object that is to run. */
+function adopting(finding: Finding, by: "id" | "twin" = "id") {
+  const { run, account, warnings, memory, find } = guarding({ found: { "5": finding } });
+  vi.spyOn(account, "actingUser").mockResolvedValue({ id: "101" });
+  const inputs = { ...declared, on: true };
+  const situation = {
+    kind: robot,
+    run,
+    account,
+    about: "it",
+    urn,
+    inputs,
+    declarer: {},
+    acknowledged: new Set<string>(),
+  };
+  return { adopted: adopt(situation, "5", by), warnings, memory, find };
+}
+
+const asItIs = 'toy robot "R2" (id 5): taken over as it is; nothing was written.';
+const killed = " If a run that was killed created it: ";
+
+describe("an object that is adopted", () => {
+  it.each<[string, Finding, "id" | "twin", string[]]>([
+    ["as it is, by its id", found(), "id", [asItIs]],
+    ["as it is, of the acting user", found({ userId: 101 }), "id", [asItIs]],
+    ["as the only twin", found(), "twin", [asItIs + killed]],
+    [
+      "as the only twin, to be switched on",
+      found({ on: false }),
+      "twin",
+      [asItIs + killed, 'toy robot "R2" (id 5): it is inactive, and the program declares on: true.'],
+    ],
+    [
+      "without what the service leaves out",
+      found({ model: undefined }),
+      "id",
+      [`${asItIs} Not compared, because the service does not return them: model.`],
+    ],
+  ])("is taken over %s", async (_, finding, by, texts) => {
+    const { adopted, warnings, find } = adopting(finding, by);
+    expect(await adopted).toEqual({ answer: finding.status === "found" && finding.answer, unseen: false });
+    expect(warnings).toEqual(texts.map((text) => [expect.stringContaining(text), urn]));
+    expect(warnings[0]?.[0].includes(killed)).toBe(by === "twin");
+    expect(find).toHaveBeenCalledExactlyOnceWith("Robot", "5", 'adopting toy robot "R2" (id 5)', { fresh: true });
+  });
+
+  it.each<[string, Finding, "id" | "twin", string]>([
+    ["it is gone", { status: "gone" }, "id", "the acting user has no toy robot with this id"],
+    ["it is of another user", found({ userId: 7 }), "id", "it belongs to user 7, and this run acts as user 101"],
+    [
+      "it is off, and asked for by its id",
+      found({ on: false }),
+      "id",
+      "it differs from the program in on; nothing was written.",
+    ],
+    [
+      "it is off and differs, although it is a twin",
+      found({ on: false, title: "C3" }),
+      "twin",
+      "it differs from the program in title;",
+    ],
+    [
+      "it differs, and not all is returned",
+      found({ title: "C3", model: undefined }),
+      "id",
+      "in title; nothing was written. Not compared, because the service does not return them: model.",
+    ],
+  ])("is refused if %s", async (_, finding, by, words) => {
+    const { adopted, warnings } = adopting(finding, by);
+    await expect(adopted).rejects.toThrow(
+      `Adopting toy robot "R2" (id 5): ${words.startsWith("in ") ? "it differs from the program " : ""}${words}`,
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  it("is taken over unseen if the service cannot show it, with a warning", async () => {
+    const { adopted, warnings, memory } = adopting({ status: "unreadable" });
+    expect(await adopted).toEqual({ answer: { id: "5" }, unseen: true });
+    expect(warnings).toEqual([
+      [expect.stringContaining("adopted as the program declares it, because this service"), urn],
+    ]);
+    expect([...memory.unseen]).toEqual(["toy robots"]);
+  });
+});

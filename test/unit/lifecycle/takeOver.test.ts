@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Answer } from "../../../provider/src/api/objects";
+import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
+import { takeOver } from "../../../provider/src/lifecycle/takeOver";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { type Around, guarding, listed, recorded, recordOf, urnOf } from "../resources/guarding";
+
+const urn = urnOf("q1");
+const steps = [{ type: "visitProfile", delayAfterLastStep: 2 }];
+const shown = { name: "Q1", listIds: [1], steps, active: true };
+
+/** Adopts campaign 5, which the service shows so. */
+function adopting(around: Around, answer: Partial<Answer>, active?: boolean) {
+  const found = { "5": { status: "found", answer: { id: "5", ...shown, ...answer } } } as const;
+  const { run, account, warnings, listing } = guarding({ ...around, found });
+  vi.spyOn(account, "actingUser").mockResolvedValue({ id: "101" });
+  const remember = vi.spyOn(account.records, "remember").mockResolvedValue();
+  const inputs = { name: "Q1", listIds: [1], steps, active };
+  const situation = { kind: campaignKind, run, account, about: "it", urn, acknowledged: new Set<string>(), inputs };
+  const finish = ({ id }: Answer, more: Partial<Recorded>) => ({
+    ...{ id, outputs: { ...inputs, recorded: writtenRecord(recordOf(more)) } },
+  });
+  const take = () => takeOver({ ...situation, declarer: declarerOf(urn) }, "5", "id", finish);
+  return { take, warnings, listing, remember };
+}
+
+describe("a running campaign that is adopted without declaring that it runs", () => {
+  const beside = { campaigns: listed({ id: "7", active: true, listIds: [1] }) };
+
+  it("beside another one on its list is a warning in place of a refusal", async () => {
+    const { take, warnings } = adopting(beside, {});
+    expect((await take()).id).toBe("5");
+    const texts = warnings.map(([text]) => text).filter((text) => text.includes("id 7"));
+    expect(texts).toEqual([
+      expect.stringMatching(/by an active campaign \(id 7\): .* written to twice\.\nUse another/),
+    ]);
+  });
+
+  it("fails if it cannot be found out what is beside it", async () => {
+    const { take, listing } = adopting(beside, {});
+    listing.mockRejectedValue(new Error("no connection"));
+    await expect(take()).rejects.toThrow("no connection");
+  });
+});
+
+describe("a campaign that is adopted as off, of which the service does not show whether it runs", () => {
+  const lost = recorded({ running: true, targets: ["1"], ...declarerOf(urn) });
+  const off = recorded({ id: "5", running: false, targets: ["1"] });
+
+  it.each<[string, Around]>([
+    ["it is recorded as running", { recorded: [{ ...off, running: true }] }],
+    ["it may be a lost create of a running one", { recorded: [off, lost] }],
+  ])("is refused if %s", async (_, around) => {
+    const { take, remember } = adopting(around, { active: undefined }, false);
+    await expect(take()).rejects.toThrow(/^Adopting it: runs have recorded that id 5 is active, .*\n.*inactive:5/);
+    expect(remember).not.toHaveBeenCalled();
+  });
+
+  it("is adopted if it is recorded as off", async () => {
+    const { take, remember } = adopting({ recorded: [off] }, { active: undefined }, false);
+    expect((await take()).id).toBe("5");
+    const notes = { targets: ["1"], running: false, ...declarerOf(urn), adopted: true };
+    expect(remember).toHaveBeenCalledExactlyOnceWith("Campaign", "5", "Q1", notes);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Finding } from "../../../provider/src/api/objects";
+import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { RunMemory } from "../../../provider/src/lifecycle/memory";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { decideUnasked } from "../../../provider/src/lifecycle/unasked";
+import { open } from "../api/opening";
+import { declared, robot } from "../kind/robot";
+
+const here = "https://outreach.example.com";
+const urn = "urn:pulumi:dev::project::robot::one";
+const record: Recorded = { version: 1, origin: here, actingUserId: "101", declared: ["title"], urn, everActive: true };
+const stored = { ...declared, on: true };
+const shown = (on?: boolean): Finding => ({ status: "found", answer: { id: "5", ...declared, on } });
+const unreadable: Finding = { status: "unreadable" };
+const acknowledgedOff = new Set(["inactive:5"]);
+
+/** The update of an object that a run has recorded as running unasked. */
+function updating(finding: Finding, on: boolean | undefined, acknowledged: ReadonlySet<string> = new Set()) {
+  const { account } = open(here);
+  const find = vi.spyOn(account, "find").mockResolvedValue(finding);
+  const accepted: unknown[] = [];
+  const beforeAccept = async (...asked: unknown[]) => void accepted.push(asked);
+  const run = {
+    ...{ settings: () => account.settings, account: () => account, warn: () => undefined, memory: new RunMemory() },
+    ...{ now: () => new Date(0), random: () => "", sleep: async () => undefined },
+  };
+  const news = { ...declared, on };
+  const given = { run, about: "it", acknowledged, id: "5", stored, news };
+  const decide = (kind = robot, known: Recorded = { ...record, unasked: true }) =>
+    decideUnasked({ kind, ...given, known });
+  return { account, find, decide, accepted, accepting: { ...robot, guards: { beforeAccept } }, given };
+}
+
+const decided = (olds: object) => ({ olds: { ...stored, ...olds }, record });
+
+describe("an object that ran although the program did not ask for it", () => {
+  it.each<[string, Finding, boolean | undefined, ReadonlySet<string>, object]>([
+    ["is changed as one that is off, once it is", shown(false), undefined, new Set(), { on: false }],
+    ["is changed as one that is off, if that is acknowledged", unreadable, undefined, acknowledgedOff, { on: false }],
+    ["is changed as one that runs, if the program declares that", shown(true), true, new Set(), {}],
+    ["is changed as one that runs, if nothing shows the contrary", unreadable, true, new Set(), {}],
+  ])("%s", async (_, finding, on, acknowledged, olds) => {
+    expect(await updating(finding, on, acknowledged).decide()).toEqual(decided(olds));
+  });
+
+  it("is read anew, and only if a run has recorded that it ran unasked", async () => {
+    const { find, decide } = updating(shown(false), undefined);
+    expect(await decide(robot, record)).toEqual({ olds: stored, record });
+    expect(find).not.toHaveBeenCalled();
+    await decide();
+    expect(find).toHaveBeenCalledExactlyOnceWith("Robot", "5", "updating it", { fresh: true });
+  });
+
+  it("passes the guards of one that is accepted as running, with the resource that its state names", async () => {
+    const { account, decide, accepted, accepting, given } = updating(shown(true), true);
+    await decide(accepting);
+    const { run, about, acknowledged, news } = given;
+    const situation = { kind: accepting, run, about, acknowledged, account, inputs: news, declarer: declarerOf(urn) };
+    expect(accepted).toEqual([[situation, "5"]]);
+  });
+
+  it("is not started again if it is off by now", async () => {
+    await expect(updating(shown(false), true).decide()).rejects.toThrow(
+      /it was running, and it is off now\. Nothing was sent\.\nRemove on: true/,
+    );
+    await expect(updating(unreadable, true, acknowledgedOff).decide()).rejects.toThrow("it is off now");
+  });
+
+  it.each<[string, Finding, boolean | undefined, ReadonlySet<string>]>([
+    ["while it runs", shown(true), undefined, new Set()],
+    ["while it runs, if the program declares that it is off", shown(true), false, new Set()],
+    ["while it runs, even if it is acknowledged to be off", shown(true), undefined, acknowledgedOff],
+    ["while the service leaves out whether it runs", shown(undefined), undefined, acknowledgedOff],
+  ])("is not changed %s", async (_, finding, on, acknowledged) => {
+    const refused = updating(finding, on, acknowledged).decide();
+    await expect(refused).rejects.toThrow(
+      /^Updating it: it is running.*\nSwitch it off in the app.* Or write on: true to accept that it runs\.$/,
+    );
+  });
+
+  it("is not changed while nobody has said that it is off", async () => {
+    const refused = updating(unreadable, undefined, new Set(["inactive:6"])).decide();
+    await expect(refused).rejects.toThrow(/\nThis service does not show whether it is off; once it is: .*inactive:5/);
+  });
+});

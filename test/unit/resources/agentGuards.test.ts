@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { ServiceError } from "../../../provider/src/api/errors";
+import type { Answer } from "../../../provider/src/api/objects";
+import { declarerOf } from "../../../provider/src/lifecycle/about";
+import type { Change } from "../../../provider/src/lifecycle/kind";
+import { agentsInView } from "../../../provider/src/resources/inView";
+import { guards } from "../../../provider/src/resources/sourceAgent/guards";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
+import type { SourceAgentValues } from "../../../provider/src/resources/sourceAgent/values";
+import { type Around, guarding, here, listed, recordOf, urnOf } from "./guarding";
+
+const urn = urnOf("finder", "SourceAgent");
+const createdAt = "2026-01-15T12:00:00.250Z";
+const values = (changes: SourceAgentValues = {}): SourceAgentValues => ({ name: "Finder", listId: 1, ...changes });
+const change = (property: string, path = property): Change => ({ property, path, effect: "update" });
+const [pause, rename] = [change("paused"), change("name")];
+
+/** Agent 5, or one that is yet to be created, with all that any of its guards may look at. */
+function guarded(around: Around = {}, acknowledged: readonly string[] = []) {
+  const given = guarding(around);
+  const { account, run } = given;
+  const situation = { kind: sourceAgentKind, run, account, about: "it", urn, acknowledged: new Set(acknowledged) };
+  const inView = () => [...agentsInView.of(given.memory).every];
+  return { ...given, situation: { ...situation, declarer: declarerOf(urn), id: "5", record: recordOf() }, inView };
+}
+
+const noted = [{ urn, name: "Finder", listIds: [1] }];
+
+describe("a source agent begins to fill its list", () => {
+  it.each<[string, boolean | undefined, object[]]>([
+    ["when it is created", false, noted],
+    ["when it is created and nothing else is declared", undefined, noted],
+    ["not when it is created paused", true, []],
+  ])("%s", (_, paused, expected) => {
+    const { situation, inView } = guarded();
+    guards.atPlan?.({ ...situation, inputs: values({ paused }), stated: [] });
+    expect(inView()).toEqual(expected);
+  });
+
+  it.each<[string, readonly Change[], SourceAgentValues, string | undefined, object[]]>([
+    ["when it gets another one", [rename, change("listId")], {}, urn, noted],
+    ["when it is resumed", [rename, pause], { paused: false }, urn, noted],
+    ["not when it is paused", [pause], { paused: true }, urn, []],
+    ["not by another change", [rename], { paused: false }, urn, []],
+    ["not of a resource that is not known", [pause], { paused: false }, undefined, []],
+  ])("%s", (_, changes, news, at, expected) => {
+    const { situation, inView, warnings } = guarded();
+    const given = { olds: values(), news: values(news), changes, replacing: false, hints: { retained: false } };
+    guards.atDiff?.({ ...situation, ...given, urn: at });
+    expect(inView()).toEqual(expected);
+    expect(warnings).toEqual([]);
+  });
+});
+
+it("a change of the type of a source agent replaces it, which is a warning", () => {
+  const { situation, warnings } = guarded();
+  const given = { olds: values(), news: values(), replacing: true, hints: { retained: false } };
+  guards.atDiff?.({ ...situation, ...given, changes: [rename, change("agentType")] });
+  const text = "it: a change of agentType replaces it; its run logs are lost, its list and leads stay.";
+  expect(warnings).toEqual([[text, urn]]);
+});
+
+describe("people whom a source agent finds", () => {
+  const onTheList = { campaigns: listed({ id: "7", active: true, listIds: [1] }) };
+  const text = "it: the people it finds enter a running campaign (id 7).";
+
+  it.each<[string, Around, boolean | undefined, object[]]>([
+    ["enter a campaign that runs on its list, which is a warning", onTheList, undefined, [[text, urn]]],
+    ["enter none that is off", { campaigns: listed({ id: "7", active: false, listIds: [1] }) }, false, []],
+    ["enter none while it is paused", onTheList, true, []],
+  ])("%s", async (_, around, paused, expected) => {
+    const { situation, warnings } = guarded(around);
+    await guards.beforeCreate?.({ ...situation, inputs: values({ paused }) });
+    expect(warnings).toEqual(expected);
+  });
+
+  it.each<[string, readonly Change[], object[]]>([
+    ["after it was resumed, are the same warning", [pause], [[text, urn]]],
+    ["after another change, are none", [rename], []],
+  ])("%s", async (_, changes, expected) => {
+    const { situation, warnings, listing } = guarded(onTheList);
+    await guards.beforeUpdate?.({ ...situation, olds: values(), news: values({ paused: false }), changes });
+    expect(warnings).toEqual(expected);
+    expect(listing).toHaveBeenCalledTimes(2 * expected.length);
+  });
+});
+
+describe("a source agent that a limit of the account has paused", () => {
+  const resume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
+  const created = (answer: Partial<Answer>, paused?: boolean, isUnseen = false) => {
+    const { situation, memory, warnings } = guarded();
+    if (isUnseen) memory.unseen.add("source agents");
+    const recorded = guards.afterCreate?.({ ...situation, inputs: values({ paused }) }, { id: "5", ...answer });
+    return { recorded, warnings };
+  };
+
+  it("at its creation is recorded so, with what to do", () => {
+    const text = "it: created paused (id 5), because the account's active agent limit is reached.";
+    expect(created({ paused: true }, false)).toEqual({
+      ...{ recorded: { pausedByLimit: true }, warnings: [[`${text} ${resume}`, urn]] },
+    });
+    const inTheApp = `${text} Pause or delete another agent, then resume this one in the app.`;
+    expect(created({ paused: true }, undefined, true).warnings).toEqual([[inTheApp, urn]]);
+  });
+
+  it.each<[string, Partial<Answer>, boolean | undefined]>([
+    ["if it was to be paused", { paused: true }, true],
+    ["if it goes on", { paused: false }, undefined],
+    ["if the service leaves that out", {}, undefined],
+  ])("is none %s", (_, answer, paused) => {
+    expect(created(answer, paused)).toEqual({ recorded: {}, warnings: [] });
+  });
+
+  const resumed = (undone: readonly Change[], paused?: boolean) => {
+    const { situation, warnings } = guarded();
+    const given = { olds: values(), news: values({ paused }), changes: [pause, rename] };
+    return { after: guards.afterUpdate?.({ ...situation, ...given }, undone), warnings };
+  };
+
+  it("when it was to be resumed is recorded so, and is no error", () => {
+    const text = `it: still paused, because the account's active agent limit is reached. ${resume}`;
+    expect(resumed([pause, rename], false)).toEqual({
+      ...{ after: { undone: [rename], recorded: { pausedByLimit: true } }, warnings: [[text, urn]] },
+    });
+  });
+
+  it.each<[string, readonly Change[], boolean | undefined]>([
+    ["if it was to be paused", [pause], true],
+    ["if another change did not happen", [rename], false],
+  ])("is none %s, which stays an error", (_, undone, paused) => {
+    expect(resumed(undone, paused)).toEqual({ after: { undone }, warnings: [] });
+  });
+});
+
+describe("a pause of a source agent", () => {
+  const paused = values({ paused: true });
+
+  it("is sent although nothing can be read, if it is all that changes", () => {
+    const sends = [[pause], [pause, rename], [rename]].map((changes) => guards.sendsUnread?.(changes, paused));
+    expect([...sends, guards.sendsUnread?.([pause], values({ paused: false }))]).toEqual([true, false, false, false]);
+  });
+
+  it("is sent before the other changes", () => {
+    expect(guards.sendsFirst?.([rename, pause], paused)).toEqual([[pause], [rename]]);
+    expect(guards.sendsFirst?.([rename, pause], values({ paused: false }))).toEqual([[], [rename, pause]]);
+  });
+});
+
+describe("a new source agent that goes on although it was to be paused", () => {
+  const unasked = (news: SourceAgentValues, answer: Partial<Answer>, before?: Answer) =>
+    guards.unasked?.({ about: "Creating it", id: "5", news: values(news), answer: { id: "5", ...answer }, before });
+
+  it("fails the run, and records nothing", () => {
+    expect(unasked({ paused: true }, { paused: false })).toEqual({
+      lines: [
+        "Creating it: the program declares it paused, but the service shows it running (id 5): it finds people for its list now.",
+        "Run `pulumi up` again, which pauses it; or pause it in the app.",
+      ],
+      recorded: {},
+    });
+  });
+
+  it.each<[string, SourceAgentValues, Partial<Answer>, Answer | undefined]>([
+    ["it was changed", { paused: true }, { paused: false }, { id: "5" }],
+    ["it was not to be paused", { paused: false }, { paused: false }, undefined],
+    ["it is paused", { paused: true }, { paused: true }, undefined],
+    ["the service leaves that out", { paused: true }, {}, undefined],
+  ])("is none if %s", (_, news, answer, before) => {
+    expect(unasked(news, answer, before)).toBeUndefined();
+  });
+});
+
+describe("a deletion of a source agent", () => {
+  const outputs = values({ agentType: "autopilot", createdAt });
+  const deleting = (answer: Partial<Answer>, acknowledged: readonly string[] = [], its = outputs) => {
+    const shown = { id: "5", name: "Finder", listId: 1, agentType: "autopilot", createdAt, ...answer };
+    const { situation, warnings, find } = guarded({ found: { "5": { status: "found", answer: shown } } }, acknowledged);
+    return { warnings, find, work: guards.beforeDelete?.({ ...situation, outputs: its }) };
+  };
+  const another = /^Deleting it: this id belongs to another source agent/;
+
+  it.each<[string, Partial<Answer>, SourceAgentValues?]>([
+    ["has another type", { agentType: "lookalike" }],
+    ["has another name and another list", { name: "Other", listId: 2 }],
+    ["has another list and no known time", { listId: 2, createdAt: undefined }],
+    ["has another list, and the state holds no time", { listId: 2 }, values({ agentType: "autopilot" })],
+  ])("is refused if the one behind the id %s", async (_, answer, its) => {
+    const { work } = deleting(answer, [], its);
+    await expect(work).rejects.toThrow(another);
+    await expect(work).rejects.toThrow(/\nIf it was only changed in the app: `pulumi refresh`, then run this again\.$/);
+  });
+
+  it("is refused if the one behind the id was created at another time", async () => {
+    const { work } = deleting({ createdAt: "2026-01-16T12:00:00.250Z" });
+    await expect(work).rejects.toThrow(another);
+    await expect(work).rejects.not.toThrow("If it was only changed in the app");
+  });
+
+  it.each<[string, Partial<Answer>, readonly string[]]>([
+    ["equals the state", {}, []],
+    ["has another list, and was created at the same time", { listId: 2 }, []],
+    ["is shown without a type, a name and a list", { agentType: null, name: null, listId: null }, []],
+    ["differs, but all objects are said to have moved", { agentType: "lookalike", name: "Other" }, [`moved:${here}`]],
+  ])("passes if the one behind the id %s", async (_, answer, acknowledged) => {
+    const { work, warnings, find } = deleting(answer, acknowledged);
+    expect(await work).toBe("exists");
+    expect(warnings).toEqual([]);
+    expect(find.mock.calls).toEqual([["SourceAgent", "5", "deleting it"]]);
+  });
+
+  it("passes with a warning if it has another name alone", async () => {
+    const { work, warnings } = deleting({ name: "x".repeat(130) });
+    expect(await work).toBe("exists");
+    const text = `it: it is named "${"x".repeat(120)}" at the service, and is deleted.`;
+    expect(warnings).toEqual([[text, urn]]);
+  });
+
+  it.each([
+    ["gone", "gone"],
+    ["unreadable", "exists"],
+  ] as const)("passes if it is %s", async (status, expected) => {
+    const { situation } = guarded({ found: { "5": { status } } });
+    expect(await guards.beforeDelete?.({ ...situation, outputs })).toBe(expected);
+  });
+
+  it("passes if neither a listing nor an operation shows it, but not if looking for it fails", async () => {
+    const { situation, find } = guarded();
+    find.mockRejectedValueOnce(new ServiceError(["it is not listed"], { category: "unknownOperation" }));
+    expect(await guards.beforeDelete?.({ ...situation, outputs })).toBe("exists");
+    find.mockRejectedValueOnce(new ServiceError(["it is not there"], { category: "notFound" }));
+    await expect(guards.beforeDelete?.({ ...situation, outputs })).rejects.toThrow("it is not there");
+  });
+
+  it.each<[string, string, object[]]>([
+    ["names what happens on the website", "website-visitor", [[expect.stringContaining("tracking script"), urn]]],
+    ["is no warning for another type", "autopilot", []],
+  ])("%s", (_, agentType, expected) => {
+    const { situation, warnings } = guarded();
+    guards.afterDelete?.({ ...situation, outputs: values({ agentType }) });
+    expect(warnings).toEqual(expected);
+  });
+});

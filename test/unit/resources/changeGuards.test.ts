@@ -1,0 +1,211 @@
+import { describe, expect, it } from "vitest";
+import type { Change } from "../../../provider/src/lifecycle/kind";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { lookAtChange } from "../../../provider/src/resources/campaign/changeGuards";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
+import { agentsInView, campaignsInView, noteReplacement } from "../../../provider/src/resources/inView";
+import { guarding, recordOf, urnOf } from "./guarding";
+
+const urn = urnOf("q1");
+const change = (property: string, effect: Change["effect"] = "replace", path = property): Change => ({
+  ...{ property, path, effect },
+});
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+interface More {
+  readonly olds?: CampaignValues;
+  readonly news?: CampaignValues;
+  readonly record?: Partial<Recorded>;
+  readonly changes?: readonly Change[];
+  readonly replacing?: boolean;
+  readonly acknowledged?: readonly string[];
+  readonly urn?: string;
+}
+
+/** A planned change of the campaign with id 5, which uses list 1. */
+function planned({ olds, news, record, acknowledged = [], ...more }: More = {}) {
+  const { account: _account, run, memory, warnings } = guarding();
+  const before = { name: "Q1", listIds: [1], active: false, ...olds };
+  const situation = {
+    ...{ kind: campaignKind, run, about: "it", id: "5", urn, hints: { retained: false } },
+    ...{ olds: before, news: { ...before, ...news }, changes: [change("language")], replacing: false },
+    ...{ record: recordOf(record), acknowledged: new Set(acknowledged) },
+    ...more,
+  };
+  return { look: () => lookAtChange(situation), memory, warnings };
+}
+
+const replacing = { replacing: true } as const;
+const active = { active: true } as const;
+const ran = { everActive: true } as const;
+const unseen = { everActive: true, unseen: true } as const;
+
+describe("a change that switches a campaign off", () => {
+  it("is refused while it is active, with what to do", () => {
+    const refused = planned({ olds: active, news: { active: false } }).look;
+    expect(refused).toThrow(
+      /^it: it is active, and .* no operation that switches a campaign off\.\nSwitch it off in the app, then run `pulumi refresh`\.\nOr, if it was switched on in the app: write active: true/,
+    );
+    expect(planned({ olds: active, news: { active: false }, record: unseen }).look).toThrow(
+      /\nSwitch it off in the app if it runs, then confirm it: acknowledge: \["inactive:5"\] .* The state then records that it is off\./,
+    );
+    const acknowledged = ["inactive:5"];
+    expect(planned({ olds: active, news: { active: false }, record: unseen, acknowledged }).look).not.toThrow();
+    expect(planned({ olds: active, news: { active: false }, acknowledged }).look).toThrow("it is active");
+  });
+
+  it.each<[string, More]>([
+    ["it is off", { news: { active: false } }],
+    ["the program leaves out whether it runs", { olds: active, news: { active: undefined } }],
+    ["the state leaves out whether it runs", { olds: { active: undefined }, news: { active: false }, record: ran }],
+    ["it ran unasked", { olds: active, news: { active: false }, record: { unasked: true } }],
+  ])("is not refused if %s", (_, more) => {
+    expect(planned(more).look).not.toThrow();
+  });
+});
+
+describe("a replacement of a campaign", () => {
+  it("is refused while it is active, with what to do", () => {
+    const changes = [change("language"), change("name", "update"), change("steps", "replace", "steps[0].type")];
+    expect(planned({ olds: active, news: { active: undefined }, changes, ...replacing }).look).toThrow(
+      /^it: changing language, steps\[0\]\.type replaces it, and it is active: .*\nRevert the change; or switch it off in the app, run `pulumi refresh`, and then run this again\.\nIf this service cannot show that it is off: acknowledge: \["inactive:5"\]/,
+    );
+    expect(planned({ record: unseen, ...replacing }).look).toThrow(
+      /^it: changing language replaces it, and it was active: .*\nRevert the change; or switch it off in the app, and then confirm it: acknowledge: \["inactive:5"\] .*run\.$/,
+    );
+  });
+
+  it.each<[string, More]>([
+    ["if it is not active", {}],
+    ["if it has run and is shown as off", { record: ran }],
+    [
+      "if it cannot be seen, was never active and is acknowledged to be off",
+      { record: { unseen: true }, acknowledged: ["inactive:5"] },
+    ],
+    ["if it is acknowledged to be off", { olds: active, news: { active: undefined }, acknowledged: ["inactive:5"] }],
+    ["by an active one, if it never ran", { news: active }],
+    ["by an active one, if it may start again", { news: active, record: ran, acknowledged: ["restart"] }],
+    [
+      "by an active one, if it cannot be seen, never ran and is acknowledged to be off",
+      { news: active, record: { unseen: true }, acknowledged: ["inactive:5"] },
+    ],
+  ])("is only a warning %s", (_, more) => {
+    const { look, warnings } = planned({ ...more, ...replacing });
+    look();
+    const text = "it: changing language needs a new campaign; this one stays in the account, inactive.";
+    expect(warnings).toEqual([[text, urn]]);
+  });
+
+  it("that cannot be seen is refused although it never ran, because somebody may have launched it in the app", () => {
+    const refused = planned({ record: { unseen: true }, acknowledged: ["inactive:6"], ...replacing }).look;
+    expect(refused).toThrow(/changing language replaces it[\s\S]*acknowledge: \["inactive:5"\]/);
+  });
+
+  it("by an active one is refused while nothing shows whether the old one runs", () => {
+    const look = (more: More) => planned({ news: active, ...replacing, ...more }).look;
+    const refused = look({ record: { unseen: true }, acknowledged: ["inactive:6", "restart"] });
+    expect(refused).toThrow(
+      /^it: an active campaign would replace it, and .* no operation that shows whether the old one runs\.\nLook in the app, .*inactive:5/,
+    );
+  });
+
+  it.each<[string, More, RegExp]>([
+    ["it ran before", {}, /\nRevert the change, or create.*\n.*acknowledge: \["restart"\]/],
+    [
+      "the program's restart has started it",
+      { record: { ...ran, restarted: true }, acknowledged: ["restart"] },
+      /does not count again/,
+    ],
+    ["it is only switched on", { changes: [change("active")] }, /\nSwitch it on in the app, keep active: true/],
+    ["it is switched on and changed", { changes: [change("active"), change("steps")] }, /\nRevert the change/],
+    [
+      "it is switched on, and cannot be seen",
+      { changes: [change("active")], record: unseen, acknowledged: ["inactive:5"] },
+      /\nRevert the change/,
+    ],
+  ])("by an active one is refused if %s", (_, more, words) => {
+    const { look } = planned({ news: active, record: ran, ...replacing, ...more });
+    expect(look).toThrow(/^it: an active campaign would replace it, and it was active before: its people would/);
+    expect(look).toThrow(words);
+  });
+});
+
+describe("a change of a campaign in place", () => {
+  it.each<[string, More]>([
+    ["is no warning while it is off", { news: { listIds: [1, 2] }, changes: [change("steps", "update")] }],
+    ["is none if it brings neither people nor texts", { olds: active, changes: [change("name", "update")] }],
+    ["is none if its lists are no longer declared", { olds: active, news: { listIds: undefined } }],
+    ["is none if a list is taken away", { olds: { ...active, listIds: [1, 2] }, news: { listIds: [1] } }],
+  ])("%s", (_, more) => {
+    const { look, warnings } = planned(more);
+    look();
+    expect(warnings).toEqual([]);
+  });
+
+  it.each<[string, CampaignValues, string]>([
+    ["a list", { listIds: [1, 2] }, "list 2"],
+    ["several lists", { listIds: [2, 1, 3] }, "list 2, 3"],
+    ["a list that is not known yet", { listIds: [1, unknown] }, "a list"],
+    ["lists that are not known yet", { listIds: unknown }, "a list"],
+  ])("warns of people whom %s brings to a running one", (_, news, which) => {
+    const { look, warnings } = planned({ olds: active, news });
+    look();
+    const text = `it: it is running, and it will write to the people of ${which}, which this update attaches.`;
+    expect(warnings).toEqual([[text, urn]]);
+  });
+
+  it("warns of texts that people of a running one get", () => {
+    const changes = [
+      change("steps", "update", "steps[1].message"),
+      change("name", "update"),
+      change("steps", "replace"),
+      change("steps", "update", "steps[2].subject"),
+    ];
+    const { look, warnings } = planned({ olds: active, changes });
+    look();
+    expect(warnings).toEqual([
+      [
+        "it: it is running: people get the new text of steps[1].message, steps[2].subject, except those who have had that step.",
+        urn,
+      ],
+    ]);
+  });
+
+  it("warns of neither if a new campaign follows", () => {
+    const changes = [change("language"), change("steps", "update")];
+    const more = { olds: active, news: { listIds: [1, 2], active: undefined }, acknowledged: ["inactive:5"] };
+    const { look, memory, warnings } = planned({ ...more, changes, ...replacing });
+    look();
+    expect(warnings).toHaveLength(1);
+    expect([...campaignsInView.of(memory).every]).toEqual([]);
+  });
+
+  it("is noted with the lists that it attaches, for other campaigns and for agents", () => {
+    const { look, memory, warnings } = planned({ olds: active, news: { listIds: [1, 2] }, acknowledged: ["x"] });
+    agentsInView.of(memory).note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1] });
+    look();
+    const campaign = { urn, name: "Q1", id: "5", listIds: [1, 2], attached: [2], acknowledged: new Set(["x"]) };
+    expect([...campaignsInView.of(memory).every]).toEqual([campaign]);
+    expect(warnings[1]?.[0]).toContain('it: it is running, and source agent "Finder" begins to fill its list');
+  });
+
+  it("of which only the content is known names no resource", () => {
+    const { look, memory, warnings } = planned({ olds: active, news: { listIds: [1, 2] }, urn: undefined });
+    look();
+    expect([...campaignsInView.of(memory).every]).toEqual([]);
+    expect(warnings.map(([, at]) => at)).toEqual([undefined]);
+  });
+
+  it.each<[string, Partial<Recorded>, string]>([
+    ["if it can be seen", {}, "Switch the campaign off in the app and run `pulumi refresh`, or rename the list"],
+    ["if it cannot", unseen, "Keep the name of the list: this service shows neither"],
+  ])("is refused if this run replaces its list, with a way out %s", (_, record, words) => {
+    const { look, memory } = planned({ olds: active, record });
+    noteReplacement(memory, { name: "Newer" }, { id: "2", name: "Others" });
+    expect(look).not.toThrow();
+    noteReplacement(memory, { name: "New" }, { id: "1", name: "Leads" });
+    expect(look).toThrow(/^it: it is active and uses list 1, which this run would replace with a new, empty list\./);
+    expect(look).toThrow(`\n${words}`);
+  });
+});

@@ -1,0 +1,62 @@
+import { vi } from "vitest";
+import type { Answer, CreationNotes, Finding, KnownCreation, Listing } from "../../../provider/src/api/objects";
+import { operations } from "../../../provider/src/api/operation";
+import { pageWithoutNulls } from "../../../provider/src/api/page";
+import type { Settings } from "../../../provider/src/api/settings";
+import { RunMemory } from "../../../provider/src/lifecycle/memory";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { open } from "../api/opening";
+
+export const here = "https://outreach.example.com";
+export const urnOf = (name: string, kind = "Campaign") => `urn:pulumi:dev::project::outreach:${kind}::${name}`;
+
+export const recordOf = (changes: Partial<Recorded> = {}): Recorded => ({
+  ...{ version: 1, origin: here, actingUserId: "101", declared: ["name"] },
+  ...changes,
+});
+
+/** A listing that leaves nothing out. */
+export const listed = (...answers: readonly Answer[]): Listing => ({ answers, whole: true, missing: [] });
+
+/** A creation that runs have recorded under the name in question; without an id, its answer was lost. */
+export const recorded = (changes: Partial<KnownCreation> = {}): KnownCreation => ({
+  ...{ token: "0123456789abcdef", id: undefined, own: false, sameName: true, isNamed: () => true },
+  ...changes,
+});
+
+/** What the service shows, and what runs have recorded. What is left out, it has no operation for. */
+export interface Around {
+  campaigns?: Listing;
+  lists?: Listing;
+  found?: Readonly<Record<string, Finding>>;
+  /** Answers to the contacts of each list, and to the log of each campaign. */
+  people?: Readonly<Record<string, unknown>>;
+  logs?: Readonly<Record<string, unknown>>;
+  recorded?: readonly KnownCreation[];
+  notes?: CreationNotes;
+}
+
+/** A run whose account answers nothing but this. */
+export function guarding(around: Around = {}, settings: Partial<Settings> = {}) {
+  const { account } = open(here, settings);
+  const listing = vi.spyOn(account, "listing");
+  listing.mockImplementation(async (kind) => (kind === "Campaign" ? around.campaigns : around.lists));
+  const find = vi.spyOn(account, "find");
+  find.mockImplementation(async (_kind, id) => around.found?.[id] ?? { status: "unreadable" });
+  const look = vi.spyOn(account, "lookPage");
+  look.mockImplementation(async (operation, _about, { id = "", query } = {}) => {
+    const json = operation === operations.listContacts ? around.people?.[query?.listId ?? ""] : around.logs?.[id];
+    return json === undefined ? undefined : pageWithoutNulls({ json });
+  });
+  const known = vi.spyOn(account.records, "known").mockImplementation(async () => around.recorded ?? []);
+  const one = vi.spyOn(account.records, "one").mockImplementation(async () => around.notes);
+  const settle = vi.spyOn(account.records, "settle").mockResolvedValue();
+  const memory = new RunMemory();
+  const warnings: (readonly [text: string, urn: string | undefined])[] = [];
+  const run = {
+    ...{ settings: () => account.settings, account: () => account, memory },
+    warn: (text: string, urn?: string) => void warnings.push([text, urn]),
+    ...{ now: () => new Date(0), random: () => "", sleep: async () => undefined },
+  };
+  return { account, run, memory, warnings, listing, find, look, known, one, settle };
+}

@@ -1,0 +1,268 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, CreationNotes, KnownCreation } from "../../../provider/src/api/objects";
+import type { Told } from "../../../provider/src/lifecycle/guards";
+import type { Change } from "../../../provider/src/lifecycle/kind";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
+import type { Stated } from "../../../provider/src/lifecycle/stated";
+import { guards } from "../../../provider/src/resources/campaign/guards";
+import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
+import { startedCampaigns, stoppedCampaigns } from "../../../provider/src/resources/inView";
+import { guarded, steps, urn, values } from "./guardedCampaign";
+import { type Around, listed, recorded, recordOf, urnOf } from "./guarding";
+
+describe("a planned campaign", () => {
+  const planned = (inputs: CampaignValues, stated: readonly Stated[] = []) => {
+    const { situation, inView, warnings } = guarded({}, ["x"]);
+    guards.atPlan?.({ ...situation, inputs, stated });
+    return { inView: inView(), warnings };
+  };
+  const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]) };
+
+  it("that starts is a warning, and is noted with all its lists", () => {
+    const { inView, warnings } = planned(values({ active: true, listIds: [1, "unknown"] }));
+    expect(inView).toEqual([{ ...noted, attached: [1] }]);
+    expect(warnings).toEqual([["it: it is created active: it starts to write to the people of its lists.", urn]]);
+  });
+
+  it("that starts is refused on a list of a running one that the program no longer declares", () => {
+    const stated = [{ urn: urnOf("old"), id: "7", targets: ["1"], pending: false }];
+    expect(() => planned(values({ active: true }), stated)).toThrow(
+      'list 1 is also used by the active campaign "old" (id 7) of this stack',
+    );
+  });
+
+  it.each<[string, CampaignValues, object[]]>([
+    ["that does not start is not noted", { active: false }, []],
+    ["that does not declare that it starts is not noted", {}, []],
+    ["that is adopted counts as running", { adopt: 5 }, [{ ...noted, id: "5", attached: [] }]],
+    ["that is adopted as running is no start", { adopt: 5, active: true }, [{ ...noted, id: "5", attached: [] }]],
+    ["that is adopted as off is not noted", { adopt: 5, active: false }, []],
+    ["whose twin may be adopted is not noted", { adopt: "twin" }, []],
+  ])("%s", (_, changes, expected) => {
+    expect(planned(values(changes))).toEqual({ inView: expected, warnings: [] });
+  });
+});
+
+describe("a campaign of the state", () => {
+  const read = (id: string, outputs: CampaignValues, record: Partial<Recorded> = {}, at: string | undefined = urn) => {
+    const { situation, inView } = guarded({}, ["x"]);
+    guards.atRead?.({ ...situation, id, outputs, record: recordOf(record), urn: at });
+    return inView();
+  };
+  const noted = { urn, name: "Q1", listIds: [1], attached: [], acknowledged: new Set(["x"]) };
+
+  it("is noted while it may run", () => {
+    expect(read("5", values({ active: true }))).toEqual([{ ...noted, id: "5" }]);
+    expect(read("5", values(), { everActive: true })).toEqual([{ ...noted, id: "5" }]);
+    expect(read("5", values({ active: false }), { everActive: true })).toEqual([]);
+  });
+
+  it("is noted without an id while it is pending", () => {
+    expect(read("pending-1", values({ active: true }))).toEqual([{ ...noted, pending: true }]);
+  });
+
+  it("is noted by its id if no resource is known", () => {
+    const { situation, inView } = guarded();
+    guards.atRead?.({ ...situation, urn: undefined, id: "5", outputs: values({ active: true }), record: recordOf() });
+    expect(inView()).toMatchObject([{ urn: "5", id: "5" }]);
+  });
+});
+
+describe("before a campaign is created, its lists are", () => {
+  const onTheList = { campaigns: listed({ id: "7", active: true, listIds: [1] }) };
+
+  it("checked if it starts", async () => {
+    const create = guards.beforeCreate?.({ ...guarded(onTheList).situation, inputs: values({ active: true }) });
+    await expect(create).rejects.toThrow("already used by an active campaign (id 7)");
+  });
+
+  it.each([[false], [undefined]])("not checked if active is %s", async (active) => {
+    const { situation, listing } = guarded(onTheList);
+    await guards.beforeCreate?.({ ...situation, inputs: values({ active }) });
+    expect(listing).not.toHaveBeenCalled();
+  });
+});
+
+it.each<[string, CampaignValues, Partial<KnownCreation>, string[]]>([
+  [
+    "a running one shares its list",
+    { active: true },
+    { running: true, ran: true },
+    ["shared-list:5", "the same people would be written to twice"],
+  ],
+  [
+    "one that has run begins anew",
+    { active: true },
+    { running: false, ran: true },
+    ["restart", "its people would start again at step 1"],
+  ],
+  ["one that never ran does nothing", { active: true }, {}, []],
+  ["an inactive campaign does nothing", {}, { running: true, ran: true }, []],
+])("a campaign that is created beside %s", (_, inputs, known, expected) => {
+  const beside = guards.beside?.(values(inputs), { ...recorded(known), id: "5" });
+  expect(beside?.flatMap(({ code, effect }) => [code, effect])).toEqual(expected);
+});
+
+describe("what other runs know of a campaign", () => {
+  const sent = (property: string): Change => ({ property, path: property, effect: "update" });
+  const answer = (listIds?: unknown) => ({ answer: { id: "5", listIds } });
+
+  it.each<[string, CampaignValues, Partial<Recorded> | undefined, Told<CampaignValues> | undefined, CreationNotes]>([
+    ["its lists, and that it runs", { active: true }, undefined, undefined, { running: true }],
+    ["that it does not", { active: false }, undefined, undefined, { running: false }],
+    ["that it has run", { active: false }, { everActive: true }, undefined, { running: false, ran: true }],
+    ["that it may run", {}, { everActive: true }, undefined, { running: true, ran: true }],
+    ["that it never ran", {}, {}, undefined, { running: false }],
+    ["that these are all lists, as the service shows", {}, {}, answer([1]), { running: false, areAllTargets: true }],
+    [
+      "that these are all lists, as it has accepted",
+      {},
+      {},
+      { sent: [sent("name"), sent("listIds")] },
+      { running: false, areAllTargets: true },
+    ],
+    ["not that, if the service shows none", {}, {}, answer([]), { running: false }],
+    ["not that, if the service leaves them out", {}, {}, answer(), { running: false }],
+    ["not that, if it has accepted something else", {}, {}, { sent: [sent("name")] }, { running: false }],
+  ])("is %s", (_, changes, record, told, expected) => {
+    const noted = guards.noted?.(values(changes), record && recordOf(record), told);
+    expect(noted).toEqual({ targets: ["1"], ...expected });
+  });
+
+  it("is that it is off when it leaves the state, only if that is certain", () => {
+    const { situation, memory } = guarded();
+    const given = { ...situation, id: "5", outputs: values(), record: recordOf() };
+    expect(guards.notedOfReleased?.(given)).toEqual({});
+    stoppedCampaigns.of(memory).add("5");
+    expect(guards.notedOfReleased?.(given)).toEqual({ running: false });
+  });
+});
+
+describe("a campaign that the service shows as active, although an inactive one was asked for,", () => {
+  const unasked = (active: unknown, declared?: boolean, before?: object) =>
+    guards.unasked?.({
+      ...{ about: "Creating it", id: "5", news: values({ active: declared }), answer: { id: "5", active } },
+      before: before && { id: "5", ...before },
+    });
+
+  it("fails the run, and is recorded so", () => {
+    expect(unasked(true, false)).toEqual({
+      lines: [
+        "Creating it: the service shows it as active, although an inactive one was asked for: it is running now (id 5).",
+        expect.stringMatching(/^Switch it off in the app, .* Or write active: true to accept that it runs\.$/),
+      ],
+      recorded: { unasked: true },
+    });
+  });
+
+  it.each<[string, unknown, boolean | undefined, object | undefined, boolean]>([
+    ["is one if it is new", true, undefined, undefined, true],
+    ["is one if it was off before a change", true, undefined, { active: false }, true],
+    ["is one if the service shows no yes or no", null, false, undefined, true],
+    ["is none if it was asked for", true, true, undefined, false],
+    ["is none if it ran before a change", true, undefined, { active: true }, false],
+    ["is none if it may have run before a change", true, undefined, {}, false],
+    ["is none if it is off", false, false, undefined, false],
+    ["is none if the service leaves that out", undefined, false, undefined, false],
+  ])("%s", (_, active, declared, before, isOne) => {
+    expect(unasked(active, declared, before) !== undefined).toBe(isOne);
+  });
+});
+
+describe("before a campaign is accepted as running, it is refused", () => {
+  const accept = (around: Around) => {
+    const { situation } = guarded(around);
+    return guards.beforeAccept?.({ ...situation, inputs: values({ active: true }) }, "5");
+  };
+
+  it("beside another one on its lists", async () => {
+    await expect(accept({ campaigns: listed({ id: "7", active: true, listIds: [1] }) })).rejects.toThrow(
+      "already used by an active campaign (id 7)",
+    );
+  });
+
+  it("beside an equal one whose lists are not known", async () => {
+    const twin = { id: "7", name: "Q1", steps, active: true };
+    await expect(accept({ campaigns: listed(twin) })).rejects.toThrow("an equal campaign is active beside it (id 7)");
+  });
+
+  it("in no other case: its own create may have been cut off", async () => {
+    const around = {
+      recorded: [recorded({ running: true, targets: ["1"] })],
+      campaigns: { ...listed(), whole: false },
+    };
+    await expect(accept(around)).resolves.toBeUndefined();
+  });
+});
+
+describe("a new campaign", () => {
+  it.each<[string, boolean | undefined, unknown, boolean]>([
+    ["has run if it was created so", true, true, true],
+    ["has run if it was created so and the service shows the contrary", true, false, true],
+    ["has run if the service shows it", undefined, true, true],
+    ["has not run if it was created off", false, false, false],
+    ["has not run if the service leaves that out", undefined, undefined, false],
+  ])("%s", (_, declared, active, isOn) => {
+    const { situation, memory } = guarded();
+    const created = guards.afterCreate?.({ ...situation, inputs: values({ active: declared }) }, { id: "5", active });
+    expect(created).toEqual(isOn ? { everActive: true } : {});
+    expect([...startedCampaigns.of(memory)]).toEqual(isOn ? [["5", ["1"]]] : []);
+  });
+
+  it.each<[string, CampaignValues, object]>([
+    [
+      "is recorded as one that the program's restart has started",
+      { active: true, acknowledge: ["restart"] },
+      { restarted: true },
+    ],
+    ["is not if it does not start", { acknowledge: ["restart"] }, {}],
+    ["is not without that code", { active: true, acknowledge: ["rename"] }, {}],
+  ])("%s", (_, changes, expected) => {
+    expect(guards.atSend?.(values(changes))).toEqual(expected);
+  });
+
+  it.each<[string, string[], Partial<Recorded>, Partial<Recorded>]>([
+    ["stays recorded so while the code stays in the program", ["restart"], { restarted: true }, { restarted: true }],
+    ["is not any more once the code is removed", ["rename"], { restarted: true }, {}],
+    ["does not become so by a later code", ["restart"], {}, {}],
+  ])("that a restart has started %s", (_, acknowledge, record, expected) => {
+    const after = guards.afterProgram?.(values({ acknowledge }), recordOf({ everActive: true, ...record }));
+    expect(after).toEqual(recordOf({ everActive: true, ...expected }));
+  });
+});
+
+describe("an adopted campaign", () => {
+  const adopt = (answer: Partial<Answer>, declared: boolean | undefined, unseen: boolean) => {
+    const { situation, memory, warnings } = guarded();
+    const inputs = values({ active: declared });
+    const adopted = guards.afterAdopt?.({ ...situation, inputs }, { id: "5", ...answer }, unseen);
+    return { adopted, started: [...startedCampaigns.of(memory)], warnings: warnings.map(([text]) => text) };
+  };
+  const [shown, untold] = ["it (id 5): it is running", "; its lists are taken from the program."];
+
+  it.each<[string, Partial<Answer>, boolean | undefined, boolean, string]>([
+    ["runs if the service shows that", { active: true, listIds: [1] }, undefined, false, `${shown}.`],
+    ["runs if the service shows that and no lists", { active: true }, false, false, `${shown}${untold}`],
+    ["may run if the service leaves that out", {}, undefined, false, `${shown}${untold}`],
+    ["may run if it is declared so", {}, true, false, `${shown}${untold}`],
+    [
+      "may run if nothing can be read",
+      {},
+      undefined,
+      true,
+      `it (id 5): this service does not show whether it runs, so it counts as running (declare active: false if it is off)${untold}`,
+    ],
+  ])("%s", (_, answer, declared, unseen, warning) => {
+    expect(adopt(answer, declared, unseen)).toEqual({
+      ...{ adopted: { everActive: true }, started: [["5", ["1"]]], warnings: [warning] },
+    });
+  });
+
+  it.each<[string, Partial<Answer>, boolean | undefined, boolean]>([
+    ["is off if the service shows that", { active: false }, true, false],
+    ["is off if it is declared so and the service leaves that out", {}, false, false],
+    ["is off if it is declared so and nothing can be read", { active: true }, false, true],
+  ])("%s", (_, answer, declared, unseen) => {
+    expect(adopt(answer, declared, unseen)).toEqual({ adopted: {}, started: [], warnings: [] });
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { declarerOf } from "../../../provider/src/lifecycle/about";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { guards } from "../../../provider/src/resources/campaign/guards";
+import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
+import { guarded, urn, values } from "./guardedCampaign";
+import { type Around, listed, recorded, recordOf } from "./guarding";
+
+describe("a change of the lists of a campaign", () => {
+  const changing = (around: Around, olds: CampaignValues, news: CampaignValues, record: Partial<Recorded> = {}) => {
+    const given = guarded(around);
+    const situation = {
+      ...{ ...given.situation, id: "5", changes: [], record: recordOf(record) },
+      ...{ olds: values(olds), news: values(news) },
+    };
+    return { ...given, needsTurn: guards.needsTurn?.(situation), work: guards.beforeUpdate?.(situation) };
+  };
+  const busy = listed({ id: "7", active: true, listIds: [2] });
+  const found = (active?: boolean) => ({ found: { "5": { status: "found", answer: { id: "5", active } } } }) as const;
+  const both = { listIds: [1, 2] };
+
+  it.each<[string, Around, CampaignValues, Partial<Recorded>]>([
+    ["runs", { campaigns: busy }, { active: true }, {}],
+    ["may run", { campaigns: busy }, {}, { everActive: true }],
+    ["was off, and runs by now", { campaigns: busy, ...found(true) }, { active: false }, {}],
+    ["was off, and may run by now", { campaigns: busy, ...found() }, { active: false }, {}],
+  ])("attaches no list of another active one if it %s", async (_, around, olds, record) => {
+    const { work, needsTurn } = changing(around, olds, both, record);
+    expect(needsTurn).toBe(true);
+    await expect(work).rejects.toThrow("list 2 is already used by an active campaign (id 7)");
+  });
+
+  it.each<[string, Around, CampaignValues, CampaignValues, boolean]>([
+    ["it is off", { campaigns: busy, ...found(false) }, { active: false }, both, true],
+    ["it cannot be read and was off", { campaigns: busy }, { active: false }, both, true],
+    ["no list is added", { campaigns: busy }, { active: true, ...both }, both, false],
+    ["a list is taken away", { campaigns: busy }, { active: true, ...both }, { listIds: [2] }, false],
+    [
+      "it is the one that uses it",
+      { campaigns: listed({ id: "5", active: true, listIds: [2] }) },
+      { active: true },
+      both,
+      true,
+    ],
+  ])("is not refused if %s", async (_, around, olds, news, isAdding) => {
+    const { work, needsTurn } = changing(around, olds, news);
+    expect(needsTurn).toBe(isAdding);
+    await expect(work).resolves.toBeUndefined();
+  });
+
+  it("is read anew only if the state holds that it is off, and a list is added", async () => {
+    const reads = async (olds: CampaignValues, news: CampaignValues) => {
+      const { work, find } = changing({}, olds, news);
+      await work;
+      return find.mock.calls;
+    };
+    expect(await reads({ active: false }, both)).toEqual([["Campaign", "5", "updating it", { fresh: true }]]);
+    expect(await reads({ active: true }, both)).toEqual([]);
+    expect(await reads({ active: false }, {})).toEqual([]);
+  });
+
+  it("counts as one of this resource: another one of it has run on the list", async () => {
+    const own = recorded({ ...declarerOf(urn), id: "8", targets: ["2"], ran: true, sameName: false });
+    const { work } = changing({ recorded: [own] }, { active: true }, both);
+    await expect(work).rejects.toThrow("a campaign of this name has run on the same list");
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, Finding } from "../../../provider/src/api/objects";
+import { operations } from "../../../provider/src/api/operation";
+import { activeUses } from "../../../provider/src/resources/campaign/known";
+import { type Around, guarding, listed, recorded } from "./guarding";
+
+const name = "Fintech Q1";
+const about = "checking it";
+const shown = (changes: object = {}): Around => ({ campaigns: listed({ id: "5", name: "Other", ...changes }) });
+const inCampaign = (listId: unknown, campaignId: unknown) => ({ listId, campaignStatus: [{ campaignId }] });
+const people = (...contacts: readonly object[]) => ({ "1": { contacts } });
+const found = (answer: Partial<Answer>): Finding => ({ status: "found", answer: { id: "5", ...answer } });
+const running = recorded({ id: "5", targets: ["1"], running: true });
+const elsewhere = recorded({ id: "5", targets: ["2"], running: true });
+const use = [{ listId: "1", campaignId: "5" }];
+
+describe("the active campaigns on a list", () => {
+  it.each<[string, Around, readonly object[], readonly string[]]>([
+    ["are those that the service shows on it", shown({ active: true, listIds: [1] }), use, []],
+    ["are none that is off", shown({ active: false, listIds: [1] }), [], []],
+    [
+      "are none that the service shows on others",
+      { ...shown({ active: true, listIds: [2] }), people: people(inCampaign(1, 5)) },
+      [],
+      [],
+    ],
+    ["may be one whose lists nobody knows", shown({ active: true }), [], ["5"]],
+    [
+      "are one that the people of the list are in",
+      { ...shown({ active: true }), people: people(inCampaign(1, 5)) },
+      use,
+      [],
+    ],
+    [
+      "are one that people are in, with ids as texts",
+      { ...shown({ active: true }), people: people(inCampaign("1", "5")) },
+      use,
+      [],
+    ],
+    [
+      "may be one that its people are not in yet",
+      { ...shown({ active: true }), people: people(inCampaign(1, 6)) },
+      [],
+      ["5"],
+    ],
+    [
+      "may be one that people of other lists are in",
+      { ...shown({ active: true }), people: people(inCampaign(2, 5)) },
+      [],
+      ["5"],
+    ],
+    [
+      "may be one if no person shows campaigns",
+      { ...shown({ active: true }), people: people({ listId: 1, campaignStatus: null }, { listId: 1 }) },
+      [],
+      ["5"],
+    ],
+    [
+      "may be one if people cannot be read",
+      { ...shown({ active: true }), people: { "1": { contacts: 5 } } },
+      [],
+      ["5"],
+    ],
+    ["may be one that is recorded on others, if people are not shown", { recorded: [elsewhere] }, [], ["5"]],
+    [
+      "are none that is recorded on others, if its people are shown",
+      { recorded: [elsewhere], people: people() },
+      [],
+      [],
+    ],
+    [
+      "are one that is recorded on others, if its people are in it",
+      { recorded: [elsewhere], people: people(inCampaign(1, 5)) },
+      use,
+      [],
+    ],
+    ["are one that is recorded, if nothing is listed", { recorded: [running] }, use, []],
+    [
+      "are one that the listing lacks, if it is shown",
+      { campaigns: listed(), recorded: [running], found: { "5": found({ active: true }) } },
+      use,
+      [],
+    ],
+    ["are none that is gone", { campaigns: listed(), recorded: [running], found: { "5": { status: "gone" } } }, [], []],
+    [
+      "are none that is gone, whatever its lists",
+      { campaigns: listed(), recorded: [recorded({ id: "5", running: true })], found: { "5": { status: "gone" } } },
+      [],
+      [],
+    ],
+    [
+      "are none that is gone, although its people were in it",
+      {
+        campaigns: listed(),
+        recorded: [elsewhere],
+        people: people(inCampaign(1, 5)),
+        found: { "5": { status: "gone" } },
+      },
+      [],
+      [],
+    ],
+    [
+      "are one of which only its own address shows that it runs",
+      { ...shown({ listIds: [1] }), found: { "5": found({ active: true }) } },
+      use,
+      [],
+    ],
+    [
+      "are none of which its own address shows that it is off",
+      { ...shown({ listIds: [1] }), found: { "5": found({ active: false }) } },
+      [],
+      [],
+    ],
+    ["are one of which nothing shows that it is off", shown({ listIds: [1] }), use, []],
+    [
+      "are none that is recorded as off, if the service leaves that out",
+      { ...shown({ listIds: [1] }), recorded: [recorded({ id: "5", running: false })] },
+      [],
+      [],
+    ],
+    [
+      "are one that was recorded as off and runs",
+      {
+        ...shown({ listIds: [1] }),
+        recorded: [recorded({ id: "5", running: false })],
+        found: { "5": found({ active: true }) },
+      },
+      use,
+      [],
+    ],
+    [
+      "are none that is recorded as off, of which the service shows neither lists nor that it runs",
+      { ...shown(), recorded: [recorded({ id: "5", running: false })], found: { "5": found({ active: true }) } },
+      [],
+      [],
+    ],
+  ])("%s", async (_, around, uses, hidden) => {
+    const { account, memory } = guarding(around);
+    const known = await activeUses({ account, memory, about, name }, ["1"]);
+    expect({ uses: known.uses, hidden: known.hidden }).toEqual({ uses, hidden });
+  });
+
+  it("are told for each list", async () => {
+    const { account, memory } = guarding(shown({ active: true, listIds: [1, 2, 3] }));
+    const { uses, campaigns } = await activeUses({ account, memory, about }, ["1", "2"]);
+    expect(uses).toEqual([...use, { listId: "2", campaignId: "5" }]);
+    expect([...campaigns.shownActive]).toEqual(["5"]);
+  });
+
+  it("are looked for among the first people of a list, only if lists are not known", async () => {
+    const unknown = guarding(shown({ active: true }));
+    await activeUses({ account: unknown.account, memory: unknown.memory, about }, ["1"]);
+    expect(unknown.look.mock.calls).toEqual([
+      [operations.listContacts, about, { query: { listId: "1", limit: "100" } }],
+    ]);
+    const shownOn = guarding(shown({ active: true, listIds: [1] }));
+    await activeUses({ account: shownOn.account, memory: shownOn.memory, about }, ["1"]);
+    expect(shownOn.look).not.toHaveBeenCalled();
+  });
+
+  it("are read by themselves only if the listing leaves open whether they run, and not for other lists", async () => {
+    const { account, memory, find } = guarding(shown({ active: true, listIds: [1] }));
+    await activeUses({ account, memory, about }, ["1"]);
+    expect(find).not.toHaveBeenCalled();
+    const recordedOnOthers = guarding({ campaigns: listed(), recorded: [elsewhere], people: people() });
+    await activeUses({ account: recordedOnOthers.account, memory: recordedOnOthers.memory, about }, ["1"]);
+    expect(recordedOnOthers.find).not.toHaveBeenCalled();
+  });
+});

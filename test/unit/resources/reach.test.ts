@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import type { RunMemory } from "../../../provider/src/lifecycle/memory";
+import {
+  knownIds,
+  noteAgent,
+  noteCampaign,
+  noteStated,
+  warnAboutAgents,
+} from "../../../provider/src/resources/campaign/reach";
+import {
+  agentsInView,
+  type CampaignInView,
+  campaignsInView,
+  noteReplacement,
+  replacedBy,
+  replacedLists,
+} from "../../../provider/src/resources/inView";
+import { guarding, urnOf } from "./guarding";
+
+/** A campaign of the program on lists 1 and 2, which this run starts. */
+const starting = (name: string, changes: Partial<CampaignInView> = {}): CampaignInView => ({
+  ...{ urn: urnOf(name), name, listIds: [1, 2], attached: [1, 2], acknowledged: new Set() },
+  ...changes,
+});
+const running = (name: string, changes: Partial<CampaignInView> = {}) =>
+  starting(name, { id: "5", attached: [], ...changes });
+const acknowledging = (...codes: readonly string[]) => ({ acknowledged: new Set(codes) });
+
+describe("two campaigns of a program that share a list", () => {
+  const noting = (...campaigns: readonly CampaignInView[]) => {
+    const { memory } = guarding();
+    return () => {
+      for (const campaign of campaigns) noteCampaign(memory, campaign);
+    };
+  };
+
+  it.each<[string, CampaignInView, CampaignInView]>([
+    ["both run already", running("q1"), running("q2", { id: "6" })],
+    ["they are the same one", starting("q1"), starting("q1")],
+    ["they are the same one under another name", running("q1"), starting("q2", { id: "5" })],
+    [
+      "it is not the one that is attached",
+      running("q1", { listIds: [3] }),
+      starting("q2", { listIds: [1, 3], attached: [1] }),
+    ],
+    ["that is acknowledged", running("q1"), starting("q2", acknowledging("shared-list:5"))],
+    ["the other one is acknowledged to be off", running("q1"), starting("q2", acknowledging("inactive:5"))],
+    ["the one that runs is checked last", starting("q2", acknowledging("shared-list:5")), running("q1")],
+  ])("are not refused if %s", (_, first, second) => {
+    expect(noting(first, second)).not.toThrow();
+  });
+
+  it.each<[string, CampaignInView, CampaignInView]>([
+    ["this run starts the second one", running("q1"), starting("q2")],
+    ["the one that runs is checked last", starting("q2"), running("q1")],
+    ["another code is acknowledged", running("q1"), starting("q2", acknowledging("shared-list:6", "inactive:6"))],
+    ["the one that runs acknowledges it", running("q1", acknowledging("shared-list:5")), starting("q2")],
+    ["it is one of several", running("q1", { listIds: [2, 9] }), starting("q2")],
+  ])("are refused if %s", (_, first, second) => {
+    expect(noting(first, second)).toThrow(
+      /^campaign "q2": list (1, )?2 is also used by the active campaign "q1" \(id 5\) of this stack: the same people/,
+    );
+  });
+
+  it("are refused with what to write for the one that this run starts", () => {
+    const refused = noting(running("q1"), starting("q2"));
+    expect(refused).toThrow('If q2 is q1 under a new name: aliases: [{ name: "q1" }] in its options.');
+    expect(refused).toThrow('\nOr for q2: acknowledge: ["shared-list:5"] on the resource');
+  });
+
+  it("are refused if both are new, and neither can be acknowledged yet", () => {
+    const codes = acknowledging("shared-list:undefined", "inactive:undefined");
+    expect(noting(starting("q1"), starting("q2", codes))).toThrow(
+      /^campaign "q2": list 1, 2 .*\n.*\nOr bring up q1 alone first: then q2 can acknowledge its id/,
+    );
+  });
+
+  it("are refused if one is pending, which is said", () => {
+    const pending = starting("q1", { pending: true });
+    expect(noting(pending, starting("q2"))).toThrow("of this stack, whose creation is still pending: the same people");
+  });
+});
+
+describe("agents that fill the lists of running campaigns", () => {
+  const agent = { name: "Finder", listId: 1, variables: [] };
+  const agentUrn = urnOf("finder", "SourceAgent");
+
+  it("are a warning at the agent if it is checked last", () => {
+    const { run, memory, warnings } = guarding();
+    noteCampaign(memory, running("q1"));
+    noteAgent(run, "it", agentUrn, agent);
+    const text = 'it: its list is used by the running campaign "q1" (id 5), which will write to the people it finds.';
+    expect(warnings).toEqual([[text, agentUrn]]);
+  });
+
+  it("are a warning at the campaign if that is checked last", () => {
+    const { run, warnings } = guarding();
+    noteAgent(run, "it", agentUrn, agent);
+    warnAboutAgents(run, "that", urnOf("q1"), [2, 1]);
+    const text =
+      'that: it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.';
+    expect(warnings).toEqual([[text, urnOf("q1")]]);
+  });
+
+  it.each<[string, (memory: RunMemory) => void, unknown]>([
+    ["its list is of another campaign", (memory) => noteCampaign(memory, running("q1")), 3],
+    [
+      "its list is not known yet",
+      (memory) => noteCampaign(memory, running("q1")),
+      "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+    ],
+    ["the campaign is yet to be created, which warns by itself", (memory) => noteCampaign(memory, starting("q1")), 1],
+  ])("are no warning if %s", (_, remember, listId) => {
+    const { run, memory, warnings } = guarding();
+    remember(memory);
+    noteAgent(run, "it", agentUrn, { ...agent, listId } as typeof agent);
+    warnAboutAgents(run, "that", undefined, [4]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("a campaign of the state that the program no longer declares", () => {
+  const stated = { urn: urnOf("old"), id: "7", targets: ["1"], pending: false };
+  const noted = { urn: stated.urn, name: "old", listIds: [1], attached: [], acknowledged: new Set() };
+  const inView = (...all: Parameters<typeof noteStated>[1][]) => {
+    const { memory } = guarding();
+    campaignsInView.of(memory).note(running("q1"));
+    for (const each of all) noteStated(memory, each);
+    return [...campaignsInView.of(memory).every].slice(1);
+  };
+
+  it("is noted by the name of its resource, because its own may be a secret", () => {
+    expect(inView(stated)).toStrictEqual([{ ...noted, id: "7" }]);
+    expect(inView({ ...stated, id: undefined, pending: true })).toStrictEqual([{ ...noted, pending: true }]);
+  });
+
+  it("is not noted if more is known of it", () => {
+    expect(inView({ ...stated, urn: urnOf("q1") })).toEqual([]);
+  });
+});
+
+it("ids that are known at preview are numbers", () => {
+  expect(knownIds([1, "04da6b54-80e4-46f7-96ec-b56ff0331ba9", 2])).toEqual([1, 2]);
+  expect(knownIds("04da6b54-80e4-46f7-96ec-b56ff0331ba9")).toEqual([]);
+});
+
+describe("the resources in view", () => {
+  it("are found once by any of their lists, and by those of their latest check alone", () => {
+    const { memory } = guarding();
+    const inView = campaignsInView.of(memory);
+    for (const name of ["q1", "q2"]) inView.note(starting(name));
+    const namesOn = (...listIds: number[]) => inView.on(listIds).map(({ name }) => name);
+    expect([namesOn(1), namesOn(2, 1), namesOn(3), namesOn()]).toEqual([["q1", "q2"], ["q1", "q2"], [], []]);
+    inView.note(starting("q1", { listIds: [2, 3] }));
+    expect([namesOn(1), namesOn(3), namesOn(3, 1)]).toEqual([["q2"], ["q1"], ["q1", "q2"]]);
+    expect([...inView.every].map(({ name, listIds }) => [name, listIds])).toEqual([
+      ["q1", [2, 3]],
+      ["q2", [1, 2]],
+    ]);
+    expect([...agentsInView.of(memory).every]).toEqual([]);
+  });
+
+  it("are lists that new ones replace, by what the new ones declare", () => {
+    const { memory } = guarding();
+    const [first, second] = [
+      { id: "7", name: "Leads" },
+      { id: "8", name: "Others" },
+    ];
+    expect([replacedLists(memory), replacedBy(memory, { name: "New" })]).toEqual([[], undefined]);
+    noteReplacement(memory, { name: "New", adopt: 7 }, first);
+    noteReplacement(memory, { name: "Newer" }, second);
+    expect(replacedBy(memory, { name: "New" })).toEqual(first);
+    expect(replacedBy(memory, { name: "Newer", adopt: 9 })).toEqual(second);
+    expect(replacedLists(memory)).toEqual(["7", "8"]);
+  });
+});

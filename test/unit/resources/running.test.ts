@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { isOfActive, isRestartSaid, mayRun, restart } from "../../../provider/src/resources/campaign/running";
+import { guarding, recordOf } from "./guarding";
+
+describe("a campaign", () => {
+  it.each<[string, boolean | undefined, Partial<Recorded> | undefined, boolean]>([
+    ["runs if its state holds that", true, {}, true],
+    ["is off if its state holds that, although it has run", false, { everActive: true }, false],
+    ["may run if only its record knows that it ran", undefined, { everActive: true }, true],
+    ["is off if nothing says that it ever ran", undefined, {}, false],
+    ["is off if nothing is recorded of it", undefined, undefined, false],
+  ])("%s", (_, active, record, expected) => {
+    const values = { name: "Q1", listIds: [1], steps: [], active };
+    expect(mayRun(values, record && recordOf(record))).toBe(expected);
+  });
+});
+
+describe("that a campaign may start again", () => {
+  it.each<[string, string[], string[], Partial<Recorded>, boolean]>([
+    ["is said for the run", ["restart"], [], { restarted: true }, true],
+    ["is said in the program", [], ["restart"], {}, true],
+    ["is not said by the program that has started this one by it", [], ["restart"], { restarted: true }, false],
+    ["is not said by another code", ["rename"], ["rename"], {}, false],
+  ])("%s", (_, ofRun, acknowledged, record, expected) => {
+    const { run } = guarding({}, { acknowledge: ofRun });
+    const situation = { kind: campaignKind, run, about: "it", acknowledged: new Set(acknowledged) };
+    expect(isRestartSaid({ ...situation, record: recordOf(record) })).toBe(expected);
+  });
+
+  it("has ways out that fit the change", () => {
+    const [resumable, other, used] = [
+      restart("it", "why", true),
+      restart("it", "why", false, false),
+      restart("it", "why", false, true),
+    ];
+    expect(resumable.message).toMatch(/^it: an active campaign would replace it, and why: .*\nSwitch it on in the app/);
+    expect(other.message).toMatch(
+      /\nRevert the change, .*\nOr start it again on purpose: acknowledge: \["restart"\] on the/,
+    );
+    expect(used.message).toMatch(
+      /"restart" in the program has started this one.*OUTREACH_ACKNOWLEDGE=restart for one run/,
+    );
+  });
+
+  it("is asked about its start, which is the change of one property", () => {
+    const changes = ["active", "steps"].map((property) => ({ property, path: property, effect: "replace" }) as const);
+    expect(changes.map(isOfActive)).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../provider/src/api/objects";
+import { guardLists, refuseBesideTwin, startedMeanwhile } from "../../../provider/src/resources/campaign/start";
+import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
+import { type Around, listed, recorded } from "./guarding";
+import { about, type More, name, shown, starting, steps, urn } from "./starting";
+
+const off = (changes: object = {}) => shown({ name, active: false, ...changes });
+const entries = { logs: { "5": [{ id: 1 }] } };
+const none = { logs: { "5": [] } };
+
+describe("a campaign of the same name", () => {
+  const guarded = (around: Around, more?: More, ownId?: string) => {
+    const { situation, ...given } = starting(around, more);
+    return { ...given, work: guardLists(situation, ["1", "8"], ownId) };
+  };
+
+  it.each<[string, Around, More?]>([
+    ["its log shows that", { campaigns: listed(off()), ...entries }],
+    ["its log cannot be read", { campaigns: listed(off()) }],
+    ["that is recorded", { campaigns: listed(off()), ...none, recorded: [recorded({ id: "5", ran: true })] }],
+    [
+      "that is recorded, and it is gone",
+      { campaigns: listed(), recorded: [recorded({ id: "5", ran: true, targets: ["1"] })] },
+    ],
+    ["its lists are not known", { campaigns: listed(off({ listIds: undefined })), ...entries }],
+    ["the listing lacks it, and it exists", { campaigns: listed(), recorded: [recorded({ id: "5" })], ...entries }],
+    [
+      "it is off, and only sharing its list is acknowledged",
+      { campaigns: listed(off()), ...entries },
+      { acknowledged: ["shared-list:5"] },
+    ],
+    [
+      "another one is active, and sharing its list is acknowledged",
+      { campaigns: listed(off(), off({ id: "6", active: true })), ...entries },
+      { acknowledged: ["shared-list:6"] },
+    ],
+  ])("refuses a start if it has run on the list: %s", async (_, around, more) => {
+    await expect(guarded(around, more).work).rejects.toThrow(
+      /^campaign "Fintech Q1": a campaign of this name has run on the same list, or on one that is not known \(id 5\): .*\nIf it is .*\nOr start it again on purpose: acknowledge: \["restart"\]/,
+    );
+  });
+
+  it.each<[string, Around, More?, string?]>([
+    ["it has never run", { campaigns: listed(off()), ...none }],
+    ["it is on other lists", { campaigns: listed(off({ listIds: [2] })), ...entries }],
+    [
+      "it is gone",
+      { campaigns: listed(), recorded: [recorded({ id: "5" })], found: { "5": { status: "gone" } }, ...entries },
+    ],
+    ["it is the one that gets the list", { campaigns: listed(off()), ...entries }, {}, "5"],
+    ["it is the one that is replaced", { campaigns: listed(off()), ...entries }, { instead: "5" }],
+    ["it may start again", { campaigns: listed(off()), ...entries }, { acknowledged: ["restart"] }],
+    [
+      "it is active, and sharing its list is acknowledged",
+      { campaigns: listed(off({ active: true })), ...entries },
+      { acknowledged: ["shared-list:5"] },
+    ],
+  ])("refuses no start if %s", async (_, around, more, ownId) => {
+    const { work, warnings } = guarded(around, more, ownId);
+    await work;
+    expect(warnings).toEqual([]);
+  });
+
+  it("is taken for one that has run if there are too many to read their logs", async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => off({ id: `${index + 1}` }));
+    const logs = Object.fromEntries(many(21).map(({ id }) => [id, []]));
+    const enough = guarded({ campaigns: listed(...many(20)), logs });
+    await enough.work;
+    expect(enough.look).toHaveBeenCalledTimes(20);
+    const { work, look } = guarded({ campaigns: listed(...many(21)), logs });
+    await expect(work).rejects.toThrow("(id 21)");
+    expect(look).toHaveBeenCalledTimes(20);
+  });
+});
+
+describe("a campaign of another name", () => {
+  const warned = async (around: Around, more?: More) => {
+    const { situation, warnings, look } = starting(around, more);
+    await guardLists(situation, ["1"]);
+    return { warnings, looked: look.mock.calls.length };
+  };
+  const other = (changes: object = {}) => off({ name: "Other", ...changes });
+
+  it("that has run on the list is a warning", async () => {
+    const { warnings } = await warned({ campaigns: listed(other()), ...entries });
+    expect(warnings).toEqual([[expect.stringContaining("another campaign has run on its list (id 5): this"), urn]]);
+  });
+
+  it.each<[string, Around, number]>([
+    ["that has never run", { campaigns: listed(other()), ...none }, 1],
+    ["on other lists", { campaigns: listed(other({ listIds: [2] })), ...entries }, 0],
+    ["whose lists are not known", { campaigns: listed(other({ listIds: undefined })), ...entries }, 0],
+  ])("%s is none", async (_, around, looked) => {
+    expect(await warned(around)).toEqual({ warnings: [], looked });
+  });
+
+  it("is looked at if there are not too many", async () => {
+    const many = Array.from({ length: 21 }, (_, index) => other({ id: `${index + 1}` }));
+    const { warnings, looked } = await warned({ campaigns: listed(...many) });
+    expect(looked).toBe(20);
+    expect(warnings[0]?.[0]).toContain("18, 19, 20): this");
+  });
+});
+
+describe("an adopted campaign beside an equal one that runs", () => {
+  const twin = (changes: object = {}): Answer => ({ id: "6", name, active: true, steps, ...changes });
+
+  it("is refused", async () => {
+    const { situation, listing, known } = starting({ campaigns: listed(twin(), twin({ id: "7" })) });
+    await expect(refuseBesideTwin(situation, "5")).rejects.toThrow(
+      /^campaign "Fintech Q1": an equal campaign is active beside it \(ids 6, 7\): .*\nSwitch one .*acknowledge: \["twin:6", "twin:7"\]/,
+    );
+    expect(listing).toHaveBeenCalledWith("Campaign", `looking for twins of ${about}`);
+    expect(known).toHaveBeenCalledWith("Campaign", name, "sameName");
+  });
+
+  it.each<[string, Around, readonly string[]]>([
+    ["it is that one", { campaigns: listed(twin({ id: "5" })) }, []],
+    ["the equal one is off", { campaigns: listed(twin({ active: false })) }, []],
+    [
+      "the other one has other steps",
+      { campaigns: listed(twin({ steps: [{ type: "invitation", delayAfterLastStep: 2 }] })) },
+      [],
+    ],
+    ["that is acknowledged", { campaigns: listed(twin()) }, ["twin:6"]],
+    ["sharing the list is acknowledged", { campaigns: listed(twin()) }, ["shared-list:6"]],
+    [
+      "the equal one is recorded on other lists",
+      { campaigns: listed(twin()), recorded: [recorded({ id: "6", targets: ["2"] })] },
+      [],
+    ],
+    ["nothing is listed", {}, []],
+  ])("is not refused if %s", async (_, around, acknowledged) => {
+    const { situation } = starting(around, { acknowledged });
+    expect(await refuseBesideTwin(situation, "5")).toBeUndefined();
+  });
+});
+
+describe("a campaign that another machine has started meanwhile", () => {
+  const meanwhile = (
+    around: Around,
+    others: readonly Partial<CampaignValues>[],
+    acknowledged: readonly string[] = [],
+  ) => {
+    const given = starting(around, { acknowledged });
+    const shownOthers = others.map((each, index) => ({ id: `${index + 6}`, name: "Other", steps, ...each }));
+    return { ...given, problem: startedMeanwhile(given.situation, shownOthers) };
+  };
+  const lists = (id: string) => ({ lists: listed({ id, campaignId: 6 }, { id: "9" }) });
+  const onSame = "another run started one on the same list at the same time: id 6";
+
+  it.each<[string, Around, Partial<CampaignValues>, string | undefined]>([
+    ["on the same list, is a problem", {}, { active: true, listIds: [2, 1] }, onSame],
+    ["on the same list, as the list shows, is a problem", lists("1"), { active: true }, onSame],
+    ["and of which nothing shows that it runs, is one as well", {}, { listIds: [1] }, onSame],
+    ["on another list, is none", lists("2"), { active: true, listIds: [2] }, undefined],
+    ["but is off, is none", lists("1"), { active: false, listIds: [1] }, undefined],
+  ])("%s", async (_, around, other, expected) => {
+    const { problem, warnings } = meanwhile(around, [other]);
+    expect(await problem).toBe(expected);
+    expect(warnings).toEqual([]);
+  });
+
+  it("is none if sharing its list is acknowledged, without a request", async () => {
+    const { problem, listing } = meanwhile(lists("1"), [{ active: true, listIds: [1] }], ["shared-list:6"]);
+    expect(await problem).toBeUndefined();
+    expect(listing).not.toHaveBeenCalled();
+  });
+
+  it("may be one if its lists are not known, which is a warning", async () => {
+    for (const around of [{}, lists("2")]) {
+      const { problem, warnings, listing } = meanwhile(around, [{ active: true }, { listIds: [3] }]);
+      expect(await problem).toBeUndefined();
+      const text = expect.stringContaining(
+        "another run started a campaign at the same time (id 6), perhaps on the same",
+      );
+      expect(warnings).toEqual([[text, urn]]);
+      expect(listing.mock.calls).toEqual([["List", `checking the lists of ${about}`, { fresh: true }]]);
+    }
+  });
+
+  it("may be one if the lists cannot be read", async () => {
+    const given = starting({});
+    given.listing.mockRejectedValue(new Error("no connection"));
+    const other = { id: "6", name: "Other", active: true };
+    expect(await startedMeanwhile(given.situation, [other])).toBeUndefined();
+    expect(given.warnings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import {
+  agentStep,
+  agentValues,
+  campaignOutputs,
+  campaignValues,
+  listStep,
+  ofKind,
+  previewOf,
+  secret,
+  type Told,
+  unknown,
+  urnOf,
+  withMessage,
+} from "../../support/review/previews";
+import { campaign, codes, off, on, review } from "../../support/review/reviewing";
+
+const findingsOf = (steps: readonly Told[]) =>
+  review(previewOf(steps))
+    .findings.filter(({ code }) => !code.startsWith("content:"))
+    .map(({ level, code, text }) => `${level} ${code}: ${text}`);
+const leftOut = (steps: readonly Told[]) => review(previewOf(steps)).leftOut.join("\n");
+const made = (values: Told["after"], more: Partial<Told> = {}) => campaign({ op: "create", after: values, ...more });
+const newList = (after: Told["after"]) => listStep({ op: "create", before: undefined, id: undefined, after });
+/** A campaign that sends to the list of the program. */
+const onList = (active: boolean) =>
+  made(campaignValues({ listIds: [unknown], ...(active ? { active } : {}) }), {
+    id: undefined,
+    dependencies: { listIds: [urnOf(ofKind("List"), "fintech")] },
+  });
+
+describe("what may be taken over, or created", () => {
+  it("a campaign with adopt: twin and active: true starts if there is no equal one", () => {
+    expect(findingsOf([made({ ...on, adopt: "twin" }), listStep()])).toEqual([
+      "danger starts-sending: Campaign “Fintech Q1” is taken over if there is an equal one; otherwise it starts sending: to the people of the list “Fintech founders”, from LinkedIn seat 7.",
+      "notice adopted: Campaign “Fintech Q1” takes over the one equal object in the account as it is, or creates it if there is none. Nothing is written to what is taken over; if it is running, it goes on.",
+    ]);
+    expect(codes([made({ ...off, active: unknown, adopt: "twin" })])).toContain("danger starts-sending");
+    expect(codes([made({ ...off, active: secret, adopt: "twin" })])).toContain("danger starts-sending");
+    expect(codes([made({ ...off, adopt: "twin" })])).toEqual(["notice adopted"]);
+  });
+
+  it.each<[string, Told["after"], string]>([
+    ["by its id", { name: "Founders", adopt: 12 }, "the list “Founders”"],
+    [
+      "as a twin",
+      { name: "Founders", adopt: "twin" },
+      "the list “Founders”, which is taken over with its people if it exists",
+    ],
+    ["by an id that is secret", { name: "Founders", adopt: secret }, "the list “Founders”"],
+    ["by an id that is known later", { name: "Founders", adopt: unknown }, "the list “Founders”"],
+    ["by nothing", { name: "Founders" }, "the new list “Founders”"],
+  ])("a list that is taken over %s is not called new", (_, values, words) => {
+    const [text] = findingsOf([newList(values), onList(true)]);
+    expect(text).toBe(
+      `danger starts-sending: Campaign “Fintech Q1” starts sending: to the people of ${words}, from LinkedIn seat 7.`,
+    );
+  });
+
+  it.each([
+    ["secret", secret],
+    ["known later", unknown],
+  ])("a list whose id is %s is not called new", (_, id) => {
+    const [text] = findingsOf([made(campaignValues({ active: true, listIds: [id] }))]);
+    expect(text).toContain("to the people of a list that cannot be shown here, from");
+  });
+
+  it("an agent for a list that is taken over may reach the campaigns that use it", () => {
+    const agent = agentStep({
+      ...{ op: "create", before: undefined, id: undefined, after: agentValues({ listId: unknown }) },
+      dependencies: { listId: [urnOf(ofKind("List"), "fintech")] },
+    });
+    const sends: Told = { ...made(on), op: "same", before: on, outputs: campaignOutputs(on, true) };
+    expect(codes([newList({ name: "Founders", adopt: 5 }), agent, sends])).toEqual([
+      "danger new-people",
+      "notice adopted",
+    ]);
+    expect(codes([newList({ name: "Founders", adopt: "twin" }), agent, sends])).toEqual([
+      "danger new-people",
+      "notice adopted",
+    ]);
+    expect(codes([newList({ name: "Founders" }), agent, sends])).toEqual([]);
+  });
+
+  it("is among what is not known: who else uses it", () => {
+    for (const adopt of [12, "twin", secret]) {
+      expect(leftOut([newList({ name: "Founders", adopt })])).toContain(
+        "List “Founders” may have existed before: who else fills it, and which running campaigns of other programs or of the app use it, is not known here.",
+      );
+    }
+    const foreign = "List 5 is no resource of this program: who else fills it";
+    expect(leftOut([made(on)])).toContain(foreign);
+    expect(leftOut([agentStep({ op: "create", before: undefined })])).toContain(foreign);
+    expect(leftOut([made(on), listStep()])).not.toContain("who else fills it");
+    expect(leftOut([newList({ name: "Founders" }), onList(true)])).not.toContain("who else fills it");
+  });
+});
+
+describe("a service that does not show campaigns", () => {
+  const unseen = (values: Record<string, unknown>, everActive = false) => {
+    const outputs = campaignOutputs(values, false, everActive);
+    return { ...outputs, recorded: JSON.stringify({ ...JSON.parse(String(outputs.recorded)), unseen: true }) };
+  };
+  const rests = (more: Partial<Told> = {}) =>
+    campaign({ op: "same", before: off, outputs: unseen(off), after: off, ...more });
+
+  it.each([
+    ["is not declared", off],
+    ["is declared false", campaignValues({ active: false })],
+  ])("does not show whether one is running, if active %s", (_, values) => {
+    const told = rests({ op: "update", before: values, outputs: unseen(values), after: { ...values, name: "Q2" } });
+    expect(review(previewOf([told])).campaigns).toMatchObject([
+      { running: "unknown", runs: "unknown", everRan: "unknown" },
+    ]);
+  });
+
+  it("may reach people by an agent for the list of such a campaign", () => {
+    const agent = agentStep({ op: "create", before: undefined, id: undefined });
+    expect(findingsOf([rests(), listStep(), agent])).toEqual([
+      "danger new-people: Source agent “Finder” may reach people: it brings new ones to campaign “Fintech Q1”, and whether all of these send is not known.",
+    ]);
+  });
+
+  it("may reach people by another list or text", () => {
+    expect(codes([rests({ op: "update", after: campaignValues({ listIds: [5, 6] }) })])).toEqual(["danger new-people"]);
+    expect(codes([rests({ op: "update", after: withMessage("Another text, which is longer") })])).toEqual([
+      "danger running-text",
+    ]);
+  });
+
+  it("may go on sending after it has left the program, or was replaced", () => {
+    expect(findingsOf([rests({ op: "delete", after: undefined })])).toEqual([
+      "danger deleted: Campaign “Fintech Q1” leaves the program. Whether it is running is not known: if it is, it may go on sending, and nothing manages it any more.",
+    ]);
+    const [text] = findingsOf([rests({ op: "replace" })]);
+    expect(text).toMatch(/^danger restarts: .* It may have run:/);
+  });
+
+  it("creates an inactive one all the same", () => {
+    expect(review(previewOf([made(off), rests({ name: "q2" })])).campaigns[0]).toMatchObject({ runs: "no" });
+  });
+});
