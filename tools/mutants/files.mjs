@@ -7,11 +7,11 @@
  * What is moved out of one of these files belongs into this list too.
  */
 export const files = [
-  ...of("provider/src/api", "creates retry limiter"),
-  ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore"),
+  ...of("provider/src/api", "creates retry limiter page"),
+  ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore underWay kept"),
   ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt takeOver"),
   ...of("provider/src/lifecycle", "twins twinGuard twinMeanwhile sameObject recordedGuard belongs record"),
-  ...of("provider/src/lifecycle", "pending unasked plans acknowledge"),
+  ...of("provider/src/lifecycle", "pending unasked plans acknowledge unlisted otherOwner stated saidOff kept"),
   ...of("provider/src/resources/campaign", "guards changeGuards deleteGuards start running reach known people"),
   ...of("provider/src/resources/sourceAgent", "guards"),
   ...of("provider/src/resources", "inView"),

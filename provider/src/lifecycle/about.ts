@@ -36,9 +36,10 @@ export function resourceName(urn: string | undefined): string {
 export type Declarer = Pick<CreationNotes, "stack" | "resource">;
 
 /** @param sibling another URN of the stack, used if this one is not known */
-export function declarerOf(urn: string | undefined, sibling = urn): Declarer {
+export function declarerOf(urn: string | undefined, sibling?: string): Declarer {
+  const inStack = urn ?? sibling;
   return {
-    ...(sibling === undefined ? {} : { stack: digest(sibling.split("::").slice(0, 2).join("::")) }),
+    ...(inStack === undefined ? {} : { stack: digest(inStack.split("::").slice(0, 2).join("::")) }),
     ...(urn === undefined ? {} : { resource: digest(urn) }),
   };
 }

@@ -71,11 +71,11 @@ export class RunMemory {
   /** The kinds of which the state holds objects that the service does not show. */
   readonly unshown = new Set<ResourceKind>();
 
-  /** The URN of any resource of the stack: its beginning names the stack. */
+  /** The URN that `check` has seen last: its beginning names the stack. */
   urn: string | undefined;
 
   remember(content: string, hints: Hints): void {
-    this.urn ??= hints.urn;
+    this.urn = hints.urn ?? this.urn;
     const before = this.hints.get(content);
     // With two resources of equal content, no URN is better than that of the wrong resource.
     const isShared = before !== undefined && before.urn !== hints.urn;
