@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explore } from "./run";
+import { explore, replay } from "./run";
 import { apart, oneRun, rivals, sameCampaign, sameList } from "./scenarios";
 
 const seconds = 60;
@@ -28,6 +28,16 @@ it("finds the second object of two machines that share no database, with the ste
     "one 1 up: POST /v1/list",
     "two 2 up: POST /v1/list",
   ]);
+  expect(await replay(apart, 0, first?.indices ?? "")).toEqual(first);
+});
+
+it("ends with the first violation, or keeps the shortest one, if that is asked for", async () => {
+  const once = await explore(apart, { faults: 0, seconds, until: "first" });
+  expect(once.isWhole).toBe(false);
+  const shortest = await explore(apart, { faults: 0, seconds, until: "shortest" });
+  expect(shortest.isWhole).toBe(true);
+  expect(shortest.found).toHaveLength(1);
+  expect(shortest.found[0]?.log.length).toBeLessThanOrEqual(once.found[0]?.log.length ?? 0);
 });
 
 it("plays the same steps for the same choices", async () => {

@@ -26,10 +26,14 @@ export class Explorer {
   private path: Node[] = [];
   private depth = 0;
   private last = "";
-  schedules = 0;
-  covered = 0;
+  /** Longer schedules are left out, once a shorter one has shown what is wrong. */
+  mostSteps = Number.POSITIVE_INFINITY;
 
-  constructor(private readonly mostFaults: number) {}
+  /** @param replayed where another option than the first one is taken, by its depth; then no other schedule is explored */
+  constructor(
+    private readonly mostFaults: number,
+    private readonly replayed?: ReadonlyMap<number, number>,
+  ) {}
 
   /** Called at the start of each schedule. */
   begin(): void {
@@ -37,11 +41,25 @@ export class Explorer {
     this.last = "";
   }
 
+  /** How many steps this schedule has taken. */
+  get steps(): number {
+    return this.depth;
+  }
+
+  /** Where this schedule takes another option than the first one: `14:3,20:1`, its depth and its index. */
+  get indices(): string {
+    return this.path
+      .slice(0, this.depth)
+      .flatMap(({ tried }, depth) => (tried === 0 ? [] : [`${depth}:${tried}`]))
+      .join(",");
+  }
+
   /** Takes the next step of this schedule. False if nothing is due any more. */
   step(world: World): boolean {
     const faults = this.path.slice(0, this.depth).filter(({ options, tried }) => options[tried]?.isFault).length;
     const options = this.optionsOf(world, faults < this.mostFaults);
     if (options.length === 0) return false;
+    if (this.depth >= this.mostSteps) throw new Covered();
     const known = this.path[this.depth];
     const node = known ?? this.open(options);
     const chosen = options[node.tried];
@@ -74,8 +92,9 @@ export class Explorer {
 
   private open(options: readonly Option[]): Node {
     const parent = this.path[this.depth - 1];
-    const node: Node = { options, asleep: parent === undefined ? new Map() : sleepers(parent), tried: 0 };
-    node.tried = this.awake(node, 0);
+    const isAlone = parent === undefined || this.replayed !== undefined;
+    const node: Node = { options, asleep: isAlone ? new Map() : sleepers(parent), tried: 0 };
+    node.tried = this.replayed?.get(this.depth) ?? this.awake(node, 0);
     if (node.tried >= options.length) throw new Covered();
     this.path.push(node);
     return node;

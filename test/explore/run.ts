@@ -6,7 +6,16 @@ import { World } from "./world";
 export interface Found {
   readonly violations: readonly string[];
   readonly choices: readonly string[];
+  /** The same as indices, for `replay`. */
+  readonly indices: string;
   readonly log: readonly string[];
+}
+
+export interface Bounds {
+  readonly faults: number;
+  readonly seconds: number;
+  /** End with the first violation; or go on, and keep the one with the fewest steps. Otherwise all are kept. */
+  readonly until?: "first" | "shortest";
 }
 
 export interface Result {
@@ -29,11 +38,11 @@ async function quietly(place: Place, planned: PlannedRun, number: number): Promi
   return begun;
 }
 
-export async function explore(scenario: Scenario, bounds: { faults: number; seconds: number }): Promise<Result> {
+export async function explore(scenario: Scenario, bounds: Bounds): Promise<Result> {
   const start = Date.now();
   const from = await prepared(scenario);
   const explorer = new Explorer(bounds.faults);
-  const found: Found[] = [];
+  let found: Found[] = [];
   let isWhole = false;
   let covered = 0;
   let schedules = 0;
@@ -42,11 +51,16 @@ export async function explore(scenario: Scenario, bounds: { faults: number; seco
     try {
       const outcome = await playOne(from, explorer);
       schedules += 1;
-      if (outcome !== undefined) found.push({ ...outcome, choices: explorer.choices });
+      if (outcome !== undefined) {
+        const { choices, indices, steps } = explorer;
+        found = [...(bounds.until === undefined ? found : []), { ...outcome, choices, indices }];
+        if (bounds.until === "shortest") explorer.mostSteps = steps - 1;
+      }
     } catch (error) {
       if (!(error instanceof Covered)) throw error;
       covered += 1;
     }
+    if (bounds.until === "first" && found.length > 0) break;
     if (!explorer.next()) {
       isWhole = true;
       break;
@@ -54,6 +68,20 @@ export async function explore(scenario: Scenario, bounds: { faults: number; seco
     if (Date.now() - start > bounds.seconds * 1000) break;
   }
   return { schedules, covered, isWhole, found, seconds: (Date.now() - start) / 1000 };
+}
+
+/** Plays one schedule again, by what `Found.indices` holds. Undefined if nothing is wrong with it. */
+export async function replay(scenario: Scenario, faults: number, indices: string): Promise<Found | undefined> {
+  const taken = new Map(
+    indices.split(",").flatMap((choice): [number, number][] => {
+      const [depth, index] = choice.split(":").map(Number);
+      return depth === undefined || index === undefined ? [] : [[depth, index]];
+    }),
+  );
+  const explorer = new Explorer(faults, taken);
+  explorer.begin();
+  const outcome = await playOne(await prepared(scenario), explorer);
+  return outcome && { ...outcome, choices: explorer.choices, indices: explorer.indices };
 }
 
 async function prepared(scenario: Scenario): Promise<Place> {
@@ -67,7 +95,7 @@ async function prepared(scenario: Scenario): Promise<Place> {
   return place;
 }
 
-async function playOne(from: Place, explorer: Explorer): Promise<Omit<Found, "choices"> | undefined> {
+async function playOne(from: Place, explorer: Explorer): Promise<Pick<Found, "violations" | "log"> | undefined> {
   sameIds();
   const place = from.copy();
   const { world, scenario } = place;
