@@ -83,6 +83,17 @@ describe.each(allStages)("turns of processes that die, stop or lose an answer, s
     await stage.expectNext(other, lasts - 200);
   });
 
+  test("stay with a create that is under way when an earlier, lost one can no longer arrive", async () => {
+    const [one, other] = [stage.turns("one"), stage.turns("other")];
+    await one.inTurn("turn", "lists", () => one.confirm("turn", "lost"));
+    const underWay = stage.held(one);
+    const next = stage.held(other);
+    await stage.pass(2 * lasts);
+    expect([underWay.begun(), next.begun()]).toEqual([true, false]);
+    await underWay.end();
+    await stage.expectBegun(next);
+  });
+
   test("pass on at once after a lost create was found", async () => {
     const [one, other] = [stage.turns("one"), stage.turns("other")];
     await one.inTurn("turn", "lists", async () => {

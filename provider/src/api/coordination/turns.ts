@@ -210,7 +210,7 @@ export class Turns {
   private keepUntilQuiet(queue: Queue, turn: Turn): void {
     turn.stopQuiet();
     turn.stopQuiet = this.parts.clock.after(this.quietFor(turn), () => {
-      if (queue.turn === turn && queue.waiting === 0) this.end(queue);
+      if (queue.waiting === 0) this.end(queue);
     });
   }
 
