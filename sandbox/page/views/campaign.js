@@ -101,7 +101,7 @@ function Question({ campaign, wanted, close, after }) {
 function Timeline({ campaign }) {
   return html`<ol class="timeline">
     ${campaign.timeline.map(
-      ({ step, day, sent, answered, skipped }) => html`<li key=${step.stepNumber}>
+      ({ step, day, sent, replied, skipped }) => html`<li key=${step.stepNumber}>
         <span class="event-icon"><${Icon} name=${step.type} /></span>
         <div>
           <p class="step-head"><b>${step.stepNumber}. ${stepName(step.type)}</b> <span class="muted">${day === 0 ? "at once" : `day ${day} at the earliest`}</span></p>
@@ -110,7 +110,7 @@ function Timeline({ campaign }) {
           ${step.numberOfPosts && html`<p class="muted">${counted(step.numberOfPosts, "post")}</p>`}
           <p class="outcome">
             <span>${number(sent)} sent</span>
-            ${answered > 0 && html`<span class="answered">${number(answered)} answered</span>`}
+            ${replied > 0 && html`<span class="answered">${number(replied)} replied</span>`}
             ${skipped > 0 && html`<span class="skipped">${number(skipped)} skipped</span>`}
           </p>
         </div>

@@ -27,7 +27,7 @@ export function Campaigns() {
           <${PeopleBar} people=${campaign.people} />
           <p class="numbers-line">
             <span><b>${number(totalOf(campaign.people))}</b> people</span>
-            <span><b>${number(campaign.people.answered)}</b> answered</span>
+            <span><b>${number(campaign.replied)}</b> replied</span>
             <span><b>${number(campaign.sentToday)}</b> sent today</span>
             <span><b>${number(campaign.queued)}</b> in the queue</span>
           </p>

@@ -80,8 +80,8 @@ function Running({ now }) {
 }
 
 /** @param {Now["running"][number]} campaign */
-function numbersOf({ people, sentToday, queued }) {
-  const who = `${counted(totalOf(people), "person", "people")}, ${number(people.answered)} answered`;
+function numbersOf({ people, replied, sentToday, queued }) {
+  const who = `${counted(totalOf(people), "person", "people")}, ${number(replied)} replied`;
   return `${who} · ${number(sentToday)} sent today · ${number(queued)} in the queue`;
 }
 

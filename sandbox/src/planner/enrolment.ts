@@ -1,9 +1,9 @@
 import { changeContact, isBlocked } from "../changes/contact.js";
-import { DAY } from "../clock.js";
 import type { Campaign, CampaignLog, CampaignStep, EndReason, Enrolment, EnrolmentEnd } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import { isNetworkStep } from "../rules/campaignSteps.js";
 import type { Service } from "../service.js";
+import { acceptedAt, givenUpAt, hasAccepted } from "./invitation.js";
 
 /** A contact with a step that is due. */
 export interface ReadyContact {
@@ -106,14 +106,14 @@ function obstacleOrReady(enrolment: Enrolment, contact: Contact, step: CampaignS
  */
 function isGivenUp(
   campaign: Campaign,
-  { invitedAt }: Enrolment,
+  enrolment: Enrolment,
   contact: Contact,
   step: CampaignStep,
   instant: number,
 ): boolean {
-  if (invitedAt === null || contact.connectionDegree === 1 || !isNetworkStep(step)) return false;
-  const givenUpAt = invitedAt + campaign.skipInvitationAfterDays * DAY;
-  return instant >= givenUpAt && !isAccepted(contact, invitedAt, givenUpAt);
+  const end = givenUpAt(campaign, enrolment);
+  if (end === null || contact.connectionDegree === 1 || !isNetworkStep(step)) return false;
+  return instant >= end && !hasAccepted(campaign, enrolment, contact, end);
 }
 
 function needsConnection(step: CampaignStep): boolean {
@@ -122,16 +122,9 @@ function needsConnection(step: CampaignStep): boolean {
 
 /** Messages wait until the invitation is accepted. A campaign without an invitation writes to anybody. */
 function isConnected({ invitedAt }: Enrolment, contact: Contact, instant: number): boolean {
-  return invitedAt === null || contact.connectionDegree === 1 || isAccepted(contact, invitedAt, instant);
-}
-
-/** Seven invitations of ten are accepted, after one to three days. Both follow from the contact's name alone. */
-function isAccepted(contact: Contact, invitedAt: number, instant: number): boolean {
-  const lot = [...`${contact.firstName} ${contact.lastName}`].reduce(
-    (sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0,
-    7,
-  );
-  return lot % 10 < 7 && instant - invitedAt >= (1 + (lot % 3)) * DAY;
+  if (invitedAt === null || contact.connectionDegree === 1) return true;
+  const accepted = acceptedAt(contact, invitedAt);
+  return accepted !== null && accepted <= instant;
 }
 
 function obstacleOf(step: CampaignStep, contact: Contact): Pick<Ending, "status" | "reason"> | undefined {

@@ -1,11 +1,10 @@
 import type { ControlParts } from "../../control/operation.js";
 import { existing } from "../../control/stored.js";
-import type { Campaign, CampaignStep, EndReason, SentTexts } from "../../objects/campaign.js";
+import type { Campaign, CampaignStep, SentTexts } from "../../objects/campaign.js";
+import { type CampaignOutcome, outcomeOf } from "../../planner/outcomes.js";
 import { Plan } from "../../planner/plan.js";
 import { textsFor } from "../../planner/template.js";
 import { fullName } from "../../responses.js";
-import type { Service } from "../../service.js";
-import type { CampaignState } from "../people.js";
 import { type CampaignRow, campaignRow } from "./campaigns.js";
 import { type DayShown, sentPerDay } from "./days.js";
 
@@ -17,7 +16,10 @@ export interface StepShown {
   /** Days since a contact entered the campaign, if nothing delays it. */
   day: number;
   sent: number;
-  answered: number;
+  /** Contacts that replied to this step. */
+  replied: number;
+  /** Contacts that accepted the invitation; `null` for a step that is none. */
+  accepted: number | null;
   skipped: number;
 }
 
@@ -42,8 +44,8 @@ export interface CampaignShown extends CampaignRow {
   /** The first entries of the queue; `queueLength` counts all that the quotas allow. */
   queue: QueueEntry[];
   queueLength: number;
-  /** Why contacts left without a further step, most frequent first. */
-  ends: { status: CampaignState; reason: EndReason; count: number }[];
+  /** Why contacts left, most frequent first. */
+  ends: CampaignOutcome["ends"];
   /** Active campaigns on the same lists: switching this one on would contact their people as well. */
   rivals: { id: number; name: string }[];
 }
@@ -51,10 +53,11 @@ export interface CampaignShown extends CampaignRow {
 export function showCampaign({ service }: ControlParts, { id }: { id: number }): CampaignShown {
   const { store, clock } = service;
   const campaign = existing(store.campaigns, "Campaign", id);
+  const outcome = outcomeOf(service, campaign);
   const listed = new Plan(service, clock.now()).listed(campaign);
   const seat = store.linkedinSeats.get(campaign.linkedinSeatId ?? 0);
   return {
-    ...campaignRow(service, campaign),
+    ...campaignRow(service, campaign, outcome),
     createdAt: campaign.createdAt,
     language: campaign.language,
     skipInvitationAfterDays: campaign.skipInvitationAfterDays,
@@ -63,7 +66,7 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
       id: seatId,
       email: store.emailSeats.get(seatId)?.email ?? String(seatId),
     })),
-    timeline: timelineOf(service, campaign),
+    timeline: timelineOf(campaign, outcome),
     days: sentPerDay(store.campaignLogs.by("campaign", id), clock.now()),
     queue: listed.slice(0, MOST_QUEUED).map(({ contact, step }) => ({
       contactId: contact.id,
@@ -74,7 +77,7 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
       texts: textsFor(service, campaign, contact, step),
     })),
     queueLength: listed.length,
-    ends: endsOf(service, campaign),
+    ends: outcome.ends,
     rivals: store.campaigns
       .all()
       .filter((other) => other.id !== campaign.id && other.active)
@@ -83,28 +86,11 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
   };
 }
 
-function timelineOf({ store }: Service, campaign: Campaign): StepShown[] {
-  const counts = new Map<string, number>();
-  for (const { stepNumber, status } of store.campaignLogs.by("campaign", campaign.id)) {
-    const key = `${stepNumber} ${status}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+function timelineOf({ steps }: Campaign, outcome: CampaignOutcome): StepShown[] {
   let day = 0;
-  return campaign.steps.map((step, index) => {
+  return steps.map((step, index) => {
     if (index > 0) day += step.delayAfterLastStep;
-    const count = (status: string) => counts.get(`${step.stepNumber} ${status}`) ?? 0;
-    return { step, day, sent: count("sent"), answered: count("answered"), skipped: count("skipped") };
+    const { sent = 0, replied = 0, accepted = null, skipped = 0 } = outcome.steps[index] ?? {};
+    return { step, day, sent, replied, accepted, skipped };
   });
-}
-
-function endsOf({ store }: Service, campaign: Campaign): CampaignShown["ends"] {
-  const ends = new Map<string, CampaignShown["ends"][number]>();
-  for (const { status, reason } of store.campaignLogs.by("campaign", campaign.id)) {
-    if (status === "sent" || status === "answered" || reason === null) continue;
-    const key = `${status} ${reason}`;
-    const end = ends.get(key) ?? { status, reason, count: 0 };
-    end.count += 1;
-    ends.set(key, end);
-  }
-  return [...ends.values()].sort((first, second) => second.count - first.count);
 }

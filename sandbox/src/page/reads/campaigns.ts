@@ -1,6 +1,7 @@
 import { dayOf } from "../../clock.js";
 import type { ControlParts } from "../../control/operation.js";
 import type { Campaign } from "../../objects/campaign.js";
+import { outcomeOf } from "../../planner/outcomes.js";
 import type { Service } from "../../service.js";
 import { countPeople, type Named, named, nameOfUser, type People } from "../people.js";
 
@@ -16,6 +17,8 @@ export interface CampaignRow {
   /** Contacts in the queue. */
   queued: number;
   sent: number;
+  /** Contacts that replied to a step of this campaign. */
+  replied: number;
   sentToday: number;
 }
 
@@ -30,10 +33,9 @@ export function campaignsOf({ store }: Service, user: number | undefined): Campa
   return user === undefined ? store.campaigns.all() : store.campaigns.by("user", user);
 }
 
-export function campaignRow(service: Service, campaign: Campaign): CampaignRow {
+export function campaignRow(service: Service, campaign: Campaign, outcome = outcomeOf(service, campaign)): CampaignRow {
   const { store, clock } = service;
   const today = dayOf(clock.now());
-  const sent = store.campaignLogs.by("campaign", campaign.id).filter(({ status }) => status === "sent");
   return {
     id: campaign.id,
     name: campaign.name,
@@ -45,7 +47,10 @@ export function campaignRow(service: Service, campaign: Campaign): CampaignRow {
     queued: campaign.active
       ? store.enrolments.by("campaign", campaign.id).filter(({ scheduled }) => scheduled).length
       : 0,
-    sent: sent.length,
-    sentToday: sent.filter(({ createdAt }) => createdAt.startsWith(today)).length,
+    sent: outcome.sent,
+    replied: outcome.replied,
+    sentToday: store.campaignLogs
+      .by("campaign", campaign.id)
+      .filter(({ status, createdAt }) => status === "sent" && createdAt.startsWith(today)).length,
   };
 }

@@ -1,6 +1,7 @@
 import { dayOf } from "../../clock.js";
 import type { ControlParts } from "../../control/operation.js";
 import type { CampaignLog } from "../../objects/campaign.js";
+import { isReply } from "../../planner/outcomes.js";
 import type { Service } from "../../service.js";
 import { type CampaignState, type Named, named, nameOfContact, nameOfUser } from "../people.js";
 import { type CampaignRow, campaignRow, campaignsOf } from "./campaigns.js";
@@ -47,7 +48,6 @@ export function showNow(parts: ControlParts, { user }: { user?: number }): Now {
   const byCampaign = campaigns.map(({ id }) => store.campaignLogs.by("campaign", id));
   const logs = byCampaign.flat();
   const ofToday = logs.filter(({ createdAt }) => createdAt.startsWith(today));
-  const count = (some: CampaignLog[], status: string) => some.filter((log) => log.status === status).length;
   const limits = behaviour.rateLimit;
   return {
     campaigns: campaigns.length,
@@ -55,9 +55,9 @@ export function showNow(parts: ControlParts, { user }: { user?: number }): Now {
     agents: agents.length,
     runningAgents: agents.filter(({ paused }) => !paused).length,
     contacts: user === undefined ? store.contacts.size : store.contacts.countBy("user", user),
-    answered: count(logs, "answered"),
-    sentToday: count(ofToday, "sent"),
-    answeredToday: count(ofToday, "answered"),
+    answered: logs.filter(isReply).length,
+    sentToday: ofToday.filter(({ status }) => status === "sent").length,
+    answeredToday: ofToday.filter(isReply).length,
     limit:
       limits === false
         ? null
