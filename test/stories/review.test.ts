@@ -82,8 +82,9 @@ describe("reviews of what the real CLI prints", () => {
     expect(review).toMatchObject({ code: 0, about: "planned", verdict: "fine" });
     expect(codes(review)).toEqual(["notice hidden-text"]);
     expect(review.stacks).toMatchObject([{ project: "outreach-test", stack: "test", counts: { created: 4 } }]);
+    const urn = "urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::fintech";
     expect(review.campaigns.map(({ name, change, lists }) => [name, change, lists])).toEqual(
-      expect.arrayContaining([["Open", "created", [{ name: "Fintech founders", change: "added" }]]]),
+      expect.arrayContaining([["Open", "created", [{ name: "Fintech founders", urn, change: "added" }]]]),
     );
     expect(review.others).toMatchObject([{ type: "pulumi-nodejs:dynamic:Resource", change: "created", count: 1 }]);
     expect((await sandbox.log()).requests).toEqual([]);
