@@ -6,7 +6,7 @@ import { useScope } from "./scope.js";
 /**
  * What a read answers.
  * @template {keyof Reads} Name
- * @typedef {ReturnType<Reads[Name]>} Answer
+ * @typedef {Awaited<ReturnType<Reads[Name]>>} Answer
  */
 /** @typedef {Record<string, string | number | boolean | undefined>} Query */
 

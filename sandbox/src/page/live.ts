@@ -22,6 +22,7 @@ export function streamChanges(parts: ControlParts, reply: FastifyReply): void {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
   });
   let sent = "";
   let quietSince = Date.now();

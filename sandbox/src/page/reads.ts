@@ -13,6 +13,7 @@ import { showNow } from "./reads/now.js";
 import { showRequests } from "./reads/requests.js";
 import { showSeats } from "./reads/seats.js";
 import { showStory } from "./reads/story.js";
+import { showTomorrow } from "./reads/tomorrow.js";
 
 /** Whose objects to show. Default: those of all users. */
 const scope = z.strictObject({ user: numberInQuery.optional() });
@@ -38,6 +39,7 @@ function read<Input, Result>(
 /** What the page reads. Nothing of this changes anything: the planner does not read the queues. */
 export const reads = {
   now: read(scope, showNow),
+  tomorrow: read(scope, showTomorrow),
   campaigns: read(scope, showCampaigns),
   campaign: read(one, showCampaign),
   contacts: read(contactsFilter, showContacts),

@@ -11,6 +11,8 @@ import { makeShell, type Shell } from "./shell.js";
 /** Tells the page what it has seen with an answer, so that it reads again only what has changed since. */
 const REVISIONS_HEADER = "x-page-revisions";
 const BASE = `${CONTROL_PREFIX}/page`;
+/** For everything but the document, which a browser asks for by itself: no other site may embed or guess it. */
+const guarded = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
 /** Adds the page: its document, its files, what it reads, and the events that tell it to read again. */
 export function addPageRoutes(server: FastifyInstance, parts: ControlParts): void {
@@ -41,18 +43,18 @@ export function addPageRoutes(server: FastifyInstance, parts: ControlParts): voi
     const path = request.params["*"];
     const file = load().files.get(path);
     if (!file) throw unknownRoute(request.method, `${BASE}/${path}`);
-    reply.headers({ etag: file.tag, "cache-control": "no-cache", "x-content-type-options": "nosniff" });
+    reply.headers({ etag: file.tag, "cache-control": "no-cache", ...guarded });
     if (request.headers["if-none-match"] === file.tag) return reply.code(304).send();
     return reply.header("content-type", file.type).send(file.content);
   });
 
   for (const name of readNames) {
-    server.get(`${BASE}/data/${name}`, (request, reply) => {
+    server.get(`${BASE}/data/${name}`, async (request, reply) => {
       rejectForeignReads(request);
       // Read before the data: a change in between is then read again instead of missed.
       const { revisions } = currentState(parts);
-      reply.headers({ "cache-control": "no-store", [REVISIONS_HEADER]: JSON.stringify(revisions) });
-      return sendJson(reply, 200, reads[name](parts, request.query));
+      reply.headers({ "cache-control": "no-store", ...guarded, [REVISIONS_HEADER]: JSON.stringify(revisions) });
+      return sendJson(reply, 200, await reads[name](parts, request.query));
     });
   }
 

@@ -20,13 +20,16 @@ interface Ending {
   reason: EndReason;
 }
 
+/** Why nothing can be scheduled for a contact: its own delay, an invitation without an answer, its state, its list. */
+export type Hindrance = "delay" | "invitation" | "paused" | "list";
+
 type Finding =
   | { kind: "ready"; ready: ReadyContact }
-  | { kind: "waits" }
+  | { kind: "waits"; why: Hindrance | "ended" }
   | { kind: "over"; ending: Ending }
   | { kind: "gone" };
 
-const waits: Finding = { kind: "waits" };
+const waits = (why: Hindrance | "ended"): Finding => ({ kind: "waits", why });
 
 /** The contact of an enrolment, if its step is due and can be carried out. Changes nothing. */
 export function readyContact(
@@ -37,6 +40,17 @@ export function readyContact(
 ): ReadyContact | undefined {
   const finding = examine(service, campaign, enrolment, instant);
   return finding.kind === "ready" ? finding.ready : undefined;
+}
+
+/** Why an enrolment waits; `undefined` if its step can be scheduled, or if it ends when it is read. Changes nothing. */
+export function hindranceOf(
+  service: Service,
+  campaign: Campaign,
+  enrolment: Enrolment,
+  instant: number,
+): Hindrance | undefined {
+  const finding = examine(service, campaign, enrolment, instant);
+  return finding.kind === "waits" && finding.why !== "ended" ? finding.why : undefined;
 }
 
 /**
@@ -66,10 +80,10 @@ export function readContact(
 }
 
 function examine(service: Service, campaign: Campaign, enrolment: Enrolment, instant: number): Finding {
-  if (enrolment.status !== "running") return waits;
+  if (enrolment.status !== "running") return waits("ended");
   const contact = service.store.contacts.get(enrolment.contactId);
   if (!contact) return { kind: "gone" };
-  if (contact.state === "paused") return waits;
+  if (contact.state === "paused") return waits("paused");
   const step = campaign.steps[enrolment.stepIndex];
   const over = (status: EnrolmentEnd, reason: EndReason): Finding => ({
     kind: "over",
@@ -79,9 +93,9 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
   if (contact.state === "excluded") return over("excluded", "the contact is excluded from all campaigns");
   if (hasBlockedCompany(service, contact)) return over("excluded", "the company is on the blocklist");
   // A campaign works on the contacts of its lists: one that has left them gets nothing while it is away.
-  if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return waits;
+  if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return waits("list");
   // What a step needs may still arrive during its delay.
-  if (enrolment.dueAt > instant) return waits;
+  if (enrolment.dueAt > instant) return waits("delay");
   if (!step) return over("finished", "all steps are done");
   if (isGivenUp(campaign, enrolment, contact, step, instant)) {
     const next = campaign.steps.findIndex((later, index) => index > enrolment.stepIndex && !isNetworkStep(later));
@@ -90,7 +104,7 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
     const movedOn = { ...enrolment, stepIndex: next, scheduled: false };
     return obstacleOrReady(movedOn, contact, email);
   }
-  if (needsConnection(step) && !isConnected(enrolment, contact, instant)) return waits;
+  if (needsConnection(step) && !isConnected(enrolment, contact, instant)) return waits("invitation");
   return obstacleOrReady(enrolment, contact, step);
 }
 

@@ -1,5 +1,5 @@
-import type Database from "libsql";
 import type { Stored } from "../objects/stored.js";
+import type { StoreDatabase, StoreStatement } from "./database.js";
 import type { Transaction } from "./transaction.js";
 
 type GroupKey = string | number;
@@ -17,12 +17,12 @@ export class Collection<T extends Stored> {
   /** Grows whenever an object changes. */
   revision = 0;
 
-  private readonly upsert: Database.Statement;
-  private readonly remove: Database.Statement;
+  private readonly upsert: StoreStatement;
+  private readonly remove: StoreStatement;
 
   constructor(
     private readonly transaction: Transaction,
-    database: Database.Database,
+    database: StoreDatabase,
     readonly name: string,
     private readonly groupings: Groupings<T> = {},
     /** Values of fields that objects of an older store do not have. */
@@ -34,6 +34,15 @@ export class Collection<T extends Stored> {
     for (const grouping of Object.keys(groupings)) this.groups.set(grouping, new Map());
     for (const row of database.prepare(`SELECT body FROM ${name} ORDER BY id`).all()) {
       this.remember({ ...added, ...(JSON.parse((row as { body: string }).body) as T) });
+    }
+  }
+
+  /** Takes over all objects of another collection, in its order. Objects are never changed in place, so both share them. */
+  fillFrom(other: Collection<T>): void {
+    for (const [id, object] of other.objects) this.objects.set(id, object);
+    for (const [grouping, groups] of other.groups) {
+      const own = this.group(grouping);
+      for (const [key, members] of groups) own.set(key, new Map(members));
     }
   }
 

@@ -1,15 +1,15 @@
-import type Database from "libsql";
+import type { StoreDatabase, StoreStatement } from "./database.js";
 import type { Transaction } from "./transaction.js";
 
 /** Named texts that a store keeps besides its objects, such as its clock and its next id. */
 export class Settings {
   private readonly values = new Map<string, string>();
-  private readonly write: Database.Statement;
-  private readonly removeAll: Database.Statement;
+  private readonly write: StoreStatement;
+  private readonly removeAll: StoreStatement;
 
   constructor(
     private readonly transaction: Transaction,
-    database: Database.Database,
+    database: StoreDatabase,
   ) {
     database.exec("CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
     this.write = database.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
@@ -18,6 +18,10 @@ export class Settings {
       const { name, value } = row as { name: string; value: string };
       this.values.set(name, value);
     }
+  }
+
+  fillFrom(other: Settings): void {
+    for (const [name, value] of other.values) this.values.set(name, value);
   }
 
   get(name: string): string | undefined {

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import type Database from "libsql";
 import type { ApiKey, EmailSeat, LinkedinSeat, Organization, User } from "../objects/account.js";
 import type { Agent, AgentLog } from "../objects/agent.js";
 import type { Campaign, CampaignLog, Enrolment } from "../objects/campaign.js";
@@ -7,6 +6,7 @@ import type { Contact } from "../objects/contact.js";
 import type { LeadList } from "../objects/list.js";
 import type { Stored } from "../objects/stored.js";
 import { Collection, type Groupings } from "./collection.js";
+import { noDatabase, type StoreDatabase, type StoreStatement } from "./database.js";
 import { lockStore, openDatabase, type StoreLock } from "./file.js";
 import { Settings } from "./settings.js";
 import { Transaction } from "./transaction.js";
@@ -16,6 +16,8 @@ export interface StoreOptions {
   path?: string;
   /** The first object id of a new store. Default: a random number above 10^9. */
   firstId?: number;
+  /** Whether nothing is kept anywhere. Default: false. */
+  isCopy?: boolean;
 }
 
 /**
@@ -38,18 +40,18 @@ export class Store {
   readonly isFile: boolean;
 
   private readonly lock: StoreLock | undefined;
-  private readonly database: Database.Database;
+  private readonly database: StoreDatabase;
   private readonly current: Transaction;
   private readonly settings: Settings;
   private readonly collections: { readonly name: string; readonly revision: number; clear(): void }[] = [];
   private firstId: number | undefined;
 
-  constructor({ path, firstId }: StoreOptions = {}) {
+  constructor({ path, firstId, isCopy = false }: StoreOptions = {}) {
     this.isFile = path !== undefined;
     this.firstId = firstId;
     this.lock = path === undefined ? undefined : lockStore(path);
     try {
-      this.database = openDatabase(path);
+      this.database = isCopy ? noDatabase : openDatabase(path);
     } catch (error) {
       this.lock?.remove();
       throw error;
@@ -102,6 +104,22 @@ export class Store {
     }
   }
 
+  /** A copy that can be changed without a trace, with the same objects but without any log of a campaign. */
+  copy(): Store {
+    const copy = new Store({ isCopy: true });
+    copy.settings.fillFrom(this.settings);
+    copy.organizations.fillFrom(this.organizations);
+    copy.users.fillFrom(this.users);
+    copy.linkedinSeats.fillFrom(this.linkedinSeats);
+    copy.emailSeats.fillFrom(this.emailSeats);
+    copy.lists.fillFrom(this.lists);
+    copy.agents.fillFrom(this.agents);
+    copy.campaigns.fillFrom(this.campaigns);
+    copy.contacts.fillFrom(this.contacts);
+    copy.enrolments.fillFrom(this.enrolments);
+    return copy;
+  }
+
   /**
    * Runs `work` so that all of its writes take effect, or none. `changed` tells whether it wrote anything.
    * `beforeCommit` runs last, and only if something was written.
@@ -147,7 +165,7 @@ export class Store {
   }
 
   /** Prepares a statement for a table that is not a collection. Call `beforeWrite` before running one that writes. */
-  prepare(sql: string): Database.Statement {
+  prepare(sql: string): StoreStatement {
     return this.database.prepare(sql);
   }
 

@@ -1,19 +1,19 @@
-import type Database from "libsql";
+import type { StoreDatabase, StoreStatement } from "./database.js";
 
 /**
  * The one open transaction of a store. Objects are read from memory, so each write registers a step that restores
  * memory if the transaction is rolled back.
  */
 export class Transaction {
-  private readonly begin: Database.Statement;
-  private readonly commit: Database.Statement;
-  private readonly rollback: Database.Statement;
+  private readonly begin: StoreStatement;
+  private readonly commit: StoreStatement;
+  private readonly rollback: StoreStatement;
   private undoSteps: (() => void)[] = [];
   private afterCommit: (() => void)[] = [];
   private open = false;
   private begun = false;
 
-  constructor(database: Database.Database) {
+  constructor(database: StoreDatabase) {
     this.begin = database.prepare("BEGIN IMMEDIATE");
     this.commit = database.prepare("COMMIT");
     this.rollback = database.prepare("ROLLBACK");

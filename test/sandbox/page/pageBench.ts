@@ -13,7 +13,7 @@ export function usePage(options: SandboxOptions = {}) {
     async read<Name extends keyof Reads>(name: Name, query: Record<string, string | number> = {}) {
       const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
       const path = `/_control/page/data/${name}?${new URLSearchParams(texts)}`;
-      const answer = await callService<ReturnType<Reads[Name]>>(bench.sandbox.url, "GET", path);
+      const answer = await callService<Awaited<ReturnType<Reads[Name]>>>(bench.sandbox.url, "GET", path);
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body;
     },

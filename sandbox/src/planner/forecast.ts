@@ -1,0 +1,105 @@
+import { Clock, DAY, dayOf, HOUR } from "../clock.js";
+import { networkActions } from "../objects/account.js";
+import type { Service } from "../service.js";
+import { runHour } from "./hour.js";
+import type { LeadMaker } from "./leads.js";
+import { type QuotaKind, quotaKind, seatUsage, sentToday } from "./seats.js";
+import { countWaits, type Wait } from "./waiting.js";
+
+/** What one active campaign sends on a day. */
+export interface PlannedCampaign {
+  campaignId: number;
+  /** Steps by kind. */
+  sends: Partial<Record<QuotaKind, number>>;
+  /** Contacts that wait when the day ends, by reason. */
+  waiting: Partial<Record<Wait, number>>;
+}
+
+/** How much of one quota of a seat is used when a day ends. */
+export interface PlannedUse {
+  seatId: number;
+  kind: QuotaKind;
+  quota: number;
+  used: number;
+}
+
+export interface PlannedDay {
+  /** Such as `2026-03-02`. */
+  day: string;
+  campaigns: PlannedCampaign[];
+  seats: PlannedUse[];
+}
+
+/**
+ * What is sent from now on if nobody changes anything: for the rest of today and for each of the next days. The planner
+ * itself runs on a copy of all objects, so the result is what it then does, with the leads that agents will find and
+ * the answers that will come. Other work goes on between two of its hours.
+ */
+export async function forecast(service: Service, makeLead: LeadMaker, days: number): Promise<PlannedDay[]> {
+  const ahead = copyOf(service);
+  const { store, clock } = ahead;
+  const planned: PlannedDay[] = [];
+  let hour = Math.floor(clock.now() / HOUR) * HOUR + HOUR;
+  for (let number = Math.floor(clock.now() / DAY); planned.length < days; number += 1) {
+    const end = (number + 1) * DAY;
+    for (; hour < end; hour += HOUR) {
+      const instant = hour;
+      store.transaction(() => {
+        clock.moveTo(instant);
+        clock.during(instant, () => runHour(ahead, makeLead, instant));
+      });
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    planned.push(dayBefore(ahead, end));
+    store.transaction(() => store.campaignLogs.clear());
+  }
+  return planned;
+}
+
+function copyOf(service: Service): Service {
+  const store = service.store.copy();
+  store.transaction(() => store.setSetting("clock", String(service.clock.now())));
+  const clock = new Clock(store, "manual");
+  return { store, clock, behaviour: service.behaviour, onContact: () => undefined };
+}
+
+/** What was sent on the day that has just ended in the copy. */
+function dayBefore(ahead: Service, end: number): PlannedDay {
+  const { store } = ahead;
+  const last = end - 1;
+  const sends = new Map<number, Partial<Record<QuotaKind, number>>>();
+  for (const { campaignId, status, type } of store.campaignLogs.all()) {
+    if (status !== "sent" || type === null) continue;
+    const its = sends.get(campaignId) ?? {};
+    const kind = quotaKind(type);
+    its[kind] = (its[kind] ?? 0) + 1;
+    sends.set(campaignId, its);
+  }
+  return {
+    day: dayOf(last),
+    campaigns: store.campaigns
+      .all()
+      .filter(({ active }) => active)
+      .map((campaign) => ({
+        campaignId: campaign.id,
+        sends: sends.get(campaign.id) ?? {},
+        waiting: countWaits(ahead, campaign, last),
+      })),
+    seats: [
+      ...store.linkedinSeats.all().flatMap((seat) =>
+        networkActions.map((kind) => ({
+          seatId: seat.id,
+          kind,
+          quota: seat.quotas[kind],
+          used: seatUsage(seat, last)[kind],
+        })),
+      ),
+      ...store.emailSeats.all().map((seat) => ({
+        seatId: seat.id,
+        kind: "email" as const,
+        quota: seat.dailyQuota,
+        used: sentToday(seat, last),
+      })),
+    ],
+  };
+}
