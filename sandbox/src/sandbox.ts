@@ -6,6 +6,7 @@ import { operationNames, runOperation, type SandboxControl } from "./control/ope
 import { addControlRoutes } from "./control/routes.js";
 import { type DemoAccounts, demoAccountsWith, populateDemo } from "./demo.js";
 import { behaviourSchema, type ResolvedOptions, resolveOptions, type SandboxOptions } from "./options.js";
+import { Agenda } from "./planner/agenda.js";
 import { loadLeadMaker } from "./planner/leads.js";
 import { TimeTravel } from "./planner/timeTravel.js";
 import { contactResponse } from "./responses.js";
@@ -134,6 +135,7 @@ function createService(options: ResolvedOptions, store: Store, clock: Clock, web
   const service: Service = {
     store,
     clock,
+    agenda: new Agenda(store),
     behaviour: behaviourSchema.parse(behaviourOf(options)),
     onContact(contact, event) {
       const target = store.users.get(contact.userId)?.webhook;

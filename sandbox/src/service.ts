@@ -2,6 +2,7 @@ import type { Clock } from "./clock.js";
 import type { Organization, User } from "./objects/account.js";
 import type { Contact } from "./objects/contact.js";
 import type { Behaviour } from "./options.js";
+import type { Agenda } from "./planner/agenda.js";
 import { ServiceError } from "./serviceError.js";
 import type { Store } from "./store/store.js";
 
@@ -9,6 +10,7 @@ import type { Store } from "./store/store.js";
 export interface Service {
   store: Store;
   clock: Clock;
+  agenda: Agenda;
   /** `configure` replaces it while the service runs. */
   behaviour: Behaviour;
   /** Inside a transaction: called for each contact that is created or changed. */

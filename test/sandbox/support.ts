@@ -23,7 +23,11 @@ export class Bench {
   }
 
   async start(options: SandboxOptions): Promise<void> {
-    this.started = await startSandbox({ rateLimit: false, startTime: "2026-03-02T08:00:00Z", ...options });
+    this.started = await this.begin({ rateLimit: false, startTime: "2026-03-02T08:00:00Z", ...options });
+  }
+
+  protected begin(options: SandboxOptions): Promise<Sandbox> {
+    return startSandbox(options);
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { changeContact, isBlocked } from "../changes/contact.js";
+import { DAY } from "../clock.js";
 import type { Campaign, CampaignLog, CampaignStep, EndReason, Enrolment, EnrolmentEnd } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import { isNetworkStep } from "../rules/campaignSteps.js";
@@ -25,11 +26,10 @@ export type Hindrance = "delay" | "invitation" | "paused" | "list";
 
 type Finding =
   | { kind: "ready"; ready: ReadyContact }
-  | { kind: "waits"; why: Hindrance | "ended" }
+  | { kind: "waits"; why: Hindrance; enrolment: Enrolment }
   | { kind: "over"; ending: Ending }
+  | { kind: "left" }
   | { kind: "gone" };
-
-const waits = (why: Hindrance | "ended"): Finding => ({ kind: "waits", why });
 
 /** The contact of an enrolment, if its step is due and can be carried out. Changes nothing. */
 export function readyContact(
@@ -50,7 +50,17 @@ export function hindranceOf(
   instant: number,
 ): Hindrance | undefined {
   const finding = examine(service, campaign, enrolment, instant);
-  return finding.kind === "waits" && finding.why !== "ended" ? finding.why : undefined;
+  return finding.kind === "waits" ? finding.why : undefined;
+}
+
+/** The next instant at which time alone can change what is next for a contact; `null`: never. */
+export function nextChange(service: Service, campaign: Campaign, enrolment: Enrolment, instant: number): number | null {
+  const contact = service.store.contacts.get(enrolment.contactId);
+  const { dueAt, invitedAt } = enrolment;
+  const accepted = invitedAt === null || !contact ? null : acceptedAt(contact, invitedAt);
+  const changes = [dueAt, accepted, givenUpAt(campaign, enrolment)];
+  const later = changes.filter((change): change is number => change !== null && change > instant);
+  return later.length === 0 ? null : Math.min(...later);
 }
 
 /**
@@ -75,12 +85,16 @@ export function readContact(
       service.store.enrolments.delete(enrolment.id);
       return undefined;
     case "waits":
+      if (finding.enrolment !== enrolment) service.store.enrolments.put(finding.enrolment);
+      return undefined;
+    case "left":
       return undefined;
   }
 }
 
 function examine(service: Service, campaign: Campaign, enrolment: Enrolment, instant: number): Finding {
-  if (enrolment.status !== "running") return waits("ended");
+  if (enrolment.status !== "running") return { kind: "left" };
+  const waits = (why: Hindrance): Finding => ({ kind: "waits", why, enrolment });
   const contact = service.store.contacts.get(enrolment.contactId);
   if (!contact) return { kind: "gone" };
   if (contact.state === "paused") return waits("paused");
@@ -94,18 +108,25 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
   if (hasBlockedCompany(service, contact)) return over("excluded", "the company is on the blocklist");
   // A campaign works on the contacts of its lists: one that has left them gets nothing while it is away.
   if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return waits("list");
-  // What a step needs may still arrive during its delay.
-  if (enrolment.dueAt > instant) return waits("delay");
-  if (!step) return over("finished", "all steps are done");
-  if (isGivenUp(campaign, enrolment, contact, step, instant)) {
+  const givenUp = step && endOfInvitation(campaign, enrolment, contact, step, instant);
+  if (givenUp !== undefined) {
     const next = campaign.steps.findIndex((later, index) => index > enrolment.stepIndex && !isNetworkStep(later));
     const email = campaign.steps[next];
     if (!email) return over("finished", "the invitation was not accepted, and no e-mail step follows");
-    const movedOn = { ...enrolment, stepIndex: next, scheduled: false };
+    const dueAt = Math.max(givenUp, lastStepAt(enrolment) + email.delayAfterLastStep * DAY);
+    const movedOn = { ...enrolment, stepIndex: next, dueAt, scheduled: false };
+    if (dueAt > instant) return { kind: "waits", why: "delay", enrolment: movedOn };
     return obstacleOrReady(movedOn, contact, email);
   }
+  // What a step needs may still arrive during its delay.
+  if (enrolment.dueAt > instant) return waits("delay");
+  if (!step) return over("finished", "all steps are done");
   if (needsConnection(step) && !isConnected(enrolment, contact, instant)) return waits("invitation");
   return obstacleOrReady(enrolment, contact, step);
+}
+
+function lastStepAt({ lastStep }: Enrolment): number {
+  return lastStep === null ? 0 : Date.parse(lastStep.performedAt);
 }
 
 function obstacleOrReady(enrolment: Enrolment, contact: Contact, step: CampaignStep): Finding {
@@ -115,19 +136,19 @@ function obstacleOrReady(enrolment: Enrolment, contact: Contact, step: CampaignS
 }
 
 /**
- * An invitation that is not accepted is given up after `skipInvitationAfterDays`; the next step is then the first
- * e-mail after it, if any.
+ * When the invitation was given up, if it was. It is after `skipInvitationAfterDays` without an acceptance; the next
+ * step is then the first e-mail after it, if any, after its own delay.
  */
-function isGivenUp(
+function endOfInvitation(
   campaign: Campaign,
   enrolment: Enrolment,
   contact: Contact,
   step: CampaignStep,
   instant: number,
-): boolean {
+): number | undefined {
   const end = givenUpAt(campaign, enrolment);
-  if (end === null || contact.connectionDegree === 1 || !isNetworkStep(step)) return false;
-  return instant >= end && !hasAccepted(campaign, enrolment, contact, end);
+  if (end === null || contact.connectionDegree === 1 || !isNetworkStep(step)) return undefined;
+  return instant >= end && !hasAccepted(campaign, enrolment, contact, end) ? end : undefined;
 }
 
 function needsConnection(step: CampaignStep): boolean {

@@ -1,8 +1,10 @@
 import { Clock, DAY, dayOf, HOUR } from "../clock.js";
 import { networkActions } from "../objects/account.js";
 import type { Service } from "../service.js";
+import { Agenda } from "./agenda.js";
 import { runHour } from "./hour.js";
 import type { LeadMaker } from "./leads.js";
+import { isRunning } from "./running.js";
 import { type QuotaKind, quotaKind, seatUsage, sentToday } from "./seats.js";
 import { countWaits, type Wait } from "./waiting.js";
 
@@ -60,7 +62,8 @@ function copyOf(service: Service): Service {
   const store = service.store.copy();
   store.transaction(() => store.setSetting("clock", String(service.clock.now())));
   const clock = new Clock(store, "manual");
-  return { store, clock, behaviour: service.behaviour, onContact: () => undefined };
+  const agenda = new Agenda(store);
+  return { store, clock, agenda, behaviour: service.behaviour, onContact: () => undefined };
 }
 
 /** What was sent on the day that has just ended in the copy. */
@@ -79,7 +82,7 @@ function dayBefore(ahead: Service, end: number): PlannedDay {
     day: dayOf(last),
     campaigns: store.campaigns
       .all()
-      .filter(({ active }) => active)
+      .filter((campaign) => isRunning(ahead, campaign))
       .map((campaign) => ({
         campaignId: campaign.id,
         sends: sends.get(campaign.id) ?? {},

@@ -3,9 +3,10 @@ import type { Campaign } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
 import type { Service } from "../service.js";
 import { receiveAnswers } from "./answers.js";
-import { readContact } from "./enrolment.js";
+import { nextChange, readContact } from "./enrolment.js";
 import type { LeadMaker } from "./leads.js";
-import { performScheduled } from "./sending.js";
+import { isRunning } from "./running.js";
+import { carryOut, ordersOf } from "./sending.js";
 import { runAgents } from "./sourcing.js";
 
 /** How many new contacts a campaign takes in at one full hour. */
@@ -13,46 +14,55 @@ const MOST_NEW_CONTACTS = 100;
 
 /**
  * Inside a transaction: the work of a full hour. Steps that are already scheduled come first, so that a queue can be
- * read for at least an hour before anything in it is sent.
+ * read for at least an hour before anything in it is sent. What is sent is settled before answers arrive: nobody takes
+ * the place of a contact that answers at this very hour.
  */
 export function runHour(service: Service, makeLead: LeadMaker, instant: number): void {
+  service.store.onRollback(() => service.agenda.wakeAll());
+  const orders = ordersOf(service, instant);
   receiveAnswers(service, instant);
-  performScheduled(service, instant);
+  carryOut(service, orders, instant);
   runAgents(service, makeLead, instant);
   for (const campaign of service.store.campaigns.all()) {
-    if (!campaign.active) continue;
+    if (!isRunning(service, campaign)) continue;
     takeInContacts(service, campaign, instant);
     schedule(service, campaign, instant);
   }
 }
 
 function takeInContacts(service: Service, campaign: Campaign, instant: number): void {
-  const { store } = service;
-  const enrolled = new Set(store.enrolments.by("campaign", campaign.id).map((enrolment) => enrolment.contactId));
   let taken = 0;
   for (const listId of campaign.listIds) {
-    for (const contact of store.contacts.by("list", listId)) {
-      if (taken === MOST_NEW_CONTACTS) return;
-      if (enrolled.has(contact.id) || isOutOfReach(contact)) continue;
-      if (campaign.excludeFirstDegreeFromCampaigns && contact.connectionDegree === 1) {
-        if (contact.state === null) changeContact(service, contact, { state: "1stnetwork" });
-        continue;
+    const candidates = service.agenda.candidatesOf(campaign, listId);
+    while (candidates.size > 0 && taken < MOST_NEW_CONTACTS) {
+      for (const contactId of candidates.shift(MOST_NEW_CONTACTS - taken)) {
+        if (takeIn(service, campaign, contactId, listId, instant)) taken += 1;
       }
-      store.enrolments.put({
-        id: store.nextId(),
-        campaignId: campaign.id,
-        contactId: contact.id,
-        status: "running",
-        stepIndex: 0,
-        dueAt: instant,
-        scheduled: false,
-        lastStep: null,
-        invitedAt: null,
-        answer: null,
-      });
-      taken += 1;
     }
   }
+}
+
+function takeIn(service: Service, campaign: Campaign, contactId: number, listId: number, instant: number): boolean {
+  const { store, agenda } = service;
+  const contact = store.contacts.get(contactId);
+  if (contact?.listId !== listId || agenda.isEnrolled(campaign.id, contactId) || isOutOfReach(contact)) return false;
+  if (campaign.excludeFirstDegreeFromCampaigns && contact.connectionDegree === 1) {
+    if (contact.state === null) changeContact(service, contact, { state: "1stnetwork" });
+    return false;
+  }
+  store.enrolments.put({
+    id: store.nextId(),
+    campaignId: campaign.id,
+    contactId,
+    status: "running",
+    stepIndex: 0,
+    dueAt: instant,
+    scheduled: false,
+    lastStep: null,
+    invitedAt: null,
+    answer: null,
+  });
+  return true;
 }
 
 function isOutOfReach({ state }: Contact): boolean {
@@ -60,10 +70,13 @@ function isOutOfReach({ state }: Contact): boolean {
 }
 
 function schedule(service: Service, campaign: Campaign, instant: number): void {
-  for (const enrolment of service.store.enrolments.by("campaign", campaign.id)) {
+  const { store, agenda } = service;
+  for (const enrolment of agenda.due(campaign.id, instant)) {
     const ready = readContact(service, campaign, enrolment, instant);
     if (ready && !ready.enrolment.scheduled && ready.enrolment.dueAt <= instant) {
-      service.store.enrolments.put({ ...ready.enrolment, scheduled: true });
+      store.enrolments.put({ ...ready.enrolment, scheduled: true });
     }
+    const now = store.enrolments.get(enrolment.id);
+    if (now?.status === "running") agenda.settle(now, nextChange(service, campaign, now, instant));
   }
 }

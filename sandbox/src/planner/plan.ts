@@ -3,15 +3,21 @@ import type { Campaign } from "../objects/campaign.js";
 import type { Service } from "../service.js";
 import { type ReadyContact, readyContact } from "./enrolment.js";
 import { type Claim, divide, divideEqually, inTurn } from "./quotas.js";
+import { isRunning } from "./running.js";
 import { allowanceNow, campaignUsage, type QuotaKind, quotaKind, sentByCampaign, sentToday } from "./seats.js";
+
+/** The scheduled steps of a campaign and kind, read as far as they were asked for. */
+interface Line {
+  found: ReadyContact[];
+  rest: Generator<ReadyContact, undefined>;
+}
 
 /**
  * Which scheduled steps campaigns list, and how many of them they may perform, at one instant. It changes nothing and
  * reads the contacts of all campaigns of a seat alike, so that a share does not depend on which queues were read.
  */
 export class Plan {
-  private readonly scheduled = new Map<number, ReadyContact[]>();
-  private readonly counts = new Map<number, Map<QuotaKind, number>>();
+  private readonly lines = new Map<string, Line>();
   private readonly sharesOf = new Map<string, Map<number, number>>();
   private readonly emailPartsOf = new Map<number, Map<number, number>>();
 
@@ -22,14 +28,11 @@ export class Plan {
 
   /** The queue of a campaign: its scheduled steps in order, capped by its shares of the quotas. */
   listed(campaign: Campaign): ReadyContact[] {
-    if (!campaign.active) return [];
-    const left = new Map<QuotaKind, number>();
-    return this.scheduledOf(campaign).filter(({ step }) => {
-      const kind = quotaKind(step.type);
-      const remaining = left.get(kind) ?? this.cap(campaign, kind);
-      left.set(kind, remaining - 1);
-      return remaining > 0;
-    });
+    if (!isRunning(this.service, campaign)) return [];
+    const kinds = new Set(campaign.steps.map(({ type }) => quotaKind(type)));
+    return [...kinds]
+      .flatMap((kind) => this.ready(campaign, kind, this.cap(campaign, kind)))
+      .sort((first, second) => first.enrolment.id - second.enrolment.id);
   }
 
   /** The e-mails that remain today on a seat, divided among the active campaigns that use it, by campaign id. */
@@ -43,13 +46,17 @@ export class Plan {
     const { store } = this.service;
     const seat = store.emailSeats.get(seatId);
     if (!seat) return new Map();
-    const users = store.campaigns.all().filter(({ active, emailSeatIds }) => active && emailSeatIds.includes(seatId));
+    const remaining = Math.max(0, seat.dailyQuota - sentToday(seat, this.instant));
+    const users = store.campaigns
+      .all()
+      .filter((campaign) => campaign.emailSeatIds.includes(seatId) && isRunning(this.service, campaign));
     const claims = inTurn(users, this.instant).map((campaign) => ({
       campaignId: campaign.id,
-      wanted: this.count(campaign, "email"),
+      // More than there is makes no difference, and a long queue need not be read to its end.
+      wanted: this.ready(campaign, "email", remaining).length,
       had: sentByCampaign(seat, campaign.id, this.instant),
     }));
-    return divideEqually(Math.max(0, seat.dailyQuota - sentToday(seat, this.instant)), claims);
+    return divideEqually(remaining, claims);
   }
 
   /**
@@ -92,38 +99,40 @@ export class Plan {
     const campaigns = inTurn(this.campaignsOn(seatId), this.instant);
     return divide(
       quota,
-      campaigns.map((campaign) => ({ campaignId: campaign.id, wanted: this.count(campaign, action), had: 0 })),
+      campaigns.map((campaign) => ({
+        campaignId: campaign.id,
+        wanted: this.ready(campaign, action, quota).length,
+        had: 0,
+      })),
     );
   }
 
   private campaignsOn(seatId: number): Campaign[] {
-    return this.service.store.campaigns.by("seat", seatId).filter(({ active }) => active);
+    return this.service.store.campaigns.by("seat", seatId).filter((campaign) => isRunning(this.service, campaign));
   }
 
-  private count(campaign: Campaign, kind: QuotaKind): number {
-    let counts = this.counts.get(campaign.id);
-    if (!counts) {
-      counts = new Map();
-      for (const { step } of this.scheduledOf(campaign)) {
-        const its = quotaKind(step.type);
-        counts.set(its, (counts.get(its) ?? 0) + 1);
-      }
-      this.counts.set(campaign.id, counts);
+  /** The first scheduled steps of a kind, at most so many. */
+  private ready(campaign: Campaign, kind: QuotaKind, most: number): ReadyContact[] {
+    const key = `${campaign.id} ${kind}`;
+    let line = this.lines.get(key);
+    if (!line) {
+      line = { found: [], rest: this.readyOf(campaign, kind) };
+      this.lines.set(key, line);
     }
-    return counts.get(kind) ?? 0;
+    while (line.found.length < most) {
+      const next = line.rest.next();
+      if (next.done) break;
+      line.found.push(next.value);
+    }
+    return line.found.slice(0, most);
   }
 
-  private scheduledOf(campaign: Campaign): ReadyContact[] {
-    let ready = this.scheduled.get(campaign.id);
-    if (!ready) {
-      ready = [];
-      for (const enrolment of this.service.store.enrolments.by("campaign", campaign.id)) {
-        if (!enrolment.scheduled) continue;
-        const found = readyContact(this.service, campaign, enrolment, this.instant);
-        if (found?.enrolment.scheduled) ready.push(found);
-      }
-      this.scheduled.set(campaign.id, ready);
+  private *readyOf(campaign: Campaign, kind: QuotaKind): Generator<ReadyContact, undefined> {
+    const indexes = campaign.steps.flatMap(({ type }, index) => (quotaKind(type) === kind ? [index] : []));
+    for (const enrolment of this.service.agenda.queue(campaign.id, indexes)) {
+      const found = readyContact(this.service, campaign, enrolment, this.instant);
+      if (found?.enrolment.scheduled) yield found;
     }
-    return ready;
+    return undefined;
   }
 }

@@ -3,6 +3,7 @@ import { campaignResponse, contactResponse } from "../responses.js";
 import { organizationOf, type Service } from "../service.js";
 import { readContact } from "./enrolment.js";
 import { Plan } from "./plan.js";
+import { isRunning } from "./running.js";
 import { filledStep } from "./template.js";
 
 /**
@@ -10,12 +11,12 @@ import { filledStep } from "./template.js";
  * reads the contacts, which may finish, skip or exclude them.
  */
 export function queueEntries(service: Service, campaign: Campaign): unknown[] {
-  if (!campaign.active) return [];
-  const { store, clock } = service;
+  if (!isRunning(service, campaign)) return [];
+  const { store, clock, agenda } = service;
   const sender = store.users.get(campaign.userId);
   if (!sender) return [];
   const from = { user: sender, organization: organizationOf(service, sender) };
-  for (const enrolment of store.enrolments.by("campaign", campaign.id)) {
+  for (const enrolment of agenda.due(campaign.id, clock.now())) {
     readContact(service, campaign, enrolment, clock.now());
   }
   return new Plan(service, clock.now()).listed(campaign).map(({ contact, step, enrolment: { lastStep } }) => ({

@@ -7,11 +7,12 @@ import type { Service } from "../service.js";
 import { answerTo } from "./answers.js";
 import { logStep, type ReadyContact, readContact } from "./enrolment.js";
 import { Plan } from "./plan.js";
+import { isRunning } from "./running.js";
 import { countAction, countEmail, quotaKind, sentToday } from "./seats.js";
 import { textsFor } from "./template.js";
 
 /** What one campaign performs at one full hour. */
-interface Order {
+export interface Order {
   campaign: Campaign;
   entries: ReadyContact[];
   /** Actions that are left, by kind. */
@@ -20,13 +21,17 @@ interface Order {
   emails: Map<number, number>;
 }
 
-/** Inside a transaction: performs scheduled steps, of those that a queue read just before lists, in its order. */
-export function performScheduled(service: Service, instant: number): void {
+/** What every campaign performs at a full hour: scheduled steps of those that a queue read just before lists. */
+export function ordersOf(service: Service, instant: number): Order[] {
   // At midnight, quotas begin anew, but a queue read just before lists what remained of the old day.
   const plan = new Plan(service, instant - 1);
-  const active = service.store.campaigns.all().filter((campaign) => campaign.active);
+  const running = service.store.campaigns.all().filter((campaign) => isRunning(service, campaign));
   // Everything is divided before anything is sent, because each step that is sent counts against its seat.
-  const orders = active.map((campaign) => orderOf(plan, campaign, instant));
+  return running.map((campaign) => orderOf(plan, campaign, instant));
+}
+
+/** Inside a transaction: performs steps, in the order of the queue. */
+export function carryOut(service: Service, orders: readonly Order[], instant: number): void {
   for (const order of orders) {
     for (const entry of order.entries) send(service, order, entry, instant);
   }

@@ -5,12 +5,14 @@ import type { Contact } from "../objects/contact.js";
 import { findsLeads, WEBSITE_VISITOR } from "../rules/signals.js";
 import type { Service } from "../service.js";
 import { type Lead, type LeadMaker, type LeadTarget, leadSeed } from "./leads.js";
+import { isPresent } from "./running.js";
 
 /** Inside a transaction: runs each agent whose last run is a day ago or more. */
 export function runAgents(service: Service, makeLead: LeadMaker, instant: number): void {
   for (const agent of service.store.agents.all()) {
     const due = agent.lastRun === null || instant - Date.parse(agent.lastRun) >= DAY;
-    if (due && !agent.paused && agent.listId !== null) runAgent(service, makeLead, agent, instant);
+    if (!due || agent.paused || agent.listId === null || !isPresent(service, agent.userId)) continue;
+    runAgent(service, makeLead, agent, instant);
   }
 }
 

@@ -1,3 +1,4 @@
+import type Database from "libsql";
 import { withoutKeys } from "../changes/apiKey.js";
 import { machineTime } from "../clock.js";
 import type { Store } from "../store/store.js";
@@ -77,14 +78,14 @@ export class RequestLog {
   private records: RequestRecord[] = [];
   private readonly unwritten = new Set<RequestRecord>();
   private nextSequence = 1;
-  private readonly persistence: ReturnType<RequestLog["openPersistence"]> | undefined;
+  private readonly persistence: ReturnType<typeof openPersistence> | undefined;
 
   constructor(
     private readonly store: Store,
     private readonly capacity: number,
   ) {
-    if (!store.isFile) return;
-    this.persistence = this.openPersistence();
+    if (!store.file) return;
+    this.persistence = openPersistence(store.file);
     const rows = this.persistence.newest.all(capacity) as { body: string }[];
     this.records = rows.reverse().map((row) => JSON.parse(row.body) as RequestRecord);
     this.nextSequence = Math.max(Number(store.setting("nextSequence") ?? 1), (this.records.at(-1)?.sequence ?? 0) + 1);
@@ -179,16 +180,16 @@ export class RequestLog {
     this.nextSequence = 1;
     this.clear();
   }
+}
 
-  private openPersistence() {
-    this.store.execute("CREATE TABLE IF NOT EXISTS request (sequence INTEGER PRIMARY KEY, body TEXT NOT NULL)");
-    return {
-      write: this.store.prepare("INSERT OR REPLACE INTO request (sequence, body) VALUES (?, ?)"),
-      trim: this.store.prepare("DELETE FROM request WHERE sequence < ?"),
-      clear: this.store.prepare("DELETE FROM request"),
-      newest: this.store.prepare("SELECT body FROM request ORDER BY sequence DESC LIMIT ?"),
-    };
-  }
+function openPersistence(database: Database.Database) {
+  database.exec("CREATE TABLE IF NOT EXISTS request (sequence INTEGER PRIMARY KEY, body TEXT NOT NULL)");
+  return {
+    write: database.prepare("INSERT OR REPLACE INTO request (sequence, body) VALUES (?, ?)"),
+    trim: database.prepare("DELETE FROM request WHERE sequence < ?"),
+    clear: database.prepare("DELETE FROM request"),
+    newest: database.prepare("SELECT body FROM request ORDER BY sequence DESC LIMIT ?"),
+  };
 }
 
 function loggedQuery(text: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { Stored } from "../objects/stored.js";
-import type { StoreDatabase, StoreStatement } from "./database.js";
+import type { Table } from "./table.js";
 import type { Transaction } from "./transaction.js";
 
 type GroupKey = string | number;
@@ -7,8 +7,11 @@ type GroupKey = string | number;
 /** Named values by which `by` looks objects up. An object whose value is `null` is in no group. */
 export type Groupings<T> = Record<string, (object: T) => GroupKey | null>;
 
+/** Called with an object before and after a change; `undefined`: there was none, or there is none any more. */
+export type Watcher<T> = (previous: T | undefined, next: T | undefined) => void;
+
 /**
- * One kind of object: read from memory, written through to the database.
+ * One kind of object: read from memory, written through to the database of a store in a file.
  * Objects are never changed in place: `put` takes a new one, so that a rollback only has to restore the old one.
  */
 export class Collection<T extends Stored> {
@@ -17,33 +20,28 @@ export class Collection<T extends Stored> {
   /** Grows whenever an object changes. */
   revision = 0;
 
-  private readonly upsert: StoreStatement;
-  private readonly remove: StoreStatement;
+  private readonly watchers: Watcher<T>[] = [];
 
   constructor(
     private readonly transaction: Transaction,
-    database: StoreDatabase,
+    private readonly table: Table | undefined,
     readonly name: string,
     private readonly groupings: Groupings<T> = {},
     /** Values of fields that objects of an older store do not have. */
     added: Partial<T> = {},
   ) {
-    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, body TEXT NOT NULL)`);
-    this.upsert = database.prepare(`INSERT OR REPLACE INTO ${name} (id, body) VALUES (?, ?)`);
-    this.remove = database.prepare(`DELETE FROM ${name} WHERE id = ?`);
     for (const grouping of Object.keys(groupings)) this.groups.set(grouping, new Map());
-    for (const row of database.prepare(`SELECT body FROM ${name} ORDER BY id`).all()) {
-      this.remember({ ...added, ...(JSON.parse((row as { body: string }).body) as T) });
-    }
+    for (const row of table?.read() ?? []) this.remember({ ...added, ...(row as T) });
   }
 
-  /** Takes over all objects of another collection, in its order. Objects are never changed in place, so both share them. */
-  fillFrom(other: Collection<T>): void {
-    for (const [id, object] of other.objects) this.objects.set(id, object);
-    for (const [grouping, groups] of other.groups) {
-      const own = this.group(grouping);
-      for (const [key, members] of groups) own.set(key, new Map(members));
-    }
+  /** Takes the objects of another collection of this kind over. Both change apart from then on. */
+  copy(other: Collection<T>): void {
+    for (const object of other.objects.values()) this.remember(object);
+  }
+
+  /** Calls a function at each change, also at one that a rollback takes back. */
+  watch(watcher: Watcher<T>): void {
+    this.watchers.push(watcher);
   }
 
   get(id: number): T | undefined {
@@ -71,7 +69,7 @@ export class Collection<T extends Stored> {
   put(object: T): T {
     this.transaction.beforeWrite();
     const previous = this.objects.get(object.id);
-    this.upsert.run(object.id, JSON.stringify(object));
+    this.table?.put(object.id, object);
     this.remember(object);
     this.transaction.onRollback(() => {
       if (previous) this.remember(previous);
@@ -84,7 +82,7 @@ export class Collection<T extends Stored> {
     const previous = this.objects.get(id);
     if (!previous) return;
     this.transaction.beforeWrite();
-    this.remove.run(id);
+    this.table?.delete(id);
     this.forget(id);
     this.transaction.onRollback(() => this.remember(previous));
   }
@@ -117,6 +115,7 @@ export class Collection<T extends Stored> {
       }
       members.set(object.id, object);
     }
+    for (const watcher of this.watchers) watcher(previous, object);
   }
 
   private forget(id: number): void {
@@ -128,6 +127,7 @@ export class Collection<T extends Stored> {
       const key = keyOf(object);
       if (key !== null) removeMember(this.group(grouping), key, id);
     }
+    for (const watcher of this.watchers) watcher(object, undefined);
   }
 }
 

@@ -62,10 +62,9 @@ function notAStore(path: string): StoreError {
   return new StoreError(`The file ${path} is no store of a sandbox, and was not changed. Name another file.`);
 }
 
-/** Opens the database of a store: a file, or memory without a path. */
-export function openDatabase(path: string | undefined): Database.Database {
-  const database = new Database(path ?? ":memory:");
-  if (path === undefined) return database;
+/** Opens the database of a store in a file. */
+export function openDatabase(path: string): Database.Database {
+  const database = new Database(path);
   try {
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").raw().all().flat();
     if (tables.length > 0 && !storeTables.every((table) => tables.includes(table))) throw notAStore(path);

@@ -1,16 +1,17 @@
-import type { StoreDatabase, StoreStatement } from "./database.js";
+import type Database from "libsql";
 import type { Transaction } from "./transaction.js";
 
 /** Named texts that a store keeps besides its objects, such as its clock and its next id. */
 export class Settings {
   private readonly values = new Map<string, string>();
-  private readonly write: StoreStatement;
-  private readonly removeAll: StoreStatement;
+  private readonly write: Database.Statement | undefined;
+  private readonly removeAll: Database.Statement | undefined;
 
   constructor(
     private readonly transaction: Transaction,
-    database: StoreDatabase,
+    database: Database.Database | undefined,
   ) {
+    if (!database) return;
     database.exec("CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
     this.write = database.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
     this.removeAll = database.prepare("DELETE FROM setting");
@@ -20,7 +21,8 @@ export class Settings {
     }
   }
 
-  fillFrom(other: Settings): void {
+  /** Takes the texts of another store over. */
+  copy(other: Settings): void {
     for (const [name, value] of other.values) this.values.set(name, value);
   }
 
@@ -31,7 +33,7 @@ export class Settings {
   set(name: string, value: string): void {
     this.transaction.beforeWrite();
     const previous = this.values.get(name);
-    this.write.run(name, value);
+    this.write?.run(name, value);
     this.values.set(name, value);
     this.transaction.onRollback(() => {
       if (previous === undefined) this.values.delete(name);
@@ -41,7 +43,7 @@ export class Settings {
 
   clear(): void {
     this.transaction.beforeWrite();
-    this.removeAll.run();
+    this.removeAll?.run();
     const previous = new Map(this.values);
     this.values.clear();
     this.transaction.onRollback(() => {

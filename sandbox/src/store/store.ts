@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type Database from "libsql";
 import type { ApiKey, EmailSeat, LinkedinSeat, Organization, User } from "../objects/account.js";
 import type { Agent, AgentLog } from "../objects/agent.js";
 import type { Campaign, CampaignLog, Enrolment } from "../objects/campaign.js";
@@ -6,9 +7,9 @@ import type { Contact } from "../objects/contact.js";
 import type { LeadList } from "../objects/list.js";
 import type { Stored } from "../objects/stored.js";
 import { Collection, type Groupings } from "./collection.js";
-import { noDatabase, type StoreDatabase, type StoreStatement } from "./database.js";
 import { lockStore, openDatabase, type StoreLock } from "./file.js";
 import { Settings } from "./settings.js";
+import { Table } from "./table.js";
 import { Transaction } from "./transaction.js";
 
 export interface StoreOptions {
@@ -16,8 +17,6 @@ export interface StoreOptions {
   path?: string;
   /** The first object id of a new store. Default: a random number above 10^9. */
   firstId?: number;
-  /** Whether nothing is kept anywhere. Default: false. */
-  isCopy?: boolean;
 }
 
 /**
@@ -37,28 +36,26 @@ export class Store {
   readonly campaignLogs: Collection<CampaignLog>;
   readonly contacts: Collection<Contact>;
   readonly enrolments: Collection<Enrolment>;
-  readonly isFile: boolean;
 
   private readonly lock: StoreLock | undefined;
-  private readonly database: StoreDatabase;
+  private readonly database: Database.Database | undefined;
   private readonly current: Transaction;
   private readonly settings: Settings;
   private readonly collections: { readonly name: string; readonly revision: number; clear(): void }[] = [];
   private firstId: number | undefined;
 
-  constructor({ path, firstId, isCopy = false }: StoreOptions = {}) {
-    this.isFile = path !== undefined;
+  constructor({ path, firstId }: StoreOptions = {}) {
     this.firstId = firstId;
     this.lock = path === undefined ? undefined : lockStore(path);
     try {
-      this.database = isCopy ? noDatabase : openDatabase(path);
+      this.database = path === undefined ? undefined : openDatabase(path);
     } catch (error) {
       this.lock?.remove();
       throw error;
     }
     try {
       // All tables or none: a process that is killed here must not leave half a store.
-      this.database.exec("BEGIN");
+      this.database?.exec("BEGIN");
       this.current = new Transaction(this.database);
       this.settings = new Settings(this.current, this.database);
       this.organizations = this.open("organization");
@@ -97,27 +94,11 @@ export class Store {
         },
         { answer: null },
       );
-      this.database.exec("COMMIT");
+      this.database?.exec("COMMIT");
     } catch (error) {
       this.release();
       throw new Error(`The store ${path ?? "in memory"} cannot be read: ${messageOf(error)}`);
     }
-  }
-
-  /** A copy that can be changed without a trace, with the same objects but without any log of a campaign. */
-  copy(): Store {
-    const copy = new Store({ isCopy: true });
-    copy.settings.fillFrom(this.settings);
-    copy.organizations.fillFrom(this.organizations);
-    copy.users.fillFrom(this.users);
-    copy.linkedinSeats.fillFrom(this.linkedinSeats);
-    copy.emailSeats.fillFrom(this.emailSeats);
-    copy.lists.fillFrom(this.lists);
-    copy.agents.fillFrom(this.agents);
-    copy.campaigns.fillFrom(this.campaigns);
-    copy.contacts.fillFrom(this.contacts);
-    copy.enrolments.fillFrom(this.enrolments);
-    return copy;
   }
 
   /**
@@ -131,6 +112,11 @@ export class Store {
   /** Runs a step after the open transaction is committed; drops it if the transaction is rolled back. */
   onCommit(step: () => void): void {
     this.current.onCommit(step);
+  }
+
+  /** Inside a transaction: runs a step if the transaction is rolled back, after all objects are as they were before. */
+  onRollback(step: () => void): void {
+    this.current.onRollback(step);
   }
 
   setting(name: string): string | undefined {
@@ -164,13 +150,28 @@ export class Store {
     return Object.fromEntries(this.collections.map(({ name, revision }) => [name, revision]));
   }
 
-  /** Prepares a statement for a table that is not a collection. Call `beforeWrite` before running one that writes. */
-  prepare(sql: string): StoreStatement {
-    return this.database.prepare(sql);
+  /**
+   * A store in memory that begins with the same objects, except the logs, which begin empty. Neither store notices what
+   * becomes of the other. Objects are never changed in place, so none is copied.
+   */
+  copy(): Store {
+    const copy = new Store();
+    copy.settings.copy(this.settings);
+    copy.organizations.copy(this.organizations);
+    copy.users.copy(this.users);
+    copy.linkedinSeats.copy(this.linkedinSeats);
+    copy.emailSeats.copy(this.emailSeats);
+    copy.lists.copy(this.lists);
+    copy.agents.copy(this.agents);
+    copy.campaigns.copy(this.campaigns);
+    copy.contacts.copy(this.contacts);
+    copy.enrolments.copy(this.enrolments);
+    return copy;
   }
 
-  execute(sql: string): void {
-    this.database.exec(sql);
+  /** The database of a store in a file, for tables that are not collections. Call `beforeWrite` before a write. */
+  get file(): Database.Database | undefined {
+    return this.database;
   }
 
   beforeWrite(): void {
@@ -180,19 +181,20 @@ export class Store {
   /** Afterwards the file holds everything by itself: the journal beside it is empty. */
   close(): void {
     try {
-      this.database.pragma("wal_checkpoint(TRUNCATE)");
+      this.database?.pragma("wal_checkpoint(TRUNCATE)");
     } finally {
       this.release();
     }
   }
 
   private release(): void {
-    this.database.close();
+    this.database?.close();
     this.lock?.release();
   }
 
   private open<T extends Stored>(name: string, groupings?: Groupings<T>, added?: Partial<NoInfer<T>>): Collection<T> {
-    const collection = new Collection<T>(this.current, this.database, name, groupings, added);
+    const table = this.database && new Table(this.database, name);
+    const collection = new Collection<T>(this.current, table, name, groupings, added);
     this.collections.push(collection);
     return collection;
   }

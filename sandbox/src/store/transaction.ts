@@ -1,22 +1,25 @@
-import type { StoreDatabase, StoreStatement } from "./database.js";
+import type Database from "libsql";
 
 /**
  * The one open transaction of a store. Objects are read from memory, so each write registers a step that restores
  * memory if the transaction is rolled back.
  */
 export class Transaction {
-  private readonly begin: StoreStatement;
-  private readonly commit: StoreStatement;
-  private readonly rollback: StoreStatement;
+  private readonly database:
+    | { begin: Database.Statement; commit: Database.Statement; rollback: Database.Statement }
+    | undefined;
   private undoSteps: (() => void)[] = [];
   private afterCommit: (() => void)[] = [];
   private open = false;
   private begun = false;
 
-  constructor(database: StoreDatabase) {
-    this.begin = database.prepare("BEGIN IMMEDIATE");
-    this.commit = database.prepare("COMMIT");
-    this.rollback = database.prepare("ROLLBACK");
+  /** Without a database, a rollback restores memory alone. */
+  constructor(database?: Database.Database) {
+    this.database = database && {
+      begin: database.prepare("BEGIN IMMEDIATE"),
+      commit: database.prepare("COMMIT"),
+      rollback: database.prepare("ROLLBACK"),
+    };
   }
 
   /** See `Store.transaction`. */
@@ -31,11 +34,11 @@ export class Transaction {
       changed = this.begun;
       if (changed) {
         beforeCommit?.(result);
-        this.commit.run();
+        this.database?.commit.run();
       }
     } catch (error) {
       for (const undo of this.undoSteps.reverse()) undo();
-      if (this.begun) this.rollback.run();
+      if (this.begun) this.database?.rollback.run();
       afterCommit.length = 0;
       throw error;
     } finally {
@@ -52,7 +55,7 @@ export class Transaction {
   beforeWrite(): void {
     if (!this.open) throw new Error("The store can be written only inside a transaction");
     if (this.begun) return;
-    this.begin.run();
+    this.database?.begin.run();
     this.begun = true;
   }
 

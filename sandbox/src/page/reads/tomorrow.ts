@@ -2,6 +2,7 @@ import type { ControlParts } from "../../control/operation.js";
 import type { Campaign } from "../../objects/campaign.js";
 import { forecast, type PlannedDay } from "../../planner/forecast.js";
 import { loadLeadMaker } from "../../planner/leads.js";
+import { isRunning } from "../../planner/running.js";
 import type { QuotaKind } from "../../planner/seats.js";
 import { countWaits, type Wait } from "../../planner/waiting.js";
 import type { Service } from "../../service.js";
@@ -48,7 +49,7 @@ const kept = new WeakMap<Store, { key: string; days: Promise<PlannedDay[]> }>();
 
 export async function showTomorrow({ service }: ControlParts, { user }: { user?: number }): Promise<Tomorrow> {
   const now = service.clock.now();
-  const campaigns = campaignsOf(service, user).filter(({ active }) => active);
+  const campaigns = campaignsOf(service, user).filter((campaign) => isRunning(service, campaign));
   // Read before the forecast, which lets other work go on.
   const waiting = campaigns.map((campaign) => countWaits(service, campaign, now));
   const seats = seatsOf(service, user);
@@ -80,7 +81,7 @@ function plannedDays(service: Service): Promise<PlannedDay[]> {
 
 function seatsOf(service: Service, user: number | undefined): Omit<SeatAhead, "quotas">[] {
   const { store } = service;
-  const active = store.campaigns.all().filter((campaign) => campaign.active);
+  const active = store.campaigns.all().filter((campaign) => isRunning(service, campaign));
   const isUsed = (uses: (campaign: Campaign) => boolean) => active.some(uses);
   const owner = (userId: number) => ({ id: userId, name: nameOfUser(service, userId) });
   const network = store.linkedinSeats

@@ -1,0 +1,176 @@
+import { HOUR } from "../clock.js";
+import type { Campaign, Enrolment } from "../objects/campaign.js";
+import type { Contact } from "../objects/contact.js";
+import type { Store } from "../store/store.js";
+import { SortedIds } from "./sortedIds.js";
+
+/** What the planner asks of a contact: a change of anything else does not change what is next for it. */
+const facts = [
+  "state",
+  "listId",
+  "userId",
+  "company",
+  "firstName",
+  "lastName",
+  "email",
+  "profileUrl",
+  "unsubscribed",
+  "bounced",
+  "connectionDegree",
+] as const satisfies readonly (keyof Contact)[];
+
+/**
+ * What the planner has to look at, so that an hour costs what happens in it, and not what is stored: the enrolments
+ * that may go on by now, those in the queue, and the contacts that a campaign may take in.
+ *
+ * It is in memory only and watches the store. After a start, everything is looked at once.
+ */
+export class Agenda {
+  /** Enrolments to look at, by campaign: something about them has changed, or their time has come. */
+  private readonly woken = new Map<number, Set<number>>();
+  /** Enrolments that nothing but time can change, by the full hour at which it does. */
+  private readonly later = new Map<number, Map<number, number>>();
+  /** Scheduled enrolments by campaign and step. */
+  private readonly queues = new Map<string, SortedIds>();
+  /** Contacts that a campaign may not have taken in yet, by list. Absent: to be found out. */
+  private readonly candidates = new Map<number, Map<number, SortedIds>>();
+
+  constructor(private readonly store: Store) {
+    for (const enrolment of store.enrolments.all()) this.enrolmentChanged(undefined, enrolment);
+    store.enrolments.watch((previous, next) => this.enrolmentChanged(previous, next));
+    store.contacts.watch((previous, next) => this.contactChanged(previous, next));
+    store.campaigns.watch((previous, next) => this.campaignChanged(previous ?? next));
+    store.organizations.watch((previous, next) => {
+      if (previous?.blocklist !== next?.blocklist) this.wakeAll();
+    });
+    store.users.watch((previous, next) => {
+      if (previous?.isActive !== next?.isActive) this.wakeAll();
+    });
+  }
+
+  /** Everything has to be looked at, as after a start. */
+  wakeAll(): void {
+    this.later.clear();
+    this.candidates.clear();
+    for (const campaign of this.store.campaigns.all()) this.wakeCampaign(campaign.id);
+  }
+
+  /** The running enrolments of a campaign that may go on at an instant, in their order; also some that may not. */
+  due(campaignId: number, instant: number): Enrolment[] {
+    this.wakeLater(instant);
+    const ids = [...(this.woken.get(campaignId) ?? [])].sort((first, second) => first - second);
+    return ids.flatMap((id) => this.store.enrolments.get(id) ?? []);
+  }
+
+  /** Nothing but time can change the enrolment, and that not before an instant; `null`: never. */
+  settle(enrolment: Enrolment, next: number | null): void {
+    this.woken.get(enrolment.campaignId)?.delete(enrolment.id);
+    if (next === null) return;
+    const hour = Math.ceil(next / HOUR);
+    const ofHour = this.later.get(hour) ?? new Map<number, number>();
+    this.later.set(hour, ofHour.set(enrolment.id, enrolment.campaignId));
+  }
+
+  /** The scheduled enrolments of a campaign whose next step is one of these, in their order. */
+  *queue(campaignId: number, stepIndexes: readonly number[]): Generator<Enrolment> {
+    const lines = stepIndexes
+      .flatMap((index) => this.queues.get(queueKey(campaignId, index)) ?? [])
+      .map((ids) => ({ ids, at: 0 }));
+    for (;;) {
+      let next: { line: (typeof lines)[number]; id: number } | undefined;
+      for (const line of lines) {
+        const id = line.ids.at(line.at);
+        if (id !== undefined && (next === undefined || id < next.id)) next = { line, id };
+      }
+      if (!next) return;
+      next.line.at += 1;
+      const enrolment = this.store.enrolments.get(next.id);
+      if (enrolment) yield enrolment;
+    }
+  }
+
+  /** Contacts of a list that the campaign may not have taken in yet. Those that are removed come back if they change. */
+  candidatesOf(campaign: Campaign, listId: number): SortedIds {
+    let lists = this.candidates.get(campaign.id);
+    if (!lists) {
+      lists = new Map();
+      this.candidates.set(campaign.id, lists);
+    }
+    let ids = lists.get(listId);
+    if (!ids) {
+      ids = new SortedIds();
+      for (const { id } of this.store.contacts.by("list", listId)) {
+        if (!this.isEnrolled(campaign.id, id)) ids.add(id);
+      }
+      lists.set(listId, ids);
+    }
+    return ids;
+  }
+
+  isEnrolled(campaignId: number, contactId: number): boolean {
+    return this.store.enrolments.by("contact", contactId).some((enrolment) => enrolment.campaignId === campaignId);
+  }
+
+  private wakeLater(instant: number): void {
+    const now = Math.ceil(instant / HOUR);
+    for (const [hour, ids] of this.later) {
+      if (hour > now) continue;
+      this.later.delete(hour);
+      for (const [id, campaignId] of ids) this.wake(campaignId, id);
+    }
+  }
+
+  private wake(campaignId: number, enrolmentId: number): void {
+    const woken = this.woken.get(campaignId);
+    if (woken) woken.add(enrolmentId);
+    else this.woken.set(campaignId, new Set([enrolmentId]));
+  }
+
+  private wakeCampaign(campaignId: number): void {
+    for (const { id, status } of this.store.enrolments.by("campaign", campaignId)) {
+      if (status === "running") this.wake(campaignId, id);
+    }
+  }
+
+  private enrolmentChanged(previous: Enrolment | undefined, next: Enrolment | undefined): void {
+    const [before, after] = [queueOf(previous), queueOf(next)];
+    if (previous && before !== undefined && before !== after) this.queues.get(before)?.remove(previous.id);
+    if (next && after !== undefined && before !== after) {
+      let queue = this.queues.get(after);
+      if (!queue) {
+        queue = new SortedIds();
+        this.queues.set(after, queue);
+      }
+      queue.add(next.id);
+    }
+    if (next?.status === "running") this.wake(next.campaignId, next.id);
+    else if (previous) this.woken.get(previous.campaignId)?.delete(previous.id);
+  }
+
+  private contactChanged(previous: Contact | undefined, next: Contact | undefined): void {
+    if (previous && next && facts.every((fact) => previous[fact] === next[fact])) return;
+    const id = (previous ?? next)?.id ?? 0;
+    for (const enrolment of this.store.enrolments.by("contact", id)) {
+      if (enrolment.status === "running") this.wake(enrolment.campaignId, enrolment.id);
+    }
+    if (!next || next.listId === null) return;
+    for (const [campaignId, lists] of this.candidates) {
+      if (!this.isEnrolled(campaignId, id)) lists.get(next.listId)?.add(id);
+    }
+  }
+
+  private campaignChanged(campaign: Campaign | undefined): void {
+    if (!campaign) return;
+    this.candidates.delete(campaign.id);
+    this.wakeCampaign(campaign.id);
+  }
+}
+
+function queueOf(enrolment: Enrolment | undefined): string | undefined {
+  if (!enrolment?.scheduled) return undefined;
+  return queueKey(enrolment.campaignId, enrolment.stepIndex);
+}
+
+function queueKey(campaignId: number, stepIndex: number): string {
+  return `${campaignId} ${stepIndex}`;
+}
