@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock";
-import { afterRemembering, hasRun } from "./notes";
+import { afterRemembering, hasRun, isSettledBy } from "./notes";
 import type {
   Creation,
   Lease,
@@ -25,13 +25,16 @@ interface Held {
   freeAt: number;
 }
 
+/** A creation, the run that has sent it, when it was recorded, and the mark of its last outcome. */
+type Kept = Creation & { readonly by: string; readonly mark: number; readonly at: number };
+
 /** What the accounts of one process share. */
 export class Memory {
   readonly held = new Map<string, Held[]>();
   readonly blockedUntil = new Map<string, number>();
   readonly owners = new Map<string, string>();
   /** By mark, the lowest one first. */
-  readonly creations: (Creation & { readonly by: string; readonly mark: number; readonly at: number })[] = [];
+  readonly creations: Kept[] = [];
   lastMark = 0;
 }
 
@@ -86,13 +89,12 @@ export class MemoryStore implements Store {
   async record(creation: Creation): Promise<void> {
     const { creations } = this.memory;
     const before = creations.findIndex(({ token }) => token === creation.token);
-    const known = creations[before]?.outcome;
-    // A creation that was settled as refused was made after all if an answer says so.
-    if (known === "made" || (known === "refused" && creation.outcome !== "made")) return;
-    if (before >= 0) creations.splice(before, 1);
-    this.memory.lastMark += 1;
+    const known = creations[before];
+    if (known !== undefined && !isSettledBy(known, creation)) return;
+    if (known !== undefined) creations.splice(before, 1);
     const ran = hasRun(creation) ? { ran: true } : {};
-    creations.push({ ...creation, ...ran, by: this.run.id, mark: this.memory.lastMark, at: this.clock.now() });
+    const { outcome, id } = creation;
+    this.append({ ...(known ?? { ...creation, ...ran, by: this.run.id }), outcome, id, at: this.clock.now() });
     if (creations.length <= mostCreations) return;
     const oldest = creations.findIndex(({ outcome, ran }) => outcome !== "sent" && ran !== true);
     if (oldest >= 0) creations.splice(oldest, 1);
@@ -143,10 +145,10 @@ export class MemoryStore implements Store {
 
   async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
     const { creations } = this.memory;
-    for (const creation of creations.filter(({ token }) => tokens.includes(token))) {
-      if (creation.outcome !== "sent") continue;
-      this.memory.lastMark += 1;
-      creations[creations.indexOf(creation)] = { ...creation, ...outcome, mark: this.memory.lastMark };
+    for (const token of tokens) {
+      const place = creations.findIndex((each) => each.token === token && each.outcome === "sent");
+      const [known] = place < 0 ? [] : creations.splice(place, 1);
+      if (known !== undefined) this.append({ ...known, ...outcome });
     }
   }
 
@@ -160,8 +162,7 @@ export class MemoryStore implements Store {
       const token = `${creation.token} ${to.service} ${to.owner}`;
       const isKnown = held.has(`${creation.kind} ${creation.id}`) || creations.some((each) => each.token === token);
       if (isKnown || creation.outcome === "refused") continue;
-      this.memory.lastMark += 1;
-      creations.push({ ...creation, ...to, token, mark: this.memory.lastMark });
+      this.append({ ...creation, ...to, token });
     }
   }
 
@@ -174,6 +175,12 @@ export class MemoryStore implements Store {
   }
 
   async close(): Promise<void> {}
+
+  /** With a higher mark than all before. */
+  private append(creation: Omit<Kept, "mark">): void {
+    this.memory.lastMark += 1;
+    this.memory.creations.push({ ...creation, mark: this.memory.lastMark });
+  }
 
   private all({ service, kind, owner }: Scope) {
     return this.memory.creations.filter(

@@ -1,9 +1,17 @@
 import type { CreationNotes } from "../objects";
-import type { Notes } from "./store";
+import type { Creation, Notes } from "./store";
 
 /** True if the object contacts people or has done so: once recorded, this stays. */
 export function hasRun({ running, ran }: CreationNotes): boolean {
   return running === true || ran === true;
+}
+
+/**
+ * True if a create that is recorded again changes its outcome: only its first outcome counts. But one that was settled as
+ * refused was made after all if an answer says so.
+ */
+export function isSettledBy(known: Pick<Creation, "outcome">, { outcome }: Pick<Creation, "outcome">): boolean {
+  return known.outcome === "sent" || (known.outcome === "refused" && outcome === "made");
 }
 
 /**

@@ -109,8 +109,10 @@ export class SqlLeases implements LeaseStore {
     const blockedFor = Math.max(0, rows.find(({ place }) => place === 0)?.remaining ?? 0);
     const next = rows.find(({ place }) => place > 0);
     const freeIn = Math.max(0, blockedFor, next?.remaining ?? 0);
-    if (next === undefined || next.holder === null) return { freeIn, blockedFor };
-    return { freeIn, blockedFor, holder: { label: next.holder, silentFor: Math.max(0, next.lasts - next.remaining) } };
+    // Nobody has a place whose lease has ended.
+    const holder = next === undefined || next.remaining <= 0 ? null : next.holder;
+    if (next === undefined || holder === null) return { freeIn, blockedFor };
+    return { freeIn, blockedFor, holder: { label: holder, silentFor: Math.max(0, next.lasts - next.remaining) } };
   }
 
   async hold({ resource, place, token }: Lease, milliseconds: number): Promise<boolean> {

@@ -44,7 +44,7 @@ export class SqlStore extends SqlLeases implements Store {
     const rows = await this.sql.rows(ones)`
       select 1 as one where ${mark} > (select coalesce(max(mark), 0) from ${created})
       or exists (select 1 from ${created} where service = ${service} and kind = ${kind} and owner = ${owner}
-        and name = ${named} and mark > ${mark} and outcome = 'made' and run <> ${run})
+        and name = ${named} and mark > ${mark} and outcome <> 'refused' and run <> ${run})
       or exists (select 1 from ${created} where outcome = 'sent' and service = ${service} and kind = ${kind}
         and owner = ${owner} and name = ${named} and at > ${wall} - ${unsureFor} and run <> ${run})`;
     return rows.length > 0;
@@ -107,6 +107,7 @@ export class SqlStore extends SqlLeases implements Store {
       where service = ${from.service} and owner = ${from.owner} and outcome <> 'refused'
         and not exists (select 1 from ${created} as own where own.service = ${to.service} and own.owner = ${to.owner}
           and own.kind = theirs.kind and own.id = theirs.id)
+      order by mark
       on conflict (token) do nothing returning mark`;
   }
 
