@@ -80,7 +80,12 @@ export class Clock {
   }
 }
 
+let lastDay = { number: 0, text: "1970-01-01" };
+
 /** The day in UTC, such as `2026-03-02`. */
 export function dayOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
+  // The planner asks for the same day again and again.
+  const number = Math.floor(instant / DAY);
+  if (lastDay.number !== number) lastDay = { number, text: new Date(instant).toISOString().slice(0, 10) };
+  return lastDay.text;
 }

@@ -48,10 +48,11 @@ function signalsResponse(service: Service, variables: StoredSignal[] | null): un
 }
 
 export function contactResponse(service: Service, contact: Contact): Json {
-  const { connectionDegree: _degree, ...documented } = contact;
   const user = service.store.users.get(contact.userId);
   return withUnknown(service, {
-    ...documented,
+    ...contact,
+    // Not served. To copy all fields and drop one is several times as fast as to copy all but one.
+    connectionDegree: undefined,
     fullName: fullName(contact),
     user: user ? personResponse(user) : null,
     campaignStatus: campaignStatus(service, contact),

@@ -30,6 +30,8 @@ export class Agenda {
   private readonly woken = new Map<number, Set<number>>();
   /** Enrolments that nothing but time can change, by the full hour at which it does. */
   private readonly later = new Map<number, Map<number, number>>();
+  /** The full hour up to which these are woken. */
+  private wokenUpTo = Number.NEGATIVE_INFINITY;
   /** Scheduled enrolments by campaign and step. */
   private readonly queues = new Map<string, SortedIds>();
   /** Contacts that a campaign may not have taken in yet, by list. Absent: to be found out. */
@@ -67,6 +69,10 @@ export class Agenda {
     this.woken.get(enrolment.campaignId)?.delete(enrolment.id);
     if (next === null) return;
     const hour = Math.ceil(next / HOUR);
+    if (hour <= this.wokenUpTo) {
+      this.wake(enrolment.campaignId, enrolment.id);
+      return;
+    }
     const ofHour = this.later.get(hour) ?? new Map<number, number>();
     this.later.set(hour, ofHour.set(enrolment.id, enrolment.campaignId));
   }
@@ -113,6 +119,8 @@ export class Agenda {
 
   private wakeLater(instant: number): void {
     const now = Math.ceil(instant / HOUR);
+    if (now <= this.wokenUpTo) return;
+    this.wokenUpTo = now;
     for (const [hour, ids] of this.later) {
       if (hour > now) continue;
       this.later.delete(hour);

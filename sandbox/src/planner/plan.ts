@@ -26,11 +26,16 @@ export class Plan {
     private readonly instant: number,
   ) {}
 
-  /** The queue of a campaign: its scheduled steps in order, capped by its shares of the quotas. */
-  listed(campaign: Campaign): ReadyContact[] {
+  /**
+   * The queue of a campaign: its scheduled steps in order, capped by its shares of the quotas.
+   *
+   * @param isWanted of which quotas to list the steps; all of them by default
+   */
+  listed(campaign: Campaign, isWanted: (kind: QuotaKind) => boolean = () => true): ReadyContact[] {
     if (!isRunning(this.service, campaign)) return [];
     const kinds = new Set(campaign.steps.map(({ type }) => quotaKind(type)));
     return [...kinds]
+      .filter(isWanted)
       .flatMap((kind) => this.ready(campaign, kind, this.cap(campaign, kind)))
       .sort((first, second) => first.enrolment.id - second.enrolment.id);
   }

@@ -8,7 +8,7 @@ import { answerTo } from "./answers.js";
 import { logStep, type ReadyContact, readContact } from "./enrolment.js";
 import { Plan } from "./plan.js";
 import { isRunning } from "./running.js";
-import { countAction, countEmail, quotaKind, sentToday } from "./seats.js";
+import { countAction, countEmail, type QuotaKind, quotaKind, sentToday } from "./seats.js";
 import { textsFor } from "./template.js";
 
 /** What one campaign performs at one full hour. */
@@ -40,12 +40,12 @@ export function carryOut(service: Service, orders: readonly Order[], instant: nu
 function orderOf(plan: Plan, campaign: Campaign, instant: number): Order {
   const actionsLeft = (action: NetworkAction) =>
     plan.networkParts(campaign.linkedinSeatId ?? 0, action, instant).get(campaign.id) ?? 0;
-  return {
-    campaign,
-    entries: plan.listed(campaign),
-    actions: new Map(networkActions.map((action) => [action, actionsLeft(action)])),
-    emails: new Map(campaign.emailSeatIds.map((id) => [id, plan.emailParts(id).get(campaign.id) ?? 0])),
-  };
+  const actions = new Map(networkActions.map((action) => [action, actionsLeft(action)]));
+  const emails = new Map(campaign.emailSeatIds.map((id) => [id, plan.emailParts(id).get(campaign.id) ?? 0]));
+  const isEmailLeft = [...emails.values()].some((left) => left > 0);
+  // At most hours, nothing is left of most quotas: the steps that wait for them need not be read.
+  const isLeft = (kind: QuotaKind) => (kind === "email" ? isEmailLeft : (actions.get(kind) ?? 0) > 0);
+  return { campaign, entries: plan.listed(campaign, isLeft), actions, emails };
 }
 
 function send(service: Service, order: Order, entry: ReadyContact, instant: number): void {

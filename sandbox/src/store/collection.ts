@@ -11,7 +11,7 @@ export type Groupings<T> = Record<string, (object: T) => GroupKey | null>;
 export type Watcher<T> = (previous: T | undefined, next: T | undefined) => void;
 
 /**
- * One kind of object: read from memory, written through to the database of a store in a file.
+ * One kind of object: read from memory, and written to the database of a store in a file.
  * Objects are never changed in place: `put` takes a new one, so that a rollback only has to restore the old one.
  */
 export class Collection<T extends Stored> {
@@ -21,17 +21,31 @@ export class Collection<T extends Stored> {
   revision = 0;
 
   private readonly watchers: Watcher<T>[] = [];
+  /** Ids of objects that the database does not have as they are now. */
+  private readonly unwritten = new Set<number>();
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly table: Table | undefined,
+    table: Table | undefined,
     readonly name: string,
     private readonly groupings: Groupings<T> = {},
     /** Values of fields that objects of an older store do not have. */
     added: Partial<T> = {},
   ) {
     for (const grouping of Object.keys(groupings)) this.groups.set(grouping, new Map());
-    for (const row of table?.read() ?? []) this.remember({ ...added, ...(row as T) });
+    if (!table) return;
+    for (const row of table.read()) this.remember({ ...added, ...(row as T) });
+    transaction.writes({
+      write: () => {
+        for (const id of this.unwritten) {
+          const object = this.objects.get(id);
+          if (object) table.put(id, object);
+          else table.delete(id);
+        }
+        this.unwritten.clear();
+      },
+      forget: () => this.unwritten.clear(),
+    });
   }
 
   /** Takes the objects of another collection of this kind over. Both change apart from then on. */
@@ -69,7 +83,7 @@ export class Collection<T extends Stored> {
   put(object: T): T {
     this.transaction.beforeWrite();
     const previous = this.objects.get(object.id);
-    this.table?.put(object.id, object);
+    this.unwritten.add(object.id);
     this.remember(object);
     this.transaction.onRollback(() => {
       if (previous) this.remember(previous);
@@ -82,7 +96,7 @@ export class Collection<T extends Stored> {
     const previous = this.objects.get(id);
     if (!previous) return;
     this.transaction.beforeWrite();
-    this.table?.delete(id);
+    this.unwritten.add(id);
     this.forget(id);
     this.transaction.onRollback(() => this.remember(previous));
   }

@@ -4,8 +4,8 @@ import type { Transaction } from "./transaction.js";
 /** Named texts that a store keeps besides its objects, such as its clock and its next id. */
 export class Settings {
   private readonly values = new Map<string, string>();
-  private readonly write: Database.Statement | undefined;
-  private readonly removeAll: Database.Statement | undefined;
+  /** Names whose texts the database does not have yet. */
+  private readonly unwritten = new Set<string>();
 
   constructor(
     private readonly transaction: Transaction,
@@ -13,12 +13,23 @@ export class Settings {
   ) {
     if (!database) return;
     database.exec("CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
-    this.write = database.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
-    this.removeAll = database.prepare("DELETE FROM setting");
     for (const row of database.prepare("SELECT name, value FROM setting").all()) {
       const { name, value } = row as { name: string; value: string };
       this.values.set(name, value);
     }
+    const put = database.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)");
+    const remove = database.prepare("DELETE FROM setting WHERE name = ?");
+    transaction.writes({
+      write: () => {
+        for (const name of this.unwritten) {
+          const value = this.values.get(name);
+          if (value === undefined) remove.run(name);
+          else put.run(name, value);
+        }
+        this.unwritten.clear();
+      },
+      forget: () => this.unwritten.clear(),
+    });
   }
 
   /** Takes the texts of another store over. */
@@ -32,8 +43,8 @@ export class Settings {
 
   set(name: string, value: string): void {
     this.transaction.beforeWrite();
+    this.unwritten.add(name);
     const previous = this.values.get(name);
-    this.write?.run(name, value);
     this.values.set(name, value);
     this.transaction.onRollback(() => {
       if (previous === undefined) this.values.delete(name);
@@ -43,7 +54,7 @@ export class Settings {
 
   clear(): void {
     this.transaction.beforeWrite();
-    this.removeAll?.run();
+    for (const name of this.values.keys()) this.unwritten.add(name);
     const previous = new Map(this.values);
     this.values.clear();
     this.transaction.onRollback(() => {

@@ -1,25 +1,39 @@
 import type Database from "libsql";
 
+/** Something of a store that is changed in memory, and written to the database when the transaction is committed. */
+export interface Written {
+  /** Writes what has changed since the last commit. */
+  write(): void;
+  /** Forgets what has changed: a rollback has restored memory. */
+  forget(): void;
+}
+
 /**
- * The one open transaction of a store. Objects are read from memory, so each write registers a step that restores
- * memory if the transaction is rolled back.
+ * The one open transaction of a store. Objects are read from memory, so each change registers a step that restores
+ * memory if the transaction is rolled back. The database is written at the end, each object once.
  */
 export class Transaction {
-  private readonly database:
+  private readonly statements:
     | { begin: Database.Statement; commit: Database.Statement; rollback: Database.Statement }
     | undefined;
+  private readonly written: Written[] = [];
   private undoSteps: (() => void)[] = [];
   private afterCommit: (() => void)[] = [];
   private open = false;
   private begun = false;
 
   /** Without a database, a rollback restores memory alone. */
-  constructor(database?: Database.Database) {
-    this.database = database && {
+  constructor(private readonly database?: Database.Database) {
+    this.statements = database && {
       begin: database.prepare("BEGIN IMMEDIATE"),
       commit: database.prepare("COMMIT"),
       rollback: database.prepare("ROLLBACK"),
     };
+  }
+
+  /** Has something written at each commit. */
+  writes(written: Written): void {
+    this.written.push(written);
   }
 
   /** See `Store.transaction`. */
@@ -34,11 +48,14 @@ export class Transaction {
       changed = this.begun;
       if (changed) {
         beforeCommit?.(result);
-        this.database?.commit.run();
+        for (const part of this.written) part.write();
+        this.statements?.commit.run();
       }
     } catch (error) {
       for (const undo of this.undoSteps.reverse()) undo();
-      if (this.begun) this.database?.rollback.run();
+      for (const part of this.written) part.forget();
+      // Some errors, such as a full disk, have ended the transaction of the database already.
+      if (this.database?.inTransaction) this.statements?.rollback.run();
       afterCommit.length = 0;
       throw error;
     } finally {
@@ -55,7 +72,7 @@ export class Transaction {
   beforeWrite(): void {
     if (!this.open) throw new Error("The store can be written only inside a transaction");
     if (this.begun) return;
-    this.database?.begin.run();
+    this.statements?.begin.run();
     this.begun = true;
   }
 

@@ -5,14 +5,30 @@ import { createInterface } from "node:readline";
 import { repository } from "./engineRuns.mjs";
 
 /**
+ * The checkouts to measure, each built: this one, after the one that OUTREACH_BENCH_BEFORE names, if any.
+ * @returns {{ label: string, checkout: string }[]}
+ */
+export function checkouts() {
+  const now = { label: "", checkout: repository };
+  const before = process.env.OUTREACH_BENCH_BEFORE;
+  return before
+    ? [
+        { label: "before: ", checkout: before },
+        { ...now, label: "now: " },
+      ]
+    : [now];
+}
+
+/**
  * A sandbox in a process of its own, which ends with this one.
  * @param {string[]} options
+ * @param {string} [checkout] whose sandbox to start
  */
-export async function startSandbox(options) {
+export async function startSandbox(options, checkout = repository) {
   const child = spawn(
     process.execPath,
     [
-      join(repository, "sandbox/bin/pulumi-outreach-sandbox.js"),
+      join(checkout, "sandbox/bin/pulumi-outreach-sandbox.js"),
       "--port",
       "0",
       "--json",
