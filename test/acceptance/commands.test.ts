@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { stopShape } from "../../provider/src/follow/stop";
 import { rehearsalSchema } from "../../provider/src/rehearse/model";
 import { type Review, reviewSchema } from "../../provider/src/review/model";
 import { expectSuccess, settingsFor } from "../support/acceptance";
@@ -32,6 +33,21 @@ describe("the command pulumi-outreach", () => {
     expect(wrong.stderr).toContain(
       "its secrets need a passphrase, and the one in the environment is missing or wrong.",
     );
+  });
+
+  it("stops what the state of a stack holds if the service lists nothing", async () => {
+    const { stack, sandbox } = await openPrepared();
+    await sandbox.configure({ specOnly: true });
+    const stopped = await outreachCommand(stack.project, ["stop", "--yes", "--json", "--stack", "test"]);
+    expect(stopped.code, stopped.text).toBe(1);
+    expect(stopShape.parse(JSON.parse(stopped.stdout))).toMatchObject({
+      paused: [{ id: String(await stack.id("finder")), name: "Finder" }],
+      activeCampaigns: [{ id: String(await stack.id("running")), name: "Running" }],
+      inactiveCampaigns: [{ id: String(await stack.id("draft")), name: "Draft" }],
+      failed: [],
+      isComplete: false,
+    });
+    expect((await sandbox.objects()).agents).toMatchObject([{ paused: true }]);
   });
 
   it("reviews a preview, what an update has done, and drift, each as the CLI prints it", async () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { safeText } from "../api/redact";
 import { readKeys } from "../host/misspelt";
 import { inPlainText, isSettingName, type SettingName } from "../host/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { projectAround } from "./project";
-import { type PulumiRun, runPulumi } from "./pulumi";
+import { runPulumi } from "./pulumi";
+import { stackFailure } from "./stackFailure";
 
 const instead = "or set OUTREACH_API_KEY and OUTREACH_BASE_URL in the environment";
 
@@ -21,7 +21,7 @@ const configured = z.record(
 export async function stackConfig(stack: string | undefined): Promise<ReadonlyMap<string, string>> {
   const words = ["config", "--json", "--show-secrets", "--non-interactive"];
   const run = await runPulumi(stack === undefined ? words : [...words, "--stack", stack]);
-  if (run.outcome !== "fine") throw explained(run, stack);
+  if (run.outcome !== "fine") throw stackFailure({ what: "config", stack, command: "pulumi config", instead }, run);
   const entries = Object.entries(parsed(run.output));
   const { misspelt } = readKeys(
     entries.map(([key]) => key),
@@ -50,33 +50,4 @@ function parsed(output: string): z.infer<typeof configured> {
       `Use a newer Pulumi CLI, ${instead}.`,
     );
   }
-}
-
-/** Known messages of the CLI, and what to do. Anything else is quoted. */
-const reasons: readonly [RegExp, string, string][] = [
-  [/no stack selected/i, "no stack is selected", "Name one with --stack, select one with `pulumi stack select`"],
-  [/no stack named/i, "the stack does not exist", "`pulumi stack ls` lists the stacks; name one of them with --stack"],
-  [
-    /no Pulumi\.yaml|no Pulumi project/i,
-    "there is no Pulumi.yaml in this folder or above it",
-    "Change to the folder of the program",
-  ],
-  [
-    /passphrase/i,
-    "its secrets need a passphrase, and the one in the environment is missing or wrong",
-    "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE",
-  ],
-  [/PULUMI_ACCESS_TOKEN|pulumi login/i, "the Pulumi CLI is not logged in", "Run `pulumi login`"],
-];
-
-function explained({ outcome, errors }: PulumiRun, stack: string | undefined): Refusal {
-  const what = `could not read the config of ${stack === undefined ? "the selected stack" : `stack ${safeText(stack, 80)}`}`;
-  if (outcome === "missing") {
-    return new Refusal(`${what}: the Pulumi CLI (pulumi) is not on the PATH.`, `Install it, ${instead}.`);
-  }
-  for (const [pattern, reason, advice] of reasons) {
-    if (pattern.test(errors)) return new Refusal(`${what}: ${reason}.`, `${advice}, ${instead}.`);
-  }
-  const said = safeText(errors.replace(/^error: /, ""), 300);
-  return new Refusal(`${what}: \`pulumi config\` failed${said === "" ? "" : `: ${said}`}`, `Correct this, ${instead}.`);
 }

@@ -6,6 +6,7 @@ import { Refusal } from "../lifecycle/refusal";
 import type { SourceAgentAnswer } from "../reads/objectShapes";
 import { kindWords, readObjects } from "../reads/objects";
 import { type Chosen, choose, isId } from "./choose";
+import { type Known, type KnownObjects, type ReadState, readKnown, recordedOf } from "./known";
 
 const named = z.strictObject({ id: z.string(), name: z.string().optional() });
 
@@ -20,8 +21,13 @@ export const stopShape = z.strictObject({
   /** Deleted meanwhile. */
   gone: z.array(named),
   failed: z.array(named.extend({ reason: z.string() })),
-  /** Campaigns that go on sending until a person switches them off in the app. Absent if the service lists none. */
+  /**
+   * Campaigns that go on sending until a person switches them off in the app. If the service lists none: those that state
+   * and records have as active. Absent if nothing tells them.
+   */
   activeCampaigns: z.array(named.extend({ linkedinSeatId: z.string().optional() })).optional(),
+  /** If the service lists no campaigns: those that were off when they were last seen. Somebody may have launched one since. */
+  inactiveCampaigns: z.array(named).optional(),
   /** False if an agent may still run that is not named here. */
   isComplete: z.boolean(),
   warnings: z.array(z.string()),
@@ -38,15 +44,17 @@ export interface Targets {
   readonly isComplete: boolean;
   /** True if all agents are meant, and not only those that were named. */
   readonly areAll: boolean;
+  /** Where the agents are from, if the service lists none and none was named. */
+  readonly known?: KnownObjects;
 }
 
 /**
- * The agents that run, or those that were named by ids or exact names. Throws a Refusal that says that none was paused, if
- * they cannot be found, or if the service lists none and none is named.
+ * The agents that run, or those that were named by ids or exact names. If the service lists none: those that the state and
+ * the records of runs hold. Throws a Refusal that says that none was paused, if they cannot be found.
  */
-export async function findTargets(account: Account, words: readonly string[]): Promise<Targets> {
+export async function findTargets(account: Account, words: readonly string[], readState: ReadState): Promise<Targets> {
   try {
-    return await targetsOf(account, words);
+    return await targetsOf(account, words, readState);
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof Refusal)) throw error;
     const [first = "", ...rest] = error.lines;
@@ -55,7 +63,7 @@ export async function findTargets(account: Account, words: readonly string[]): P
   }
 }
 
-async function targetsOf(account: Account, words: readonly string[]): Promise<Targets> {
+async function targetsOf(account: Account, words: readonly string[], readState: ReadState): Promise<Targets> {
   if (words.length > 0) {
     const chosen = await chosenAgents(account, words);
     // An agent that the service does not show is paused once more, which changes nothing.
@@ -70,10 +78,9 @@ async function targetsOf(account: Account, words: readonly string[]): Promise<Ta
   }
   const objects = await readObjects(account, "SourceAgent");
   if (objects === undefined) {
-    throw new Refusal(
-      "could not list the source agents: this service has no operation that lists them.",
-      "It has the operations of the specification alone: name the agents by their ids, as in `pulumi-outreach stop --yes 123 456`.",
-    );
+    const known = await readKnown(account, readState);
+    // One that was paused may run again: it is paused once more, which changes nothing otherwise.
+    return { running: namedOf(known, "SourceAgent"), pausedBefore: [], isComplete: false, areAll: true, known };
   }
   const shown = ({ id, name }: Named) => ({ id, name });
   return {
@@ -82,6 +89,12 @@ async function targetsOf(account: Account, words: readonly string[]): Promise<Ta
     isComplete: objects.whole,
     areAll: true,
   };
+}
+
+function namedOf({ objects }: KnownObjects, kind: Known["kind"], running?: boolean): Named[] {
+  return objects
+    .filter((each) => each.kind === kind && (running === undefined || each.running === running))
+    .map(({ id, name }) => ({ id, name }));
 }
 
 /** Ids are enough for agents that cannot be looked at: a listing that fails must not keep them running. */
@@ -104,7 +117,7 @@ async function chosenAgents(account: Account, words: readonly string[]): Promise
  */
 export async function stopAgents(
   account: Account,
-  { running, pausedBefore, isComplete, areAll }: Targets,
+  { running, pausedBefore, isComplete, areAll, known }: Targets,
   done: (count: number) => void,
 ): Promise<Stopped> {
   const { id: actingUser } = await account.actingUser();
@@ -115,47 +128,42 @@ export async function stopAgents(
   const pauseAll = (agents: readonly Named[]) =>
     Promise.all(
       agents.map(async (agent) => {
-        ended.set(agent.id, { agent, ...(await pause(account, agent)) });
+        ended.set(agent.id, { agent, ...(await pause(account, agent, known === undefined)) });
         count += 1;
         done(count);
       }),
     );
-  const [, activeCampaigns] = await Promise.all([pauseAll(running), readActiveCampaigns(account, warnings)]);
+  const [, campaigns] = await Promise.all([pauseAll(running), readCampaigns(account, known, warnings)]);
   // Without an agent that runs, nobody was asked, so none that starts meanwhile is paused.
-  if (areAll && running.length > 0) warnings.push(...(await pauseOthers(account, ended, pauseAll)));
+  const others = known === undefined ? runningOf : recordedSince;
+  if (areAll && running.length > 0) warnings.push(...(await pauseOthers(() => others(account, ended), pauseAll)));
   if (areAll) warnings.push(...(await othersCreating(account)));
   const results = [...ended.values()];
   const those = (outcome: Paused["outcome"]) =>
     results.flatMap((each) => (each.outcome === outcome ? [each.agent] : []));
-  if (!isComplete) warnings.push("the service lists only a part of the source agents: others may still run.");
+  if (known !== undefined) warnings.push(...known.gaps, unlisted);
+  else if (!isComplete) warnings.push("the service lists only a part of the source agents: others may still run.");
   return {
     ...{ actingUser, paused: those("paused"), pausedBefore: [...pausedBefore], gone: those("gone") },
     failed: results.flatMap((each) => (each.outcome === "failed" ? [{ ...each.agent, reason: each.reason }] : [])),
-    ...{ activeCampaigns, isComplete, warnings },
+    ...{ ...campaigns, isComplete, warnings },
   };
 }
+
+const unlisted =
+  "this service lists neither source agents nor campaigns: those that neither the state nor the records of runs hold may still run. Look in the app.";
 
 /** After this many listings, whatever starts agents is faster than this command. */
 const mostRounds = 8;
 
-/** Pauses what runs by now, until a listing shows nothing that runs, apart from agents that cannot be paused. */
+/** Pauses what runs by now, until nothing more is found, apart from agents that cannot be paused. */
 async function pauseOthers(
-  account: Account,
-  ended: ReadonlyMap<string, Paused>,
+  findOthers: () => Promise<readonly Named[]>,
   pauseAll: (agents: readonly Named[]) => Promise<unknown>,
 ): Promise<string[]> {
   try {
     for (let round = 1; round <= mostRounds; round++) {
-      const objects = await readObjects(account, "SourceAgent", { fresh: true });
-      const others: Named[] = [];
-      for (const { id, name, paused } of objects?.items ?? []) {
-        const before = ended.get(id)?.outcome;
-        if (paused === true || before === "failed") continue;
-        // A listing may be late. An agent that shows itself as running was resumed meanwhile.
-        if (before !== "paused" || !(await isShownPaused(account, id, describe("source agent", name, id)))) {
-          others.push({ id, name });
-        }
-      }
+      const others = await findOthers();
       if (others.length === 0) return [];
       await pauseAll(others);
     }
@@ -164,6 +172,27 @@ async function pauseOthers(
     if (!(error instanceof ServiceError || error instanceof Refusal)) throw error;
     return [`${causeOf(error)}: source agents that were started meanwhile may run.`];
   }
+}
+
+/** Agents that a listing shows as running by now, and that could be paused or have not been tried. */
+async function runningOf(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Named[]> {
+  const objects = await readObjects(account, "SourceAgent", { fresh: true });
+  const others: Named[] = [];
+  for (const { id, name, paused } of objects?.items ?? []) {
+    const before = ended.get(id)?.outcome;
+    if (paused === true || before === "failed") continue;
+    // A listing may be late. An agent that shows itself as running was resumed meanwhile.
+    if (before !== "paused" || !(await isShownPaused(account, id, describe("source agent", name, id)))) {
+      others.push({ id, name });
+    }
+  }
+  return others;
+}
+
+/** Agents that other processes have recorded meanwhile. */
+async function recordedSince(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Named[]> {
+  const { objects } = await recordedOf(account, "SourceAgent");
+  return objects.filter(({ id }) => !ended.has(id)).map(({ id, name }) => ({ id, name }));
 }
 
 /** A process that has just created something is likely to create more. */
@@ -186,7 +215,8 @@ async function othersCreating(account: Account): Promise<string[]> {
 
 type Paused = { readonly outcome: "paused" | "gone" } | { readonly outcome: "failed"; readonly reason: string };
 
-async function pause(account: Account, { id, name }: Named): Promise<Paused> {
+/** @param isShown true if the service shows its agents: a 404 of one that was listed says that it was deleted meanwhile */
+async function pause(account: Account, { id, name }: Named, isShown: boolean): Promise<Paused> {
   const about = describe("source agent", name, id);
   try {
     const answer = await account.update("SourceAgent", id, { paused: true }, about);
@@ -194,7 +224,7 @@ async function pause(account: Account, { id, name }: Named): Promise<Paused> {
     return { outcome: "failed", reason: "the service accepted the change, and does not show the agent as paused" };
   } catch (error) {
     // It was listed, or would be refused as an id that does not exist.
-    if (name !== undefined && error instanceof ServiceError && error.category === "notFound")
+    if (isShown && name !== undefined && error instanceof ServiceError && error.category === "notFound")
       return { outcome: "gone" };
     return { outcome: "failed", reason: causeOf(error) };
   }
@@ -205,18 +235,29 @@ async function isShownPaused(account: Account, id: string, about: string): Promi
   return finding.status === "found" && finding.answer.paused === true;
 }
 
-async function readActiveCampaigns(account: Account, warnings: string[]): Promise<Stopped["activeCampaigns"]> {
+async function readCampaigns(
+  account: Account,
+  known: KnownObjects | undefined,
+  warnings: string[],
+): Promise<Pick<Stopped, "activeCampaigns" | "inactiveCampaigns">> {
   try {
     const campaigns = await readObjects(account, "Campaign");
-    if (campaigns?.whole === false)
-      warnings.push("the service lists only a part of the campaigns: others may be active.");
-    return campaigns?.items
-      .filter(({ active }) => active !== false)
-      .map(({ id, name, linkedinSeatId }) => {
+    if (campaigns === undefined) {
+      if (known === undefined) return {};
+      return {
+        activeCampaigns: namedOf(known, "Campaign", true),
+        inactiveCampaigns: namedOf(known, "Campaign", false),
+      };
+    }
+    if (!campaigns.whole) warnings.push("the service lists only a part of the campaigns: others may be active.");
+    const active = campaigns.items.filter(({ active }) => active !== false);
+    return {
+      activeCampaigns: active.map(({ id, name, linkedinSeatId }) => {
         return { id, name, linkedinSeatId: linkedinSeatId === undefined ? undefined : String(linkedinSeatId) };
-      });
+      }),
+    };
   } catch (error) {
     warnings.push(`${causeOf(error)}: look in the app which campaigns are active.`);
-    return undefined;
+    return {};
   }
 }

@@ -11,12 +11,13 @@ export const stop = defineCommand({
   name: "stop",
   summary: "Pause every source agent, and name the campaigns to switch off in the app",
   description:
-    "The emergency brake. No operation of the service switches a campaign off: those that are active are listed. The agents are listed again until none runs. Safe to repeat; nothing is ever resumed. Exit code 1 if an agent may still run, or if another process is creating objects or has just done so",
+    "The emergency brake. No operation of the service switches a campaign off: those that are active are listed. The agents are listed again until none runs. Safe to repeat; nothing is ever resumed. Exit code 1 if an agent may still run, or if another process is creating objects or has just done so. A service with the operations of the specification alone lists nothing: there the agents are those of the stack's state and of the records of runs, and the exit code is always 1, because others may run",
   arguments: [{ name: "[agents...]", description: "ids or exact names; default: every agent that runs" }],
   options: [yesOption, ...accountOptions],
   examples: [
     ["pulumi-outreach stop", "Pause every agent, after a question"],
     ["pulumi-outreach stop --yes --as alice@example.com", "Those of a member, from a script"],
+    ["pulumi-outreach stop --yes --stack production", "Those in a stack's state, if the service lists nothing"],
     ["pulumi-outreach stop --yes 123 456", "Two agents of a service that lists nothing"],
   ],
   input: z.object({
@@ -29,7 +30,11 @@ export const stop = defineCommand({
     assertCanAsk(terminal, yes, "stop asks before it pauses source agents");
     const account = await openAccount(options);
     const { findTargets, stopAgents } = await import("../../follow/stop");
-    const targets = await terminal.during("Reading the source agents", () => findTargets(account, agents));
+    const readState = async () => {
+      const { stackState } = await import("../stackState");
+      return await stackState(options.stack);
+    };
+    const targets = await terminal.during("Reading the source agents", () => findTargets(account, agents, readState));
     const { running } = targets;
     if (running.length > 0 && !yes) {
       terminal.note(
@@ -48,7 +53,7 @@ export const stop = defineCommand({
     for (const warning of stopped.warnings) terminal.warn(warning);
     if (json) terminal.printJson(stopped);
     else {
-      show(stopped, terminal);
+      show(stopped, targets.known !== undefined, terminal);
       if (agents.length === 0) terminal.note(othersNote(stopped));
     }
     return stopped.failed.length > 0 || stopped.warnings.length > 0 ? 1 : 0;
@@ -69,8 +74,9 @@ function othersNote({ actingUser }: Stopped): string {
   return `Only agents of user ${actingUser} were paused. Those of other members need a run each, with --as; \`pulumi-outreach members\` lists the members.`;
 }
 
-function show({ actingUser, paused, pausedBefore, gone, failed, activeCampaigns }: Stopped, terminal: Terminal): void {
-  const { red, bold } = terminal.colors;
+function show(stopped: Stopped, isFromState: boolean, terminal: Terminal): void {
+  const { actingUser, paused, pausedBefore, gone, failed } = stopped;
+  const { red } = terminal.colors;
   const before =
     pausedBefore.length === 0
       ? ""
@@ -92,8 +98,34 @@ function show({ actingUser, paused, pausedBefore, gone, failed, activeCampaigns 
     );
   }
   terminal.print();
+  showCampaigns(stopped, terminal);
+  if (paused.length > 0) terminal.note(isFromState ? unseenNote : refreshNote);
+  if (failed.length > 0) terminal.note("Run the command again for those that failed, or pause them in the app.");
+}
+
+const refreshNote =
+  "Pulumi sees them as paused after `pulumi refresh`, and then resumes those whose program has paused: false. To keep them stopped, set paused: true there.";
+const unseenNote =
+  "This service does not show Pulumi that they are paused: set paused: true in the program. It has no operation that resumes one: that is done in the app.";
+
+function showCampaigns({ activeCampaigns, inactiveCampaigns }: Stopped, terminal: Terminal): void {
+  const { bold } = terminal.colors;
   if (activeCampaigns === undefined) {
     terminal.print(bold("Which campaigns are active is not known. They go on sending: switch them off in the app."));
+  } else if (inactiveCampaigns !== undefined) {
+    const known = [
+      ...activeCampaigns.map((each) => ({ ...each, last: "active" })),
+      ...inactiveCampaigns.map((each) => ({ ...each, last: "off" })),
+    ];
+    if (known.length === 0) {
+      terminal.print("Neither the state nor the records of runs hold a campaign.");
+      return;
+    }
+    terminal.print(bold("This service cannot switch campaigns off. Switch off in the app which of these run:"));
+    terminal.printTable(
+      [{ title: "CAMPAIGN" }, { title: "ID", overflow: "keep" }, { title: "LAST KNOWN AS", overflow: "keep" }],
+      known.map(({ id, name, last }) => [name ?? "", id, last]),
+    );
   } else if (activeCampaigns.length === 0) {
     terminal.print("No campaign is active.");
   } else {
@@ -103,10 +135,4 @@ function show({ actingUser, paused, pausedBefore, gone, failed, activeCampaigns 
       activeCampaigns.map(({ id, name, linkedinSeatId }) => [name ?? "", id, linkedinSeatId ?? ""]),
     );
   }
-  if (paused.length > 0) {
-    terminal.note(
-      "Pulumi sees them as paused after `pulumi refresh`, and then resumes those whose program has paused: false. To keep them stopped, set paused: true there.",
-    );
-  }
-  if (failed.length > 0) terminal.note("Run the command again for those that failed, or pause them in the app.");
 }

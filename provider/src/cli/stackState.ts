@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { StatedObject } from "../follow/known";
+import { typeToken } from "../host/token";
+import { kinds } from "../kinds";
+import { nameOf } from "../lifecycle/about";
+import { runningIn, type Values } from "../lifecycle/kind";
+import { readRecord } from "../lifecycle/record";
+import { Refusal } from "../lifecycle/refusal";
+import { runPulumi } from "./pulumi";
+import { stackFailure } from "./stackFailure";
+
+const instead = "or name the agents by their ids, as in `pulumi-outreach stop --yes 123 456`";
+
+const values = z.record(z.string(), z.unknown()).catch({});
+
+/** The output of `pulumi stack export`. What is left of a replacement still exists and is one of its resources. */
+const exported = z.object({
+  deployment: z.object({
+    resources: z
+      .array(z.object({ urn: z.string(), type: z.string(), id: z.string().optional(), outputs: values.optional() }))
+      .nullish(),
+  }),
+});
+
+/**
+ * The source agents and campaigns in the state of a stack, read by the Pulumi CLI without decrypting anything. Throws a
+ * Refusal that says how to point to a stack.
+ *
+ * @param stack undefined: the selected one
+ */
+export async function stackState(stack: string | undefined): Promise<StatedObject[]> {
+  const words = ["stack", "export", "--non-interactive"];
+  const run = await runPulumi(stack === undefined ? words : [...words, "--stack", stack]);
+  if (run.outcome !== "fine") {
+    throw stackFailure({ what: "state", stack, command: "pulumi stack export", instead }, run);
+  }
+  return (parsed(run.output).deployment.resources ?? []).flatMap(({ urn, type, id, outputs = {} }) =>
+    (["SourceAgent", "Campaign"] as const).flatMap((kind) => {
+      if (type !== typeToken(kind)) return [];
+      const name = typeof outputs.name === "string" ? outputs.name : undefined;
+      const isOff = runningIn(kinds[kind], outputs) === false;
+      return [{ kind, resource: nameOf(urn), id, name, isOff, owner: ownerIn(outputs) }];
+    }),
+  );
+}
+
+function parsed(output: string): z.infer<typeof exported> {
+  try {
+    return exported.parse(JSON.parse(output));
+  } catch {
+    throw new Refusal(
+      "could not read the state of the stack: `pulumi stack export` printed something else than a state.",
+      `Use a newer Pulumi CLI, ${instead}.`,
+    );
+  }
+}
+
+/** Undefined if the record is encrypted or cannot be read. */
+function ownerIn(outputs: Values): StatedObject["owner"] {
+  try {
+    const { origin, actingUserId } = readRecord(outputs, "");
+    return { origin, actingUserId };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Account } from "../api/account";
+import { isObjectId } from "../api/operation";
+import { quoted } from "../lifecycle/about";
+import type { Recorded } from "../lifecycle/record";
+import { Refusal } from "../lifecycle/refusal";
+import { kindWords, type ObjectKind } from "../reads/objects";
+
+/** A source agent or a campaign in the state of a stack. */
+export interface StatedObject {
+  readonly kind: Known["kind"];
+  /** The name of its resource. */
+  readonly resource: string;
+  /** Undefined if its create was not answered. */
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  /** True if the state has the campaign as switched off. */
+  readonly isOff: boolean;
+  /** Undefined if the state does not tell it in a readable form. */
+  readonly owner: Pick<Recorded, "origin" | "actingUserId"> | undefined;
+}
+
+/** Reads the state of a stack. Throws a Refusal that says why there is none, and how to point to one. */
+export type ReadState = () => Promise<readonly StatedObject[]>;
+
+/** An object that a state or a record names, and that the service does not show. */
+export interface Known {
+  readonly kind: Extract<ObjectKind, "SourceAgent" | "Campaign">;
+  readonly id: string;
+  /** Undefined if only a record names it: records hold no names. */
+  readonly name: string | undefined;
+  /** False if it was switched off when it was last seen. */
+  readonly running: boolean;
+}
+
+/** What the state of a stack and the records of runs hold of the acting user, for a service that lists nothing. */
+export interface KnownObjects {
+  /** Those of the state first. */
+  readonly objects: readonly Known[];
+  /** What neither tells, a sentence each. */
+  readonly gaps: readonly string[];
+}
+
+/** Throws a Refusal if there is no state, and the records hold nothing either. */
+export async function readKnown(account: Account, readState: ReadState): Promise<KnownObjects> {
+  const { id: actingUserId } = await account.actingUser();
+  const { origin } = account.settings;
+  const [state, recorded] = await Promise.all([stateOrReason(readState), readRecords(account)]);
+  const stated = "reason" in state ? [] : state;
+  // What cannot be told apart counts as the acting user's: to pause an agent can be undone.
+  const isOwn = ({ owner }: StatedObject) =>
+    owner === undefined || (owner.origin === origin && owner.actingUserId === actingUserId);
+  const own = stated.filter(isOwn);
+  const objects = new Map<string, Known>();
+  for (const { kind, id, name, isOff } of own) {
+    if (id !== undefined && isObjectId(id)) merge(objects, { kind, id, name, running: !isOff });
+  }
+  for (const each of recorded.objects) merge(objects, each);
+  if ("reason" in state && objects.size === 0 && recorded.unanswered.length === 0) {
+    throw new Refusal(
+      "could not list the source agents: this service has no operation that lists them, and runs have recorded none.",
+      sentence(state.reason),
+    );
+  }
+  const gaps = [
+    ...("reason" in state ? [`only what runs have recorded is known. ${sentence(state.reason)}`] : []),
+    ...unanswered(own, recorded.unanswered),
+    ...ofOthers(
+      stated.filter((each) => !isOwn(each)),
+      origin,
+    ),
+  ];
+  return { objects: [...objects.values()], gaps };
+}
+
+function sentence({ lines }: Refusal): string {
+  const text = lines.join(" ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+async function stateOrReason(readState: ReadState): Promise<readonly StatedObject[] | { readonly reason: Refusal }> {
+  try {
+    return await readState();
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: error };
+    throw error;
+  }
+}
+
+/** It may run if one of both says so. */
+function merge(objects: Map<string, Known>, object: Known): void {
+  const key = `${object.kind} ${object.id}`;
+  const before = objects.get(key);
+  const running = before === undefined ? object.running : object.running || before.running;
+  objects.set(key, { ...object, name: before?.name ?? object.name, running });
+}
+
+const stopped = ["SourceAgent", "Campaign"] as const;
+
+async function readRecords(account: Account) {
+  const parts = await Promise.all(stopped.map((kind) => recordedOf(account, kind)));
+  return {
+    objects: parts.flatMap(({ objects }) => objects),
+    unanswered: parts.flatMap(({ kind, unanswered: count }) => Array<Known["kind"]>(count).fill(kind)),
+  };
+}
+
+/** What runs have recorded of one kind by now, newest first. */
+export async function recordedOf(account: Account, kind: Known["kind"]) {
+  const recorded = [...(await account.records.known(kind, "", "all"))].reverse();
+  const objects = recorded.flatMap(({ id, running, released }): Known[] => {
+    // A run that lets go of an agent deletes it. A campaign stays in the account.
+    const isGone = kind === "SourceAgent" && released === true;
+    return id === undefined || isGone ? [] : [{ kind, id, name: undefined, running: running !== false }];
+  });
+  return { kind, objects, unanswered: recorded.filter(({ id }) => id === undefined).length };
+}
+
+/** Creates whose answers were lost: nobody knows the ids. State and records hold the same ones. */
+function unanswered(own: readonly StatedObject[], recorded: readonly Known["kind"][]): string[] {
+  return stopped.flatMap((kind) => {
+    const names = own.filter((each) => each.kind === kind && (each.id === undefined || !isObjectId(each.id)));
+    const count = Math.max(names.length, recorded.filter((each) => each === kind).length);
+    if (count === 0) return [];
+    const { noun, plural } = kindWords[kind];
+    const called =
+      names.length === 0 ? "" : ` (${names.map(({ name, resource }) => quoted(name ?? resource)).join(", ")})`;
+    const which =
+      count === 1 ? `the create of a ${noun}${called} was` : `the creates of ${count} ${plural}${called} were`;
+    return [`${which} not answered, so the service may have it under an id that nobody knows: look in the app.`];
+  });
+}
+
+/** One run acts for one user, and ids of another service name other objects. */
+function ofOthers(others: readonly StatedObject[], origin: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { owner } of others) {
+    if (owner === undefined) continue;
+    const isElsewhere = owner.origin !== origin;
+    const where = isElsewhere
+      ? `of the service at ${owner.origin}, which this run does not use`
+      : `of user ${owner.actingUserId}`;
+    const advice = isElsewhere ? "nothing was sent for them" : `run the command again with --as ${owner.actingUserId}`;
+    const key = `objects ${where}: ${advice}.`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(
+    ([what, count]) => `the state also holds ${count} ${count === 1 ? what.replace("objects", "object") : what}`,
+  );
+}
