@@ -4,6 +4,7 @@ import { type ContentRules, defaultRules, softened } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
+import { sideBySideFindings } from "./findings/sideBySide";
 import { deletedWithFindings, providerFindings, settingsFindings } from "./findings/stack";
 import { combinedFingerprint, fingerprintOf } from "./fingerprint";
 import { changesOwn, type Plan, type PlannedResource, stackKey } from "./input/plan";
@@ -89,6 +90,7 @@ function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
     ...deletedWithFindings(plan),
     ...unknownOperations(plan.stack, plan.resources),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
+    ...sideBySideFindings(plan, campaigns),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings))),
     ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each))),
     ...ofContent,

@@ -62,7 +62,18 @@ function runningAfter(given: PlannedResource): YesNo {
   return after?.active === undefined ? runningBefore(given) : asShown(given, yesNoOf(after.active));
 }
 
-const recordedSchema = z.looseObject({ everActive: z.boolean().optional(), unseen: z.boolean().optional() });
+const recordedSchema = z.looseObject({
+  everActive: z.boolean().optional(),
+  unseen: z.boolean().optional(),
+  pending: z.looseObject({ knownBefore: z.array(z.string()).optional() }).optional(),
+});
+
+/** True if the service does not show the object, or the state does not tell whether it does. */
+export function mayBeUnseen({ beforeOutputs }: PlannedResource): boolean {
+  const record = recordIn(beforeOutputs);
+  if (record?.pending !== undefined) return record.pending.knownBefore === undefined;
+  return record === undefined || record.unseen === true;
+}
 
 function recordIn(outputs: Values | undefined): z.infer<typeof recordedSchema> | undefined {
   const recorded = textOf(outputs?.recorded);
