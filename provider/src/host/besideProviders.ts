@@ -175,6 +175,7 @@ async function settle(declared: Declared): Promise<Settled | undefined> {
 function assertApart(one: Settled, other: Settled): void {
   const { kind, settings, inputs } = one;
   if (settings.origin !== other.settings.origin) return;
+  if (one.id !== undefined && String(one.id) === String(other.id)) throw heldTwice(one, other);
   for (const [adopter, manager] of [
     [one, other],
     [other, one],
@@ -224,6 +225,14 @@ function managedTwice({ noun }: DeclaredKind, name: string, id: unknown, other: 
   return refusal(
     `${describe(noun, name)}: ${noun} ${String(id)} is already managed by ${other} of this program, under another provider, and an object can be managed only once.`,
     `Remove adopt: ${String(id)} from one of the two, or correct the id.`,
+  );
+}
+
+/** The state holds one object in two resources. A delete of the one that has adopted it would delete it for the other. */
+function heldTwice({ kind: { noun }, name, id }: Settled, other: Settled): pulumi.RunError {
+  return refusal(
+    `${describe(noun, name)}: the state holds ${noun} ${String(id)} for ${other.name} of this program as well, under another provider, and an object can be managed only once.`,
+    `Stop managing it in one of the two: \`pulumi state delete <its urn>\` first, and then remove that resource from the program. Without the first step, its delete may reach the object.`,
   );
 }
 

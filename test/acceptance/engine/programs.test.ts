@@ -54,6 +54,34 @@ preparedTest("twoProviders", async (prepared) => {
   expect(await writes()).toEqual(["POST /v1/agent"]);
 });
 
+preparedTest("heldTwice", async ({ stack, change, writes }) => {
+  change({ own: agent("Own", "$hot") });
+  fine(await stack.run("up"));
+  const { args } = agent("Own", "$hot");
+  const own = JSON.stringify({ ...args, listId: await stack.id("hot") });
+  const program = (adopt: object) => `
+const { Provider, SourceAgent } = require("pulumi-outreach");
+const second = new Provider("second", {});
+const own = ${own};
+module.exports = (async () => {
+  const thief = new SourceAgent("thief", { ...own, ...${JSON.stringify(adopt)} }, { provider: second });
+  await new Promise((resolve) => thief.id.apply(resolve));
+  new SourceAgent("own", own);
+})();
+`;
+  stack.project.write(program({ adopt: await stack.id("own") }));
+  const targets = ["own", "thief"].flatMap((name) => ["--target", stack.urn("SourceAgent", name)]);
+  fine(await stack.run("up", ["--skip-preview", ...targets]));
+  const ids = [await stack.id("own"), await stack.id("thief")];
+  expect(ids[0]).toBe(ids[1]);
+  // Without `adopt`, only the ids of the state show it.
+  stack.project.write(program({}));
+  expect(refused(await stack.run("preview", targets))).toMatch(
+    /the state holds source agent ID for thief of this program as well, under another provider/,
+  );
+  expect(await writes()).toEqual(["POST /v1/agent"]);
+});
+
 preparedTest("functions", async ({ stack, sandbox }) => {
   stack.project.write(`
 const outreach = require("pulumi-outreach");

@@ -38,6 +38,8 @@ export const engineProperties = {
     "a create that fails after it took effect is recorded with its id, and fails each run until it is mended",
   drift: "a refresh shows what was changed outside by property, and drops what is gone",
   explicitProvider: "an explicit provider acts for its member, and its key is encrypted",
+  heldTwice:
+    "what a later resource of an asynchronous program manages is adopted once, and the next preview refuses it",
   twoProviders:
     "what resources of two providers of one user would do together is refused, although each is a process of its own",
   functions: "functions read at preview what is known, and in an update what it has just created",

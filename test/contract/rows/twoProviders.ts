@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { TestStack } from "../../support/testStack";
 import type { Case } from "./stage";
 
 /** What the resources of one stack do together whose providers are processes of their own. */
@@ -28,6 +29,50 @@ export const twoProviders: readonly Case[] = [
       later.state.set(later.urn("SourceAgent", "renamed"), second.stored("SourceAgent", "renamed"));
       await later.destroy("SourceAgent", "renamed");
       expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+  },
+  {
+    row: 8,
+    what: "what a resource that the program declares later manages is adopted: its own delete keeps it, the adopter's does not",
+    async both(stage) {
+      const [first, second] = stage.twoProviders();
+      const list = await stage.madeList();
+      await first.up("finder", stage.agent(list));
+      const id = Number(first.stored("SourceAgent", "finder").id);
+      await stage.forget();
+      // Nothing tells the other process that the program is going to declare finder as well.
+      await second.up("thief", stage.agent(list, { adopt: id }));
+      expect((await first.up("finder", stage.agent(list))).op).toBe("same");
+      const later = (name: string, from: TestStack) => {
+        const run = stage.another();
+        run.state.set(run.urn("SourceAgent", name), structuredClone(from.stored("SourceAgent", name)));
+        return run;
+      };
+      // A refresh of the former one does not take the object back.
+      const former = later("finder", first);
+      await former.refresh("SourceAgent", "finder");
+      expect((await former.destroy("SourceAgent", "finder")).join()).toContain(
+        "another resource of this stack has adopted it",
+      );
+      expect(await stage.writes()).toEqual([]);
+      await later("thief", second).destroy("SourceAgent", "thief");
+      expect(await stage.writes()).toEqual(["DELETE /v1/agent/ID"]);
+    },
+  },
+  {
+    row: 21,
+    what: "the same for a campaign: nothing that leaves the state is sent, and the account keeps it",
+    async both(stage) {
+      const [first, second] = stage.twoProviders();
+      const list = await stage.madeList();
+      await first.up("q1", stage.campaign(list, { active: false }));
+      const id = Number(first.stored("Campaign", "q1").id);
+      await stage.forget();
+      await second.up("thief", stage.campaign(list, { active: false, adopt: id }));
+      const warnings = [...(await first.destroy("Campaign", "q1")), ...(await second.destroy("Campaign", "thief"))];
+      expect(warnings.join()).toContain("another resource of this stack has adopted it");
+      expect(await stage.writes()).toEqual([]);
+      expect((await stage.storedCampaign(id)).active).toBe(false);
     },
   },
   {
