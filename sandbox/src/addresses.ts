@@ -16,3 +16,8 @@ export function httpUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
+
+/** The host that a request names, without its port, in lower case; empty if it names none. */
+export function hostOfRequest(headers: { host?: string }): string {
+  return (headers.host ?? "").replace(/:\d+$/, "").toLowerCase();
+}

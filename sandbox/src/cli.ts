@@ -7,6 +7,7 @@ const help = `pulumi-outreach-sandbox: a local double of the outreach automation
 
   --port NUMBER            port to listen on; any free port by default
   --host ADDRESS           127.0.0.1 (default), ::1 or localhost
+  --allow-host NAME        a host name that requests may have besides these; may be repeated
   --store FILE             keep all data in this file; without it, data ends with the process
   --reset                  empty the store first
   --populate WHAT          demo (default) or nothing
@@ -50,6 +51,7 @@ function readArguments() {
       options: {
         port: { type: "string" },
         host: { type: "string" },
+        "allow-host": { type: "string", multiple: true },
         store: { type: "string" },
         reset: { type: "boolean" },
         populate: { type: "string" },
@@ -80,6 +82,7 @@ function optionsOf(values: ReturnType<typeof readArguments>): SandboxOptions {
   return {
     port: numberOf(values.port, "port"),
     host: values.host,
+    allowHosts: values["allow-host"],
     store: values.store,
     reset: values.reset,
     populate: choiceOf(values.populate, "populate", ["demo", "nothing"]),

@@ -62,6 +62,8 @@ const optionsSchema = behaviourSchema.extend({
   port: z.int().min(0).max(65535).default(0),
   /** The address to listen on: `127.0.0.1`, `::1` or `localhost`. Default: `127.0.0.1`. */
   host: z.string().default("127.0.0.1"),
+  /** Names of hosts that requests may have besides `127.0.0.1`, `[::1]` and `localhost`. Default: none. */
+  allowHosts: z.array(z.string().min(1)).default([]),
   /** A file that keeps all data. Default: none, data ends with the sandbox. */
   store: z.string().min(1).optional(),
   /** Empties the store first. Default: false. */

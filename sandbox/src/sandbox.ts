@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { hostInUrl } from "./addresses.js";
+import { hostInUrl, hostOfRequest } from "./addresses.js";
 import { Clock } from "./clock.js";
 import type { ControlParts } from "./control/operation.js";
 import { operationNames, runOperation, type SandboxControl } from "./control/operations.js";
@@ -100,7 +100,8 @@ async function serve(
   const parts: ControlParts = { service, limiter, log, faults, webhooks, time, populate };
   const authentication = new Authentication(store);
   const routes = [...allRoutes(service), ...furtherRoutes(service)];
-  const server = createServer({ service, authentication, limiter, log, faults, routes });
+  const allowedHosts = new Set(options.allowHosts.map((host) => hostOfRequest({ host })));
+  const server = createServer({ service, authentication, limiter, log, faults, routes, allowedHosts });
   addControlRoutes(server, parts);
   await server.listen({ port: options.port, host: options.host });
 

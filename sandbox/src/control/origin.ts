@@ -1,18 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { isLoopback } from "../addresses.js";
 import { ServiceError } from "../serviceError.js";
 
 /**
- * The control needs no key, so web pages in the user's browser must not reach it. Rejects requests from another origin,
- * and requests under a host name that a page could have made resolve to this machine.
+ * The control needs no key, so web pages in the user's browser must not reach it. Rejects requests from another origin.
+ * The server has rejected those under a host name that a page could have made resolve to this machine.
  */
 export function rejectForeignPages(request: FastifyRequest): void {
-  const host = request.headers.host ?? "";
-  const name = host.replace(/:\d+$/, "");
-  if (!isLoopback(name)) {
-    throw new ServiceError(403, "The control answers requests to a loopback address only");
-  }
-  const { origin } = request.headers;
+  const { host = "", origin } = request.headers;
   if (origin !== undefined && origin !== `http://${host}`) {
     throw new ServiceError(403, "The control does not answer pages of another origin");
   }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { isRecord } from "../record.js";
+import { LONGEST_PATTERN, pathMatcher } from "./pathPattern.js";
 
 const matching = {
   /** Default: any method; GET for `omit`. */
   method: z.string().optional(),
   /** `*` matches one part of a path, `**` any number: `/v1/campaign/*`. Default: any path. */
-  path: z.string().optional(),
+  path: z.string().max(LONGEST_PATTERN).optional(),
   /** The acting user of the request. Default: any user. */
   userId: z.int().optional(),
   /** How many matching requests the fault happens to. Default: 1. */
@@ -112,7 +113,7 @@ export interface ActiveFault {
 }
 
 interface Armed extends ActiveFault {
-  pattern: RegExp | undefined;
+  matches: ((path: string) => boolean) | undefined;
 }
 
 /** The properties of a request that faults are matched with. */
@@ -139,7 +140,7 @@ export class Faults {
       remaining: fault.count,
       passing: fault.skip,
       firstIdSince,
-      pattern: fault.path === undefined ? undefined : pathPattern(fault.path),
+      matches: fault.path === undefined ? undefined : pathMatcher(fault.path),
     });
     return this.lastId;
   }
@@ -151,7 +152,7 @@ export class Faults {
       const method = fault.method?.toUpperCase() ?? (fault.kind === "omit" ? "GET" : undefined);
       if (method !== undefined && method !== subject.method) continue;
       if (fault.userId !== undefined && fault.userId !== subject.userId) continue;
-      if (armed.pattern && !armed.pattern.test(subject.path)) continue;
+      if (armed.matches && !armed.matches(subject.path)) continue;
       this.revision += 1;
       if (armed.passing > 0) {
         armed.passing -= 1;
@@ -165,7 +166,7 @@ export class Faults {
   }
 
   active(): ActiveFault[] {
-    return this.armed.map(({ pattern: _pattern, ...active }) => ({ ...active }));
+    return this.armed.map(({ matches: _matches, ...active }) => ({ ...active }));
   }
 
   /** Removes the fault with this id; all of them without an id. */
@@ -181,18 +182,6 @@ export class Faults {
 /** Whether a fault happens before or after the request is carried out. */
 export function faultMoment(fault: Fault): "before" | "after" {
   return "when" in fault ? fault.when : "after";
-}
-
-function pathPattern(path: string): RegExp {
-  const source = path
-    .split(/(\*\*|\*)/)
-    .map((part) => {
-      if (part === "**") return ".*";
-      if (part === "*") return "[^/]+";
-      return part.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
-    })
-    .join("");
-  return new RegExp(`^${source}$`);
 }
 
 /** Leaves objects out of a listing; any other answer stays unchanged. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Fastify from "fastify";
+import { hostOfRequest, isLoopback } from "../addresses.js";
 import type { User } from "../objects/account.js";
 import { isRecord } from "../record.js";
 import { type Call, nothing, type Route, type Service } from "../service.js";
@@ -21,6 +22,8 @@ export interface ServerParts {
   log: RequestLog;
   faults: Faults;
   routes: Route[];
+  /** Names of hosts that requests may have besides the loopback ones, in lower case. */
+  allowedHosts: ReadonlySet<string>;
 }
 
 /** A request of the service while it is processed. `actor` is `null` for status endpoints, which need no key. */
@@ -60,6 +63,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   });
 
   server.addHook("onRequest", (request, reply, done) => {
+    const host = hostOfRequest(request.headers);
+    if (!isLoopback(host) && !parts.allowedHosts.has(host)) return done(foreignHost(host));
     if (isControl(request)) return done();
     const progress: Progress = {
       record: parts.log.open(request.method, request.url),
@@ -131,6 +136,18 @@ export function createServer(parts: ServerParts): FastifyInstance {
   });
 
   return server;
+}
+
+/**
+ * A page of another site may have made its name resolve to this machine. It could then read everything, because the keys
+ * of the demo are known to everybody.
+ */
+function foreignHost(host: string): ServiceError {
+  const name = JSON.stringify(host.slice(0, 100));
+  return new ServiceError(
+    403,
+    `The sandbox answers requests to this machine only, and not to the host ${name}. If that is its name, start it with --allow-host`,
+  );
 }
 
 /** Identifies the user, applies the rate limit, and selects the fault of the request, if any. */
