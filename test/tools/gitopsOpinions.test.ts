@@ -1,19 +1,28 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { approvalsIn, linesOf } from "../../examples/gitops/scripts/opinions.mjs";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"1".repeat(64)}`;
+/** What may stand between the word and the plan. */
+const breaks = fc.array(fc.constantFrom(" ", "\n", "*", "`", ":"), { maxLength: 20 }).map((parts) => parts.join(""));
 
-describe("the lines that approve or revoke", () => {
+describe("the lines that approve a plan", () => {
   it.each([
     ["alone", `approve ${plan}`, [plan]],
     ["with blanks around, and in a text of Windows", `Fine.\r\n  approve ${plan}  \r\n\r\nThanks`, [plan]],
     ["twice", `approve ${plan}\napprove ${plan}`, [plan]],
     ["of two plans", `approve ${plan}\n\napprove ${other}`, [plan, other]],
     ["after a quotation that has ended", `> Is it right?\n\napprove ${plan}`, [plan]],
-    ["after code that has ended", `\`\`\`\nsha256\n\`\`\`\napprove ${plan}`, [plan]],
+    [
+      "after a quotation of the review's own comment",
+      `> \`\`\`\n> approve ${other}\n> \`\`\`\n\napprove ${plan}`,
+      [plan],
+    ],
+    ["after a quotation of GitLab that has ended", `>>>\nWhy?\n>>>\n\napprove ${plan}`, [plan]],
+    ["beside words of code in another paragraph", `I have read \`texts.ts\`.\n\napprove ${plan}`, [plan]],
   ])("are found %s", (_, text, approved) => {
-    expect(linesOf(text)).toEqual({ approved, revoked: [], isNamed: true });
+    expect(linesOf(text)).toEqual({ approved, revoked: [], isNamed: true, isSaid: true, isMixed: false });
   });
 
   it.each([
@@ -24,23 +33,76 @@ describe("the lines that approve or revoke", () => {
     ["a longer one", `approve ${plan}0`],
     ["capitals", `Approve ${plan}`],
     ["an item of a list", `- approve ${plan}`],
-    ["a quotation", `> approve ${plan}`],
-    ["an indented quotation", `  > approve ${plan}`],
-    ["a line that a quotation goes on in", `> olivia wrote:\napprove ${plan}`],
-    ["a quotation of GitLab", `>>>\napprove ${plan}\n>>>\nreally?`],
-    ["code", `\`\`\`\napprove ${plan}\n\`\`\``],
-    ["code with another fence in it", `~~~~md\n~~~\napprove ${plan}\n~~~~`],
     ["indented code", `Write:\n\n    approve ${plan}`],
-    ["a comment of HTML", `<!--\napprove ${plan}\n-->Looks good`],
-    ["a comment of HTML that does not end", `Looks good <!--\napprove ${plan}`],
+    ["a span of code over several lines", `\`Write\napprove ${plan}\nthere\``],
   ])("are not %s", (_, text) => {
-    expect(linesOf(text)).toEqual({ approved: [], revoked: [], isNamed: true });
+    expect(linesOf(text)).toEqual({ approved: [], revoked: [], isNamed: true, isSaid: true, isMixed: false });
   });
 
-  it("revoke in the same way", () => {
-    expect(linesOf(`Wait.\n\nrevoke ${plan}\n\n> revoke ${other}`)).toEqual({
-      ...{ approved: [], revoked: [plan], isNamed: true },
-    });
+  it.each([
+    ["a quotation", `> approve ${plan}`],
+    ["an indented quotation", `  > approve ${plan}`],
+    ["a quotation in a list", `- > olivia wrote:\napprove ${plan}`],
+    ["a line that a quotation goes on in", `> olivia wrote:\napprove ${plan}`],
+    ["a quotation of GitLab", `>>>\napprove ${plan}\n>>>\nreally?`],
+    ["a quotation of GitLab that does not end", `>>>\n\nreally?\n\napprove ${plan}`],
+  ])("are not %s, which says nothing of its writer's opinion", (_, text) => {
+    expect(linesOf(text)).toEqual({ approved: [], revoked: [], isNamed: true, isSaid: false, isMixed: false });
+  });
+
+  const around: readonly (readonly [string, string, string])[] = [
+    ["```\n", "\n```", "code"],
+    ["~~~~md\n~~~\n", "\n~~~~", "code with another fence in it"],
+    ["- Write:\n  ```\n  ", "\n  ```", "code in a list"],
+    ["1. ```sh\n\n", "\n   ```", "code in a numbered list"],
+    ["<!--\n", "\n-->Looks good", "a comment of HTML"],
+    ["Looks good <!--\n\n", "", "a comment of HTML that does not end"],
+    ["<pre>\n\n", "\n\n</pre>", "preformatted HTML"],
+    ["<blockquote>\n\n", "\n\n</blockquote>", "a quotation of HTML"],
+    ["<details><summary>Old</summary>\n\n", "\n\n</details>", "a folded part"],
+    ["$$\n\n", "\n\n$$", "a formula"],
+  ];
+  it.each(around)("are not counted between %j and %j: %s", (before, after) => {
+    const text = `${before}approve ${plan}${after}`;
+    expect(linesOf(text)).toMatchObject({ approved: [], isMixed: true });
+    expect(linesOf(`approve ${plan}\n\n${text}`)).toMatchObject({ approved: [], isMixed: true });
+  });
+
+  it("are not counted in what precedes a page of GitLab", () => {
+    expect(linesOf(`---\ntitle: x\n\napprove ${plan}\n\n---\n`)).toMatchObject({ approved: [], isMixed: true });
+  });
+});
+
+describe("the plans that are revoked", () => {
+  it("stand anywhere in a text, however it is formatted", () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.constantFrom("revoke", "Revoke", "REVOKE"),
+        breaks,
+        fc.string(),
+        (before, word, between, after) => {
+          const { revoked } = linesOf(`${before}${word}${between}${plan}${after}`);
+          expect(revoked).toContain(plan);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    `> ready?\nrevoke ${plan}`,
+    `revoke ${plan}.`,
+    `\`revoke ${plan}\``,
+    `- revoke ${plan}`,
+    `Hidden by \`<!--\`:\nrevoke ${plan}`,
+    `revoke **${plan}**`,
+    `revoke: ${plan.toUpperCase().replace("SHA", "sha")}`,
+  ])("are found in %j", (text) => {
+    expect(linesOf(text).revoked).toEqual([plan]);
+  });
+
+  it.each([`approve ${plan}`, `revoked: see ${plan}`, "revoke it"])("are none in %j", (text) => {
+    expect(linesOf(text).revoked).toEqual([]);
   });
 });
 
@@ -80,6 +142,7 @@ describe("the approvals that stand", () => {
     ["requested changes since", [says("olivia", approve), says("Olivia", "No", { withdraws: true })]],
     ["revoked it", [says("olivia", approve), says("olivia", `revoke ${plan}`)]],
     ["revoked it with the same words", [says("olivia", `${approve}\nrevoke ${plan}`)]],
+    ["revoked it in a list", [says("olivia", approve), says("peter", `- revoke ${plan}`)]],
     ["approves, but another person revoked it since", [says("olivia", approve), says("peter", `revoke ${plan}`)]],
   ])("are none by a person who has %s", (_, opinions) => {
     expect(approvalsIn(opinions)).toEqual({ given: [], others: [] });
@@ -91,10 +154,25 @@ describe("the approvals that stand", () => {
   });
 
   it.each([
+    ["in a comment that was edited", `approve ${other}`, { flaw: "the comment was edited" }],
+    ["in no approving review", approve, { approves: false }],
+    ["beside code", `${approve}\n\n\`\`\`\nlist\n\`\`\``, {}],
+    ["of several plans", `${approve}\napprove ${other}`, {}],
+    ["in other words", `do not merge ${plan}`, {}],
+  ])("are none by a person whose latest word of a plan stands %s", (_, text, more) => {
+    const { given, others } = approvalsIn([says("olivia", approve), says("Olivia", text, more)]);
+    expect({ given, said: others.length }).toEqual({ given: [], said: 1 });
+  });
+
+  it.each([
     ["olivia: is not a person", says("olivia", approve, { flaw: "is not a person" })],
     ["olivia: names several plans", says("olivia", `${approve}\napprove ${other}`)],
     ["olivia: not in an approving review", says("olivia", approve, { approves: false })],
     ["olivia: not a line of its own, `approve sha256:…`", says("olivia", `do not merge ${plan}`)],
+    [
+      "olivia: beside code or HTML, which may show the line instead of meaning it",
+      says("olivia", `<pre>\n\n${approve}\n\n</pre>`),
+    ],
     [
       "olivia may not revoke: may not push",
       says("olivia", `revoke ${plan}`, { mayRevoke: false, flaw: "may not push" }),

@@ -54,9 +54,10 @@ export async function approvalsOf(number) {
   const author = request.author?.username.toLowerCase();
   /** @type {Note[]} */
   const notes = nodes.filter((note) => !note.system && note.author !== null);
-  const written = notes.filter(({ body }) => {
+  const written = notes.filter(({ body, author: by }) => {
     const { approved, revoked, isNamed } = linesOf(body);
-    return isNamed || approved.length + revoked.length > 0;
+    // The comment with the review names the plan as well, and is nobody's opinion.
+    return (isNamed && !by.bot) || approved.length + revoked.length > 0;
   });
   const makers = written.length > 0 ? await makersOf(number) : new Set();
   const opinions = [];

@@ -21,8 +21,8 @@
  */
 
 /**
- * Of each person, the latest opinion counts. A line `revoke sha256:…` takes back all approvals of that plan before it,
- * those of other people too.
+ * Of each person, the latest opinion that speaks of a plan counts, also if it is no approval. `revoke sha256:…`, wherever it
+ * stands in a text, takes back all approvals of that plan before it, those of other people too.
  * @param {readonly Opinion[]} opinions in the order of time
  * @returns {Approvals}
  */
@@ -32,65 +32,73 @@ export function approvalsIn(opinions) {
   /** @type {string[]} */
   const others = [];
   for (const { by, text, approves, withdraws, mayRevoke, flaw } of opinions) {
-    const { approved, revoked, isNamed } = linesOf(text);
+    const { approved, revoked, isNamed, isSaid, isMixed } = linesOf(text);
     const person = by.toLowerCase();
-    if (withdraws) standing.delete(person);
-    for (const fingerprint of revoked) {
-      if (!mayRevoke) others.push(`${by} may not revoke: ${flaw}`);
-      for (const [each, given] of standing) {
-        if (mayRevoke && given.fingerprint === fingerprint) standing.delete(each);
-      }
+    // The map keeps the order in which the approvals were given.
+    if (withdraws || isSaid) standing.delete(person);
+    if (!mayRevoke && revoked.length > 0) others.push(`${by} may not revoke: ${flaw}`);
+    for (const [each, { fingerprint }] of standing) {
+      if (mayRevoke && revoked.includes(fingerprint)) standing.delete(each);
     }
     const [fingerprint] = approved;
     if (fingerprint === undefined) {
-      if (isNamed && revoked.length === 0) others.push(`${by}: not a line of its own, \`approve sha256:…\``);
+      if (isMixed) others.push(`${by}: beside code or HTML, which may show the line instead of meaning it`);
+      else if (isNamed && revoked.length === 0) others.push(`${by}: not a line of its own, \`approve sha256:…\``);
     } else if (!approves) others.push(`${by}: not in an approving review`);
     else if (approved.length > 1) others.push(`${by}: names several plans`);
     else if (flaw !== undefined) others.push(`${by}: ${flaw}`);
-    else if (!revoked.includes(fingerprint)) {
-      // The map keeps the order in which the approvals were given.
-      standing.delete(person);
-      standing.set(person, { fingerprint, by });
-    }
+    else if (!revoked.includes(fingerprint)) standing.set(person, { fingerprint, by });
   }
   return { given: [...standing.values()].reverse(), others: [...new Set(others.reverse())] };
 }
 
+/** What shows a line as code, hides it, or moves it into something else, in one of the two forges. */
+const markup = /^(?:---|\+\+\+|;;;)|```|~~~|\$\$|<[a-z/!?]/i;
+
 /**
- * The lines of a text by which a person approves or revokes a plan. What is quoted, code, or hidden in a comment of HTML
- * is left out: there people show lines, and templates hold them.
+ * The lines of a text by which a person approves a plan, the plans that it revokes, and whether it speaks of a plan
+ * itself (`isSaid`) or at least in a quotation. An approval has to be beyond doubt: a line of its own outside of quotations,
+ * in a text that holds neither blocks of code nor HTML besides. For taking back, the words are enough: one that was not
+ * meant only asks for another approval.
  * @param {string} text Markdown
  */
 export function linesOf(text) {
-  /** @type {Set<string>} */
-  const approved = new Set();
-  /** @type {Set<string>} */
-  const revoked = new Set();
-  let fence = "";
-  let isQuoted = false;
-  for (const line of withoutHidden(text).split(/\r\n|\r|\n/)) {
-    const [, mark = ""] = /^ {0,3}(`{3,}|~{3,}|>>>)/.exec(line) ?? [];
-    if (fence !== "") {
-      if (mark.startsWith(fence) && line.trim() === mark) fence = "";
-      continue;
-    }
-    if (mark !== "" && (mark !== ">>>" || line.trim() === mark)) {
-      fence = mark;
-      isQuoted = false;
-      continue;
-    }
-    // A line that follows a quoted one, without a blank one in between, is shown as quoted too.
-    isQuoted = /^ {0,3}>/.test(line) || (isQuoted && line.trim() !== "");
-    if (isQuoted) continue;
-    const [, act, fingerprint = ""] = /^ {0,3}(approve|revoke) (sha256:[0-9a-f]{64})\s*$/.exec(line) ?? [];
-    if (act === "approve") approved.add(fingerprint);
-    if (act === "revoke") revoked.add(fingerprint);
-  }
-  return { approved: [...approved], revoked: [...revoked], isNamed: text.includes("sha256:") };
+  const said = paragraphsOf(text);
+  const plan = /^ {0,3}approve (sha256:[0-9a-f]{64})\s*$/;
+  // A span of code goes on over the lines of its paragraph.
+  const alone = said.filter((lines) => !lines.join("").includes("`")).flat();
+  const approved = new Set(alone.flatMap((line) => plan.exec(line)?.[1] ?? []));
+  const revoked = new Set(
+    [...text.matchAll(/revoke\W{0,20}(sha256:[0-9a-f]{64})/gi)].map(([, one = ""]) => one.toLowerCase()),
+  );
+  const isSaid = said.flat().some((line) => line.includes("sha256:"));
+  const isMixed = isSaid && markup.test(said.map((lines) => lines.join("\n")).join("\n\n"));
+  return {
+    approved: isMixed ? [] : [...approved],
+    revoked: [...revoked],
+    isNamed: text.includes("sha256:"),
+    isSaid,
+    isMixed,
+  };
 }
 
-/** @param {string} text */
-function withoutHidden(text) {
-  // One that is not closed hides the rest.
-  return text.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+/**
+ * The lines of each paragraph, without what is quoted.
+ * @param {string} text
+ */
+function paragraphsOf(text) {
+  const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n/);
+  let isBlock = false;
+  return paragraphs.map((paragraph) => {
+    const said = [];
+    // A line that follows a quoted one in its paragraph is shown as quoted too.
+    let isQuoted = false;
+    for (const line of paragraph.split("\n")) {
+      const isMark = /^\s*>>>\s*$/.test(line);
+      if (isMark) isBlock = !isBlock;
+      isQuoted ||= /^[\s\d*+.)-]*>/.test(line);
+      if (!isMark && !isBlock && !isQuoted) said.push(line);
+    }
+    return said;
+  });
 }
