@@ -109,6 +109,12 @@ export class TestStack {
     return await this.apply(program, { keepsUndeclared: deletes === "leaves", refresh: true });
   }
 
+  /** Resources that do not depend on each other at the same time, as the engine does it. */
+  async upAtOnce(program: Program): Promise<Record<string, Operation>> {
+    const run = await this.engine.up(this.begin(), this.registered(program), { keepsUndeclared: true });
+    return this.operations(program, run);
+  }
+
   /** `--continue-on-error`: what left the program is deleted although something failed. Throws the last failure. */
   async upContinuing(program: Program): Promise<void> {
     const run = new Run({ continueOnError: true });

@@ -52,6 +52,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") {
     return await takeOver(situation, String(inputs.adopt), "id", finish);
   }
+  await guards.beforeTurn?.(situation);
   return await account.creating(kind.name, async () => {
     // Before a create that starts to send, list again: somebody may have created an equal object since the run began.
     const sends = guards.noted?.(inputs).running === true;

@@ -175,6 +175,7 @@ async function guardReplacement(situation: DeleteSituation, replacement: Values)
   if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "this run replaces it");
   if (replacement.adopt !== undefined) return await assertAdoptable(situation, replacement);
   const coming = createSituation(kind, run, replacement, { id });
+  await kind.guards.beforeTurn?.(coming);
   const listing = await listingBeforeCreate(coming, `replacing ${about}`);
   await guardTwins(coming, listing, id);
   await kind.guards.beforeCreate?.(coming);

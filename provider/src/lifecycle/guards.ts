@@ -62,6 +62,11 @@ export interface UpdateSituation<V = Values> extends Situation {
   readonly changes: readonly Change[];
 }
 
+export interface TurnSituation<V = Values> extends Pick<CreateSituation<V>, "kind" | "run" | "inputs"> {
+  readonly id?: string;
+  readonly olds?: V;
+}
+
 export interface DeleteSituation<V = Values> extends ReadSituation<V> {
   /** Inputs of the create that follows, if this delete is part of a replacement. */
   readonly replacement?: V;
@@ -132,6 +137,8 @@ export interface Guards<V = Values> {
   /** Looks at objects that other machines created meanwhile. Warns, or returns the problem as part of a sentence. */
   atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<string | undefined>;
   beforeUpdate?(situation: UpdateSituation<V>): Promise<void>;
+  /** Called before a create, or an update that needs a turn, waits for it. `id` and `olds`: of the object to update. */
+  beforeTurn?(situation: TurnSituation<V>): Promise<void>;
   /** True if this update, like a create, must not run at the same time as another one. */
   needsTurn?(situation: UpdateSituation<V>): boolean;
   /** True if the service has an operation for these changes even if it cannot read the object. */

@@ -4,6 +4,7 @@ import { nameIn, type ResourceKind, type Values } from "./kind";
 import { type Planned, Plans } from "./plans";
 import type { Recorded } from "./record";
 import type { MadeAlone } from "./twinMeanwhile";
+import { Updates } from "./updates";
 
 /** What `check` learns about a resource and the engine does not pass to later calls. */
 export interface Hints {
@@ -61,6 +62,7 @@ export class RunMemory {
   private readonly objects = new Map<string, ObjectNotes>();
   private readonly compared = new Map<string, Compared>();
   readonly plans = new Plans();
+  readonly updates = new Updates();
   /** Ids of the users that own objects of this stack. */
   readonly owners = new Set<string>();
   /** What this run has created without a shared database, so that no other machine knows of it. */

@@ -17,7 +17,11 @@ import { send } from "./send";
 import { decideUnasked } from "./unasked";
 
 /** Sends only what changed, after checking that the object was not changed elsewhere, and compares the answer. */
-export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
+export function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
+  return run.memory.updates.begin(kind, id, sendUpdate(kind, run, id, rawOlds, rawNews));
+}
+
+async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
   const { inputs: stored } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
   const settings = run.settings();
@@ -65,6 +69,7 @@ export async function update(kind: ResourceKind, run: Run, id: string, rawOlds: 
     if (inTurn) await rememberBefore(situation);
     return await send(situation);
   };
+  if (inTurn) await kind.guards.beforeTurn?.({ kind, run, id, olds, inputs: news });
   // No other object of this kind may be started at the same time.
   const { before, answer, left, undone, recorded } = inTurn
     ? await account.creating(kind.name, change)

@@ -224,7 +224,7 @@ describe("what is known of all campaigns", () => {
       ["Campaign", about, unlessMade],
       ["List", about, unlessMade],
       ["Campaign", about, { fresh: true }],
-      ["List", about, unlessMade],
+      ["List", about, { fresh: true }],
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
 import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
-import { replacedLists } from "../inView";
+import { replacedLists, stoppedCampaigns } from "../inView";
+import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
 import { isOfActive, isRestartSaid, mayRun, restart } from "./running";
 import type { CampaignValues } from "./values";
@@ -25,7 +26,12 @@ function refuseWhileActive(situation: DiffSituation): void {
     if (!isUnseen || !isSaidOff) throw cannotSwitchOff(situation);
   }
   // If the service shows whether it runs, the delete checks that even though it is acknowledged.
-  if (!replacing || isSaidOff) return;
+  if (!replacing) return;
+  if (isSaidOff) {
+    // A campaign that takes a list from this one may come before the delete of this one.
+    if (isUnseen) stoppedCampaigns.of(situation.run.memory).add(id);
+    return;
+  }
   if (isUnseen) throw unseenReplaced(situation);
   if (!mayRun(olds, record)) return;
   const { codes, effect } = restartOf(situation);
@@ -106,7 +112,8 @@ function warnAboutReplacement({ run, about, urn, replacing, changes }: DiffSitua
 }
 
 /** Refuses or warns if this change brings new people to the running campaign. */
-function lookAtReach({ run, about, urn, id, olds, news, record, replacing, acknowledged }: DiffSituation): void {
+function lookAtReach(situation: DiffSituation): void {
+  const { run, about, urn, id, olds, news, record, replacing, acknowledged } = situation;
   const listIds = knownIds(news.listIds);
   if (!mayRun(olds, record) && record.unseen === true && !replacing && urn !== undefined) {
     noteUnseen(run, about, { urn, id, name: String(news.name), listIds });
@@ -127,6 +134,8 @@ function lookAtReach({ run, about, urn, id, olds, news, record, replacing, ackno
     noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, acknowledged });
   }
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
+  const released = news.listIds === undefined || unknown ? [] : before.filter((listId) => !listIds.includes(listId));
+  noteMove(situation, { released, attached });
   if (attached.length > 0 || unknown) {
     const which = attached.length === 0 ? "a list" : `list ${attached.join(", ")}`;
     run.warn(`${about}: it is running, and it will write to the people of ${which}, which this update attaches.`, urn);

@@ -8,6 +8,7 @@ import { startedCampaigns, stoppedCampaigns } from "../inView";
 import { lookAtChange } from "./changeGuards";
 import { beforeDelete } from "./deleteGuards";
 import { servedLists, textsOf } from "./known";
+import { waitForMoves } from "./moves";
 import { knownIds, noteCampaign, noteStated, warnAboutAdoptedLists } from "./reach";
 import { mayRun } from "./running";
 import { guardLists, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./start";
@@ -116,6 +117,11 @@ export const guards: guard.Guards<CampaignValues> = {
     const lists = listIds === undefined ? "; its lists are taken from the program" : "";
     run.warn(`${about} (id ${id}): ${runs}${lists}.`, urn);
     return { everActive: true };
+  },
+
+  async beforeTurn({ kind, run, inputs, id, olds }) {
+    if (id === undefined && inputs.active !== true) return;
+    await waitForMoves(kind, run, addedLists(olds ?? {}, inputs), id);
   },
 
   needsTurn: ({ olds, news }) => addedLists(olds, news).length > 0,

@@ -92,7 +92,7 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
   // The listings must include campaigns that another process has started since.
   const options = { unlessMade: { kind: "Campaign" } } as const;
   const campaigns = await account.listing("Campaign", about, fresh === true ? { fresh } : options);
-  const lists = await account.listing("List", about, options);
+  const lists = await account.listing("List", about, fresh === true ? { fresh } : options);
   const listed = new Set(campaigns?.answers.map(({ id }) => id));
   for (const { id, active, name: its, listIds } of campaigns?.answers ?? []) {
     // An answer that leaves out `active` does not mean that the campaign is off.

@@ -6,7 +6,17 @@ import { howToNameLost, isNamed, isSaidLost, lostOf } from "../../lifecycle/lost
 import { Refusal } from "../../lifecycle/refusal";
 import { worksElsewhere } from "../../lifecycle/twinGuard";
 import { isTwin } from "../../lifecycle/twins";
-import { type Around, activeUses, type Campaigns, hasLogs, type KnownCampaign, stateOf, textsOf } from "./known";
+import {
+  type Around,
+  activeUses,
+  type Campaigns,
+  hasLogs,
+  type KnownCampaign,
+  type ListUse,
+  stateOf,
+  textsOf,
+} from "./known";
+import { haveMoved, howToMoveFirst, isStillToMove } from "./moves";
 import type { CampaignValues } from "./values";
 
 type CreateSituation = AnyCreateSituation<CampaignValues>;
@@ -38,13 +48,13 @@ export async function refuseSharedLists(
 ): Promise<Campaigns> {
   const { run, about, acknowledged, inputs, declarer, instead } = situation;
   // Before a create, the listing was read a moment ago.
-  const fresh = ownId !== undefined;
+  const fresh = ownId !== undefined || haveMoved(situation.kind, run, listIds);
   const around = { ...aroundOf(situation, `checking the lists of ${about}`), fresh };
   const { uses, hidden, campaigns } = await activeUses(around, listIds);
   const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
   const shown = campaigns.shownActive;
   const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
-  if (unspoken.length > 0) throw sharedLists(about, unspoken, campaigns);
+  if (unspoken.length > 0) throw sharedLists(situation, unspoken, campaigns);
   // The adopted campaign may be the lost create of this stack under this name, or for this resource.
   const isOfStack = (each: KnownCreation) => lostOf([each], declarer).length > 0;
   const isOwn = (each: KnownCreation) =>
@@ -69,21 +79,34 @@ function isSpokenOf(id: string, acknowledged: ReadonlySet<string>, shownActive: 
   return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !shownActive.has(id));
 }
 
-function sharedLists(
-  about: string,
-  uses: readonly { readonly listId: string; readonly campaignId: string }[],
-  { all, isSeen }: Campaigns,
-): Refusal {
+function sharedLists(situation: CreateSituation, those: readonly ListUse[], { all, isSeen }: Campaigns): Refusal {
+  const { about } = situation;
+  const moving = those.filter((use) => isStillToMove(situation, use));
+  const uses = those.filter((use) => !moving.includes(use));
+  const lists = listsOf(uses);
+  if (uses.length === 0) {
+    const from = [...new Set(moving.map(({ campaignId }) => campaignId))];
+    return new Refusal(
+      `${about}: list ${listsOf(moving)} is still used by an active campaign (${ids(from)}), which gives it up in the same change; that has not been sent yet, or has failed. Nothing was sent.`,
+      howToMoveFirst(situation, moving),
+    );
+  }
   const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
-  const lists = [...new Set(uses.map(({ listId }) => listId))];
   const isOwn = all.some(({ id, ownStack }) => ownStack && campaigns.includes(id));
   return new Refusal(
-    `${about}: list ${lists.join(", ")} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
+    `${about}: list ${lists} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
     ...(isOwn
-      ? [`This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}.`]
+      ? [
+          `This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}. If this change takes the list from it: its resource in the option dependsOn of this one.`,
+        ]
       : []),
+    ...(moving.length > 0 ? [howToMoveFirst(situation, moving)] : []),
     `Use another list, or switch the other campaign off in the app${isSeen ? "" : `, and then confirm it: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}`}. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
   );
+}
+
+function listsOf(uses: readonly ListUse[]): string {
+  return [...new Set(uses.map(({ listId }) => listId))].join(", ");
 }
 
 /** Refuses if a creation of an active campaign on these lists was cut off, because that campaign may run. */

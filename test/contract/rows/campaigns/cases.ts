@@ -4,6 +4,7 @@ import { announced } from "./announced";
 import { changing } from "./changing";
 import { hidden } from "./hidden";
 import { imports } from "./imported";
+import { movedLists } from "./movedLists";
 import { pending } from "./pending";
 import { renaming } from "./renaming";
 import { running } from "./running";
@@ -20,6 +21,7 @@ export const campaigns: readonly Case[] = [
   ...starting,
   ...running,
   ...sharedLists,
+  ...movedLists,
   ...hidden,
   ...announced,
   ...startedUnasked,

@@ -1,0 +1,43 @@
+import type { ResourceKind } from "./kind";
+
+interface Begun {
+  readonly order: number;
+  readonly end: Promise<void>;
+  hasSucceeded: boolean;
+}
+
+/** The updates that a process of a run has begun, in their order. */
+export class Updates {
+  private readonly begun = new Map<string, Begun>();
+
+  /** Notes an update. Returns its outcome. */
+  begin<T>(kind: ResourceKind, id: string, work: Promise<T>): Promise<T> {
+    const succeeded = () => {
+      begun.hasSucceeded = true;
+    };
+    const end = work.then(succeeded, () => undefined);
+    const begun: Begun = { order: this.begun.size, end, hasSucceeded: false };
+    this.begun.set(keyOf(kind, id), begun);
+    return work;
+  }
+
+  hasSucceeded(kind: ResourceKind, id: string): boolean {
+    return this.begun.get(keyOf(kind, id))?.hasSucceeded === true;
+  }
+
+  /**
+   * Waits for the end of the updates of these objects that began before the one of `own`, or before now if there is none.
+   * Only for earlier ones: two updates that waited for each other would never end.
+   */
+  async waitForEarlier(kind: ResourceKind, ids: readonly string[], own?: string): Promise<void> {
+    const limit = (own === undefined ? undefined : this.begun.get(keyOf(kind, own)))?.order ?? this.begun.size;
+    for (const id of ids) {
+      const other = this.begun.get(keyOf(kind, id));
+      if (other !== undefined && other.order < limit) await other.end;
+    }
+  }
+}
+
+function keyOf({ name }: ResourceKind, id: string): string {
+  return `${name} ${id}`;
+}

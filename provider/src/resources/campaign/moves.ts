@@ -1,0 +1,114 @@
+import { command, describe, resourceName } from "../../lifecycle/about";
+import type { CreateSituation, DiffSituation } from "../../lifecycle/guards";
+import type { ResourceKind } from "../../lifecycle/kind";
+import { type RunMemory, Slot } from "../../lifecycle/memory";
+import { Refusal } from "../../lifecycle/refusal";
+import type { Run } from "../../lifecycle/run";
+import { campaignsInView } from "../inView";
+import type { ListUse } from "./known";
+import type { CampaignValues } from "./values";
+
+/** A planned change of the lists of a running campaign. */
+interface Move {
+  readonly id: string;
+  readonly urn: string | undefined;
+  readonly name: unknown;
+  /** The lists that it lets go of. */
+  readonly released: readonly number[];
+  readonly attached: readonly number[];
+  readonly acknowledged: ReadonlySet<string>;
+}
+
+/** By the id of the campaign. */
+const moves = new Slot(() => new Map<string, Move>());
+
+/**
+ * Notes which lists a planned change of a running campaign releases and attaches. Refuses if campaigns exchange lists:
+ * the service changes one at a time, and the first one would share a list. Warns if another campaign attaches a released
+ * list and the engine may send that first.
+ */
+export function noteMove(
+  { run, about, urn, id, news, acknowledged }: DiffSituation<CampaignValues>,
+  { released, attached }: Pick<Move, "released" | "attached">,
+): void {
+  if (released.length === 0) return;
+  const move = { id, urn, name: news.name, released, attached, acknowledged };
+  moves.of(run.memory).set(id, move);
+  const from = sourceInCircle(run.memory, move);
+  if (from !== undefined) {
+    throw new Refusal(
+      `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
+      "Remove the lists from both in a first change, and attach them in a second one.",
+    );
+  }
+  for (const other of campaignsInView.of(run.memory).on(released)) {
+    const taken = common(released, other.attached);
+    if (other.urn === urn || taken === "" || other.acknowledged.has(`shared-list:${id}`)) continue;
+    run.warn(
+      `${describe("campaign", other.name, other.id)}: it takes list ${taken}, which ${nameOf(move)} gives up in the same change, and the engine may send it first: then it is refused. The resource ${resourceName(urn)} in the option dependsOn of ${resourceName(other.urn)} orders the two.`,
+      other.urn,
+    );
+  }
+}
+
+/** The campaign from which this one takes a list, if that one waits for a list of this one, directly or through others. */
+function sourceInCircle(memory: RunMemory, move: Move): Move | undefined {
+  const all = [...moves.of(memory).values()];
+  const sources = ({ id, attached, acknowledged }: Move) =>
+    all.filter(
+      (other) =>
+        other.id !== id && common(attached, other.released) !== "" && !acknowledged.has(`shared-list:${other.id}`),
+    );
+  const leadsBack = (from: Move, seen: ReadonlySet<string>): boolean =>
+    sources(from).some(({ id }) => id === move.id) ||
+    sources(from).some((next) => !seen.has(next.id) && leadsBack(next, new Set([...seen, next.id])));
+  return sources(move).find((from) => leadsBack(from, new Set([from.id])));
+}
+
+/** Waits for the updates, begun before this one, of campaigns that give up one of these lists. */
+export async function waitForMoves(
+  kind: ResourceKind,
+  { memory }: Run,
+  listIds: readonly string[],
+  ownId?: string,
+): Promise<void> {
+  await memory.updates.waitForEarlier(
+    kind,
+    movesOf(memory, listIds).map(({ id }) => id),
+    ownId,
+  );
+}
+
+/** True if an update of this run has taken one of these lists from another campaign. */
+export function haveMoved(kind: ResourceKind, { memory }: Run, listIds: readonly string[]): boolean {
+  return movesOf(memory, listIds).some(({ id }) => memory.updates.hasSucceeded(kind, id));
+}
+
+function movesOf(memory: RunMemory, listIds: readonly string[]): Move[] {
+  return [...moves.of(memory).values()].filter(({ released }) =>
+    released.some((listId) => listIds.includes(String(listId))),
+  );
+}
+
+/** True if the program takes this list from the campaign, and no update of this run has sent that. */
+export function isStillToMove({ kind, run }: CreateSituation, { listId, campaignId }: ListUse): boolean {
+  const move = moves.of(run.memory).get(campaignId);
+  const isReleased = move?.released.some((released) => String(released) === listId) === true;
+  return isReleased && !run.memory.updates.hasSucceeded(kind, campaignId);
+}
+
+/** How to send the change that gives up a list before the one that takes it. */
+export function howToMoveFirst({ run }: CreateSituation, uses: readonly ListUse[]): string {
+  const all = [...new Set(uses.map(({ campaignId }) => campaignId))];
+  const urns = all.map((id) => moves.of(run.memory).get(id)?.urn);
+  const first = urns.map((urn) => command("pulumi up --target", urn)).join(", ");
+  return `Run ${first} first, then \`pulumi up\` again. Or let the engine order them: ${urns.map(resourceName).join(", ")} in the option dependsOn of this one.`;
+}
+
+function nameOf({ name, id }: Move): string {
+  return describe("campaign", name, id);
+}
+
+function common(some: readonly number[], others: readonly number[]): string {
+  return some.filter((id) => others.includes(id)).join(", ");
+}

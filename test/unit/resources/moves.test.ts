@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { noteMove } from "../../../provider/src/resources/campaign/moves";
+import { noteCampaign } from "../../../provider/src/resources/campaign/reach";
+import { guarding, recordOf, urnOf } from "./guarding";
+
+function program() {
+  const { account: _account, run, memory, warnings } = guarding();
+  return {
+    memory,
+    warnings,
+    move(id: string, released: number[], attached: number[], acknowledged: string[] = []) {
+      const own = { urn: urnOf(`c${id}`), id, acknowledged: new Set(acknowledged) };
+      const values = { name: `C${id}` };
+      noteMove(
+        {
+          ...{ ...own, kind: campaignKind, run, about: `campaign ${id}`, olds: values, news: values },
+          ...{ record: recordOf(), changes: [], replacing: false, hints: { retained: false } },
+        },
+        { released, attached },
+      );
+    },
+  };
+}
+
+describe("lists that move between running campaigns", () => {
+  it("may move along a chain", () => {
+    const { move } = program();
+    move("1", [1], [2]);
+    move("2", [2], [3]);
+    move("3", [3], [4]);
+  });
+
+  it("are refused in a circle of any length, at the campaign that closes it", () => {
+    const { move } = program();
+    move("1", [1], [2]);
+    move("2", [2], [3]);
+    expect(() => move("3", [3], [1])).toThrow(
+      /^campaign 3: it takes list 1 from the active campaign "C1" \(id 1\), which in the same change takes one that this campaign gives up: [^\n]*\.\nRemove the lists from both in a first change, and attach them in a second one\.$/,
+    );
+  });
+
+  it("may move in a circle that does not lead back to the campaign itself, which that circle's own refusal names", () => {
+    const { move } = program();
+    move("1", [1], [2]);
+    expect(() => move("2", [2], [1])).toThrow("campaign 2");
+    move("3", [3], [1]);
+  });
+
+  it("may move in a circle if sharing one of them is acknowledged", () => {
+    const { move } = program();
+    move("1", [1], [2], ["shared-list:2"]);
+    move("2", [2], [1]);
+  });
+
+  it("are announced if the one that takes them comes first, unless sharing is acknowledged", () => {
+    const { move, memory, warnings } = program();
+    const taking = (name: string, acknowledged: string[]) => ({
+      ...{ urn: urnOf(name), name, listIds: [1, 5], attached: [1], acknowledged: new Set(acknowledged) },
+    });
+    noteCampaign(memory, taking("first", []));
+    move("1", [1], []);
+    expect(warnings).toEqual([
+      [
+        'campaign "first": it takes list 1, which campaign "C1" (id 1) gives up in the same change, and the engine may send it first: then it is refused. The resource c1 in the option dependsOn of first orders the two.',
+        urnOf("first"),
+      ],
+    ]);
+    const other = program();
+    noteCampaign(other.memory, taking("first", ["shared-list:1"]));
+    other.move("1", [1], []);
+    other.move("2", [], [1]);
+    expect(other.warnings).toEqual([]);
+  });
+});
