@@ -9,13 +9,14 @@ import { pageFrom } from "../../provider/src/api/page";
 import { foreignText, redactor, safeText } from "../../provider/src/api/redact";
 import { retryAfterFrom } from "../../provider/src/api/retry";
 import { answerFrom, isUnknownRoute, ownerFrom, userFrom, wordsFrom } from "../../provider/src/api/shapes";
+import { nameForm, plainText, textForm } from "../../provider/src/api/texts";
 import { openTransport } from "../../provider/src/api/transport";
 import { inPlainText, resolveSettings } from "../../provider/src/host/settings";
 import { codeProblem } from "../../provider/src/kind/acknowledgement";
-import { sameSet, sameTag, sameText, sameValue } from "../../provider/src/kind/comparing";
+import { sameServedText, sameSet, sameTag, sameText, sameValue } from "../../provider/src/kind/comparing";
 import { nearest } from "../../provider/src/kind/nearest";
 import { idNumber, textProblems } from "../../provider/src/kind/schema";
-import { codePoints, plainText } from "../../provider/src/kind/texts";
+import { codePoints } from "../../provider/src/kind/texts";
 import { kinds } from "../../provider/src/kinds";
 import { describe as describeObject } from "../../provider/src/lifecycle/about";
 import type { ResourceKind, Values } from "../../provider/src/lifecycle/kind";
@@ -160,8 +161,11 @@ describe("every text of somebody else is read in a moment", () => {
       return errorLimit(attempted, wait, redact);
     },
     plainText,
+    textForm,
+    nameForm,
     codePoints,
     sameText: (text) => sameText(text, `${text} `),
+    sameServedText: (text) => sameServedText(text, `${text} `),
     sameTag: (text) => sameTag(text, `${text} `),
     sameValue: (text) => sameValue(text, `${text} `),
     sameSet: (text) => sameSet([text, `${text} `], [`${text} `]),

@@ -3,13 +3,13 @@ import type { Call, LimitRefusal, Reply } from "./client";
 import type { Coordination, Sent } from "./coordination/coordination";
 import { nameDigest } from "./coordination/creations";
 import { TurnLost } from "./coordination/turns";
-import { isSameName } from "./listing";
 import type { Answer, Creation, CreationNotes } from "./objects";
 import { pathOf } from "./operation";
 import type { KindReader } from "./reader";
 import { foreignText } from "./redact";
 import { assertFields, type ServiceKind } from "./serviceKind";
 import { answerFrom, isNewId, servedId } from "./shapes";
+import { isSameName } from "./texts";
 
 export interface CreatesParts {
   /** The reader of a kind, by its name. */

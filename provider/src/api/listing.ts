@@ -217,8 +217,3 @@ export class KnownObjects {
     this.writes.set(id, { mark: this.mark, answer, createdAt });
   }
 }
-
-/** True if the served name equals the requested one, blanks around it aside. */
-export function isSameName(served: unknown, asked: unknown): boolean {
-  return typeof served === "string" && served.trim() === String(asked).trim();
-}

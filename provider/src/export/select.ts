@@ -1,5 +1,5 @@
-import { isSameName } from "../api/listing";
 import { safeText } from "../api/redact";
+import { isSameName } from "../api/texts";
 import { nearest } from "../kind/nearest";
 import type { Kind } from "../kinds";
 import { Refusal } from "../lifecycle/refusal";

@@ -1,6 +1,6 @@
 import type { Account } from "../api/account";
-import { isSameName } from "../api/listing";
 import { isObjectId } from "../api/operation";
+import { isSameName } from "../api/texts";
 import type { ObjectShapes } from "../reads/objectShapes";
 import { type ObjectKind, readObject, readObjects } from "../reads/objects";
 

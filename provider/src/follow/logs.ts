@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
-import { isSameName } from "../api/listing";
 import { isPartial } from "../api/page";
 import { safeText } from "../api/redact";
+import { isSameName } from "../api/texts";
 import { describe, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type AgentLog, type CampaignLog, readAgentLogs, readCampaignLogPage } from "../reads/logs";

@@ -1,7 +1,7 @@
 import { isRecord } from "../api/json";
+import { exactForm, nameForm, textForm } from "../api/texts";
 import type { Change, Effect } from "../lifecycle/kind";
 import { containsUnknown } from "../lifecycle/unknown";
-import { plainText } from "./texts";
 
 /** True if both values of one property mean the same. */
 export type Comparison = (left: unknown, right: unknown) => boolean;
@@ -20,11 +20,20 @@ export function sameValue(left: unknown, right: unknown): boolean {
   );
 }
 
-/** True if both texts are equal apart from line ends and surrounding blanks. */
-export function sameText(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  return typeof left === "string" && typeof right === "string" && plainText(left) === plainText(right);
-}
+/** Compares texts by a form of them. */
+const sameIn =
+  (form: (text: string) => string): Comparison =>
+  (left, right) =>
+    left === right || (typeof left === "string" && typeof right === "string" && form(left) === form(right));
+
+/** True if both texts of a program mean the same: line ends, surrounding blanks and Unicode forms do not count. */
+export const sameText = sameIn(exactForm);
+
+/** True if a served text is the declared one: a service may also store other blanks within a line. */
+export const sameServedText = sameIn(textForm);
+
+/** True if both names are the same, whether declared or served: Unicode forms and blanks do not count. */
+export const sameName = sameIn(nameForm);
 
 /** True if both locale tags are equal apart from upper and lower case. */
 export function sameTag(left: unknown, right: unknown): boolean {
@@ -32,16 +41,21 @@ export function sameTag(left: unknown, right: unknown): boolean {
   return typeof left === "string" && typeof right === "string" && left.toLowerCase() === right.toLowerCase();
 }
 
-/** True if both hold the same elements; order and repetition do not count. */
-export function sameSet(left: unknown, right: unknown): boolean {
-  if (!Array.isArray(left) || !Array.isArray(right)) return sameValue(left, right);
-  const [lefts, rights] = [new Set<unknown>(left.map(element)), new Set<unknown>(right.map(element))];
-  return lefts.size === rights.size && [...lefts].every((item) => rights.has(item));
-}
+/** Compares elements by a form of their texts; order and repetition do not count. */
+const sameSetIn =
+  (form: (text: string) => string): Comparison =>
+  (left, right) => {
+    if (!Array.isArray(left) || !Array.isArray(right)) return sameValue(left, right);
+    const element = (value: unknown) => (typeof value === "string" ? form(value) : value);
+    const [lefts, rights] = [new Set<unknown>(left.map(element)), new Set<unknown>(right.map(element))];
+    return lefts.size === rights.size && [...lefts].every((item) => rights.has(item));
+  };
 
-function element(value: unknown): unknown {
-  return typeof value === "string" ? plainText(value) : value;
-}
+/** As `sameText`, for sets. */
+export const sameSet = sameSetIn(exactForm);
+
+/** As `sameServedText`, for sets. */
+export const sameServedSet = sameSetIn(textForm);
 
 /**
  * The change from one value to another; none if they mean the same or the program does not declare the property. If a

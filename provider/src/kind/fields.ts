@@ -1,10 +1,20 @@
 import { z } from "zod";
 import type { Answer } from "../api/objects";
 import type { Source } from "../api/operation";
+import { plainText } from "../api/texts";
 import type { Change, Effect, Values } from "../lifecycle/kind";
-import { type Comparison, changeOf, sameSet, sameTag, sameText, sameValue } from "./comparing";
+import {
+  type Comparison,
+  changeOf,
+  sameName,
+  sameServedSet,
+  sameServedText,
+  sameSet,
+  sameTag,
+  sameText,
+  sameValue,
+} from "./comparing";
 import * as schema from "./schema";
-import { plainText } from "./texts";
 
 /** How one property is checked, sent, read back and compared. The builders below make the usual ones. */
 export interface Field<Schema extends z.ZodType = z.ZodType> {
@@ -28,6 +38,7 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
   canonical(value: unknown): unknown;
   /** The normal form of a served value; undefined if the answer does not show this property in a usable form. */
   served(value: unknown, declared: unknown, answer: Answer, all: Values): unknown;
+  /** Compares a served value with the declared one: what a service changes when it stores a value does not count. */
   readonly same: Comparison;
   changes(property: string, olds: unknown, news: unknown): Change[];
   /** The value that an update sends, if that is not the declared one; undefined if it cannot be sent safely. */
@@ -50,6 +61,8 @@ interface Form<Schema extends z.ZodType> {
   canonical(value: unknown): unknown;
   isServed(value: unknown): boolean;
   readonly same: Comparison;
+  /** Compares two values of the program, if a change by the program counts that `same` ignores. */
+  readonly sameDeclared?: Comparison;
   /** The value that an object without the field has: declaring this value is no change. */
   readonly without?: unknown;
 }
@@ -75,7 +88,8 @@ export function field(form: Form<z.ZodType>, stated: Stated): Field {
       return form.isServed(normal) ? normal : undefined;
     },
     same: form.same,
-    changes: (property, olds, news) => changeOf({ property, path: property, effect }, olds ?? without, news, form.same),
+    changes: (property, olds, news) =>
+      changeOf({ property, path: property, effect }, olds ?? without, news, form.sameDeclared ?? form.same),
   };
 }
 
@@ -92,9 +106,14 @@ const value = <Schema extends z.ZodType>(of: Schema, same: Comparison, isServed:
   ...{ schema: of, same, isServed, canonical: unchanged },
 });
 
-/** A text. Differences in line ends and surrounding blanks do not count. */
-export const text = <const T extends Stated>(stated: T & schema.TextRule) =>
-  field({ ...value(schema.text(stated), sameText, isText), canonical: asText }, stated);
+/**
+ * A text. Differences in line ends, surrounding blanks and Unicode form do not count, nor do those in blanks if it is a
+ * name or a served text.
+ */
+export const text = <const T extends Stated>(stated: T & schema.TextRule) => {
+  const [same, sameDeclared] = stated.role === "name" ? [sameName, sameName] : [sameServedText, sameText];
+  return field({ ...value(schema.text(stated), same, isText), sameDeclared, canonical: asText }, stated);
+};
 
 /** A locale tag. Differences in upper and lower case do not count. */
 export const tag = <const T extends Stated>(stated: T) =>
@@ -126,7 +145,14 @@ const set = <Schema extends z.ZodType, const T extends Stated>(
   of: Schema,
   item: { readonly form: (value: unknown) => unknown; readonly fits: (value: unknown) => boolean },
   stated: T,
-) => field({ ...value(of, sameSet, isListOf(item.fits)), canonical: eachOf(item.form), without: [] }, stated);
+) =>
+  field(
+    {
+      ...value(of, sameServedSet, isListOf(item.fits)),
+      ...{ sameDeclared: sameSet, canonical: eachOf(item.form), without: [] },
+    },
+    stated,
+  );
 
 const ids = { form: asId, fits: isId };
 const texts = { form: asText, fits: isText };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isWebAddress } from "../api/address";
+import { plainText } from "../api/texts";
 import type { Id } from "./id";
-import { codePoints, plainText, wordList } from "./texts";
+import { codePoints, wordList } from "./texts";
 import { type Finding, noteFields } from "./validate";
 
 /** The error of a schema: only the rule. `findingOf` adds whether the value is missing and which word was meant. */

@@ -1,11 +1,3 @@
-/**
- * The normal form of a text, independent of the editor or file that it came from: line ends as `\n`, no surrounding
- * blanks. This form is sent to the service, so that reading it back shows no difference.
- */
-export function plainText(text: string): string {
-  return (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text).trim();
-}
-
 /** Characters as people count them: Unicode code points, so that an emoji of one code point is one. */
 export function codePoints(text: string): number {
   let count = 0;

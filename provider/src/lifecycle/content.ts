@@ -1,20 +1,26 @@
 import { hash } from "node:crypto";
 import { isRecord } from "../api/json";
+import { textForm } from "../api/texts";
 import type { Values } from "./kind";
 
 /** A key for the content of inputs, independent of the order of their keys: the host passes them in any order. */
 export function fingerprint(inputs: Values): string {
-  return hash("sha1", spelled(inputs), "base64");
+  return hash("sha1", spelled(inputs, asItIs), "base64");
 }
 
+const asItIs = (text: string) => text;
+
 /** Writes each text with its length, so that nothing in it needs escaping: most inputs are long texts. */
-function spelled(value: unknown): string {
-  if (typeof value === "string") return `${value.length}:${value}`;
-  if (Array.isArray(value)) return `[${value.map(spelled).join()}]`;
+function spelled(value: unknown, form: (text: string) => string): string {
+  if (typeof value === "string") {
+    const text = form(value);
+    return `${text.length}:${text}`;
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => spelled(item, form)).join()}]`;
   if (!isRecord(value)) return String(value);
   let fields = "";
   for (const key of Object.keys(value).sort()) {
-    if (value[key] !== undefined) fields += `${spelled(key)}=${spelled(value[key])},`;
+    if (value[key] !== undefined) fields += `${spelled(key, asItIs)}=${spelled(value[key], form)},`;
   }
   return `{${fields}}`;
 }
@@ -22,5 +28,6 @@ function spelled(value: unknown): string {
 /** The content of inputs without `adopt`, which keeps the value of the state while a resource exists. */
 export const contentWithoutAdopt = ({ adopt, ...inputs }: Values): string => fingerprint(inputs);
 
-/** The content that decides what is created: acknowledgements do not. */
-export const madeContent = ({ acknowledge, ...inputs }: Values): string => fingerprint(inputs);
+/** The content that decides whether two creates make twins: acknowledgements do not, nor the forms of texts. */
+export const madeContent = ({ acknowledge, ...inputs }: Values): string =>
+  hash("sha1", spelled(inputs, textForm), "base64");

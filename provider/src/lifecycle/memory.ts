@@ -1,3 +1,4 @@
+import { isSameName } from "../api/texts";
 import { nameOf } from "./about";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import { nameIn, type ResourceKind, type Values } from "./kind";
@@ -147,7 +148,7 @@ export class RunMemory {
     // With another URN it is a replacement only if no other resource manages or adopts the object.
     const isElsewhere = (manager !== undefined && manager !== urn) || adopter !== undefined;
     if (exact !== undefined || isElsewhere) return exact;
-    return this.plans.find((one) => one.kind === kind.name && nameIn(kind, one.inputs) === name);
+    return this.plans.find((one) => one.kind === kind.name && isSameName(nameIn(kind, one.inputs), name));
   }
 
   /** Notes that `urn` adopts or manages this object. Returns another resource of the program that does so already. */

@@ -1,5 +1,5 @@
-import { isSameName } from "../api/listing";
 import type { Answer, Listing } from "../api/objects";
+import { isSameName } from "../api/texts";
 import { causeOf, declarerOf } from "./about";
 import type { CreateSituation } from "./guards";
 import { nameIn } from "./kind";

@@ -1,5 +1,5 @@
-import { isSameName } from "../api/listing";
 import type { Answer, KnownCreation, Listing } from "../api/objects";
+import { isSameName } from "../api/texts";
 import { ids } from "./about";
 import { howToAcknowledge, isIdleOf, warnAboutIdle } from "./acknowledge";
 import type { CreateSituation } from "./guards";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Account } from "../api/account";
 import { withoutNulls } from "../api/json";
-import { isSameName } from "../api/listing";
 import { longestName, safeText } from "../api/redact";
+import { isSameName } from "../api/texts";
 import { ids, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type ObjectShapes, objectShapes } from "./objectShapes";

@@ -48,6 +48,35 @@ export const lists: readonly Case[] = [
   },
   {
     row: 2,
+    what: "a name that the service stores in another Unicode form, or with other blanks, is the declared name",
+    async full(stage) {
+      const declared = stage.list({ name: "Caf\u00e9 founders" });
+      const id = await stage.made("leads", declared);
+      await stage.sandbox.renameList({ listId: id, name: "Cafe\u0301\u00a0 founders" });
+      await stage.forget();
+      expect(await stage.engine.refresh("List", "leads")).toEqual([]);
+      expect((await stage.engine.preview("leads", declared)).op).toBe("same");
+      expect(await stage.engine.upAllRefreshed({ leads: declared })).toEqual({ leads: "same" });
+      // Another stack does not make it a second time, under the stored name or the declared one.
+      for (const name of ["Cafe\u0301 founders", "Caf\u00e9 founders"]) {
+        expect(await stage.refusal(stage.another().up("leads", stage.list({ name })))).toContain(`adopt: ${id}`);
+      }
+      const twice = { one: declared, other: stage.list({ name: "Cafe\u0301  founders" }) };
+      expect(await stage.refusal(() => stage.another().previewAll(twice))).toContain("it equals one of this program");
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
+    row: 2,
+    what: "a list that was made under another form of the name counts as recorded",
+    async both(stage) {
+      const id = await stage.madeList("leads", { name: "Caf\u00e9 founders" });
+      const text = await stage.refusal(stage.another().up("other", stage.list({ name: "Cafe\u0301 founders " })));
+      expect(text).toContain(`adopt: ${id}`);
+    },
+  },
+  {
+    row: 2,
     what: "acknowledged, the new list is made first and campaigns move to it",
     async full(stage) {
       const old = await stage.madeList("leads", { name: "Founders" });

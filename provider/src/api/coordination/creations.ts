@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CreationNotes, KnownCreation, Settled } from "../objects";
+import { nameForm } from "../texts";
 import { digest, serviceDigest } from "./digest";
 import { afterRemembering, cautiously, isSame, withTargets } from "./notes";
 import type { Marks, Notes, Outcome, Scope, Store } from "./store";
@@ -107,7 +108,7 @@ function keyOf({ kind, owner }: Owned): string {
   return `${kind} ${owner}`;
 }
 
-/** The digest by which a name is recorded; spaces around it do not count. */
+/** The digest by which a name is recorded; Unicode forms and blanks do not count. */
 export function nameDigest(name: string): string {
-  return digest("name", name.trim()).slice(0, 22);
+  return digest("name", nameForm(name)).slice(0, 22);
 }

@@ -1,7 +1,7 @@
 import type { Account } from "../../api/account";
-import { isSameName } from "../../api/listing";
 import type { KnownCreation } from "../../api/objects";
 import { isPartial } from "../../api/page";
+import { isSameName } from "../../api/texts";
 import type { Declarer } from "../../lifecycle/about";
 import type { RunMemory } from "../../lifecycle/memory";
 import { campaignsInView, startedCampaigns, stoppedCampaigns } from "../inView";

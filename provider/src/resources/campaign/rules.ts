@@ -1,7 +1,8 @@
 import { isRecord } from "../../api/json";
+import { plainText } from "../../api/texts";
 import { isMeantAsIs } from "../../kind/acknowledgement";
 import { aWord, idNumber } from "../../kind/schema";
-import { codePoints, plainText } from "../../kind/texts";
+import { codePoints } from "../../kind/texts";
 import type { RuleContext, Values } from "../../lifecycle/kind";
 import type { Problem } from "../../lifecycle/problem";
 import { isOpen } from "../../lifecycle/unknown";

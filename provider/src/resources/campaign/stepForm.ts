@@ -1,8 +1,8 @@
 import { isRecord } from "../../api/json";
-import { changeOf, sameText, sameValue } from "../../kind/comparing";
+import { plainText } from "../../api/texts";
+import { type Comparison, changeOf, sameServedText, sameText, sameValue } from "../../kind/comparing";
 import type { Field } from "../../kind/fields";
 import { list } from "../../kind/schema";
-import { plainText } from "../../kind/texts";
 import type { Change, Effect } from "../../lifecycle/kind";
 import { containsUnknown, isOpen } from "../../lifecycle/unknown";
 import { defaultDelay, defaultNumberOfPosts, stepFields, stepSchema } from "./stepSchema";
@@ -52,8 +52,9 @@ function servedStep(served: Readonly<Record<string, unknown>>, declared: unknown
   const twin = isRecord(declared) && declared.type === served.type ? declared : {};
   const step: Record<string, unknown> = {};
   for (const field of stepFields.get(served.type) ?? []) {
-    const value = served[field] ?? twin[field];
-    if (value !== undefined) step[field] = value;
+    const own = twin[field];
+    const value = served[field] ?? own;
+    if (value !== undefined) step[field] = sameServedText(value, own) ? own : value;
   }
   const mode = served.messageMode ?? twin.messageMode;
   if (mode === "ai") {
@@ -81,7 +82,7 @@ function servedSteps(value: unknown, declared: unknown): unknown {
   return normal.length === before.length && normal.every((step, index) => step === before[index]) ? declared : normal;
 }
 
-function stepChanges(path: string, olds: unknown, news: unknown): Change[] {
+function stepChanges(path: string, olds: unknown, news: unknown, same: Comparison): Change[] {
   const property = "steps";
   if (!isRecord(olds) || !isRecord(news)) {
     return changeOf({ property, path, effect: "replace" }, olds, news, sameValue);
@@ -90,17 +91,17 @@ function stepChanges(path: string, olds: unknown, news: unknown): Change[] {
   if (ofType.length > 0) return ofType;
   return (stepFields.get(news.type) ?? allFields).flatMap((field) => {
     const effect: Effect = changedInPlace.has(field) ? "update" : "replace";
-    return changeOf({ property, path: `${path}.${field}`, effect }, olds[field], news[field], sameText);
+    return changeOf({ property, path: `${path}.${field}`, effect }, olds[field], news[field], same);
   });
 }
 
-function stepsChanges(property: string, olds: unknown, news: unknown): Change[] {
+function stepsChanges(property: string, olds: unknown, news: unknown, same: Comparison = sameText): Change[] {
   if (!Array.isArray(olds) || !Array.isArray(news)) {
     return changeOf({ property, path: property, effect: "replace" }, olds, news, sameValue);
   }
   const changes = news
     .slice(0, olds.length)
-    .flatMap((step, index) => stepChanges(`${property}[${index}]`, olds[index], step));
+    .flatMap((step, index) => stepChanges(`${property}[${index}]`, olds[index], step, same));
   if (olds.length !== news.length) changes.unshift({ property, path: property, effect: "replace" });
   return changes;
 }
@@ -118,7 +119,7 @@ export const stepsField = {
     right !== undefined &&
     !containsUnknown(left) &&
     !containsUnknown(right) &&
-    stepsChanges("steps", left, right).length === 0 &&
-    stepsChanges("steps", right, left).length === 0,
-  changes: stepsChanges,
+    stepsChanges("steps", left, right, sameServedText).length === 0 &&
+    stepsChanges("steps", right, left, sameServedText).length === 0,
+  changes: (property, olds, news) => stepsChanges(property, olds, news),
 } satisfies Field;

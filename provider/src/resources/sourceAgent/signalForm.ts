@@ -1,5 +1,6 @@
 import { isRecord } from "../../api/json";
 import type { Answer } from "../../api/objects";
+import { exactForm, textForm } from "../../api/texts";
 import type { Field } from "../../kind/fields";
 import { idNumber, list } from "../../kind/schema";
 import type { Change, Values } from "../../lifecycle/kind";
@@ -36,8 +37,11 @@ function fit(left: Values, right: Values): number {
   return score;
 }
 
-function keyOf({ type, value }: Values): string {
-  return JSON.stringify([type, typeof value === "string" ? value.trim() : value]);
+/** The form in which the texts of signals are compared. */
+type Form = (text: string) => string;
+
+function keyOf({ type, value }: Values, form: Form): string {
+  return JSON.stringify([type, typeof value === "string" ? form(value) : value]);
 }
 
 const countDetails = (signal: Values) => details.filter((field) => signal[field] !== undefined).length;
@@ -61,11 +65,11 @@ function detailsOf(signal: Values): string {
   return JSON.stringify(details.map((field) => idNumber(signal[field]) ?? signal[field] ?? "not named"));
 }
 
-function inGroups(signals: readonly unknown[]): Offered {
+function inGroups(signals: readonly unknown[], form: Form): Offered {
   const offered: Offered = new Map();
   for (const signal of signals) {
     if (!isRecord(signal)) continue;
-    const [key, own] = [keyOf(signal), detailsOf(signal)];
+    const [key, own] = [keyOf(signal, form), detailsOf(signal)];
     const groups = offered.get(key) ?? new Map<string, Alike>();
     const alike = groups.get(own) ?? { signals: [], taken: 0 };
     alike.signals.push(signal);
@@ -93,15 +97,15 @@ function bestGroup(groups: ReadonlyMap<string, Alike>, wanted: Values): Alike | 
  * Pairs signals of the same type and value, because the service gives them no ids. If several match, the wanted signals
  * with the most details choose first.
  */
-function pairSignals(wanted: readonly unknown[], signals: readonly unknown[]): Pairing {
-  const offered = inGroups(signals);
+function pairSignals(wanted: readonly unknown[], signals: readonly unknown[], form: Form = textForm): Pairing {
+  const offered = inGroups(signals, form);
   const partners: (Values | undefined)[] = wanted.map(() => undefined);
   const choosing = wanted.flatMap((signal, index) =>
     isRecord(signal) && !containsUnknown(signal) ? [{ signal, index }] : [],
   );
   choosing.sort((left, right) => countDetails(right.signal) - countDetails(left.signal));
   for (const { signal, index } of choosing) {
-    const group = bestGroup(offered.get(keyOf(signal)) ?? new Map(), signal);
+    const group = bestGroup(offered.get(keyOf(signal, form)) ?? new Map(), signal);
     if (group !== undefined) partners[index] = group.signals[group.taken++];
   }
   const groups = [...offered.values()].flatMap((each) => [...each.values()]);
@@ -143,11 +147,11 @@ function observedSignals(value: unknown, declared: unknown, answer: Answer, all:
   return observed.length === 0 && declared === undefined ? undefined : observed;
 }
 
-function signalChanges(property: string, olds: unknown, news: unknown): Change[] {
+function signalChanges(property: string, olds: unknown, news: unknown, form: Form = exactForm): Change[] {
   if (news === undefined) return [];
   const whole: Change = { property, path: property, effect: "update" };
   if (!Array.isArray(olds) || !Array.isArray(news)) return [whole];
-  const { partners, left } = pairSignals(news, olds);
+  const { partners, left } = pairSignals(news, olds, form);
   const changes: Change[] = [];
   news.forEach((signal: unknown, index) => {
     const path = `${property}[${index}]`;
@@ -192,9 +196,9 @@ export const signalsField = {
   same: (left, right) =>
     Array.isArray(left) &&
     Array.isArray(right) &&
-    signalChanges("variables", left, right).length === 0 &&
-    signalChanges("variables", right, left).length === 0,
-  changes: signalChanges,
+    signalChanges("variables", left, right, textForm).length === 0 &&
+    signalChanges("variables", right, left, textForm).length === 0,
+  changes: (property, olds, news) => signalChanges(property, olds, news),
   // Signals served as texts cannot be sent back, and sending only the declared ones would drop the service's fields.
   updateValue: signalsBody,
 } satisfies Field;

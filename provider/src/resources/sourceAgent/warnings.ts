@@ -1,6 +1,6 @@
 import { isRecord } from "../../api/json";
+import { plainText } from "../../api/texts";
 import { nearest } from "../../kind/nearest";
-import { plainText } from "../../kind/texts";
 import { didYouMean } from "../../kind/validate";
 import { isOpen } from "../../lifecycle/unknown";
 import { type KnownSignal, readSignals, valueProblems } from "./rules";
