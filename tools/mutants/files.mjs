@@ -11,7 +11,10 @@ export const files = [
   ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore underWay kept"),
   ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt takeOver"),
   ...of("provider/src/lifecycle", "twins twinGuard twinMeanwhile sameObject recordedGuard belongs record"),
-  ...of("provider/src/lifecycle", "pending unasked plans acknowledge unlisted otherOwner stated saidOff kept updates"),
+  ...of(
+    "provider/src/lifecycle",
+    "pending unasked plans acknowledge unlisted otherOwner stated saidOff kept updates besideOthers heldWarnings",
+  ),
   ...of("provider/src/resources/campaign", "guards changeGuards deleteGuards start running reach known moves people"),
   ...of("provider/src/resources/sourceAgent", "guards"),
   ...of("provider/src/resources", "inView"),

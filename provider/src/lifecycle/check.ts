@@ -3,6 +3,7 @@ import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
 import { fingerprint } from "./content";
 import type { PlanSituation, Situation } from "./guards";
+import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { mustDeclare } from "./mustDeclare";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
@@ -72,10 +73,12 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   run.memory.remember(content, { urn, retained, beside, adopt, unchanged: exists && isDeepStrictEqual(olds, inputs) });
   if (exists || urn === undefined) return { inputs };
   try {
-    const planned = { ...situation, urn, inputs, stated };
+    const held = holdWarnings(run);
+    const planned = { ...situation, run: held.run, urn, inputs, stated };
     plan(planned);
     warnAboutAdoption(planned);
     kind.guards.atPlan?.(planned);
+    held.print();
   } catch (error) {
     // The engine prints a failure at its resource without a stack, and a thrown error with one.
     if (error instanceof Refusal) return { inputs, failure: error.message };

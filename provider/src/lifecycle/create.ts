@@ -6,6 +6,7 @@ import { guardSkippedDelete } from "./delete";
 import { firstLook } from "./firstLook";
 import { firstOutputs, newRecord } from "./firstState";
 import type { CreateSituation } from "./guards";
+import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { type Created, outputsOf } from "./outputs";
@@ -59,12 +60,16 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     const before = await listingBeforeCreate(situation, `creating ${about}`, sends);
     // Without a shared database, creates of other machines show only in the account.
     const watched = sends && !account.amongMachines;
-    const twin = await guardTwins(situation, before);
+    const held = holdWarnings(run);
+    const guarded = { ...situation, run: held.run };
+    const twin = await guardTwins(guarded, before);
     if (twin !== undefined) {
+      held.print();
       assertNotManaged(situation, twin);
       return await takeOver(situation, twin, "twin", finish);
     }
-    await guards.beforeCreate?.(situation);
+    await guards.beforeCreate?.(guarded);
+    held.print();
     const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
     const noted = { ...guards.noted?.(inputs), ...saidAbsent, ...situation.declarer };
     const body = kind.createBody(inputs);

@@ -5,6 +5,7 @@ import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
 import type { CreateSituation, DeleteSituation } from "./guards";
+import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import { settleLost } from "./lost";
@@ -84,17 +85,20 @@ function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
   return true;
 }
 
-async function removeObject(situation: DeleteSituation): Promise<void> {
+async function removeObject(asked: DeleteSituation): Promise<void> {
+  const held = holdWarnings(asked.run);
+  const situation = { ...asked, run: held.run };
   const { kind, account, id, outputs, urn, replacement } = situation;
   const { about, replacement: coming } = situation;
   // Said first: what a campaign asks before it is replaced would be in vain.
   if (coming !== undefined && isLeftOver(coming.adopt, id))
     throw adoptStillSet(`Deleting ${about}`, "this run replaces it");
   const found = await (kind.guards.beforeDelete ?? assertStated)(situation);
-  if (await isOfAnother(situation)) return;
+  if (await isOfAnother(situation)) return held.print();
   await assertNotKept(situation);
   if (replacement !== undefined) await guardReplacement(situation, replacement);
-  if (found !== "gone") await removeAtService(situation);
+  held.print();
+  if (found !== "gone") await removeAtService(asked);
   const notes = { ...kind.guards.notedOfReleased?.(situation), ...declarerOf(urn), released: true };
   await account.records.remember(kind.name, id, nameIn(kind, outputs), notes);
 }

@@ -4,6 +4,7 @@ import { assertSameSettings } from "./belongs";
 import { cannotChange, isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
 import type { DiffSituation } from "./guards";
+import { holdWarnings } from "./heldWarnings";
 import { type Change, nameIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import { assertNotOfOther } from "./otherOwner";
@@ -31,6 +32,13 @@ export interface Diffed {
  * the same run refuse what two resources would do together.
  */
 export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values): Diffed {
+  const held = holdWarnings(run);
+  const diffed = compare(kind, held.run, id, rawOlds, rawNews);
+  held.print();
+  return diffed;
+}
+
+function compare(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values): Diffed {
   const { inputs: news } = splitHints(rawNews);
   // A refresh only reports, so this diff refuses nothing.
   if (run.memory.isDiffOfRefresh(kind, id, news)) return {};

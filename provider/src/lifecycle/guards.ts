@@ -1,6 +1,7 @@
 import type { Account } from "../api/account";
-import type { CreationNotes, KnownCreation } from "../api/objects";
+import type { CreationNotes } from "../api/objects";
 import type { Declarer } from "./about";
+import type { Other } from "./besideOthers";
 import type { Change, ResourceKind, Values } from "./kind";
 import type { Hints } from "./memory";
 import type { Recorded } from "./record";
@@ -132,8 +133,8 @@ export interface Guards<V = Values> {
   atSend?(inputs: V): Partial<Recorded>;
   /** The record of an object after an update to these inputs. */
   afterProgram?(inputs: V, record: Recorded): Recorded;
-  /** What else a create needs beside an equal object that runs have recorded. */
-  beside?(inputs: V, recorded: KnownCreation & { readonly id: string }): readonly Beside[];
+  /** What else a create needs beside an object of its name. */
+  beside?(inputs: V, other: Other): readonly Beside[];
   /** Looks at objects that other machines created meanwhile. Warns, or returns the problem as part of a sentence. */
   atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<string | undefined>;
   beforeUpdate?(situation: UpdateSituation<V>): Promise<void>;

@@ -42,7 +42,7 @@ export async function settleLost(
 }
 
 /** The code that acknowledges that this one create, whose answer was lost, has not taken effect. */
-function codeOf({ token }: KnownCreation): string {
+export function codeOf({ token }: KnownCreation): string {
   return `twin:none:${token.slice(0, 8)}`;
 }
 
@@ -59,9 +59,9 @@ export function isSaidLost(lost: KnownCreation, acknowledged: ReadonlySet<string
   return isNamed(lost, acknowledged) || (acknowledged.has("twin:none") && lost.saidAbsent !== true);
 }
 
-/** How to acknowledge that none of them has taken effect, with the shortest code that counts. */
-export function howToSayLost(lost: readonly KnownCreation[]): string {
-  return lost.some(({ saidAbsent }) => saidAbsent === true) ? howToNameLost(lost) : howToAcknowledge("twin:none");
+/** The shortest codes by which it counts as acknowledged that none of them has taken effect. */
+export function codesOfLost(lost: readonly KnownCreation[]): string[] {
+  return lost.some(({ saidAbsent }) => saidAbsent === true) ? lost.map(codeOf) : ["twin:none"];
 }
 
 /** How to acknowledge that of exactly these, each by its own code. */

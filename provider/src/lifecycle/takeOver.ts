@@ -2,15 +2,16 @@ import type { Answer, KnownCreation } from "../api/objects";
 import { declarerOf, resourceName } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { adopt } from "./adopt";
+import { areOtherTargets } from "./besideOthers";
 import { runningUnlessShown } from "./firstState";
 import type { CreateSituation } from "./guards";
+import { unlessRefused } from "./heldWarnings";
 import { nameIn, runningIn, targetsIn } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
 import { mustDeclare } from "./mustDeclare";
 import type { Created } from "./outputs";
 import { type Recorded, readRecord } from "./record";
 import { Refusal } from "./refusal";
-import { areOtherTargets } from "./twinGuard";
 
 /** Adopts an object that exists, by the id in the program or as the only twin. Nothing is written to it. */
 export async function takeOver(
@@ -20,7 +21,7 @@ export async function takeOver(
   finish: (answer: Answer, recorded: Partial<Recorded>) => Created,
 ): Promise<Created> {
   try {
-    return await adoptUnlessManaged(situation, id, by, finish);
+    return await unlessRefused(situation.run, (run) => adoptUnlessManaged({ ...situation, run }, id, by, finish));
   } catch (error) {
     // The resource that has managed it may belong to another process, which must not delete it in this run.
     await situation.account.records.keep(situation.kind.name, id).catch(() => {});

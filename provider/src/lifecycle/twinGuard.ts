@@ -1,11 +1,12 @@
 import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
-import { ids } from "./about";
+import { howToRename, ids } from "./about";
 import { howToAcknowledge, isIdleOf, warnAboutIdle } from "./acknowledge";
+import { areOtherTargets, neededBeside } from "./besideOthers";
 import type { CreateSituation } from "./guards";
 import { keep } from "./kept";
 import { nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
-import { refuseRecorded } from "./recordedGuard";
+import { isHeldHere, refuseRecorded } from "./recordedGuard";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
 import { guardUnlisted } from "./unlisted";
@@ -59,7 +60,7 @@ export async function guardTwins(
   const mayRun = kind.roles.running !== undefined && (only === undefined || runningIn(kind, only) !== false);
   if (asked && only !== undefined && unexpected.length === 1 && !mayRun && !isForeign) return only.id;
   for (const { id } of unexpected) await keep(situation, id);
-  if (unexpected.length > 0) throw twinRefusal(situation, unexpected, strangers(known, situation));
+  if (unexpected.length > 0) throw twinRefusal(situation, unexpected, known);
   // An object that is listed without a name may be the lost one.
   const named = others.filter((answer) => typeof nameIn(kind, answer) === "string");
   const isComplete = listing.whole && named.length === others.length;
@@ -88,17 +89,8 @@ export function worksElsewhere(kind: ResourceKind, known: readonly KnownCreation
   return areOtherTargets(known.find((each) => each.id === id)?.targets, targetsIn(kind, inputs));
 }
 
-/** True if both are known and have nothing in common. */
-export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
-  if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
-  return recorded.every((target) => !declared.map(String).includes(target));
-}
-
-function twinRefusal(
-  { kind, about }: CreateSituation,
-  twins: readonly Answer[],
-  ofOthers: ReadonlySet<string>,
-): Refusal {
+function twinRefusal(situation: CreateSituation, twins: readonly Answer[], known: readonly KnownCreation[]): Refusal {
+  const { kind, about } = situation;
   const all = twins.map(({ id }) => id);
   const running = twins.filter((answer) => runningIn(kind, answer) === true).map(({ id }) => id);
   const which = all.length === 1 ? "which" : `of which ${ids(running)}`;
@@ -108,14 +100,28 @@ function twinRefusal(
     all.length > 1
       ? ""
       : ` Or OUTREACH_ADOPT=twin for one run${running.length > 0 ? ", once it is switched off in the app" : ""} (adopt: "twin" in the program).`;
-  const maker = all.some((id) => ofOthers.has(id))
-    ? "Another stack has created it: use its id here instead of declaring it twice."
-    : "Most often another stack manages it (use its id instead), or a run that was killed created it.";
+  const recordedOf = (id: string) => known.find((each) => each.id === id);
+  const { effects, codes } = neededBeside(
+    situation,
+    twins.map((answer) => ({ ...recordedOf(answer.id), id: answer.id, running: runningIn(kind, answer) === true })),
+  );
   return new Refusal(
     `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
-    `${maker} To take it over: adopt: ${several}.${byWord}`,
-    `To create another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
+    `${makerOf(situation, all.map(recordedOf))} To take it over: adopt: ${several}.${byWord}`,
+    `To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
   );
+}
+
+/** Where the twins come from, as far as runs have recorded it, and what to do about that. */
+function makerOf(situation: CreateSituation, recorded: readonly (KnownCreation | undefined)[]): string {
+  const own = recorded.filter((each) => each !== undefined && isHeldHere(each, situation));
+  if (own.length > 0) return `This stack has created it. If its resource has another name now: ${howToRename}.`;
+  const others = strangers(
+    recorded.flatMap((each) => each ?? []),
+    situation,
+  );
+  if (others.size > 0) return "Another stack has created it: use its id here instead of declaring it twice.";
+  return "Most often another stack manages it (use its id instead), or a run that was killed created it.";
 }
 
 /** Compares the names before anything else: comparing every property in a large account would take long. */

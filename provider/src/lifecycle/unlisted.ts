@@ -1,6 +1,7 @@
 import type { KnownCreation } from "../api/objects";
 import { ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
+import { neededBeside } from "./besideOthers";
 import type { CreateSituation } from "./guards";
 import { type ResourceKind, targetsIn } from "./kind";
 import { refuseRecorded } from "./recordedGuard";
@@ -29,7 +30,7 @@ export async function guardUnlisted(
   const twins = namesakes.filter((each) => each.isTwin);
   const [only] = namesakes;
   if (asked && only !== undefined && namesakes.length === 1 && isAdoptable(situation, only)) return only.id;
-  await refuseRecorded(situation, { known, instead, seen: new Set(), isComplete: false });
+  await refuseRecorded(situation, { known, instead, seen: new Set(), isComplete: false, twins });
   if (twins.length > 0) throw recordedTwins(situation, twins);
   if (asked && namesakes.length > 0) throw notOne(situation, namesakes);
   if (asked && !acknowledged.has("twin:none")) {
@@ -87,7 +88,7 @@ function isAdoptable({ kind, inputs, declarer, acknowledged }: CreateSituation, 
 }
 
 function recordedTwins(situation: CreateSituation, twins: readonly Namesake[]): Refusal {
-  const { kind, about, declarer, run, inputs } = situation;
+  const { kind, about, declarer, run } = situation;
   const all = twins.map(({ id }) => id);
   for (const id of all) run.memory.note(kind, id, { isTwin: true });
   const one = all.length === 1 ? all[0] : `one of ${all.join(", ")}`;
@@ -96,13 +97,11 @@ function recordedTwins(situation: CreateSituation, twins: readonly Namesake[]): 
     ? "Another stack has created it: use its id here instead of declaring it twice."
     : "A stack has stopped managing it, and it stayed in the account.";
   const common = kind.roles.targets === undefined ? "" : ` for the same ${kind.roles.targets.noun}`;
-  const beside = twins.flatMap((twin) => kind.guards.beside?.(inputs, twin) ?? []);
-  const effects = [...new Set(beside.map(({ effect }) => effect))].join(", and ");
-  const codes = new Set([...all.map((id) => `twin:${id}`), ...beside.map(({ code }) => code)]);
+  const { effects, codes } = neededBeside(situation, twins);
   return new Refusal(
     `Creating ${about}: runs have recorded a ${kind.noun} of this name${common} (${ids(all)}), which this service does not show. Nothing was sent.`,
     `${where} To take it over: adopt: ${one}.${byWord(situation, twins)}`,
-    `To create another one beside it${effects === "" ? "" : ` (${effects})`}: ${howToAcknowledge(...codes)}.`,
+    `To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
   );
 }
 

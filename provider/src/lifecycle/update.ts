@@ -5,6 +5,7 @@ import { assertSameOwner } from "./belongs";
 import { isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
 import type { UpdateSituation } from "./guards";
+import { unlessRefused } from "./heldWarnings";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { declaredBy, outputsOf } from "./outputs";
@@ -64,11 +65,12 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   }
 
   const inTurn = kind.guards.needsTurn?.(situation) === true;
-  const change = async () => {
-    await kind.guards.beforeUpdate?.(situation);
-    if (inTurn) await rememberBefore(situation);
-    return await send(situation);
-  };
+  const change = () =>
+    unlessRefused(run, async (held) => {
+      await kind.guards.beforeUpdate?.({ ...situation, run: held });
+      if (inTurn) await rememberBefore(situation);
+      return await send({ ...situation, run: held });
+    });
   if (inTurn) await kind.guards.beforeTurn?.({ kind, run, id, olds, inputs: news });
   // No other object of this kind may be started at the same time.
   const { before, answer, left, undone, recorded } = inTurn

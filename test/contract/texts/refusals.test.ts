@@ -81,8 +81,7 @@ describe("what a person is told for each refusal, with all operations", () => {
       "Campaign (third):
         error: campaign "Third": list #hot is also used by the active campaign "Running" (id #run) of this stack: the same people would be written to twice.
         Use another list, or leave one of the two inactive. If third is run under a new name: aliases: [{ name: "run" }] in its options.
-        Or for third: acknowledge: ["shared-list:#run"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:#run for one run.
-        warning: campaign "third": it is created active: it starts to write to the people of its lists."
+        Or for third: acknowledge: ["shared-list:#run"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:#run for one run."
     `);
   });
 
@@ -107,7 +106,7 @@ describe("what a person is told for each refusal, with all operations", () => {
     expect(await rows.stack.refused("up")).toMatchInlineSnapshot(`
       "Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id #q1; nothing was sent.
-        Most often another stack manages it (use its id instead), or a run that was killed created it. To take it over: adopt: #q1. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        This stack has created it. If its resource has another name now: aliases: [{ name: "<its old name>" }] in the resource's options. To take it over: adopt: #q1. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
         To create another one beside it: acknowledge: ["twin:#q1"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:#q1 for one run."
     `);
     rows.change({ again: campaign("Q1", "$leads", { adopt: id }) });

@@ -100,7 +100,6 @@ describe("what a person is told of a campaign that nobody approved, with all ope
         error: campaign "A": a campaign of this name has run on the same list, or on one that is not known (id #a): its people would start again at step 1. Nothing was sent.
         If it is the same campaign under a new name of the resource: aliases: [{ name: "<its old name>" }] in the resource's options. Or use another list.
         Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
-        warning: campaign "A": the account holds another campaign of this name with other content (id #a); this one is created beside it.
         warning: campaign "again": it is created active: it starts to write to the people of its lists."
     `);
     expect(await stage.posts()).toBe(posts);

@@ -40,7 +40,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
       "Campaign (renamed):
         error: Creating campaign "Running": an earlier run of this stack has created a campaign of this name (id #running), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name now. Nothing was sent.
         If the resource has another name now: aliases: [{ name: "<its old name>" }] in the resource's options. To take it over: adopt: #running.
-        To create another one beside it: acknowledge: ["twin:#running"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:#running for one run.
+        To create another one beside it (the same people would be written to twice): acknowledge: ["twin:#running", "shared-list:#running"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:#running,shared-list:#running for one run.
         warning: campaign "renamed": it is created active: it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
@@ -52,7 +52,6 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         error: campaign "Running": list #leads is also used by the active campaign "Running" (id #running) of this stack: the same people would be written to twice.
         Use another list, or leave one of the two inactive. If renamed is running under a new name: aliases: [{ name: "running" }] in its options.
         Or for renamed: acknowledge: ["shared-list:#running"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:#running for one run.
-        warning: campaign "renamed": it is created active: it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns and lists: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);
@@ -86,8 +85,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
       Campaign (second):
         error: campaign "Second": list #own is also used by the active campaign "Lost" of this stack, whose creation is still pending: the same people would be written to twice.
         Use another list, or leave one of the two inactive. If second is lost under a new name: aliases: [{ name: "lost" }] in its options.
-        Or bring up lost alone first: then second can acknowledge its id (shared-list:<its id>).
-        warning: campaign "second": it is created active: it starts to write to the people of its lists."
+        Or bring up lost alone first: then second can acknowledge its id (shared-list:<its id>)."
     `);
     expect(await other.refused("destroy")).toMatchInlineSnapshot(`
       "Campaign (lost):

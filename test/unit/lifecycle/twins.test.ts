@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { areOtherTargets } from "../../../provider/src/lifecycle/besideOthers";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
-import { areOtherTargets, worksElsewhere } from "../../../provider/src/lifecycle/twinGuard";
+import { worksElsewhere } from "../../../provider/src/lifecycle/twinGuard";
 import { provesIdentity } from "../../../provider/src/lifecycle/twins";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";

@@ -54,7 +54,8 @@ export async function refuseSharedLists(
   const others = uses.filter(({ campaignId }) => campaignId !== ownId && campaignId !== instead);
   const shown = campaigns.shownActive;
   const unspoken = others.filter(({ campaignId }) => !isSpokenOf(campaignId, acknowledged, shown));
-  if (unspoken.length > 0) throw sharedLists(situation, unspoken, campaigns);
+  if (unspoken.length > 0)
+    throw sharedLists(situation, unspoken, campaigns, namesakesOn(situation, listIds, campaigns, ownId));
   // The adopted campaign may be the lost create of this stack under this name, or for this resource.
   const isOfStack = (each: KnownCreation) => lostOf([each], declarer).length > 0;
   const isOwn = (each: KnownCreation) =>
@@ -79,8 +80,13 @@ function isSpokenOf(id: string, acknowledged: ReadonlySet<string>, shownActive: 
   return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !shownActive.has(id));
 }
 
-function sharedLists(situation: CreateSituation, those: readonly ListUse[], { all, isSeen }: Campaigns): Refusal {
-  const { about } = situation;
+function sharedLists(
+  situation: CreateSituation,
+  those: readonly ListUse[],
+  { all, isSeen }: Campaigns,
+  namesakes: readonly KnownCampaign[],
+): Refusal {
+  const { about, acknowledged } = situation;
   const moving = those.filter((use) => isStillToMove(situation, use));
   const uses = those.filter((use) => !moving.includes(use));
   const lists = listsOf(uses);
@@ -92,6 +98,13 @@ function sharedLists(situation: CreateSituation, those: readonly ListUse[], { al
     );
   }
   const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
+  // What is known of the next guard already: one refusal prints all codes.
+  const again = acknowledged.has("restart") ? [] : namesakes.filter(({ ran }) => ran);
+  const isAgainBeside = again.some(({ id, active }) => !(active && campaigns.includes(id)));
+  const off = [...(isSeen ? [] : campaigns.map((id) => `inactive:${id}`)), ...(again.length > 0 ? ["restart"] : [])];
+  const beside = [...campaigns.map((id) => `shared-list:${id}`), ...(isAgainBeside ? ["restart"] : [])];
+  const effect = (isAgain: boolean) =>
+    isAgain ? " (a campaign of this name has run on the list: its people start again at step 1)" : "";
   const isOwn = all.some(({ id, ownStack }) => ownStack && campaigns.includes(id));
   return new Refusal(
     `${about}: list ${lists} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
@@ -101,7 +114,7 @@ function sharedLists(situation: CreateSituation, those: readonly ListUse[], { al
         ]
       : []),
     ...(moving.length > 0 ? [howToMoveFirst(situation, moving)] : []),
-    `Use another list, or switch the other campaign off in the app${isSeen ? "" : `, and then confirm it: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}`}. Or ${howToAcknowledge(...campaigns.map((id) => `shared-list:${id}`))}.`,
+    `Use another list, or switch the other campaign off in the app${off.length === 0 ? "" : `, and then confirm it${effect(again.length > 0)}: ${howToAcknowledge(...off)}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToAcknowledge(...beside)}.`,
   );
 }
 
@@ -162,6 +175,29 @@ export async function refuseBesideTwin(
 /** At most this many logs are read to find out whether campaigns have run. */
 const mostLogs = 20;
 
+/** The campaigns that may have run before this one. */
+function othersIn(
+  { acknowledged, instead }: CreateSituation,
+  all: readonly KnownCampaign[],
+  ownId: string | undefined,
+): KnownCampaign[] {
+  return all.filter(
+    ({ id, active }) => id !== instead && id !== ownId && !(active && acknowledged.has(`shared-list:${id}`)),
+  );
+}
+
+/** Those of this name that use one of these lists, or may do so. */
+function namesakesOn(
+  situation: CreateSituation,
+  listIds: readonly string[],
+  { all }: Pick<Campaigns, "all">,
+  ownId: string | undefined,
+): KnownCampaign[] {
+  return othersIn(situation, all, ownId).filter(
+    (each) => each.sameName && (!each.areAllLists || listIds.some((listId) => each.listIds.has(listId))),
+  );
+}
+
 /**
  * Refuses to start a campaign if one of the same name has run on its lists, as after a rename of the resource: it would
  * begin with step 1 for people who have had that step.
@@ -172,7 +208,7 @@ async function refuseStartingAgain(
   { all }: Campaigns,
   ownId: string | undefined,
 ): Promise<void> {
-  const { run, about, acknowledged, urn, instead } = situation;
+  const { run, about, acknowledged, urn } = situation;
   if (acknowledged.has("restart")) return;
   const around = aroundOf(situation, `checking what ran before ${about}`);
   const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
@@ -182,11 +218,9 @@ async function refuseStartingAgain(
     if (!known.isListed && (await stateOf(around, known)) === "gone") return false;
     return (await hasLogs(around, known.id)) !== false;
   };
-  const others = all.filter(
-    ({ id, active }) => id !== instead && id !== ownId && !(active && acknowledged.has(`shared-list:${id}`)),
-  );
+  const others = othersIn(situation, all, ownId);
   const again: string[] = [];
-  const namesakes = others.filter((each) => each.sameName && (isOnTheLists(each) || !each.areAllLists));
+  const namesakes = namesakesOn(situation, listIds, { all }, ownId);
   for (const [index, known] of namesakes.entries()) {
     // Beyond the limit no log is read: the campaign counts as one that has run.
     if (index >= mostLogs || (await hasRun(known))) again.push(known.id);

@@ -1,0 +1,40 @@
+import type { CreateSituation } from "./guards";
+import { targetsIn } from "./kind";
+
+/** An object that stays beside the new one, as far as it is known. */
+export interface Other {
+  readonly id: string;
+  readonly running?: boolean;
+  readonly ran?: boolean;
+  readonly targets?: readonly string[];
+}
+
+/** What a create beside these objects means for people, and every code that it needs. */
+export interface Needed {
+  /** ` (the same people would be written to twice)`; empty if it means nothing. */
+  readonly effects: string;
+  readonly codes: readonly string[];
+}
+
+/** What a create beside these objects needs, so that one refusal prints all codes that the known facts ask for. */
+export function neededBeside(
+  { kind, inputs, acknowledged }: CreateSituation,
+  others: readonly Other[],
+  more: readonly string[] = [],
+): Needed {
+  const near = others.filter(({ targets }) => !areOtherTargets(targets, targetsIn(kind, inputs)));
+  const beside = near
+    .flatMap((other) => kind.guards.beside?.(inputs, other) ?? [])
+    .filter(({ code }) => !acknowledged.has(code));
+  const effects = [...new Set(beside.map(({ effect }) => effect))].join(", and ");
+  return {
+    effects: effects === "" ? "" : ` (${effects})`,
+    codes: [...new Set([...others.map(({ id }) => `twin:${id}`), ...more, ...beside.map(({ code }) => code)])],
+  };
+}
+
+/** True if both are known and have nothing in common. */
+export function areOtherTargets(recorded: readonly string[] | undefined, declared: unknown): boolean {
+  if (recorded === undefined || recorded.length === 0 || !Array.isArray(declared)) return false;
+  return recorded.every((target) => !declared.map(String).includes(target));
+}
