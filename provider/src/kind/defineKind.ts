@@ -60,6 +60,8 @@ export interface KindDescription<V> {
   readonly deletesFirst?: boolean;
   /** What is left of an object that the service cannot delete. Default: `the campaign stays`. */
   readonly remains?: string;
+  /** What a replacement loses: `its run logs are lost`. */
+  readonly loses?: string;
   readonly fields: Fields;
   /** The fields that the service adds to those above. */
   readonly readOnly: Readonly<Record<string, AnswerField>>;
@@ -96,6 +98,7 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
     reaches: running === undefined || targets === undefined ? undefined : { running, targets: targets.property },
     deletesFirst: description.deletesFirst ?? true,
     remains: description.remains ?? `the ${noun} stays`,
+    loses: description.loses,
     properties,
     identifying: properties.filter((property) => fields[property]?.identifies === true),
     outputs: [...(description.filledIn ?? []), ...shown],

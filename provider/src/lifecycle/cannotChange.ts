@@ -1,4 +1,4 @@
-import { command } from "./about";
+import { command, howToRename } from "./about";
 import type { Situation } from "./guards";
 import type { Change, ResourceKind } from "./kind";
 import type { Recorded } from "./record";
@@ -13,8 +13,20 @@ export function cannotChange(
   const since = when === "known" ? " (`pulumi refresh` checks again)" : "";
   return new Refusal(
     `Updating ${about}: this service has no operation that changes ${paths(changes)}${since}; nothing was sent.`,
-    `Create a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the change.`,
+    ...waysBeside(kind, changes),
+    `Create a new ${kind.noun} instead${kind.loses === undefined ? "" : ` (${kind.loses})`}: ${command("pulumi up --replace", urn)}. Or revert the change.`,
   );
+}
+
+/** What leaves the object as it is. */
+function waysBeside({ roles }: ResourceKind, changes: readonly Change[]): string[] {
+  const { targets, paused } = roles;
+  const isOfNew = changes.some(({ property, mayReplace }) => property === targets?.property && mayReplace === true);
+  const isResumed = changes.length > 0 && changes.every(({ property }) => property === paused);
+  return [
+    ...(isOfNew ? [`If only the resource of its ${targets?.noun} has another name now: ${howToRename}.`] : []),
+    ...(isResumed ? [`Resume it in the app, and remove ${paused} from the program.`] : []),
+  ];
 }
 
 export function paths(changes: readonly Change[]): string {

@@ -50,6 +50,8 @@ export interface ResourceKind extends ServiceKind, DeclaredKind {
   readonly roles: Roles;
   /** What is left of an object that the service cannot delete: `the list and its contacts stay`. */
   readonly remains: string;
+  /** What a replacement loses, as part of a sentence. */
+  readonly loses?: string;
   /** Every argument that the service stores, in the order of the arguments. */
   readonly properties: readonly string[];
   /** Properties that an answer must hold to tell two objects of one name apart. */

@@ -5,6 +5,32 @@ import { type Case, otherText } from "./stage";
 export const specOnly: readonly Case[] = [
   {
     row: 7,
+    what: "an agent that would be resumed is resumed in the app, and a new one loses its logs",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("finder", stage.agent(list, { paused: true }));
+      const text = await stage.refusal(stage.engine.up("finder", stage.agent(list, { paused: false })));
+      expect(text).toContain("Resume it in the app, and remove paused from the program.");
+      expect(text).toContain("Create a new source agent instead (its run logs are lost, its list and leads stay): ");
+      expect((await stage.engine.preview("finder", stage.agent(list))).op).toBe("update");
+      expect((await stage.engine.up("finder", stage.agent(list))).op).toBe("update");
+    },
+  },
+  {
+    row: 10,
+    what: "a list that is not known yet may be one whose resource got another name",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("q1", stage.campaign(list));
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      const program = { renamed: stage.list({ name: "List leads" }), q1: stage.campaign(list, { listIds: [unknown] }) };
+      expect(await stage.refusal(() => stage.engine.previewAll(program))).toContain(
+        'If only the resource of its list has another name now: aliases: [{ name: "<its old name>" }] in the resource\'s options.',
+      );
+    },
+  },
+  {
+    row: 7,
     what: "what an earlier run has found out to be impossible fails at preview",
     async specOnly(stage) {
       const list = await stage.madeList();

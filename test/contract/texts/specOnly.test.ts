@@ -38,7 +38,7 @@ describe("what a person is told with only the operations of the specification", 
     expect(await rows.stack.refused("up")).toMatchInlineSnapshot(`
       "SourceAgent (finder):
         error: Updating source agent "Finder" (id #finder): this service has no operation that changes minLeadScore (\`pulumi refresh\` checks again); nothing was sent.
-        Create a new source agent instead: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or revert the change."
+        Create a new source agent instead (its run logs are lost, its list and leads stay): \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or revert the change."
     `);
     rows.change({
       q1: campaign("Q1", "$leads", { active: true, acknowledge: [`shared-list:${rows.stack.id("run")}`] }),

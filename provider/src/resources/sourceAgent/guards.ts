@@ -7,6 +7,9 @@ import { activeUses } from "../campaign/known";
 import { noteAgent } from "../campaign/reach";
 import type { SourceAgentValues } from "./values";
 
+/** What a replacement loses. */
+export const losses = "its run logs are lost, its list and leads stay";
+
 /** The service can delete source agents, and pauses one if the account has reached its limit of active agents. */
 export const guards: Guards<SourceAgentValues> = {
   atPlan({ run, about, urn, inputs }) {
@@ -15,7 +18,7 @@ export const guards: Guards<SourceAgentValues> = {
 
   atDiff({ run, about, changes, news, urn }) {
     if (changes.some(({ property }) => property === "agentType")) {
-      run.warn(`${about}: a change of agentType replaces it; its run logs are lost, its list and leads stay.`, urn);
+      run.warn(`${about}: a change of agentType replaces it; ${losses}.`, urn);
     }
     if (urn !== undefined && beginsToFill({ changes, news })) {
       noteAgent(run, about, urn, news);

@@ -1,7 +1,7 @@
 import { defineKind, type FieldsOf } from "../../kind/defineKind";
 import { flag, id, number, text, textSet, withDefault, word, wordSet } from "../../kind/fields";
 import type { SourceAgentArgs } from "./args";
-import { guards } from "./guards";
+import { guards, losses } from "./guards";
 import { sourceAgentProblems } from "./rules";
 import { signalsField } from "./signalForm";
 import type { SourceAgentValues } from "./values";
@@ -38,6 +38,7 @@ export const sourceAgentKind = defineKind<SourceAgentValues>({
   noun: "source agent",
   path: "/v1/agent",
   operations: { list: "P", read: "P", create: "S", update: "P", pause: "S", delete: "S" },
+  loses: losses,
   fields: sourceAgentFields,
   readOnly: {
     userId: { source: "P" },
