@@ -47,14 +47,30 @@ function signalsResponse(service: Service, variables: StoredSignal[] | null): un
   return service.behaviour.variablesAsText ? served.map((signal) => JSON.stringify(signal)) : served;
 }
 
+/** Fields of contacts that nothing in the sandbox has a value for. */
+const unknownOfContacts = {
+  email_2: null,
+  email_3: null,
+  secondEmail: null,
+  phone_2: null,
+  phone_3: null,
+  skills: null,
+};
+
 export function contactResponse(service: Service, contact: Contact): Json {
-  const user = service.store.users.get(contact.userId);
+  const { store } = service;
+  const user = store.users.get(contact.userId);
+  const list = store.lists.get(contact.listId ?? 0);
+  const agent = store.agents.get(contact.agentId ?? 0);
   return withUnknown(service, {
     ...contact,
+    ...unknownOfContacts,
     // Not served. To copy all fields and drop one is several times as fast as to copy all but one.
     connectionDegree: undefined,
     fullName: fullName(contact),
     user: user ? personResponse(user) : null,
+    list: list ? { id: list.id, name: list.name } : null,
+    agent: agent ? { id: agent.id, name: agent.name } : null,
     campaignStatus: campaignStatus(service, contact),
   });
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { hostInUrl, hostOfRequest } from "./addresses.js";
 import { Clock } from "./clock.js";
 import type { ControlParts } from "./control/operation.js";
@@ -9,6 +10,7 @@ import { behaviourSchema, type ResolvedOptions, resolveOptions, type SandboxOpti
 import { Agenda } from "./planner/agenda.js";
 import { loadLeadMaker } from "./planner/leads.js";
 import { TimeTravel } from "./planner/timeTravel.js";
+import { isRecord } from "./record.js";
 import { contactResponse } from "./responses.js";
 import { agentRoutes } from "./routes/agent.js";
 import { campaignRoutes } from "./routes/campaign.js";
@@ -23,6 +25,7 @@ import { RequestLog } from "./server/requestLog.js";
 import { CONTROL_PREFIX, createServer } from "./server/server.js";
 import type { Route, Service } from "./service.js";
 import { locateStore } from "./store/file.js";
+import { StorageError } from "./store/storageError.js";
 import { Store } from "./store/store.js";
 import { Webhooks } from "./webhook.js";
 
@@ -103,9 +106,9 @@ async function serve(
   const allowedHosts = new Set(options.allowHosts.map((host) => hostOfRequest({ host })));
   const server = createServer({ service, authentication, limiter, log, faults, routes, allowedHosts });
   addControlRoutes(server, parts);
-  await server.listen({ port: options.port, host: options.host });
+  await listen(server, options);
 
-  const writing = setInterval(() => log.flush(), LOG_WRITTEN_EVERY);
+  const writing = setInterval(() => flush(log), LOG_WRITTEN_EVERY);
   writing.unref();
   if (options.clock === "wall") time.followWallClock();
 
@@ -122,14 +125,43 @@ async function serve(
         await server.close();
         await time.stop();
         await webhooks.stop();
-        log.flush();
-        store.transaction(() => clock.keep());
-        store.close();
+        try {
+          log.flush();
+          store.transaction(() => clock.keep());
+        } finally {
+          store.close();
+        }
       })();
       return closing;
     },
     ...controlMethods(parts),
   };
+}
+
+async function listen(server: FastifyInstance, { host, port }: ResolvedOptions): Promise<void> {
+  try {
+    await server.listen({ port, host });
+  } catch (error) {
+    const code = isRecord(error) ? error.code : undefined;
+    const reasons: Record<string, string> = {
+      EADDRINUSE:
+        "another program uses the port, perhaps another sandbox. Stop it, or choose another port (0: any free one)",
+      EACCES: "the system does not allow it. Choose a port above 1023",
+      EADDRNOTAVAIL: "this machine does not have the address. Choose another host",
+    };
+    const reason = typeof code === "string" ? reasons[code] : undefined;
+    if (reason === undefined) throw error;
+    throw new Error(`The sandbox cannot listen on ${hostInUrl(host)}:${port}: ${reason}.`);
+  }
+}
+
+/** Entries that cannot be written stay in memory, and are written later. The store has reported why. */
+function flush(log: RequestLog): void {
+  try {
+    log.flush();
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+  }
 }
 
 function createService(options: ResolvedOptions, store: Store, clock: Clock, webhooks: Webhooks): Service {

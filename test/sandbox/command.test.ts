@@ -108,11 +108,38 @@ describe("the command pulumi-outreach-sandbox", () => {
     [["--host", "0.0.0.0"], 1, /this machine only/],
     [["--answer-rate", "2"], 1, /answerRate/],
     [["--store", "/no-such-folder/store.db"], 1, /Create .*no-such-folder, or correct the path/],
+    [
+      ["--store", "/proc/store.db"],
+      1,
+      /The store \/proc\/store\.db cannot be written: its folder \/proc or its file is read-only\. Make it writable, or/,
+    ],
   ])("rejects %j", async (options, expected, problem) => {
     const { code, err } = await output(run(...options));
     expect(code).toBe(expected);
     expect(err).toMatch(problem);
     expect(err).not.toMatch(/ {4}at /);
+  });
+
+  it("names the port that another program uses, and what to do", async () => {
+    const { ready } = await start();
+    const { port } = new URL(ready.url);
+    const { code, err } = await output(run("--port", port));
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `pulumi-outreach-sandbox: The sandbox cannot listen on 127.0.0.1:${port}: another program uses the port, perhaps another sandbox. Stop it, or choose another port (0: any free one).\n`,
+    );
+  });
+
+  it("answers further hosts that it is told", async () => {
+    const { ready } = await start("--allow-host", "one.internal", "--allow-host", "two.internal");
+    for (const [host, status] of [
+      ["one.internal", "200"],
+      ["two.internal", "200"],
+      ["three.internal", "403"],
+    ]) {
+      const curl = ["-s", "-o", "/dev/null", "-w", "%{http_code}", "-H", `Host: ${host}`, `${ready.url}/health`];
+      expect([host, execFileSync("curl", curl, { encoding: "utf8" })]).toEqual([host, status]);
+    }
   });
 
   it("passes its options to the sandbox", async () => {

@@ -10,7 +10,7 @@ import {
   patchAgentSchema,
   pauseAgentSchema,
 } from "../rules/agentFields.js";
-import { readInput, readRequestBody } from "../rules/body.js";
+import { readInput, readRequestBody, withoutEmpty } from "../rules/body.js";
 import { listing } from "../rules/paging.js";
 import { signalProblems, storedSignals } from "../rules/signals.js";
 import { idOf, nothing, type Route, type Service } from "../service.js";
@@ -137,7 +137,7 @@ function nextOrdinal(service: Service): number {
 }
 
 function readWindow(query: Record<string, unknown>): { from: number | undefined; to: number } {
-  const { dateFrom, dateTo } = query;
+  const { dateFrom, dateTo } = withoutEmpty(query);
   // A window needs both ends: one alone is ignored.
   if (dateFrom === undefined || dateTo === undefined) return { from: undefined, to: Number.POSITIVE_INFINITY };
   const from = Date.parse(String(dateFrom));

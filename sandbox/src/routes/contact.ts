@@ -2,7 +2,7 @@ import { addContact, changeContact, contactWithProfile, isBlocked } from "../cha
 import type { User } from "../objects/account.js";
 import type { Contact } from "../objects/contact.js";
 import { contactResponse } from "../responses.js";
-import { readInput, readRequestBody } from "../rules/body.js";
+import { readQuery, readRequestBody } from "../rules/body.js";
 import {
   contactIdsSchema,
   contactQuerySchema,
@@ -23,7 +23,7 @@ export function contactRoutes(service: Service): Route[] {
       path: "/v1/contact",
       source: "specification",
       handle({ actor, query }) {
-        const wanted = readInput(contactQuerySchema, query);
+        const wanted = readQuery(contactQuerySchema, query);
         const matches = contactMatcher(wanted);
         const found = (
           wanted.listId === undefined

@@ -12,6 +12,15 @@ export function readInput<T>(schema: z.ZodType<T>, input: unknown): T {
   return read(schema, input, false);
 }
 
+/** Reads the query of a request, in which an empty text says no more than one that is left out. */
+export function readQuery<T>(schema: z.ZodType<T>, query: Record<string, unknown>): T {
+  return readInput(schema, withoutEmpty(query));
+}
+
+export function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+}
+
 function read<T>(schema: z.ZodType<T>, input: unknown, ignoreUnknownFields: boolean): T {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
@@ -49,6 +58,8 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
           ? `${path} should not be empty`
           : `${path} must ${sizeWords(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`,
       ];
+    case "custom":
+      return [`${path} ${issue.message}`];
     default:
       return [`${path}: ${issue.message}`];
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactFits, contactStates } from "../objects/contact.js";
-import { pageFields } from "./paging.js";
+import { pageFields, wholeNumber } from "./paging.js";
 
 const text = z.string().nullable();
 
@@ -57,8 +57,8 @@ const score = z.coerce.number().min(0).max(3);
 export const contactQuerySchema = z.object({
   ...pageFields,
   search: z.string().optional(),
-  agent: z.coerce.number().int().optional(),
-  listId: z.coerce.number().int().optional(),
+  agent: wholeNumber().optional(),
+  listId: wholeNumber().optional(),
   dateFrom: z.string().optional(),
   dateTo: z.string().optional(),
   scoreFrom: score.optional(),

@@ -1,10 +1,21 @@
 import { z } from "zod";
-import { readInput } from "./body.js";
+import { readQuery } from "./body.js";
 
-const number = z.coerce.number().int().min(1);
+/** A whole number in a query, which holds text only. Of several problems, only the first is answered. */
+export function wholeNumber({ min, max }: { min?: number; max?: number } = {}) {
+  const bound = (number: number) => (min === undefined || number >= min) && (max === undefined || number <= max);
+  const range = max === undefined ? `at least ${min ?? 0}` : `from ${min ?? 0} to ${max}`;
+  return z.coerce
+    .number()
+    .refine(Number.isSafeInteger, { message: "must be an integer number", abort: true })
+    .refine(bound, { message: `must be ${range}` });
+}
 
 /** The part of a listing that a request asks for. */
-export const pageFields = { page: number.default(1), limit: number.max(1000).default(20) };
+export const pageFields = {
+  page: wholeNumber({ min: 1 }).default(1),
+  limit: wholeNumber({ min: 1, max: 1000 }).default(20),
+};
 
 export interface Page {
   page: number;
@@ -35,6 +46,7 @@ export function listing<T>(
   query: Record<string, unknown>,
   show: (item: T) => unknown,
 ): unknown {
-  if (query.page === undefined && query.limit === undefined) return items.map(show);
-  return pageOf(name, items, readInput(z.object(pageFields), query), show);
+  const { page = "", limit = "" } = query;
+  if (page === "" && limit === "") return items.map(show);
+  return pageOf(name, items, readQuery(z.object(pageFields), query), show);
 }

@@ -62,9 +62,24 @@ function notAStore(path: string): StoreError {
   return new StoreError(`The file ${path} is no store of a sandbox, and was not changed. Name another file.`);
 }
 
+/** Opens a file of a store, which must be possible in its folder. */
+function openIn(path: string, file: string): Database.Database {
+  try {
+    return new Database(file);
+  } catch {
+    throw notWritable(path);
+  }
+}
+
+function notWritable(path: string): StoreError {
+  return new StoreError(
+    `The store ${path} cannot be written: its folder ${dirname(path)} or its file is read-only. Make it writable, or name a file in another folder.`,
+  );
+}
+
 /** Opens the database of a store in a file. */
 export function openDatabase(path: string): Database.Database {
-  const database = new Database(path);
+  const database = openIn(path, path);
   try {
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").raw().all().flat();
     if (tables.length > 0 && !storeTables.every((table) => tables.includes(table))) throw notAStore(path);
@@ -89,11 +104,12 @@ export interface StoreLock {
  * when the process ends, even if it is killed.
  */
 export function lockStore(path: string): StoreLock {
-  const lock = new Database(`${path}-lock`);
+  const lock = openIn(path, `${path}-lock`);
   try {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
+    if (error instanceof Error && /readonly/i.test(error.message)) throw notWritable(path);
     if (error instanceof Error && /locked|busy/i.test(error.message)) {
       throw new Error(`The store ${path} is in use by another sandbox. Stop that one, or name another file.`);
     }

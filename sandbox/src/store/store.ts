@@ -9,6 +9,7 @@ import type { Stored } from "../objects/stored.js";
 import { Collection, type Groupings } from "./collection.js";
 import { lockStore, openDatabase, type StoreLock } from "./file.js";
 import { Settings } from "./settings.js";
+import { inWords, StorageError } from "./storageError.js";
 import { Table } from "./table.js";
 import { Transaction } from "./transaction.js";
 
@@ -18,6 +19,9 @@ export interface StoreOptions {
   /** The first object id of a new store. Default: a random number above 10^9. */
   firstId?: number;
 }
+
+/** Milliseconds. */
+const REPORTED_EVERY = 60_000;
 
 /**
  * All data of the service. A request is one transaction: it is in the database before it is answered, and a process
@@ -43,8 +47,12 @@ export class Store {
   private readonly settings: Settings;
   private readonly collections: { readonly name: string; readonly revision: number; clear(): void }[] = [];
   private firstId: number | undefined;
+  private readonly path: string;
+  /** When it was last reported that the database cannot be written. */
+  private reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ path, firstId }: StoreOptions = {}) {
+    this.path = path ?? "in memory";
     this.firstId = firstId;
     this.lock = path === undefined ? undefined : lockStore(path);
     try {
@@ -106,7 +114,18 @@ export class Store {
    * `beforeCommit` runs last, and only if something was written.
    */
   transaction<T>(work: () => T, beforeCommit?: (result: T) => void): { result: T; changed: boolean } {
-    return this.current.run(work, beforeCommit);
+    try {
+      return this.current.run(work, beforeCommit);
+    } catch (error) {
+      const problem = inWords(error, this.path);
+      if (problem instanceof StorageError && performance.now() - this.reportedAt > REPORTED_EVERY) {
+        this.reportedAt = performance.now();
+        process.stderr.write(
+          `pulumi-outreach-sandbox: ${problem.message}. Requests that only read are still answered.\n`,
+        );
+      }
+      throw problem;
+    }
   }
 
   /** Runs a step after the open transaction is committed; drops it if the transaction is rolled back. */

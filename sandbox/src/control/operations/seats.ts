@@ -17,7 +17,10 @@ const editedLinkedinSeat = z.strictObject({
     .strictObject({ invitations: quota, messages: quota, profileVisits: quota, likes: quota })
     .partial()
     .optional(),
-  launchHours: z.strictObject({ from: hour, to: hour }).optional(),
+  launchHours: z
+    .strictObject({ from: hour, to: hour })
+    .refine(({ from, to }) => from < to, "must end after they begin, on the same day in UTC: nothing would be sent")
+    .optional(),
 });
 
 export const seatOperations = {
