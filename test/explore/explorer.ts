@@ -1,24 +1,40 @@
-import { everything } from "./player";
-import type { Due, Footprint, Way, World } from "./world";
+import { conflicts, everything, type Interference } from "./interference";
+import type { Due, Way, World } from "./world";
 
 /** One thing that can happen next. */
 interface Option {
   readonly key: string;
   readonly actor: string;
   readonly isFault: boolean;
-  readonly footprint: Footprint;
+  /** It interrupts a process that could go on. */
+  readonly isPreemption: boolean;
   take(): void;
 }
 
 interface Node {
-  readonly options: readonly Option[];
-  /** What need not be tried here, because the same was reached in another order. */
-  readonly asleep: ReadonlyMap<string, Option>;
-  /** Index of the option that is being tried. */
+  /** Of all that could happen here. */
+  readonly keys: readonly string[];
+  /** Indices of what is tried of it, one after the other. */
+  readonly tries: readonly number[];
+  /** Which of these is being tried. */
   tried: number;
 }
 
-/** Nothing is left that was not tried in another order. */
+/** What may still be used up on the way on. */
+interface Left {
+  readonly faults: number;
+  readonly preemptions: number;
+}
+
+export interface ExplorerBounds {
+  readonly faults: number;
+  /** How often a process that could go on is interrupted by another one. */
+  readonly preemptions: number;
+  /** False tries independent steps in all orders, and goes on from each state each time. */
+  readonly isReduced?: boolean | undefined;
+}
+
+/** Whatever can come from here was tried before, from a schedule that led to the same. */
 export class Covered extends Error {}
 
 /** Goes through all orders and faults, one schedule after the other, each replayed from the start. */
@@ -26,19 +42,26 @@ export class Explorer {
   private path: Node[] = [];
   private depth = 0;
   private last = "";
+  private left: Left;
+  /** What was left at each state that was reached, as far as nothing else reached it with more. */
+  private readonly reached = new Map<string, Left[]>();
   /** Longer schedules are left out, once a shorter one has shown what is wrong. */
   mostSteps = Number.POSITIVE_INFINITY;
 
   /** @param replayed where another option than the first one is taken, by its depth; then no other schedule is explored */
   constructor(
-    private readonly mostFaults: number,
+    private readonly bounds: ExplorerBounds,
+    private readonly interference: Interference,
     private readonly replayed?: ReadonlyMap<number, number>,
-  ) {}
+  ) {
+    this.left = bounds;
+  }
 
   /** Called at the start of each schedule. */
   begin(): void {
     this.depth = 0;
     this.last = "";
+    this.left = this.bounds;
   }
 
   /** How many steps this schedule has taken. */
@@ -46,40 +69,54 @@ export class Explorer {
     return this.depth;
   }
 
-  /** Where this schedule takes another option than the first one: `14:3,20:1`, its depth and its index. */
+  /** How many different states were reached. */
+  get states(): number {
+    return this.reached.size;
+  }
+
+  /** Where this schedule takes another option than the first of all: `14:3,20:1`, its depth and its index. */
   get indices(): string {
     return this.path
       .slice(0, this.depth)
-      .flatMap(({ tried }, depth) => (tried === 0 ? [] : [`${depth}:${tried}`]))
+      .flatMap(({ tries, tried }, depth) => (tries[tried] === 0 ? [] : [`${depth}:${tries[tried]}`]))
       .join(",");
   }
 
   /** Takes the next step of this schedule. False if nothing is due any more. */
-  step(world: World): boolean {
-    const faults = this.path.slice(0, this.depth).filter(({ options, tried }) => options[tried]?.isFault).length;
-    const options = this.optionsOf(world, faults < this.mostFaults);
+  step(world: World, digest: () => string): boolean {
+    const options = this.optionsOf(world);
     if (options.length === 0) return false;
     if (this.depth >= this.mostSteps) throw new Covered();
     const known = this.path[this.depth];
-    const node = known ?? this.open(options);
-    const chosen = options[node.tried];
-    if (chosen === undefined || chosen.key !== node.options[node.tried]?.key) {
-      throw new Error(
-        `the same choices led to another step: ${chosen?.key} instead of ${node.options[node.tried]?.key}`,
-      );
+    const node = known ?? this.open(options, this.tries(world, options), digest);
+    const index = node.tries[node.tried] ?? 0;
+    const chosen = options[index];
+    if (chosen === undefined || chosen.key !== node.keys[index]) {
+      throw new Error(`the same choices led to another step: ${chosen?.key} instead of ${node.keys[index]}`);
     }
+    // What is alone interrupts nothing that matters.
+    const isPreemption = chosen.isPreemption && node.tries.some((each) => options[each]?.actor !== chosen.actor);
     this.depth += 1;
     this.last = chosen.actor;
+    this.left = {
+      faults: this.left.faults - (chosen.isFault ? 1 : 0),
+      preemptions: this.left.preemptions - (isPreemption ? 1 : 0),
+    };
     chosen.take();
     return true;
+  }
+
+  private tries(world: World, options: readonly Option[]): readonly number[] {
+    if (this.replayed !== undefined) return [this.replayed.get(this.depth) ?? 0];
+    return this.worthTrying(world, options);
   }
 
   /** Goes to the next schedule. False if all are through. */
   next(): boolean {
     this.path.length = Math.min(this.path.length, this.depth);
     for (let node = this.path.at(-1); node !== undefined; node = this.path.at(-1)) {
-      node.tried = this.awake(node, node.tried + 1);
-      if (node.tried < node.options.length) return true;
+      node.tried += 1;
+      if (node.tried < node.tries.length) return true;
       this.path.pop();
     }
     return false;
@@ -87,41 +124,79 @@ export class Explorer {
 
   /** The keys of what was chosen where there was a choice. */
   get choices(): string[] {
-    return this.path.flatMap(({ options, tried }) => (options.length > 1 ? [options[tried]?.key ?? ""] : []));
+    return this.path.flatMap(({ keys, tries, tried }) => (keys.length > 1 ? [keys[tries[tried] ?? 0] ?? ""] : []));
   }
 
-  private open(options: readonly Option[]): Node {
-    const parent = this.path[this.depth - 1];
-    const isAlone = parent === undefined || this.replayed !== undefined;
-    const node: Node = { options, asleep: isAlone ? new Map() : sleepers(parent), tried: 0 };
-    node.tried = this.replayed?.get(this.depth) ?? this.awake(node, 0);
-    if (node.tried >= options.length) throw new Covered();
+  private open(options: readonly Option[], tries: readonly number[], digest: () => string): Node {
+    if (
+      tries.length > 1 &&
+      this.wasReached(
+        tries.map((index) => options[index]),
+        digest,
+      )
+    )
+      throw new Covered();
+    const node: Node = { keys: options.map(({ key }) => key), tries, tried: 0 };
     this.path.push(node);
     return node;
   }
 
-  private awake({ options, asleep }: Node, from: number): number {
-    let index = from;
-    while (index < options.length && asleep.has(options[index]?.key ?? "")) index += 1;
-    return index;
+  /** True if this state was reached before, with at least as much left. */
+  private wasReached(options: readonly (Option | undefined)[], digest: () => string): boolean {
+    // Whom a switch would interrupt decides what counts as one.
+    const going = options.some((option) => option?.isPreemption) ? this.last : "";
+    const state = `${digest()} ${going}`;
+    const before = this.reached.get(state) ?? [];
+    const { left } = this;
+    const isIn = (one: Left, other: Left) => one.faults <= other.faults && one.preemptions <= other.preemptions;
+    if (before.some((each) => isIn(left, each))) return true;
+    this.reached.set(state, [...before.filter((each) => !isIn(each, left)), left]);
+    return false;
   }
 
-  private optionsOf(world: World, mayFail: boolean): Option[] {
+  /** All that could happen next, in an order that the bounds do not change. */
+  private optionsOf(world: World): Option[] {
+    const { last, interference } = this;
     const steps = firstOfEach(world.steps);
-    const options = steps.flatMap((step) =>
-      step
-        .ways()
-        .filter(({ isFault }) => mayFail || !isFault)
-        .map((way) => optionOf(world, step, way)),
-    );
-    const isWaiting = steps.some(({ actor }) => actor !== "network" && actor !== "person");
+    interference.note(steps);
+    const isAble = steps.some(({ actor }) => actor === last);
+    const options = steps.flatMap((step) => {
+      const isPreemption = isAble && step.actor !== last && step.actor !== "network";
+      return step.ways().map((way) => optionOf(world, step, way, isPreemption));
+    });
+    const isWaiting = steps.some(({ actor }) => actor !== "network");
     if (!isWaiting && world.hasTimers) {
       const take = () => world.pass();
-      options.push({ key: `time ${world.time}`, actor: "time", isFault: false, footprint: everything, take });
+      options.push({ key: `time ${world.time}`, actor: "time", isFault: false, isPreemption: false, take });
     }
     // First what goes on as before, without a fault.
-    const rank = ({ isFault, actor }: Option) => (isFault ? 2 : actor === this.last ? 0 : 1);
-    return options.sort((left, right) => rank(left) - rank(right));
+    const rank = ({ isFault, actor }: Option) => (isFault ? 2 : actor === last ? 0 : 1);
+    return options.sort((one, other) => rank(one) - rank(other));
+  }
+
+  /** What is to be tried of these, by index. */
+  private worthTrying(world: World, options: readonly Option[]): number[] {
+    const steps = firstOfEach(world.steps);
+    // What no other process can notice or change need not change places with anything.
+    const alone = this.bounds.isReduced === false ? undefined : steps.find((step) => this.isAlone(step, steps));
+    const mayFault = this.left.faults > 0;
+    return options.flatMap(({ actor, isFault, isPreemption }, index) => {
+      const isLeft = alone === undefined ? !isPreemption || this.left.preemptions > 0 : actor === alone.actor;
+      return isLeft && (mayFault || !isFault) ? [index] : [];
+    });
+  }
+
+  private isAlone(step: Due, steps: readonly Due[]): boolean {
+    if (step.actor === "network") return false;
+    const onTheirWay = steps.filter(({ actor }) => actor === "network").flatMap((each) => each.ways());
+    return step
+      .ways()
+      .every(
+        ({ footprint }) =>
+          footprint === everything ||
+          (this.interference.isFree(step.actor, footprint) &&
+            !onTheirWay.some((other) => conflicts(other.footprint, footprint))),
+      );
   }
 }
 
@@ -129,34 +204,13 @@ export class Explorer {
 function firstOfEach(steps: readonly Due[]): Due[] {
   const seen = new Set<string>();
   return steps.filter(({ actor }) => {
-    const isFirst = actor === "network" || actor === "person" || !seen.has(actor);
+    const isFirst = actor === "network" || !seen.has(actor);
     seen.add(actor);
     return isFirst;
   });
 }
 
-function optionOf(world: World, step: Due, way: Way): Option {
-  const { isFault, footprint } = way;
-  return { key: `${step.key}: ${way.name}`, actor: step.actor, isFault, footprint, take: () => world.take(step, way) };
-}
-
-/** What was tried before at this node, or slept already, and does not depend on what is tried now. */
-function sleepers({ options, asleep, tried }: Node): ReadonlyMap<string, Option> {
-  const chosen = options[tried];
-  if (chosen === undefined) return new Map();
-  const before = options.slice(0, tried).map((option): [string, Option] => [option.key, option]);
-  return new Map([...asleep, ...before].filter(([, option]) => !depend(option, chosen)));
-}
-
-function depend(left: Option, right: Option): boolean {
-  if (left.actor === right.actor) return true;
-  // Each fault uses up what is left of the faults.
-  if (left.isFault && right.isFault) return true;
-  return conflicts(left.footprint, right.footprint) || conflicts(right.footprint, left.footprint);
-}
-
-function conflicts(writer: Footprint, other: Footprint): boolean {
-  if (writer.writes.includes("everything")) return true;
-  const touched = new Set([...other.reads, ...other.writes]);
-  return writer.writes.some((what) => touched.has(what));
+function optionOf(world: World, step: Due, way: Way, isPreemption: boolean): Option {
+  const take = () => world.take(step, way);
+  return { key: `${step.key}: ${way.name}`, actor: step.actor, isFault: way.isFault, isPreemption, take };
 }

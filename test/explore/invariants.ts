@@ -1,72 +1,127 @@
-import type { Begun, Place } from "./schedule";
+import type { State } from "../support/engine/state";
+import { type Begun, type Note, type Place, textsOf } from "./schedule";
 
-/** What must hold when all runs are over, however they have ended. */
-export function violations(before: Place, place: Place, begun: readonly Begun[]): string[] {
-  return [
-    ...secondObject(place),
-    ...sharedList(place),
-    ...undeclaredStart(before, place, begun),
-    ...unknownObject(before, place, begun),
-    ...unfinished(begun),
-  ];
+export type InvariantName =
+  | "no second object"
+  | "no shared list"
+  | "no undeclared start"
+  | "nothing unknown"
+  | "nothing dropped"
+  | "one creator"
+  | "the request limit"
+  | "it ends";
+
+/** What is looked at when all runs are over, however they have ended. */
+interface Situation {
+  readonly before: Place;
+  readonly place: Place;
+  readonly begun: readonly Begun[];
 }
 
-function secondObject({ service }: Place): string[] {
-  const names = new Map<string, number>();
-  for (const { kind, fields } of service.objects.values()) {
-    const name = `${kind} "${String(fields.name)}"`;
-    names.set(name, (names.get(name) ?? 0) + 1);
-  }
-  return [...names].flatMap(([name, count]) => (count > 1 ? [`a second object: ${count} times ${name}`] : []));
+export interface Invariant {
+  readonly name: InvariantName;
+  readonly says: string;
+  readonly assumption: string;
+  /** What contradicts it, beside what was seen on the way. */
+  readonly check: (situation: Situation) => string[];
 }
 
-function sharedList({ service }: Place): string[] {
-  const active = service.of("campaign").filter(({ fields }) => fields.active === true);
-  const users = new Map<string, number[]>();
-  for (const { id, fields } of active) {
-    const listIds: readonly unknown[] = Array.isArray(fields.listIds) ? fields.listIds : [];
-    for (const listId of listIds.map(String)) users.set(listId, [...(users.get(listId) ?? []), id]);
-  }
-  return [...users].flatMap(([list, ids]) =>
-    ids.length > 1 ? [`two running campaigns on list ${list}: ${ids.join(", ")}`] : [],
+const seenOnTheWay = () => [];
+const sharesOrShows =
+  "runs share their records, or the service lists its objects and no other run creates at the moment";
+
+export const invariants: readonly Invariant[] = [
+  {
+    name: "no second object",
+    says: "No create makes a second object of one resource, unless its code says so.",
+    assumption: sharesOrShows,
+    check: seenOnTheWay,
+  },
+  {
+    name: "no shared list",
+    says: "No run lets a campaign write to people to whom another running campaign writes, unless its code says so.",
+    assumption: `${sharesOrShows}; nobody starts a campaign or attaches a list in the app between the check and the create`,
+    check: seenOnTheWay,
+  },
+  {
+    name: "no undeclared start",
+    says: "No run starts a campaign that its program does not declare active.",
+    assumption: "none",
+    check: seenOnTheWay,
+  },
+  {
+    name: "nothing unknown",
+    says: "Each object that exists is in a state, in the records or in a message.",
+    assumption: "the database keeps what it has answered",
+    check: unknownObjects,
+  },
+  {
+    name: "nothing dropped",
+    says: "No object leaves the state while it exists without a message that names it.",
+    assumption: "none",
+    check: droppedObjects,
+  },
+  {
+    name: "one creator",
+    says: "No process sends a create while one of another process may still arrive.",
+    assumption: "runs share their records; a request arrives within twice its time-out or never",
+    check: seenOnTheWay,
+  },
+  {
+    name: "the request limit",
+    says: "In no minute are more requests sent than the limit allows.",
+    assumption: "runs share their records",
+    check: seenOnTheWay,
+  },
+  {
+    name: "it ends",
+    says: "Every run ends, and whoever follows the ways out of its refusals has a clean `up` after at most three runs.",
+    assumption: "what the refusals ask for in the app is done; nobody else changes anything meanwhile",
+    check: ({ begun }) => begun.flatMap(({ actor, isOver }) => (isOver ? [] : [`${actor} never ends`])),
+  },
+];
+
+export function violationsOf(before: Place, place: Place, begun: readonly Begun[]): Note[] {
+  const checked = invariants.flatMap(({ name, check }) =>
+    check({ before, place, begun }).map((what) => ({ invariant: name, what })),
   );
+  return [...place.notes, ...checked];
 }
 
-function undeclaredStart(before: Place, { service }: Place, begun: readonly Begun[]): string[] {
-  const mayStart = new Set(
-    begun.flatMap(({ program }) =>
-      Object.values(program).flatMap(({ kind, args }) =>
-        kind === "Campaign" && args.active === true ? [args.name] : [],
-      ),
-    ),
-  );
-  return service.started.slice(before.service.started.length).flatMap(({ id, by }) => {
-    const name = service.objects.get(id)?.fields.name;
-    return by === "person" || mayStart.has(name)
-      ? []
-      : [`a run started campaign ${id} "${String(name)}", which no program declares active`];
-  });
-}
+const kinds = { list: "List", agent: "SourceAgent", campaign: "Campaign" } as const;
 
-/** Every object that exists is in a state, in the records, or in a message. */
-function unknownObject(before: Place, { service, engines, memories }: Place, begun: readonly Begun[]): string[] {
-  const inStates = new Set(
-    [...engines.values()].flatMap(({ state }) => [...state.current.values()].map(({ id }) => id)),
-  );
-  const told = begun
-    .flatMap(({ said, run }) => [...said, ...run.failures.map(({ error }) => error.message)])
-    .join("\n");
-  const kinds = { list: "List", agent: "SourceAgent", campaign: "Campaign" } as const;
+function unknownObjects({ before, place: { service, engines, memories }, begun }: Situation): string[] {
+  const inStates = new Set([...engines.values()].flatMap(({ state }) => idsIn(state)));
+  const told = begun.flatMap(textsOf).join("\n");
   return [...service.objects.values()].flatMap(({ id, kind, fields, by }) => {
     if (before.service.objects.has(id) || by === "person") return [];
     const isRecorded = [...memories.values()].some(({ creations }) =>
       creations.some((each) => each.kind === kinds[kind] && (each.id === String(id) || each.outcome === "sent")),
     );
-    if (inStates.has(String(id)) || isRecorded || told.includes(String(id))) return [];
+    if (inStates.has(String(id)) || isRecorded || names(told, String(id))) return [];
     return [`nobody knows of ${kind} ${id} "${String(fields.name)}"`];
   });
 }
 
-function unfinished(begun: readonly Begun[]): string[] {
-  return begun.flatMap(({ actor, isOver }) => (isOver ? [] : [`${actor} never ends`]));
+function droppedObjects({ before, place, begun }: Situation): string[] {
+  return [...before.engines].flatMap(([stack, { state }]) => {
+    const left = new Set(idsIn(place.engine(stack).state));
+    const told = begun
+      .filter((each) => each.stack === stack)
+      .flatMap(textsOf)
+      .join("\n");
+    return idsIn(state).flatMap((id) => {
+      const held = place.service.objects.get(Number(id));
+      if (held === undefined || left.has(id) || names(told, id)) return [];
+      return [`${held.kind} ${id} "${String(held.fields.name)}" left the state of ${stack}, and no message names it`];
+    });
+  });
+}
+
+function idsIn({ current, condemned }: State): string[] {
+  return [...current.values(), ...condemned.map(({ entry }) => entry)].map(({ id }) => id);
+}
+
+function names(text: string, id: string): boolean {
+  return new RegExp(`\\b${id}\\b`).test(text);
 }

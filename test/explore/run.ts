@@ -1,91 +1,137 @@
-import { Covered, Explorer } from "./explorer";
-import { violations } from "./invariants";
-import { type Begun, Place, type PlannedRun, type Scenario, sameIds, settled } from "./schedule";
+import { Covered, Explorer, type ExplorerBounds } from "./explorer";
+import { Interference } from "./interference";
+import { violationsOf } from "./invariants";
+import { type Begun, type Note, Place, type PlannedRun, type Scenario, sameIds, settled } from "./schedule";
+import { wayOut } from "./wayOut";
 import { World } from "./world";
 
 export interface Found {
   readonly violations: readonly string[];
+  /** The names of the invariants that do not hold. */
+  readonly invariants: readonly string[];
   readonly choices: readonly string[];
   /** The same as indices, for `replay`. */
   readonly indices: string;
   readonly log: readonly string[];
 }
 
-export interface Bounds {
-  readonly faults: number;
+export interface Bounds extends Partial<ExplorerBounds> {
   readonly seconds: number;
   /** End with the first violation; or go on, and keep the one with the fewest steps. Otherwise all are kept. */
   readonly until?: "first" | "shortest";
+  /** False tries independent steps in all orders, and goes on from each state each time: to test that this changes nothing. */
+  readonly isReduced?: boolean;
 }
 
 export interface Result {
+  /** Schedules that were played to their end. */
   readonly schedules: number;
+  /** Schedules that led to what another one had led to. */
   readonly covered: number;
+  readonly states: number;
+  /** Different states at the end of the runs. */
+  readonly outcomes: number;
   readonly isWhole: boolean;
   readonly found: readonly Found[];
   readonly seconds: number;
 }
 
-/** Everything that is due happens, without a fault. */
-async function quietly(place: Place, planned: PlannedRun, number: number): Promise<Begun> {
-  const begun = place.begin(planned, number);
-  const explorer = new Explorer(0);
-  explorer.begin();
-  for (;;) {
-    await settled();
-    if (begun.isOver || !explorer.step(place.world)) break;
-  }
-  return begun;
-}
+/** What a schedule has come to, with what a person did afterwards. */
+type Outcome = Pick<Found, "violations" | "invariants" | "log">;
+
+const mostPreemptions = 2;
 
 export async function explore(scenario: Scenario, bounds: Bounds): Promise<Result> {
-  const start = Date.now();
-  const from = await prepared(scenario);
-  const explorer = new Explorer(bounds.faults);
-  let found: Found[] = [];
-  let isWhole = false;
-  let covered = 0;
-  let schedules = 0;
-  for (;;) {
+  const exploration = new Exploration(await prepared(scenario), bounds);
+  while (!(await exploration.untilInterference())) exploration.startAgain();
+  return exploration.result;
+}
+
+class Exploration {
+  private readonly start = Date.now();
+  private readonly interference = new Interference();
+  private explorer: Explorer;
+  private readonly judged = new Map<string, Outcome | undefined>();
+  private found: Found[] = [];
+  private isWhole = false;
+  private schedules = 0;
+  private covered = 0;
+
+  constructor(
+    private readonly from: Place,
+    private readonly bounds: Bounds,
+  ) {
+    this.explorer = this.newExplorer();
+  }
+
+  private newExplorer(): Explorer {
+    const { faults = 0, preemptions = mostPreemptions } = this.bounds;
+    return new Explorer({ faults, preemptions, isReduced: this.bounds.isReduced }, this.interference);
+  }
+
+  startAgain(): void {
+    this.interference.isBroken = false;
+    this.explorer = this.newExplorer();
+    this.found = [];
+  }
+
+  /** False if it has to start again, because steps were taken to be independent and are not. */
+  async untilInterference(): Promise<boolean> {
+    const { explorer, bounds } = this;
+    for (;;) {
+      await this.one();
+      if (this.interference.isBroken) return false;
+      if (bounds.until === "first" && this.found.length > 0) return true;
+      this.isWhole = !explorer.next();
+      if (this.isWhole || Date.now() - this.start > bounds.seconds * 1000) return true;
+    }
+  }
+
+  private async one(): Promise<void> {
+    const { explorer, bounds } = this;
     explorer.begin();
     try {
-      const outcome = await playOne(from, explorer);
-      schedules += 1;
-      if (outcome !== undefined) {
-        const { choices, indices, steps } = explorer;
-        found = [...(bounds.until === undefined ? found : []), { ...outcome, choices, indices }];
-        if (bounds.until === "shortest") explorer.mostSteps = steps - 1;
-      }
+      const outcome = await playOne(this.from, explorer, this.judged);
+      this.schedules += 1;
+      if (outcome === undefined) return;
+      const { choices, indices, steps } = explorer;
+      this.found = [...(bounds.until === undefined ? this.found : []), { ...outcome, choices, indices }];
+      if (bounds.until === "shortest") explorer.mostSteps = steps - 1;
     } catch (error) {
       if (!(error instanceof Covered)) throw error;
-      covered += 1;
+      this.covered += 1;
     }
-    if (bounds.until === "first" && found.length > 0) break;
-    if (!explorer.next()) {
-      isWhole = true;
-      break;
-    }
-    if (Date.now() - start > bounds.seconds * 1000) break;
   }
-  return { schedules, covered, isWhole, found, seconds: (Date.now() - start) / 1000 };
+
+  get result(): Result {
+    const { schedules, covered, isWhole, found, explorer } = this;
+    return {
+      schedules,
+      covered,
+      isWhole,
+      found,
+      states: explorer.states,
+      outcomes: this.judged.size,
+      seconds: (Date.now() - this.start) / 1000,
+    };
+  }
 }
 
 /** Plays one schedule again, by what `Found.indices` holds. Undefined if nothing is wrong with it. */
-export async function replay(scenario: Scenario, faults: number, indices: string): Promise<Found | undefined> {
+export async function replay(scenario: Scenario, indices: string): Promise<Found | undefined> {
   const taken = new Map(
     indices.split(",").flatMap((choice): [number, number][] => {
       const [depth, index] = choice.split(":").map(Number);
       return depth === undefined || index === undefined ? [] : [[depth, index]];
     }),
   );
-  const explorer = new Explorer(faults, taken);
+  const explorer = new Explorer({ faults: 0, preemptions: 0 }, new Interference(), taken);
   explorer.begin();
-  const outcome = await playOne(await prepared(scenario), explorer);
+  const outcome = await playOne(await prepared(scenario), explorer, new Map());
   return outcome && { ...outcome, choices: explorer.choices, indices: explorer.indices };
 }
 
 async function prepared(scenario: Scenario): Promise<Place> {
-  sameIds();
   const place = new Place(scenario, new World());
   for (const [index, planned] of (scenario.before ?? []).entries()) {
     const { run, said } = await quietly(place, planned, -index);
@@ -95,30 +141,63 @@ async function prepared(scenario: Scenario): Promise<Place> {
   return place;
 }
 
-async function playOne(from: Place, explorer: Explorer): Promise<Pick<Found, "violations" | "log"> | undefined> {
-  sameIds();
+async function playOne(
+  from: Place,
+  explorer: Explorer,
+  judged: Map<string, Outcome | undefined>,
+): Promise<Outcome | undefined> {
   const place = from.copy();
   const { world, scenario } = place;
-  const begun = scenario.runs.map((planned, index) => place.begin(planned, index + 1));
+  sameIds(world);
+  const begun: Begun[] = [];
+  for (const [index, planned] of scenario.runs.entries()) {
+    begun.push(place.begin(planned, index + 1));
+    await settled();
+  }
   for (;;) {
     await settled();
-    const isOver = begun.every((each) => each.isOver) && world.steps.every(({ actor }) => actor === "person");
-    if (isOver || !explorer.step(world)) break;
+    if (begun.every((each) => each.isOver) && world.steps.length === 0) break;
+    if (!explorer.step(world, () => place.digest(begun))) break;
   }
   // What is still on its way arrives at last.
   while (world.hasTimers) {
     world.pass();
     await settled();
   }
-  const wrong = violations(from, place, begun);
-  if (wrong.length > 0) return { violations: wrong, log: [...world.log] };
-  const after: Begun[] = [];
-  for (const stack of new Set(scenario.runs.map((run) => run.stack))) {
-    const last = scenario.runs.findLast((run) => run.stack === stack);
-    if (last === undefined || last.verb === "destroy") continue;
-    world.log.push(`then ${stack} runs up --refresh`);
-    after.push(await quietly(place, { ...last, verb: "up --refresh" }, 9));
+  const digest = place.digest(begun);
+  const known = judged.get(digest);
+  const outcome = judged.has(digest) ? known : await judge(from, place, begun);
+  judged.set(digest, outcome);
+  return outcome && { ...outcome, log: [...world.log, ...outcome.log] };
+}
+
+/** What is wrong, at the end of the runs or after what a person did then. The log begins at that end. */
+async function judge(from: Place, place: Place, begun: readonly Begun[]): Promise<Outcome | undefined> {
+  const { log } = place.world;
+  const start = log.length;
+  const outcome = (found: readonly Note[], when: string): Outcome | undefined =>
+    found.length === 0
+      ? undefined
+      : {
+          violations: found.map(({ what }) => `${when}${what}`),
+          invariants: [...new Set(found.map(({ invariant }) => invariant))],
+          log: log.slice(start),
+        };
+  const wrong = outcome(violationsOf(from, place, begun), "");
+  if (wrong !== undefined) return wrong;
+  const after = await wayOut(place, (planned, number) => quietly(place, planned, number));
+  return outcome(violationsOf(from, place, [...begun, ...after]), "afterwards: ");
+}
+
+/** Everything that is due happens, without a fault. */
+async function quietly(place: Place, planned: PlannedRun, number: number): Promise<Begun> {
+  sameIds(place.world);
+  const begun = place.begin(planned, number);
+  const explorer = new Explorer({ faults: 0, preemptions: 0 }, new Interference(), new Map());
+  explorer.begin();
+  for (;;) {
+    await settled();
+    if (begun.isOver || !explorer.step(place.world, () => "")) break;
   }
-  const later = violations(from, place, [...begun, ...after]);
-  return later.length > 0 ? { violations: later.map((each) => `afterwards: ${each}`), log: [...world.log] } : undefined;
+  return begun;
 }

@@ -9,26 +9,42 @@ import { Engine } from "../support/engine/engine";
 import { inProcess, resourceKind } from "../support/engine/inProcess";
 import { Run } from "../support/engine/run";
 import { nameOf, urnOf } from "../support/engine/urn";
+import type { Act } from "./acts";
+import type { InvariantName } from "./invariants";
 import { playProcess, requestTimeout } from "./player";
 import { ModelService } from "./service";
-import { World } from "./world";
+import { isLimit } from "./sharedStore";
+import { seenAtService } from "./watch";
+import { digestOf, World } from "./world";
+
+export type Verb = "up" | "up --refresh" | "preview" | "preview, then up" | "refresh" | "destroy";
 
 /** One command of one person. */
 export interface PlannedRun {
   readonly stack: string;
-  readonly verb: "up" | "up --refresh" | "preview" | "refresh" | "destroy";
+  readonly verb: Verb;
   readonly program: DeclaredProgram;
+  /** The resource that `--replace` names. */
+  readonly replace?: string | undefined;
+  /** From the environment: `OUTREACH_ADOPT`, `OUTREACH_ACKNOWLEDGE`. */
+  readonly settings?: Pick<Partial<Settings>, "adopt" | "acknowledge">;
 }
+
+/** What runs share: a database, the file of one machine, or nothing. */
+export type SharedRecords = "database" | "machine" | "nothing";
 
 export interface Scenario {
   readonly name: string;
   readonly specOnly?: boolean;
+  readonly records?: SharedRecords;
   /** Brought up before, without faults. */
   readonly before?: readonly PlannedRun[];
   /** At the same time. */
   readonly runs: readonly PlannedRun[];
-  /** The stacks run on machines that share no database. */
-  readonly isApart?: boolean;
+  /** What a person may do in the app meanwhile; each counts as a fault. */
+  readonly acts?: readonly Act[];
+  /** About the request limit alone: this many requests a minute. */
+  readonly limit?: number;
 }
 
 /** One run that was begun. */
@@ -39,17 +55,11 @@ export interface Begun extends PlannedRun {
   isOver: boolean;
 }
 
-const settings: Settings = {
-  origin: "http://127.0.0.1:1",
-  apiKey: "osk_explored",
-  requestsPerMinute: 100_000,
-  rateWindowSeconds: 60,
-  requestTimeoutSeconds: requestTimeout / 1000,
-  waitBudgetSeconds: 900,
-  launch: "allow",
-  coordination: "postgres://shared.example.com/",
-  acknowledge: [],
-};
+/** What must not happen and did. */
+export interface Note {
+  readonly invariant: InvariantName;
+  readonly what: string;
+}
 
 /** Everything that lasts longer than a run: the service, the records, the states. */
 export class Place {
@@ -57,12 +67,20 @@ export class Place {
   /** What the processes of a machine share, by the name of the machine. */
   readonly memories = new Map<string, Memory>();
   readonly engines = new Map<string, Engine>();
+  /** What must not happen and was seen when it happened. */
+  readonly notes: Note[] = [];
+  /** What each process runs. */
+  readonly running = new Map<string, PlannedRun>();
 
   constructor(
     readonly scenario: Scenario,
     readonly world: World,
   ) {
-    this.service = new ModelService({ specOnly: scenario.specOnly === true }, () => world.time);
+    this.service = new ModelService(
+      { specOnly: scenario.specOnly === true },
+      () => world.time,
+      (held, before, by) => this.notes.push(...seenAtService(this, held, before, by)),
+    );
   }
 
   engine(stack: string): Engine {
@@ -71,8 +89,12 @@ export class Place {
     return engine;
   }
 
-  memoryOf(stack: string): Memory {
-    const machine = this.scenario.isApart === true ? stack : "all";
+  private machineOf(stack: string): string {
+    return this.scenario.records === "nothing" ? stack : "all";
+  }
+
+  private memoryOf(stack: string): Memory {
+    const machine = this.machineOf(stack);
     const memory = this.memories.get(machine) ?? new Memory();
     this.memories.set(machine, memory);
     return memory;
@@ -84,6 +106,7 @@ export class Place {
     world.time = this.world.time + 60_000;
     const copy = new Place(this.scenario, world);
     copy.service.copyOf(this.service);
+    for (const [actor, planned] of this.running) copy.running.set(actor, planned);
     for (const [machine, memory] of this.memories) copy.memories.set(machine, copied(memory));
     for (const [stack, engine] of this.engines) {
       for (const [urn, entry] of engine.state.current)
@@ -94,24 +117,47 @@ export class Place {
     return copy;
   }
 
+  /** Everything that the future and the judgement follow from. */
+  digest(begun: readonly Begun[]): string {
+    const { world, service, memories, engines, notes, scenario } = this;
+    const isLive = ({ actor, isOver }: Begun) =>
+      !world.isDead(actor) && (!isOver || world.steps.some((step) => step.actor === actor));
+    return digestOf(
+      JSON.stringify([
+        world.futureOf(begun.filter(isLive).map(({ actor }) => actor)),
+        [service.lastId, service.started, [...service.objects.values()]],
+        [...memories.values()].map((memory) => [
+          // Where the limit is out of reach, what it counts decides nothing.
+          [...memory.held].filter(([resource]) => scenario.limit !== undefined || !isLimit(resource)),
+          [...memory.blockedUntil],
+          [...memory.owners],
+          memory.creations,
+          memory.lastMark,
+        ]),
+        [...engines.values()].map(({ state }) => [[...state.current], state.condemned]),
+        begun.map((each) => [each.isOver, textsOf(each)]),
+        notes,
+      ]),
+    );
+  }
+
   begin(planned: PlannedRun, number: number): Begun {
-    const { world, service } = this;
-    const shared = this.memoryOf(planned.stack);
+    const { world } = this;
     const actor = `${planned.stack} ${number} ${planned.verb}`;
     const run = new Run();
-    const said: string[] = [];
-    const begun: Begun = { ...planned, actor, run, said, isOver: false };
+    const begun: Begun = { ...planned, actor, run, said: [], isOver: false };
     const die = () => {
       run.kill();
       world.kill(actor);
       begun.isOver = true;
     };
-    const process = playProcess({ world, service, shared, actor, settings, die, warn: (text) => said.push(text) });
+    this.running.set(actor, planned);
+    world.acting = actor;
+    sameIds(world);
     const work = async () => {
-      await this.play(planned, inProcess(process), run);
-      await warnAboutTwinsMeanwhile(process);
-      warnAboutUnseen(process);
-      await process.close();
+      // With a plan, the update is a process of its own.
+      if (planned.verb === "preview, then up") await this.command(begun, "preview", die);
+      if (run.goesOn) await this.command(begun, planned.verb, die);
     };
     void work().then(() => {
       begun.isOver = true;
@@ -119,20 +165,61 @@ export class Place {
     return begun;
   }
 
-  private async play(
-    { stack, verb, program }: PlannedRun,
-    provider: ReturnType<typeof inProcess>,
-    run: Run,
-  ): Promise<void> {
-    const engine = this.engine(stack);
+  private async command(begun: Begun, verb: Verb, die: () => void): Promise<void> {
+    const { world, service, scenario } = this;
+    const { stack, actor, said, run } = begun;
+    const process = playProcess({
+      ...{
+        world,
+        service,
+        actor,
+        runId: `${actor}: ${verb}`,
+        die,
+        machine: this.machineOf(stack),
+        shared: this.memoryOf(stack),
+        acts: scenario.acts ?? [],
+      },
+      settings: settingsOf(scenario, begun),
+      isAboutLimit: scenario.limit !== undefined,
+      note: (invariant, what) => this.notes.push({ invariant, what }),
+      warn: (text) => said.push(text),
+    });
+    await this.play(begun, verb, inProcess(process), run);
+    await warnAboutTwinsMeanwhile(process);
+    warnAboutUnseen(process);
+    await process.close();
+  }
+
+  private async play(planned: PlannedRun, verb: Verb, provider: ReturnType<typeof inProcess>, run: Run): Promise<void> {
+    const engine = this.engine(planned.stack);
     if (verb === "refresh") {
       for (const urn of [...engine.state.current.keys()]) await engine.refresh(provider, urn, run);
       return;
     }
-    const registered = registrations(stack, verb === "destroy" ? {} : program);
+    const registered = registrations(planned, verb);
     if (verb === "preview") await engine.preview(provider, registered, run);
     else await engine.up(provider, registered, { refresh: verb === "up --refresh", oneByOne: true }, run);
   }
+}
+
+/** Everything that a run has printed. */
+export function textsOf({ said, run }: Begun): string[] {
+  return [...said, ...run.failures.map(({ error }) => error.message)];
+}
+
+function settingsOf({ records = "database", limit = 100_000 }: Scenario, planned: PlannedRun): Settings {
+  return {
+    origin: "http://127.0.0.1:1",
+    apiKey: "osk_explored",
+    requestsPerMinute: limit,
+    rateWindowSeconds: 60,
+    requestTimeoutSeconds: requestTimeout / 1000,
+    waitBudgetSeconds: 900,
+    launch: "allow",
+    acknowledge: [],
+    ...(records === "database" ? { coordination: "postgres://shared.example.com/" } : {}),
+    ...planned.settings,
+  };
 }
 
 function copied(memory: Memory): Memory {
@@ -146,16 +233,25 @@ function copied(memory: Memory): Memory {
   return copy;
 }
 
-function registrations(stack: string, program: DeclaredProgram): Registration[] {
+/** As the engine shows a value that a preview cannot know yet. */
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+function registrations({ stack, program: all, replace }: PlannedRun, verb: Verb): Registration[] {
+  const program = verb === "destroy" ? {} : all;
+  const isPreview = verb === "preview";
   const urns = Object.entries(program).map(([name, { kind }]) => urnOf(kind, name, stack));
   return Object.values(program).map((declared, index) => {
     const urn = urns[index] ?? "";
-    const idOf = (name: string, ids: (urn: string) => string) => ids(urns.find((each) => nameOf(each) === name) ?? "");
+    const idOf = (name: string, ids: (urn: string) => string) => {
+      const id = ids(urns.find((each) => nameOf(each) === name) ?? "");
+      return id === "" && isPreview ? unknown : id;
+    };
     return {
       urn,
       args: (ids) => filled(declared, (name) => idOf(name, ids)),
       dependsOn: [],
       deleteBeforeReplace: resourceKind(urn).deletesFirst || undefined,
+      replace: nameOf(urn) === replace,
     };
   });
 }
@@ -168,14 +264,19 @@ export function settled(): Promise<void> {
 }
 
 const crypto: { randomUUID: () => string } = createRequire(import.meta.url)("node:crypto");
-let identifiers = 0;
+let current: World | undefined;
 
-/** From now on, ids that the code makes up are the same in each schedule. */
-export function sameIds(): void {
-  identifiers = 0;
-  crypto.randomUUID = () => {
-    identifiers += 1;
-    return `${String(identifiers).padStart(8, "0")}-0000-4000-8000-000000000000`;
-  };
-  syncBuiltinESMExports();
+/** From now on, ids that the code makes up follow from the process of this world and what it has made up before. */
+export function sameIds(world: World): void {
+  if (current === undefined) {
+    crypto.randomUUID = () => madeUp(current ?? world);
+    syncBuiltinESMExports();
+  }
+  current = world;
+}
+
+function madeUp(world: World): string {
+  const number = world.number(`ids of ${world.acting}`);
+  const digest = Buffer.from(digestOf(`${world.acting} ${number}`)).toString("hex");
+  return `${digest.slice(0, 8)}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 }

@@ -5,7 +5,9 @@ export interface Held {
   readonly userId: number;
   readonly createdAt: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The request that made it. */
+  /** As it was created. */
+  readonly made: Readonly<Record<string, unknown>>;
+  /** The process that sent the create. */
   readonly by: string;
 }
 
@@ -30,13 +32,15 @@ const user = { id: 101, email: "owner@example.com", firstName: "Olivia", lastNam
  */
 export class ModelService {
   readonly objects = new Map<number, Held>();
-  /** Each campaign that has begun to write to people, with its lists, in the order of the moments. */
+  /** Each campaign that has begun to write to people, in the order of the moments. */
   readonly started: { readonly id: number; readonly by: string }[] = [];
-  private lastId = 100;
+  lastId = 100;
 
   constructor(
-    private readonly options: { readonly specOnly: boolean },
+    readonly options: { readonly specOnly: boolean },
     private readonly now: () => number,
+    /** Called after each create and change, with what was there before. */
+    private readonly changed: (held: Held, before: Held | undefined, by: string) => void = () => undefined,
   ) {}
 
   copyOf(other: ModelService): void {
@@ -76,15 +80,17 @@ export class ModelService {
     const changed = { ...held, fields: { ...held.fields, ...fields } };
     this.objects.set(id, changed);
     if (changed.fields.active === true && held.fields.active !== true) this.started.push({ id, by });
+    this.changed(changed, held, by);
     return changed;
   }
 
   private create(kind: Held["kind"], fields: Readonly<Record<string, unknown>>, by: string): Held {
     this.lastId += 1;
     const createdAt = new Date(this.now()).toISOString();
-    const held: Held = { id: this.lastId, kind, userId: user.id, createdAt, fields, by };
+    const held: Held = { id: this.lastId, kind, userId: user.id, createdAt, fields, made: fields, by };
     this.objects.set(held.id, held);
     if (kind === "campaign" && fields.active === true) this.started.push({ id: held.id, by });
+    this.changed(held, undefined, by);
     return held;
   }
 

@@ -9,14 +9,21 @@ import type {
   ProcessRun,
   Recorded,
   Scope,
+  SentElsewhere,
   Taken,
+  Use,
 } from "../../provider/src/api/coordination/store";
 import type { Footprint } from "./world";
 
 /** Waits until the explorer lets this statement happen. */
-export type Statement = <T>(label: string, footprint: Footprint, work: () => Promise<T>) => Promise<T>;
+export type Statement = <T>(
+  label: string,
+  footprint: Footprint,
+  work: () => Promise<T>,
+  isOfLimit?: boolean,
+) => Promise<T>;
 
-/** The store that processes share. Each statement of the SQL store is one step; those of the request limit happen at once. */
+/** The store that processes share. Each statement of the SQL store is one step. */
 export class SharedStore extends MemoryStore {
   constructor(
     memory: Memory,
@@ -29,15 +36,24 @@ export class SharedStore extends MemoryStore {
 
   override async take(resource: string, places: number, wanted: number, milliseconds: number): Promise<Taken> {
     const work = () => super.take(resource, places, wanted, milliseconds);
-    if (!isTurn(resource)) return await work();
-    return await this.statement(`take ${short(resource)}`, writes(resource), work);
+    return await this.statement(`take ${short(resource)}`, writes(resource), work, isLimit(resource));
   }
 
   override async hold(lease: Lease, milliseconds: number): Promise<boolean> {
+    const { resource } = lease;
+    const label = `${milliseconds === 0 ? "give up" : "hold"} ${short(resource)}`;
     const work = () => super.hold(lease, milliseconds);
-    if (!isTurn(lease.resource)) return await work();
-    const label = `${milliseconds === 0 ? "give up" : "hold"} ${short(lease.resource)}`;
-    return await this.statement(label, writes(lease.resource), work);
+    return await this.statement(label, writes(resource), work, isLimit(resource));
+  }
+
+  override block(resource: string, milliseconds: number): Promise<void> {
+    const work = () => super.block(resource, milliseconds);
+    return this.statement(`block ${short(resource)}`, writes(resource), work, isLimit(resource));
+  }
+
+  override use(resource: string): Promise<Use> {
+    const work = () => super.use(resource);
+    return this.statement(`is there a ${short(resource)}?`, reads(resource), work, isLimit(resource));
   }
 
   override record(creation: Creation): Promise<void> {
@@ -55,6 +71,10 @@ export class SharedStore extends MemoryStore {
 
   override createdElsewhere(of: Scope): Promise<readonly string[]> {
     return this.statement(`created ${of.kind} elsewhere?`, reads(created(of)), () => super.createdElsewhere(of));
+  }
+
+  override sentElsewhere(of: Scope): Promise<readonly SentElsewhere[]> {
+    return this.statement(`sent ${of.kind} elsewhere?`, reads(created(of)), () => super.sentElsewhere(of));
   }
 
   override creations(of: Scope, name?: string): Promise<readonly Recorded[]> {
@@ -77,14 +97,16 @@ export class SharedStore extends MemoryStore {
   }
 }
 
-function isTurn(resource: string): boolean {
-  return !resource.endsWith("/requests");
+export function isLimit(resource: string): boolean {
+  return resource.endsWith("/requests");
 }
 
-/** `turn Campaign`; the waiting list has the same name and touches nothing else. */
+/** `turn Campaign`; who waits for it, and an object that is kept from being deleted, have names that begin with it. */
 function short(resource: string): string {
-  const [, kind, , waiting] = resource.split("/");
-  return `${waiting === undefined ? "turn" : "waiting"} ${kind}`;
+  const [, kind = "", , more] = resource.split("/");
+  if (isLimit(resource)) return "request limit";
+  if (more === undefined) return `turn ${kind}`;
+  return more === "waiting" ? `waiting ${kind}` : `keeper of ${kind} ${more}`;
 }
 
 const created = ({ kind }: Pick<Scope, "kind">) => `created ${kind}`;

@@ -1,0 +1,70 @@
+import type { Note, Place, PlannedRun } from "./schedule";
+import type { Held } from "./service";
+
+/** What must not happen at the service, seen when it happens. What a person does in the app is their own decision. */
+export function seenAtService(place: Place, held: Held, before: Held | undefined, by: string): Note[] {
+  const planned = place.running.get(by);
+  if (planned === undefined) return [];
+  const codes = codesOf(planned);
+  const others = place.service.of(held.kind).filter(({ id }) => id !== held.id);
+  const begins = runs(held) && (before === undefined || !runs(before));
+  return [
+    ...(before === undefined ? secondOf(held, others, codes) : []),
+    ...(begins || moved(held, before) ? sharing(held, others, codes) : []),
+    ...(begins && !declaresActive(planned, held) ? [undeclared(held)] : []),
+  ];
+}
+
+function secondOf(held: Held, others: readonly Held[], codes: ReadonlySet<string>): Note[] {
+  return others
+    .filter((other) => isSame(held, other) && !codes.has(`twin:${other.id}`))
+    .map((other) => ({
+      invariant: "no second object",
+      what: `${held.kind} ${held.id} is created although ${other.id} is the same: "${String(held.fields.name)}"`,
+    }));
+}
+
+/** An inactive campaign and the active one that replaces it are two objects. */
+function isSame(held: Held, other: Held): boolean {
+  const content = ({ active: _active, ...fields }: Held["fields"]) => JSON.stringify(fields);
+  return content(held.fields) === content(other.fields) && held.fields.active === other.made.active;
+}
+
+function sharing(held: Held, others: readonly Held[], codes: ReadonlySet<string>): Note[] {
+  return others
+    .filter((other) => runs(other) && listsOf(other).some((id) => listsOf(held).includes(id)))
+    .filter(({ id }) => !codes.has(`shared-list:${id}`))
+    .map((other) => ({
+      invariant: "no shared list",
+      what: `campaign ${held.id} writes to the people of a list that the running campaign ${other.id} writes to`,
+    }));
+}
+
+function undeclared({ id, fields: { name } }: Held): Note {
+  return {
+    invariant: "no undeclared start",
+    what: `campaign ${id} "${String(name)}" starts, which the program does not declare active`,
+  };
+}
+
+function declaresActive({ program }: PlannedRun, { made: { name } }: Held): boolean {
+  return Object.values(program).some(({ args }) => args.name === name && args.active === true);
+}
+
+function codesOf({ program, settings }: PlannedRun): ReadonlySet<string> {
+  const written = Object.values(program).flatMap(({ args: { acknowledge } }) =>
+    Array.isArray(acknowledge) ? acknowledge.map(String) : [],
+  );
+  return new Set([...written, ...(settings?.acknowledge ?? [])]);
+}
+
+const runs = ({ kind, fields }: Held) => kind === "campaign" && fields.active === true;
+
+function listsOf({ fields: { listIds } }: Held): string[] {
+  return Array.isArray(listIds) ? listIds.map(String) : [];
+}
+
+/** A running campaign gets another list. */
+function moved(held: Held, before: Held | undefined): boolean {
+  return runs(held) && before !== undefined && listsOf(held).some((id) => !listsOf(before).includes(id));
+}
