@@ -85,6 +85,67 @@ describe("explicit providers", () => {
   });
 });
 
+describe("a resource that is moved to the provider of another user's key", () => {
+  const program = (provider: string, ownKey = key): DeclaredProgram => ({
+    owner: { kind: "Provider", args: { apiKey: ownKey } },
+    alice: { kind: "Provider", args: { apiKey: "osk_demo_alice" } },
+    leads: { kind: "List", args: { name: "Leads" }, provider },
+  });
+  let sandbox: Sandbox;
+  let stack: DeclaredProject;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ rateLimit: false });
+    stack = await new DeclaredProject({ OUTREACH_BASE_URL: sandbox.url }).init();
+    stack.declare(program("owner"));
+    const up = await stack.run("up");
+    expect(up.code, up.text).toBe(0);
+  });
+  afterAll(async () => {
+    stack.project.remove();
+    await sandbox.close();
+  });
+
+  it("is refused by the update if no run has recorded whose key it is, and stays with its provider", async () => {
+    stack.declare(program("alice"));
+    const { total } = await sandbox.log();
+    const preview = await stack.project.preview();
+    expect(preview.changeSummary).toMatchObject({ update: 1 });
+    expect((await sandbox.log()).total).toBe(total);
+    const up = await stack.run("up", ["--skip-preview"]);
+    expect(up.code).not.toBe(0);
+    expect(up.said).toContain("it belongs to user 101, and this run acts as user 102. Nothing was sent for it.");
+    expect(up.said).toContain("move it back to the Provider of that user");
+    expect((await sandbox.log({ method: "POST" })).requests).toHaveLength(1);
+    stack.declare(program("owner"));
+    const back = await stack.run("preview", ["--expect-no-changes"]);
+    expect(back.code, back.text).toBe(0);
+    const refreshed = await stack.run("refresh");
+    expect(refreshed.code, refreshed.text).toBe(0);
+  });
+
+  it("is refused by the preview once a run has used that key", async () => {
+    stack.declare(program("alice"));
+    const { total } = await sandbox.log();
+    const preview = await stack.run("preview");
+    expect(preview.code).not.toBe(0);
+    expect(preview.said).toContain("it belongs to user 101, and this run acts as user 102. Nothing was sent for it.");
+    expect((await sandbox.log()).total).toBe(total);
+  });
+
+  it("shows no drift and no change once a refresh has used another key of the same user", async () => {
+    stack.declare(program("owner", "osk_demo_owner_second"));
+    for (const how of [["--preview-only", "--run-program"], ["--run-program"]]) {
+      const refreshed = await stack.run("refresh", how);
+      expect(refreshed.code, refreshed.text).toBe(0);
+      // The provider alone, whose key is another one.
+      expect(refreshed.text).toMatch(/~ 1 (to update|updated)\n\s+3 unchanged/);
+    }
+    const preview = await stack.project.preview();
+    expect(preview.changeSummary).toEqual({ same: 4 });
+  });
+});
+
 describe("an address that no member has", () => {
   it("stops before anything is written", async () => {
     const sandbox = await startSandbox({ rateLimit: false });

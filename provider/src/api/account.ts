@@ -93,7 +93,7 @@ export class Account {
       counters,
       begin: () => this.begin(),
     });
-    this.identity = new Identity(settings, this.client);
+    this.identity = new Identity(settings, this.client, this.coordination.actors);
     const shared = {
       client: this.client,
       reader: (kind: string) => this.reader(kind),
@@ -122,6 +122,8 @@ export class Account {
   actingUser() {
     return this.identity.actingUser();
   }
+  /** The user that the settings act as, if that is known without a request. */
+  readonly knownActor = () => this.identity.knownActor();
 
   /** What the service says of the acting user, by the answer that `actingUser` asks for. */
   async profile(): Promise<User> {

@@ -1,4 +1,5 @@
 import type { Call, Client, Reply } from "./client";
+import type { Actors } from "./coordination/actors";
 import type { KeyOwner } from "./coordination/coordination";
 import { ServiceError, settingsError } from "./errors";
 import type { ActingUser } from "./objects";
@@ -16,6 +17,7 @@ export class Identity {
   constructor(
     private readonly settings: Settings,
     private readonly client: Client,
+    private readonly actors: Actors,
   ) {}
 
   /** The acting user, after the service has confirmed it. */
@@ -78,10 +80,16 @@ export class Identity {
         "nothing is written: a proxy may remove the header x-impersonate-user-id, or the service does not support impersonation",
       );
     }
+    await this.actors.remember(user.id);
     this.provenUser = user.id;
     this.provenProfile = user;
     return { id: user.id };
   });
+
+  /** The same user, if that is known without a request. */
+  async knownActor(): Promise<string | undefined> {
+    return this.provenUser ?? (await this.actors.recorded());
+  }
 
   /** The same error. For a 401 of an impersonated request, its last line names the broken rule if it can be found. */
   async explained(error: ServiceError, impersonate: string | undefined): Promise<ServiceError> {

@@ -1,11 +1,45 @@
 import type { Account } from "../api/account";
+import { actorDigest } from "../api/coordination/digest";
 import type { Settings } from "../api/settings";
-import { command } from "./about";
+import { letGo } from "./about";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
+import type { Run } from "./run";
 
 /** The service and the user that an object belongs to. */
-export type Owner = Pick<Recorded, "origin" | "actingUserId">;
+export type Owner = Pick<Recorded, "origin" | "actingUserId" | "actor">;
+
+/** The owner of what this user creates or changes with these settings. */
+export function ownerAs(actingUserId: string, settings: Settings): Owner {
+  return { origin: settings.origin, actingUserId, actor: actorDigest(settings) };
+}
+
+/** Whether this run acts as the user that an object belongs to, as far as that is known without a request. */
+export type Acting = "unchanged" | "notRecorded" | { readonly as: string };
+
+/**
+ * What a diff may know of the acting user. The service is not asked, and the records of earlier runs only if the key or
+ * the member in the settings is not the one that the state was written with: most often no record has to be opened.
+ */
+export async function actingFor({ origin, actor }: Recorded, run: Run): Promise<Acting> {
+  const settings = run.settings();
+  if (origin !== settings.origin || actor === actorDigest(settings)) return "unchanged";
+  const as = settings.impersonateUserId ?? (await run.account().knownActor());
+  if (as !== undefined) return { as };
+  // An export, or an earlier release, has recorded nothing to compare with.
+  return actor === undefined ? "unchanged" : "notRecorded";
+}
+
+/** Refuses, in a diff, an object of another user than the one that the run is known to act as. */
+export function assertActingFor(
+  record: Recorded,
+  acting: Acting,
+  acknowledged: ReadonlySet<string>,
+  about: string,
+): void {
+  if (typeof acting === "string" || acting.as === record.actingUserId) return;
+  if (!isSaidToHaveMoved(record, acknowledged)) throw otherUser(about, record, acting.as);
+}
 
 /** The engine stores a provider's new settings before it asks for any diff, even if every diff is then refused. */
 const untilThen =
@@ -47,7 +81,7 @@ export async function assertSameOwner(
   if (id !== record.actingUserId && !isSaidToHaveMoved(record, acknowledged)) throw otherUser(about, record, id);
   // If the object has moved, the records of earlier runs belong to the old address or user: they apply here from now on.
   await account.records.inherit(record.origin, record.actingUserId);
-  return { origin: account.settings.origin, actingUserId: id };
+  return ownerAs(id, account.settings);
 }
 
 /** Before a create: refuses if other objects of this stack belong to another user. */
@@ -63,7 +97,7 @@ export function assertNoOtherOwner(owners: ReadonlySet<string>, actingUserId: st
 function otherUser(about: string, record: Recorded, acting: string): Refusal {
   return new Refusal(
     `${about}: it belongs to user ${record.actingUserId}, and this run acts as user ${acting}. Nothing was sent for it.`,
-    `Act as user ${record.actingUserId} again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key). ${untilThen}`,
-    `Or stop managing it (it stays at the service): ${command("pulumi state delete", record.urn)}. Or, if it was transferred to user ${acting}: OUTREACH_ACKNOWLEDGE=moved:${record.origin} pulumi refresh`,
+    `Act as user ${record.actingUserId} again: move it back to the Provider of that user, or correct outreach:impersonateUserId, outreach:impersonateEmail or the key. ${untilThen}`,
+    `Or let it stay with user ${record.actingUserId}: ${letGo(record.urn)}. Or, if it was transferred to user ${acting}: OUTREACH_ACKNOWLEDGE=moved:${record.origin} pulumi refresh`,
   );
 }

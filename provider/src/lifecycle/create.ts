@@ -1,5 +1,5 @@
 import type { Answer, Listing } from "../api/objects";
-import { assertNoOtherOwner, type Owner } from "./belongs";
+import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
 import { guardSkippedDelete } from "./delete";
@@ -119,7 +119,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
 async function ownerOf({ run, account, about }: CreateSituation): Promise<Owner> {
   const { id } = await account.actingUser();
   assertNoOtherOwner(run.memory.owners, id, `Creating ${about}`);
-  return { origin: run.settings().origin, actingUserId: id };
+  return ownerAs(id, run.settings());
 }
 
 function warnAboutOtherValues(

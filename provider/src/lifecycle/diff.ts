@@ -1,6 +1,6 @@
 import { command, describe, letGo, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOnceCreated, warnAboutIdle } from "./acknowledge";
-import { assertSameSettings } from "./belongs";
+import { type Acting, actingFor, assertActingFor, assertSameSettings } from "./belongs";
 import { cannotChange, isHeldBack, paths } from "./cannotChange";
 import { splitHints } from "./check";
 import type { DiffSituation } from "./guards";
@@ -26,31 +26,43 @@ export interface Diffed {
 }
 
 /**
- * Tells the engine what a change does, or refuses it. No I/O. It notes in the memory of the run which resource manages
+ * Tells the engine what a change does, or refuses it. Sends no request. It notes in the memory of the run which resource manages
  * which object, which users own these objects, and what the guards of a kind need to know of other resources. Only in
  * a preview does the engine ask for all diffs before it changes anything; in an update these notes let a later call of
  * the same run refuse what two resources would do together.
  */
-export function diff(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values): Diffed {
+export async function diff(
+  kind: ResourceKind,
+  run: Run,
+  id: string,
+  rawOlds: Values,
+  rawNews: Values,
+): Promise<Diffed> {
+  const { inputs: olds } = splitHints(rawOlds);
+  const record = readRecord(olds, describe(kind.noun, nameIn(kind, olds), id));
+  const acting = await actingFor(record, run);
   const held = holdWarnings(run);
-  const diffed = compare(kind, held.run, id, rawOlds, rawNews);
+  const diffed = compare({ kind, run: held.run, id, olds, record, acting }, rawNews);
   held.print();
   return diffed;
 }
 
-function compare(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values): Diffed {
+interface Recalled extends Pick<DiffSituation, "kind" | "run" | "id" | "olds" | "record"> {
+  readonly acting: Acting;
+}
+
+function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Values): Diffed {
   const { inputs: news } = splitHints(rawNews);
   // A refresh only reports, so this diff refuses nothing.
   if (run.memory.isDiffOfRefresh(kind, id, news)) return {};
 
-  const { inputs: olds } = splitHints(rawOlds);
   const about = describe(kind.noun, nameIn(kind, olds), id);
-  const record = readRecord(olds, about);
   const settings = run.settings();
   const acknowledged = acknowledgements(news, settings);
   const hints = run.memory.hintsFor(news);
   const urn = hints.urn ?? record.urn;
   assertSameSettings(record, settings, acknowledged, about);
+  assertActingFor(record, acting, acknowledged, about);
   if (record.unseen === true) run.memory.unshown.add(kind);
   if (record.origin === settings.origin) run.memory.owners.add(record.actingUserId);
 
@@ -104,6 +116,12 @@ function compare(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawN
   const before = record.urn === undefined ? record.exportedAs : nameOf(record.urn);
   const isRenamed = hints.urn !== undefined && before !== undefined && nameOf(hints.urn) !== before;
   if (isRenamed) return { changes: true };
+  if (acting === "notRecorded") {
+    run.warn(
+      "The key or the member in the settings is another one than at the last change of these resources, and no run has recorded which user it acts as: each of them is updated, which sends nothing for it and is refused if it belongs to another user.",
+    );
+    return { changes: true };
+  }
   warnAboutIdle(situation, news, (code) => isIdleOnceCreated(code, id, record.origin));
   return {};
 }

@@ -10,6 +10,7 @@ export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?
     version: recordVersion,
     origin: owner.origin,
     actingUserId: owner.actingUserId,
+    ...(owner.actor === undefined ? {} : { actor: owner.actor }),
     declared: declaredBy(kind, inputs),
     ...(urn === undefined ? {} : { urn }),
   };

@@ -25,6 +25,8 @@ const recordSchema = z.object({
   origin: z.string(),
   /** The user that owns the object, as `/v1/user/me` returned it. */
   actingUserId: z.string(),
+  /** A digest of the key and the member in the settings for which the service has named that user. */
+  actor: z.string().optional(),
   /** The properties that the program declares, in no particular order. */
   declared: z.array(z.string()),
   /** The URN of the resource when the state was last written. */

@@ -1,4 +1,7 @@
-import { expect } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
 import type { Settings } from "../../../provider/src/api/settings";
 import { step } from "../../../provider/src/resources/campaign/step";
 import { signal } from "../../../provider/src/resources/sourceAgent/signal";
@@ -116,6 +119,13 @@ export class Stage {
     return [new TestStack(this.settings, surroundings), new TestStack(this.settings, surroundings)];
   }
 
+  /** A stack on a machine whose runs remember whose keys they have used. */
+  remembering(): TestStack {
+    const folder = mkdtempSync(join(tmpdir(), "outreach-cache-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return new TestStack(this.settings, { clock: new PassingClock(), cacheFolder: folder });
+  }
+
   /** The same stack on a machine that shares nothing with this one. */
   elsewhere(): TestStack {
     const engine = new TestStack(this.settings, { clock: new PassingClock() });
@@ -134,6 +144,12 @@ export class Stage {
     return requests
       .filter(({ method }) => method !== "GET")
       .map(({ method, path }) => `${method} ${path.replace(/\d{9,}/, "ID")}`);
+  }
+
+  /** Every read that reached the service since. */
+  async reads(): Promise<string[]> {
+    const { requests } = await this.sandbox.log({ after: this.mark, method: "GET" });
+    return requests.map(({ method, path }) => `${method} ${path}`);
   }
 
   /** What somebody does with the same key and another tool. */

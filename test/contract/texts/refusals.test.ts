@@ -171,14 +171,14 @@ describe("what a person is told for each refusal, with all operations", () => {
     expect(await rows.stack.refused("preview", { settings })).toMatchInlineSnapshot(`
       "List (leads):
         error: list "Leads" (id #leads): it belongs to user 101, and this run acts as user 102. Nothing was sent for it.
-        Act as user 101 again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key). \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
-        Or stop managing it (it stays at the service): \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\`. Or, if it was transferred to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
+        Act as user 101 again: move it back to the Provider of that user, or correct outreach:impersonateUserId, outreach:impersonateEmail or the key. \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
+        Or let it stay with user 101: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one. Or, if it was transferred to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
     `);
     expect(byDestroy).toMatchInlineSnapshot(`
       "List (leads):
         error: Deleting list "Leads" (id #leads): it belongs to user 101, and this run acts as user 102. Nothing was sent for it.
-        Act as user 101 again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key). \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
-        Or stop managing it (it stays at the service): \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\`. Or, if it was transferred to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
+        Act as user 101 again: move it back to the Provider of that user, or correct outreach:impersonateUserId, outreach:impersonateEmail or the key. \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
+        Or let it stay with user 101: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one. Or, if it was transferred to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
     `);
   });
 

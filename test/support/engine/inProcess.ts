@@ -26,7 +26,7 @@ export function inProcess(run: Run): Provider {
         changes,
         replaces = [],
         deleteBeforeReplace = false,
-      } = diff(resourceKind(urn), run, id, copy(olds), copy(news));
+      } = await diff(resourceKind(urn), run, id, copy(olds), copy(news));
       return { changes, replaces, deleteBeforeReplace };
     },
     async create(urn, inputs) {

@@ -118,7 +118,7 @@ describe("the owner of an object", () => {
     vi.spyOn(account, "actingUser").mockResolvedValue({ id: user });
     const inherit = vi.spyOn(account.records, "inherit").mockResolvedValue();
     const owner = await assertSameOwner(record, account, new Set(acknowledged), "Reading it");
-    expect(owner).toEqual({ origin, actingUserId: user });
+    expect(owner).toEqual({ origin, actingUserId: user, actor: expect.stringMatching(/^[\da-f]{8}$/) });
     expect(inherit).toHaveBeenCalledWith(here, "101");
   });
 

@@ -1,8 +1,9 @@
 import type { Clock } from "../clock";
 import type { ServiceError } from "../errors";
 import { type Full, type Limit, Limiter, type Slot, type Slots } from "../limiter";
+import { Actors } from "./actors";
 import { Creations } from "./creations";
-import { digest, serviceDigest } from "./digest";
+import { digest, keyDigest, serviceDigest } from "./digest";
 import { letItFinish, notSent } from "./errors";
 import { Kept } from "./kept";
 import { Memory, MemoryStore } from "./memoryStore";
@@ -60,6 +61,8 @@ export class Coordination implements Slots {
   readonly limiter: Limiter;
   /** What runs have recorded of the objects of this service. */
   readonly creations: Creations;
+  /** What runs have recorded of whom the settings act as. */
+  readonly actors: Actors;
   /** The places that this process has taken: if the store fails, they still count for the limit. */
   private readonly own: MemoryStore;
   private readonly turns: Turns;
@@ -87,7 +90,8 @@ export class Coordination implements Slots {
     this.access = new StoreAccess(parts, this.own, stores);
     this.shared = (work) => this.access.use(work);
     this.service = serviceDigest(settings.origin);
-    this.keyHash = digest("key", this.service, settings.apiKey);
+    this.keyHash = keyDigest(settings, this.service);
+    this.actors = new Actors(settings, this.service, this.shared);
     this.account = this.keyHash;
     this.creations = new Creations(this.service, this.shared);
     this.limiter = new Limiter(this, clock, limitWait(parts, limit));

@@ -80,5 +80,59 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         expect(stage.engine.stored(kind, "one").id).toBe(String(id));
       },
     },
+    {
+      row: "belongs",
+      what: `${noun}: moved to the key or the address of another user, without another change, it is refused`,
+      async both(stage) {
+        const { id, step } = await setUp(stage, subject);
+        for (const moved of [{ apiKey: "osk_demo_alice" }, { impersonateEmail: "alice@fernhill.example.com" }]) {
+          stage.engine.restart(moved);
+          await stage.forget();
+          // No run has recorded whose key it is, so only the update can tell.
+          const planned = await stage.engine.preview("one", step);
+          expect(planned.op).toBe("update");
+          expect(planned.warnings.join()).toContain("no run has recorded which user");
+          expect(await stage.reads()).toEqual([]);
+          const text = await stage.refusal(stage.engine.up("one", step));
+          expect(text).toContain(
+            `Updating ${called} (id ${id}): it belongs to user 101, and this run acts as user 102`,
+          );
+          expect(text).toContain("move it back to the Provider");
+          expect(text).toContain("remove it from the program as well, or the next `pulumi up` creates another one");
+          expect(stage.engine.stored(kind, "one").id).toBe(String(id));
+        }
+        stage.engine.restart();
+        expect((await stage.engine.preview("one", step)).op).toBe("same");
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: "belongs",
+      what: `${noun}: moved to another user whom earlier runs have recorded, it is refused at preview`,
+      async both(stage) {
+        const { id, step } = await setUp(stage, subject);
+        const engine = stage.remembering();
+        engine.state.set(engine.urn(kind, "one"), stage.engine.stored(kind, "one"));
+        for (const moved of [{ apiKey: "osk_demo_alice" }, { impersonateEmail: "alice@fernhill.example.com" }]) {
+          engine.restart(moved);
+          await stage.refusal(engine.refresh(kind, "one"));
+          await stage.forget();
+          const text = await stage.refusal(engine.preview("one", step));
+          expect(text).toContain(`${called} (id ${id}): it belongs to user 101, and this run acts as user 102`);
+          expect(await stage.reads()).toEqual([]);
+        }
+        // Another key of the same user.
+        engine.restart({ apiKey: "osk_demo_owner_second" });
+        expect((await engine.preview("one", step)).op).toBe("update");
+        expect((await engine.up("one", step)).op).toBe("update");
+        expect((await engine.preview("one", step)).op).toBe("same");
+        engine.restart();
+        // Recorded since the first request of that key.
+        expect(await engine.refresh(kind, "one")).toEqual([]);
+        engine.restart({ apiKey: "osk_demo_owner_second" });
+        expect((await engine.preview("one", step)).op).toBe("same");
+        expect(await stage.writes()).toEqual([]);
+      },
+    },
   ];
 });
