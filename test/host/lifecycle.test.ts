@@ -211,6 +211,32 @@ describe("what goes into the state", () => {
   });
 });
 
+describe("what the program marks as secret", () => {
+  const secret = { name: "Project Falcon", __secret: ["name"] };
+
+  it("is in no warning, no refusal and no log, also of a later process", async () => {
+    const own = await HostRun.open();
+    try {
+      const env = { ...own.env, OUTREACH_LOG: "debug" };
+      const listening = await own.engine();
+      const first = await own.host({ engine: listening, env });
+      const urn = urnOf("List", "falcon");
+      const { id, outputs } = await make(first, "List", secret, "falcon");
+      const again = await checked(first, urnOf("List", "twin"), "List", secret);
+      await expect(first.create(urnOf("List", "twin"), again)).rejects.toThrow("Creating list [secret]");
+      const later = await own.host({ engine: listening, env: { ...env, OUTREACH_API_KEY: "osk_demo_alice" } });
+      await expect(later.read(urn, id, outputs)).rejects.toThrow(
+        `Reading list [secret] of falcon (id ${id}): it belongs`,
+      );
+      await expect(later.delete(urn, id, outputs)).rejects.toThrow("Deleting list [secret] of falcon");
+      expect(JSON.stringify(listening.lines)).toContain("/v1/list");
+      expect(JSON.stringify(listening.lines)).not.toContain("Falcon");
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe("the coordination database", () => {
   it("is not opened before a request is about to be sent: a preview without changes needs none", async () => {
     const quiet = await HostRun.open();

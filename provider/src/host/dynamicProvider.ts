@@ -25,7 +25,10 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
       quiet(() => {
         noteProgram();
         const { inputs, failure } = check(kind, currentRun(), olds, news);
-        return { inputs: plain(inputs), failures: failure === undefined ? [] : [{ property: "", reason: failure }] };
+        return {
+          inputs: plain(inputs),
+          failures: failure === undefined ? [] : [{ property: "", reason: hide(failure) }],
+        };
       }),
     diff: (id, olds, news) =>
       quiet(() => {
@@ -39,7 +42,7 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
           return { id: created.id, outs: plain(created.outputs) };
         } catch (error) {
           // The inputs contain `__provider`, without which the engine could not read or delete the object.
-          throw error instanceof PartialFailure ? recorded(error, inputs) : quietly(error);
+          throw error instanceof PartialFailure ? recorded(error, inputs) : quietly(error, hide);
         }
       }),
     async read(known, state) {
@@ -56,7 +59,9 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
           return { outs: plain(await update(kind, currentRun(), id, olds, news)) };
         } catch (error) {
           // The state takes exactly these properties, so `__provider` has to be one of them.
-          throw error instanceof PartialFailure ? recorded(error, { __provider: news.__provider }) : quietly(error);
+          throw error instanceof PartialFailure
+            ? recorded(error, { __provider: news.__provider })
+            : quietly(error, hide);
         }
       }),
     delete: (id, outputs) =>
@@ -86,11 +91,16 @@ function assertServable(
 
 /** An error of this form makes the engine record the object, and the error until an update succeeds. */
 function recorded(error: PartialFailure, more: Readonly<Record<string, unknown>>): Error {
-  return Object.assign(quietly(error), {
+  return Object.assign(quietly(error, hide), {
     id: error.objectId,
     properties: plain({ ...more, ...error.outputs }),
-    reasons: [error.message],
+    reasons: [hide(error.message)],
   });
+}
+
+/** The text without what the program marks as secret. */
+function hide(text: string): string {
+  return currentRun().memory.secrets.hide(text);
 }
 
 /** All keys of the config, to find misspelt ones. The host's public interface reads one key at a time. */
@@ -104,7 +114,7 @@ function quiet<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw quietly(error);
+      throw quietly(error, hide);
     }
   });
 }

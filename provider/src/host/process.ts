@@ -104,7 +104,9 @@ class ProviderProcess implements Run {
   }
 
   private say(severity: "info" | "warning", text: string, urn: string | undefined): void {
-    const saying = this.engine.log(severity, text, urn).finally(() => this.saying.delete(saying));
+    const saying = this.engine
+      .log(severity, this.memory.secrets.hide(text), urn)
+      .finally(() => this.saying.delete(saying));
     this.saying.add(saying);
   }
 

@@ -31,6 +31,30 @@ export function reportProblems({ noun, problems }: DeclaredKind, name: string, a
   return found.map(problemLine);
 }
 
+/**
+ * The names of the arguments that are secret, also in a part. Undefined if none is: the engine marks them for the state
+ * alone, and passes them to the provider in plain text.
+ */
+export function secretArguments(args: Values): Promise<string[] | undefined> | undefined {
+  const late = Object.entries(args).filter(([, value]) => isLate(value, 0));
+  if (late.length === 0) return undefined;
+  return Promise.all(
+    late.map(async ([name, value]) => {
+      // The argument itself reports an error of its value.
+      const isSecret = await pulumi.isSecret(pulumi.output(value)).catch(() => true);
+      return isSecret ? [name] : [];
+    }),
+  ).then((found) => (found.flat().length === 0 ? undefined : found.flat()));
+}
+
+/** True if the SDK has to wait for the value, or for a part of it. */
+function isLate(value: unknown, depth: number): boolean {
+  if (depth > deepest) return false;
+  if (pulumi.Output.isInstance<unknown>(value) || value instanceof Promise) return true;
+  if (Array.isArray(value)) return value.some((item: unknown) => isLate(item, depth + 1));
+  return isPlain(value) && Object.values(value).some((item) => isLate(item, depth + 1));
+}
+
 /** Deeper than any argument, so that the walk through a value that contains itself ends. */
 const deepest = 6;
 

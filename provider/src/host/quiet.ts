@@ -28,9 +28,9 @@ export function quietConsole(): void {
 }
 
 /** The error to print. An error that this package did not throw itself is reported as a defect of this package. */
-export function quietly(error: unknown): QuietError {
-  if (error instanceof Refusal) return new QuietError(error.message);
-  if (error instanceof Error && error.name === "ServiceError") return new QuietError(error.message);
+export function quietly(error: unknown, hide: (text: string) => string): QuietError {
+  if (error instanceof Refusal) return new QuietError(hide(error.message));
+  if (error instanceof Error && error.name === "ServiceError") return new QuietError(hide(error.message));
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new QuietError(`${text}\nThis is a defect of pulumi-outreach; please report it. Nothing was recorded.`);
+  return new QuietError(`${hide(text)}\nThis is a defect of pulumi-outreach; please report it. Nothing was recorded.`);
 }

@@ -6,7 +6,7 @@ import { describe } from "../lifecycle/about";
 import type { DeclaredKind } from "../lifecycle/declared";
 import { assertAdoptedOnce, compareWithOtherProviders, urnsUnderOtherProviders } from "./besideProviders";
 import { environmentVariable } from "./environment";
-import { reportProblems, withoutResources } from "./programArguments";
+import { reportProblems, secretArguments, withoutResources } from "./programArguments";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
@@ -48,6 +48,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
           __urn: urn,
           ...(stated === undefined ? {} : { __stated: stated }),
           __beside: urnsUnderOtherProviders(kind, urn, { ...args }, options),
+          __secret: secretArguments({ ...args }),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),
           ...(problems.length > 0 ? { __problems: problems } : {}),
         },

@@ -7,7 +7,7 @@ import { isUnknown } from "./unknown";
 /** Signs that a terminal interprets instead of showing: control characters, line ends, the direction of a text. */
 const unprintable = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 

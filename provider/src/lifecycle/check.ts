@@ -27,6 +27,8 @@ export interface Hinted {
   readonly stated: readonly Stated[];
   /** URNs of the program's resources of this kind under other providers, if this one may adopt what they manage. */
   readonly beside: readonly string[];
+  /** The properties that the program marks as secret. */
+  readonly secret: readonly string[];
   /** The problems that the class has reported already, as lines. */
   readonly reported: readonly unknown[];
 }
@@ -40,14 +42,16 @@ export function splitHints(raw: Values): Hinted {
     retained: raw.__retain === true,
     stated: raw.__stated === undefined ? [] : statedIn(raw.__stated),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
+    secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     reported: Array.isArray(raw.__problems) ? raw.__problems : [],
   };
 }
 
 /** Applies the rules, brings the inputs into their normal form, and warns. No I/O. */
 export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
-  const { inputs: news, urn, retained, stated, beside, reported } = splitHints(rawNews);
+  const { inputs: news, urn, retained, stated, beside, secret, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
+  for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn);
   const { premiumSeats, launch, isRehearsal } = run.settings();
   const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
   // An import file holds no URNs.
@@ -70,7 +74,14 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   }
   warnAboutInputs(kind, situation, news, context);
   const content = fingerprint(inputs);
-  run.memory.remember(content, { urn, retained, beside, adopt, unchanged: exists && isDeepStrictEqual(olds, inputs) });
+  run.memory.remember(content, {
+    urn,
+    retained,
+    beside,
+    secret,
+    adopt,
+    unchanged: exists && isDeepStrictEqual(olds, inputs),
+  });
   if (exists || urn === undefined) return { inputs };
   try {
     const held = holdWarnings(run);

@@ -9,7 +9,7 @@ import type { CreateSituation } from "./guards";
 import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
-import { type Created, outputsOf } from "./outputs";
+import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
 import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
@@ -27,7 +27,11 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;
   await guardSkippedDelete(situation);
-  const record = { ...newRecord(kind, inputs, await ownerOf(situation), situation.urn), ...guards.atSend?.(inputs) };
+  const record: Recorded = {
+    ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
+    ...secretIn(run.memory.hintsFor(inputs)),
+    ...guards.atSend?.(inputs),
+  };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
     run.memory.plans.fulfil(inputs);

@@ -4,6 +4,7 @@ import { contentWithoutAdopt, fingerprint } from "./content";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import { type Planned, Plans } from "./plans";
 import type { Recorded } from "./record";
+import { Secrets } from "./secrets";
 import type { MadeAlone } from "./twinMeanwhile";
 import { Updates } from "./updates";
 
@@ -12,6 +13,8 @@ export interface Hints {
   readonly urn?: string;
   /** The resource option `retainOnDelete`. */
   readonly retained: boolean;
+  /** The properties that the program marks as secret. */
+  readonly secret?: readonly string[];
   /** URNs of the program's resources of this kind under other providers. */
   readonly beside?: readonly string[];
   /** The inputs equal those of the state: the program asks for no change. */
@@ -64,6 +67,8 @@ export class RunMemory {
   private readonly compared = new Map<string, Compared>();
   readonly plans = new Plans();
   readonly updates = new Updates();
+  /** What no text may contain. */
+  readonly secrets = new Secrets();
   /** Ids of the users that own objects of this stack. */
   readonly owners = new Set<string>();
   /** What this run has created without a shared database, so that no other machine knows of it. */
@@ -84,6 +89,11 @@ export class RunMemory {
     const isShared = before !== undefined && before.urn !== hints.urn;
     const shared = { urn: undefined, unchanged: false, retained: hints.retained || before?.retained === true };
     this.hints.set(content, isShared ? { ...hints, ...shared } : hints);
+  }
+
+  /** Notes what an object of the state holds that its program has marked as secret. */
+  noteSecrets(outputs: Values, { secret, urn }: Recorded): void {
+    if (secret !== undefined) this.secrets.add(outputs, secret, urn);
   }
 
   hintsFor(inputs: Values): Hints {

@@ -1,5 +1,6 @@
 import type { Answer } from "../api/objects";
 import { programOnly, type ResourceKind, type Values } from "./kind";
+import type { Hints } from "./memory";
 import { type Recorded, writtenRecord } from "./record";
 
 /** An object that was created or adopted. */
@@ -38,6 +39,11 @@ export function inputsOf(outputs: Values, record: Recorded): Record<string, unkn
     if (outputs[property] !== undefined) inputs[property] = outputs[property];
   }
   return inputs;
+}
+
+/** What the record keeps of the properties that the program marks as secret. */
+export function secretIn({ secret = [] }: Hints): Pick<Recorded, "secret"> {
+  return secret.length === 0 ? {} : { secret: [...secret] };
 }
 
 /** Names of the properties that these inputs declare. */

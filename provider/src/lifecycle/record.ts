@@ -35,6 +35,8 @@ const recordSchema = z.object({
   exportedAs: z.string().optional(),
   /** Properties whose values an export concluded, because the service does not show them, until a change has set them. */
   concluded: z.array(z.string()).optional(),
+  /** The properties that the program marked as secret at the last create or update. */
+  secret: z.array(z.string()).optional(),
   /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
   /** The program's `restart` has started this object. The same `restart` does not count for another one. */

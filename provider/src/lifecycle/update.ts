@@ -8,7 +8,7 @@ import type { UpdateSituation } from "./guards";
 import { unlessRefused } from "./heldWarnings";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
-import { declaredBy, outputsOf } from "./outputs";
+import { declaredBy, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
 import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
@@ -29,6 +29,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const about = describe(kind.noun, nameIn(kind, stored), id);
   const acknowledged = acknowledgements(news, settings);
   const known = readRecord(stored, about);
+  run.memory.noteSecrets(stored, known);
   if (isPendingId(id)) {
     throw new Refusal(
       `${describe(kind.noun, nameIn(kind, stored))}: its creation is still pending (its answer was lost), so it cannot be changed yet.`,
@@ -51,7 +52,14 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
 
   const declared = declaredBy(kind, news);
   const said = kind.guards.afterProgram?.(news, record) ?? record;
-  const next: Recorded = { ...said, ...owner, declared, ...(urn === undefined ? {} : { urn }) };
+  const { secret: _secret, ...plainly } = said;
+  const next: Recorded = {
+    ...plainly,
+    ...secretIn(run.memory.hintsFor(news)),
+    ...owner,
+    declared,
+    ...(urn === undefined ? {} : { urn }),
+  };
   const heldBack = all.filter((change) => !changes.includes(change));
   const takesAlong = () => takeAlong(situation, known.urn);
   if (changes.length === 0) {

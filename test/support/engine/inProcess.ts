@@ -16,33 +16,39 @@ export function resourceKind(urn: string): ResourceKind {
 
 /** The life cycle without the SDK's host process around it. What goes in and out is copied, as the wire does it. */
 export function inProcess(run: Run): Provider {
+  const hide = (error: unknown): never => {
+    if (error instanceof Error) error.message = run.memory.secrets.hide(error.message);
+    throw error;
+  };
   return {
     async check(urn, olds, news) {
       const { inputs, failure } = check(resourceKind(urn), run, copy(olds), copy(news));
-      return { inputs: copy(inputs), failures: failure === undefined ? [] : [failure] };
+      return { inputs: copy(inputs), failures: failure === undefined ? [] : [run.memory.secrets.hide(failure)] };
     },
     async diff(urn, id, olds, news) {
       const {
         changes,
         replaces = [],
         deleteBeforeReplace = false,
-      } = await diff(resourceKind(urn), run, id, copy(olds), copy(news));
+      } = await diff(resourceKind(urn), run, id, copy(olds), copy(news)).catch(hide);
       return { changes, replaces, deleteBeforeReplace };
     },
     async create(urn, inputs) {
-      const created = await create(resourceKind(urn), run, copy(inputs)).catch(recorded(inputs));
+      const created = await create(resourceKind(urn), run, copy(inputs)).catch(hide).catch(recorded(inputs));
       return { id: created.id, outputs: copy(created.outputs) };
     },
     async read(urn, id, outputs) {
-      const found = await read(resourceKind(urn), run, id, copy(outputs));
+      const found = await read(resourceKind(urn), run, id, copy(outputs)).catch(hide);
       if (found === undefined) return { id: "", inputs: {}, outputs: {} };
       return { id: found.id, inputs: copy(found.inputs ?? {}), outputs: copy(found.outputs) };
     },
     async update(urn, id, olds, news) {
-      return { outputs: copy(await update(resourceKind(urn), run, id, copy(olds), copy(news)).catch(recorded({}))) };
+      return {
+        outputs: copy(await update(resourceKind(urn), run, id, copy(olds), copy(news)).catch(hide).catch(recorded({}))),
+      };
     },
     async delete(urn, id, outputs) {
-      await remove(resourceKind(urn), run, id, copy(outputs));
+      await remove(resourceKind(urn), run, id, copy(outputs)).catch(hide);
     },
   };
 }

@@ -11,7 +11,10 @@ let processes = 0;
 export function providerRun(settings: Settings, surroundings: Partial<Surroundings>, warn: Run["warn"]): Run {
   processes += 1;
   const run = { id: `process ${processes}`, label: `${processes}@here` };
-  const logger = { debug: () => undefined, info: () => undefined, warn: (text: string) => warn(text) };
+  const memory = new RunMemory();
+  // As the host's process does it.
+  const say: Run["warn"] = (text, urn) => warn(memory.secrets.hide(text), urn);
+  const logger = { debug: () => undefined, info: () => undefined, warn: (text: string) => say(text) };
   let account: Account | undefined;
   return {
     settings: () => settings,
@@ -20,10 +23,10 @@ export function providerRun(settings: Settings, surroundings: Partial<Surroundin
       account ??= openAccount(settings, given, Object.values(testedKinds));
       return account;
     },
-    warn,
+    warn: say,
     now: () => new Date(),
     random: () => Math.random().toString(36).slice(2),
     sleep: async () => undefined,
-    memory: new RunMemory(),
+    memory,
   };
 }

@@ -253,3 +253,16 @@ describe("an object that two providers of the program adopt", () => {
     expect(() => new SourceAgent("agent", { name: "Finder", listId: 1, adopt: 12 }, { provider: two })).not.toThrow();
   });
 });
+
+describe("what is secret", () => {
+  it("is told to the check by the names of the arguments, and nothing if nothing is secret", async () => {
+    const message = pulumi.secret("Hi.");
+    const secret = { name: pulumi.secret("Q1"), linkedinSeatId: pulumi.output(7), steps: [step.message({ message })] };
+    const campaign = new Campaign("secret", { ...args, ...secret });
+    expect((await inputsOf(campaign, "secret")).__secret).toEqual(["name", "steps"]);
+    const late = new Campaign("late", { ...args, name: pulumi.output("Q1") });
+    expect(await inputsOf(late, "late")).not.toHaveProperty("__secret");
+    const plain = new Campaign("plain", args);
+    expect(await inputsOf(plain, "plain")).not.toHaveProperty("__secret");
+  });
+});
