@@ -58,6 +58,15 @@ describe("the daily comparison", () => {
     expect(issues()).toEqual([theIssue]);
   });
 
+  it("fails if the key has expired, and prints what to do", async () => {
+    await team.sandbox.fault({ kind: "status", path: "/v1/user/me", status: 401, count: 20 });
+    const outcomes = await team.run("drift.yml", morning());
+    await team.sandbox.clearFaults();
+    expect(results(outcomes)).toEqual({ compare: "failure", issue: "skipped" });
+    expect(outcomes.compare?.log).toContain("The service cannot be used with the settings of stack production");
+    expect(outcomes.compare?.log).toContain("401");
+  });
+
   it("closes the issue when a person has applied the program again", async () => {
     const byHand: Event = { ...team.push(), name: "workflow_dispatch" };
     const applied = await team.run("apply.yml", byHand);

@@ -17,7 +17,13 @@ interface Doing {
 }
 
 /** Runs a script of the example in a folder with a stack file, with programs in the place of the CLI and the review. */
-async function run(script: string, pulumi: Readonly<Record<string, Doing>>, review: Doing = {}, stack = "production") {
+async function run(
+  script: string,
+  pulumi: Readonly<Record<string, Doing>>,
+  review: Doing = {},
+  stack = "production",
+  doctor: Doing = {},
+) {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "temporary"));
   writeFileSync(join(folder, `Pulumi.${stack}.yaml`), "");
@@ -36,8 +42,9 @@ async function run(script: string, pulumi: Readonly<Record<string, Doing>>, revi
     "npx",
     `const { readFileSync, writeFileSync } = require("node:fs");
      const given = process.argv.slice(2);
-     const { output = "", errors = "", code = 0 } = ${JSON.stringify(review)};
-     const isEmpty = readFileSync(given[2], "utf8") === "";
+     const isDoctor = given[1] === "doctor" && given[3] === "production";
+     const { output = "", errors = "", code = 0 } = isDoctor ? ${JSON.stringify(doctor)} : ${JSON.stringify(review)};
+     const isEmpty = !isDoctor && readFileSync(given[2], "utf8") === "";
      if (given.includes("--fingerprint")) writeFileSync(given[given.indexOf("--fingerprint") + 1], ${JSON.stringify(`${plan}\n`)});
      if (!isEmpty) process.stdout.write(output);
      process.stderr.write(isEmpty ? given[2] + " is empty.\\n" : errors);
@@ -127,6 +134,16 @@ describe("a stack whose settings were not committed", () => {
 });
 
 describe("a comparison that fails", () => {
+  it("of an account whose key has expired fails, although an empty stack has nothing to compare", async () => {
+    const doctor = { output: "✗  key  the service does not accept it (401)\n", errors: "1 broken\n", code: 1 };
+    const refresh = { output: "{}" };
+    const { code, exit, comment } = await run("drift.sh", { refresh }, { output: "None\n" }, "production", doctor);
+    expect({ code, exit }).toEqual({ code: 1, exit: "1" });
+    const said = "✗  key  the service does not accept it (401)\n1 broken";
+    expect(comment).toBe(inFence("The service cannot be used with the settings of stack production", said));
+    expect(await run("drift.sh", { refresh }, { output: "None\n" })).toMatchObject({ code: 0, comment: "None\n" });
+  });
+
   it("says why", async () => {
     const { code, exit, comment } = await run("drift.sh", {
       refresh: { errors: "error: incorrect passphrase\n", code: 1 },
