@@ -136,63 +136,81 @@ export async function stopAgents(
   const [, campaigns] = await Promise.all([pauseAll(running), readCampaigns(account, known, warnings)]);
   // Without an agent that runs, nobody was asked, so none that starts meanwhile is paused.
   const others = known === undefined ? runningOf : recordedSince;
-  if (areAll && running.length > 0) warnings.push(...(await pauseOthers(() => others(account, ended), pauseAll)));
+  let areFound = isComplete;
+  if (areAll && running.length > 0) {
+    const last = await pauseOthers(() => others(account, ended), pauseAll);
+    areFound &&= last.areFound;
+    warnings.push(...last.warnings);
+  }
   if (areAll) warnings.push(...(await othersCreating(account)));
   const results = [...ended.values()];
   const those = (outcome: Paused["outcome"]) =>
     results.flatMap((each) => (each.outcome === outcome ? [each.agent] : []));
   if (known !== undefined) warnings.push(...known.gaps, unlisted);
-  else if (!isComplete) warnings.push("the service lists only a part of the source agents: others may still run.");
+  else if (!isComplete) warnings.push(partly);
   return {
     ...{ actingUser, paused: those("paused"), pausedBefore: [...pausedBefore], gone: those("gone") },
     failed: results.flatMap((each) => (each.outcome === "failed" ? [{ ...each.agent, reason: each.reason }] : [])),
-    ...{ ...campaigns, isComplete, warnings },
+    ...{ ...campaigns, isComplete: areFound, warnings: [...new Set(warnings)] },
   };
 }
 
 const unlisted =
   "this service lists neither source agents nor campaigns: those that neither the state nor the records of runs hold may still run. Look in the app.";
 
+const partly = "the service lists only a part of the source agents: others may still run.";
+
 /** After this many listings, whatever starts agents is faster than this command. */
 const mostRounds = 8;
 
+/** Agents that run by now; `areAll` is false if there may be others. */
+interface Others {
+  readonly agents: readonly Named[];
+  readonly areAll: boolean;
+}
+
 /** Pauses what runs by now, until nothing more is found, apart from agents that cannot be paused. */
 async function pauseOthers(
-  findOthers: () => Promise<readonly Named[]>,
+  findOthers: () => Promise<Others>,
   pauseAll: (agents: readonly Named[]) => Promise<unknown>,
-): Promise<string[]> {
+): Promise<{ readonly areFound: boolean; readonly warnings: string[] }> {
   try {
     for (let round = 1; round <= mostRounds; round++) {
-      const others = await findOthers();
-      if (others.length === 0) return [];
-      await pauseAll(others);
+      const { agents, areAll } = await findOthers();
+      if (agents.length > 0) await pauseAll(agents);
+      else if (areAll) return { areFound: true, warnings: [] };
+      else return { areFound: false, warnings: [partly] };
     }
-    return ["source agents start again and again: end what starts them, and run this command again."];
+    const warning = "source agents start again and again: end what starts them, and run this command again.";
+    return { areFound: false, warnings: [warning] };
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof Refusal)) throw error;
-    return [`${causeOf(error)}: source agents that were started meanwhile may run.`];
+    return { areFound: false, warnings: [`${causeOf(error)}: source agents that were started meanwhile may run.`] };
   }
 }
 
 /** Agents that a listing shows as running by now, and that could be paused or have not been tried. */
-async function runningOf(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Named[]> {
+async function runningOf(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Others> {
   const objects = await readObjects(account, "SourceAgent", { fresh: true });
-  const others: Named[] = [];
-  for (const { id, name, paused } of objects?.items ?? []) {
+  // It has listed them before.
+  if (objects === undefined) throw new Refusal("the service no longer lists its source agents");
+  const agents: Named[] = [];
+  for (const { id, name, paused } of objects.items) {
     const before = ended.get(id)?.outcome;
     if (paused === true || before === "failed") continue;
     // A listing may be late. An agent that shows itself as running was resumed meanwhile.
     if (before !== "paused" || !(await isShownPaused(account, id, describe("source agent", name, id)))) {
-      others.push({ id, name });
+      agents.push({ id, name });
     }
   }
-  return others;
+  return { agents, areAll: objects.whole };
 }
 
 /** Agents that other processes have recorded meanwhile. */
-async function recordedSince(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Named[]> {
+async function recordedSince(account: Account, ended: ReadonlyMap<string, Paused>): Promise<Others> {
   const { objects } = await recordedOf(account, "SourceAgent");
-  return objects.filter(({ id }) => !ended.has(id)).map(({ id, name }) => ({ id, name }));
+  const agents = objects.filter(({ id }) => !ended.has(id)).map(({ id, name }) => ({ id, name }));
+  return { agents, areAll: true };
 }
 
 /** A process that has just created something is likely to create more. */

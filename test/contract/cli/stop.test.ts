@@ -115,7 +115,7 @@ describe("pulumi-outreach stop", () => {
   it("takes an agent that was deleted meanwhile for stopped", async () => {
     const { first } = await running();
     const body = { message: "Agent not found", statusCode: 404 };
-    await stage().sandbox.fault({ kind: "status", status: 404, body, method: "PATCH", path: `/v1/agent/${first}` });
+    await stage().sandbox.fault({ kind: "status", status: 404, body, path: `/v1/agent/${first}`, count: 9 });
     await stage().sandbox.fault({ kind: "omit", path: "/v1/agent", ids: [first], skip: 1, count: 9 });
     const { code, stopped } = await stop();
     expect([code, stopped.gone]).toEqual([0, [{ id: String(first), name: "Fintech Q1 finder" }]]);

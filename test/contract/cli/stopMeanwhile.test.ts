@@ -28,8 +28,26 @@ describe("pulumi-outreach stop, while an update is running", () => {
     await running();
     await stage().sandbox.fault({ kind: "status", status: 403, path: "/v1/agent", method: "GET", skip: 1, count: 9 });
     const { code, stopped } = await stop();
-    expect([code, stopped.paused.length]).toEqual([1, 2]);
+    expect([code, stopped.paused.length, stopped.isComplete]).toEqual([1, 2, false]);
     expect(stopped.warnings.join()).toContain("source agents that were started meanwhile may run.");
+  });
+
+  it.each([
+    [
+      "no longer lists any",
+      { kind: "status", status: 404, body: { message: "Cannot GET /v1/agent" } },
+      "the service no longer lists its source agents: source agents that were started meanwhile may run.",
+    ],
+    [
+      "lists only a part",
+      { kind: "status", status: 200, body: { data: [], hasMore: true } },
+      "the service lists only a part of the source agents: others may still run.",
+    ],
+  ] as const)("says so if the service %s by then", async (_, fault, warning) => {
+    await running();
+    await stage().sandbox.fault({ ...fault, path: "/v1/agent", method: "GET", skip: 1, count: 99 });
+    const { code, stopped } = await stop();
+    expect([code, stopped.paused.length, stopped.isComplete, stopped.warnings]).toEqual([1, 2, false, [warning]]);
   });
 
   it("gives up on what starts agents again and again, and says so", async () => {
@@ -39,8 +57,9 @@ describe("pulumi-outreach stop, while an update is running", () => {
     const path = `/v1/agent/${first}`;
     await stage().sandbox.fault({ kind: "status", status: 200, method: "GET", path, body, count: 99 });
     const { code, stopped } = await stop();
-    expect([code, stopped.warnings]).toEqual([
+    expect([code, stopped.isComplete, stopped.warnings]).toEqual([
       1,
+      false,
       ["source agents start again and again: end what starts them, and run this command again."],
     ]);
   });
