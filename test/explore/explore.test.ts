@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { explore, replay } from "./run";
+import { type Bounds, explore, replay } from "./run";
 import { apart, type Listed, type Mode, modes, rivalsApart, sameList, scenarios } from "./scenarios";
 
 const seconds = 60;
 
-/** What `npm run explore` exhausts with more faults. */
-function quickly({ runs, faults }: Listed): number {
-  return runs.length > 1 ? 0 : Math.min(faults, 1);
+/** Of what `faults` names: little enough for `npm test`. */
+function quickly({ runs, faults }: Listed): Bounds {
+  return runs.length > 1 ? { faults: 0, preemptions: 1, seconds } : { faults: Math.min(faults, 1), seconds };
 }
 
 function inMode(scenario: Listed, mode: Mode) {
@@ -15,8 +15,7 @@ function inMode(scenario: Listed, mode: Mode) {
 
 describe.each(modes)("every order of what runs do, with %s", (mode) => {
   it.each(scenarios)("$name", async (scenario) => {
-    const faults = quickly(scenario);
-    const { isWhole, found, schedules } = await explore(inMode(scenario, mode), { faults, seconds });
+    const { isWhole, found, schedules } = await explore(inMode(scenario, mode), quickly(scenario));
     const violated = [...new Set(found.flatMap(({ invariants }) => invariants))].sort();
     const [first] = found;
     expect(violated, `${first?.violations.join("\n")}\n${first?.log.join("\n")}`).toEqual(

@@ -129,7 +129,8 @@ function arriveLater(played: Played, request: WireRequest): void {
   });
 }
 
-function arrive({ service, actor }: Played, { method, path, body }: WireRequest): Outcome {
+function arrive({ service, actor, arrived }: Played, { method, path, body }: WireRequest): Outcome {
+  arrived();
   return answered(service.answer({ by: actor, method, path, body: body === undefined ? {} : JSON.parse(body) }));
 }
 

@@ -38,6 +38,8 @@ export interface Played {
   readonly die: () => void;
   /** Notes what must not happen, by the name of the invariant. */
   readonly note: (invariant: InvariantName, what: string) => void;
+  /** Called when a request reaches the service. */
+  readonly arrived: () => void;
   readonly warn: ProviderRun["warn"];
 }
 

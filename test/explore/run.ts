@@ -185,7 +185,7 @@ async function judge(from: Place, place: Place, begun: readonly Begun[]): Promis
         };
   const wrong = outcome(violationsOf(from, place, begun), "");
   if (wrong !== undefined) return wrong;
-  const after = await wayOut(place, (planned, number) => quietly(place, planned, number));
+  const after = await wayOut(place, begun, (planned, number) => quietly(place, planned, number));
   return outcome(violationsOf(from, place, [...begun, ...after]), "afterwards: ");
 }
 

@@ -43,7 +43,7 @@ export interface Scenario {
   readonly runs: readonly PlannedRun[];
   /** What a person may do in the app meanwhile; each counts as a fault. */
   readonly acts?: readonly Act[];
-  /** About the request limit alone: this many requests a minute. */
+  /** About the request limit alone: this many requests a second. */
   readonly limit?: number;
 }
 
@@ -69,6 +69,8 @@ export class Place {
   readonly engines = new Map<string, Engine>();
   /** What must not happen and was seen when it happened. */
   readonly notes: Note[] = [];
+  /** When requests arrived, if the scenario is about their limit. */
+  private readonly arrivals: number[] = [];
   /** What each process runs. */
   readonly running = new Map<string, PlannedRun>();
 
@@ -137,6 +139,7 @@ export class Place {
         [...engines.values()].map(({ state }) => [[...state.current], state.condemned]),
         begun.map((each) => [each.isOver, textsOf(each)]),
         notes,
+        this.arrivals,
       ]),
     );
   }
@@ -165,6 +168,14 @@ export class Place {
     return begun;
   }
 
+  private arrived(): void {
+    const { arrivals, world, notes, scenario } = this;
+    if (scenario.limit === undefined) return;
+    arrivals.push(world.time);
+    const count = arrivals.filter((at) => at > world.time - limitWindow * 1000).length;
+    if (count > scenario.limit) notes.push({ invariant: "the request limit", what: `${count} requests in one window` });
+  }
+
   private async command(begun: Begun, verb: Verb, die: () => void): Promise<void> {
     const { world, service, scenario } = this;
     const { stack, actor, said, run } = begun;
@@ -182,6 +193,7 @@ export class Place {
       settings: settingsOf(scenario, begun),
       isAboutLimit: scenario.limit !== undefined,
       note: (invariant, what) => this.notes.push({ invariant, what }),
+      arrived: () => this.arrived(),
       warn: (text) => said.push(text),
     });
     await this.play(begun, verb, inProcess(process), run);
@@ -202,6 +214,9 @@ export class Place {
   }
 }
 
+/** Seconds. */
+const limitWindow = 1;
+
 /** Everything that a run has printed. */
 export function textsOf({ said, run }: Begun): string[] {
   return [...said, ...run.failures.map(({ error }) => error.message)];
@@ -212,7 +227,7 @@ function settingsOf({ records = "database", limit = 100_000 }: Scenario, planned
     origin: "http://127.0.0.1:1",
     apiKey: "osk_explored",
     requestsPerMinute: limit,
-    rateWindowSeconds: 60,
+    rateWindowSeconds: limitWindow,
     requestTimeoutSeconds: requestTimeout / 1000,
     waitBudgetSeconds: 900,
     launch: "allow",

@@ -19,15 +19,15 @@ interface Followed {
 const mostRuns = 3;
 
 /**
- * What a person does afterwards, stack by stack: runs it again and follows the ways out of the refusals. Notes a stack
+ * What a person does afterwards, stack by stack: follows the ways out of the refusals and runs it again. Notes a stack
  * that has no clean run by then.
  */
-export async function wayOut(place: Place, play: Play): Promise<Begun[]> {
+export async function wayOut(place: Place, runs: readonly Begun[], play: Play): Promise<Begun[]> {
   const after: Begun[] = [];
-  const waiting = new Set(place.scenario.runs.map(({ stack }) => stack));
+  const waiting = new Set(runs.map(({ stack }) => stack));
   for (let round = 1; waiting.size > 0; round += 1) {
     for (const stack of [...waiting]) {
-      const last = place.scenario.runs.findLast((run) => run.stack === stack);
+      const last = runs.findLast((run) => run.stack === stack);
       if (last === undefined) continue;
       const { begun, isPostponed } = await untilClean(place, last, play, round === 1);
       after.push(...begun);
@@ -39,13 +39,19 @@ export async function wayOut(place: Place, play: Play): Promise<Begun[]> {
 
 async function untilClean(
   place: Place,
-  last: PlannedRun,
+  last: Begun,
   play: Play,
   mayPostpone: boolean,
 ): Promise<{ readonly begun: readonly Begun[]; readonly isPostponed: boolean }> {
   const isPostponed = false;
   const begun: Begun[] = [];
-  let planned: PlannedRun = { ...last, verb: last.verb === "destroy" ? "destroy" : "up --refresh" };
+  const { stack, program } = last;
+  let planned: PlannedRun = { stack, program, verb: last.verb === "destroy" ? "destroy" : "up --refresh" };
+  // What the run itself has printed is followed as well, if it names a way.
+  for (const failure of last.run.failures) {
+    if (isOfAnother(place, stack, failure.error.message)) continue;
+    planned = after(planned, follow(place, planned, failure) ?? { program });
+  }
   for (let number = 1; number <= mostRuns; number += 1) {
     place.world.log.push(`then ${planned.stack} runs ${planned.verb}`);
     const run = await play(planned, 10 * begun.length + (mayPostpone ? 90 : 95));
@@ -63,17 +69,20 @@ async function untilClean(
         place.notes.push({ invariant: "it ends", what: `no way out of: ${failure.error.message}` });
         return { begun, isPostponed };
       }
-      const { program, codes = [], replace } = followed;
-      const acknowledge = [...(planned.settings?.acknowledge ?? []), ...codes];
-      planned = { ...planned, program, replace, settings: { ...planned.settings, acknowledge } };
+      planned = after(planned, followed);
     }
   }
   const texts = begun.flatMap(({ run }) => run.failures.map(({ error }) => error.message));
   place.notes.push({
     invariant: "it ends",
-    what: `${last.stack} has no clean run after ${mostRuns}: ${texts.join("\nthen ")}`,
+    what: `${stack} has no clean run after ${mostRuns}: ${texts.join("\nthen ")}`,
   });
   return { begun, isPostponed };
+}
+
+function after(planned: PlannedRun, { program, codes = [], replace }: Followed): PlannedRun {
+  const acknowledge = [...(planned.settings?.acknowledge ?? []), ...codes];
+  return { ...planned, program, replace, settings: { ...planned.settings, acknowledge } };
 }
 
 /** "Settle that one first, in its own program", if it is there. */
