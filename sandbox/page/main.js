@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html } from "./html.js";
+import { Empty, Title } from "./parts/basics.js";
 import { Clock } from "./parts/clock.js";
 import { Choice } from "./parts/dialog.js";
 import { Icon } from "./parts/icons.js";
@@ -11,11 +12,13 @@ import { follow, useLive, useRead } from "./service.js";
 /** Each view is loaded when it is opened first. @type {{ [view: string]: { title: string, all: () => Promise<unknown>, one?: () => Promise<unknown> } }} */
 const views = {
   now: { title: "Now", all: () => import("./views/now.js").then(({ NowView }) => NowView) },
+  tomorrow: { title: "Tomorrow", all: () => import("./views/tomorrow.js").then(({ TomorrowView }) => TomorrowView) },
   campaigns: {
     title: "Campaigns",
     all: () => import("./views/campaigns.js").then(({ Campaigns }) => Campaigns),
     one: () => import("./views/campaign.js").then(({ CampaignView }) => CampaignView),
   },
+  replies: { title: "Replies", all: () => import("./views/replies.js").then(({ Replies }) => Replies) },
   contacts: {
     title: "Contacts",
     all: () => import("./views/contacts.js").then(({ Contacts }) => Contacts),
@@ -49,13 +52,14 @@ function Page() {
   const [user, setUser] = useState(/** @type {number | undefined} */ (undefined));
   const scope = useMemo(() => ({ user, setUser }), [user]);
   const place = usePlace();
-  const view = views[place.view] ?? views.now;
+  const view = place.isKnown && Object.hasOwn(views, place.view) ? views[place.view] : undefined;
+  const title = view?.title ?? "No such view";
   const shown = useView(place.id !== undefined && view?.one ? view.one : view?.all);
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   const at = `${place.view}/${place.id ?? ""}`;
   const first = useRef(at);
   useEffect(() => {
-    document.title = `${view?.title} · Outreach sandbox`;
+    document.title = `${title} · Outreach sandbox`;
     showCurrentLink();
     if (first.current === at) return;
     first.current = "";
@@ -71,18 +75,50 @@ function Page() {
     <header class="top"><${Clock} /><${ScopeChoice} /></header>
     <nav aria-label="Views">
       <a class="brand" href=${linkTo("now")}><span class="mark" aria-hidden="true"></span>Outreach sandbox</a>
-      <ul>
-        ${Object.entries(views).map(
-          ([name, { title }]) =>
-            html`<li key=${name}><a href=${linkTo(name)} aria-current=${place.view === name ? "page" : undefined}><${Icon} name=${name} />${title}</a></li>`,
-        )}
-      </ul>
+      <${Views} current=${place.view} />
       <${Footnote} />
     </nav>
-    <main id="main" tabindex="-1" ref=${main} aria-label=${view?.title}>
-      ${shown && html`<${shown} key=${at} id=${place.id} query=${place.query} />`}
+    <main id="main" tabindex="-1" ref=${main} aria-label=${title}>
+      ${view ? shown && html`<${shown} key=${at} id=${place.id} query=${place.query} />` : html`<${Unknown} />`}
     </main>
   <//>`;
+}
+
+/** The links to all views. On a narrow screen they scroll sideways, and its edges show on which side there are more. @param {{ current: string }} props */
+function Views({ current }) {
+  const list = useRef(/** @type {HTMLUListElement | null} */ (null));
+  const [more, setMore] = useState("");
+  useEffect(() => {
+    const { current: element } = list;
+    if (!element) return;
+    const update = () => {
+      const left = element.scrollLeft > 4;
+      const right = element.scrollLeft + element.clientWidth < element.scrollWidth - 4;
+      setMore([left && "left", right && "right"].filter(Boolean).join(" "));
+    };
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    element.addEventListener("scroll", update, { passive: true });
+    update();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", update);
+    };
+  }, []);
+  return html`<div class="views" data-more=${more}>
+    <ul ref=${list}>
+      ${Object.entries(views).map(
+        ([name, { title }]) =>
+          html`<li key=${name}><a href=${linkTo(name)} aria-current=${current === name ? "page" : undefined}><${Icon} name=${name} />${title}</a></li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+/** An address that no link of the page has. */
+function Unknown() {
+  return html`<${Title} title="No such view" />
+    <${Empty}>The address of the page names no view: ${location.hash}. Choose one in the navigation, or <a href=${linkTo("now")}>begin with what runs now</a>.<//>`;
 }
 
 /** On a narrow screen the links scroll sideways. `scrollIntoView` would also move the place where the Tab key starts. */

@@ -2,19 +2,24 @@ import { useEffect, useState } from "preact/hooks";
 
 /**
  * The view that the address names: `#/contacts/12?state=skipped`.
- * @typedef {{ view: string, id: number | undefined, query: Record<string, string> }} Place
+ * @typedef {{ view: string, id: number | undefined, query: Record<string, string>, isKnown: boolean }} Place `isKnown`:
+ *   whether the address has the form of those that the page makes
  */
 
 /** @param {string} hash @returns {Place} */
 export function placeOf(hash) {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
-  const [view = "", id = ""] = path.split("/");
+  const [view = "", id, ...more] = path.split("/");
   return {
     view: view === "" ? "now" : view,
-    id: /^\d+$/.test(id) ? Number(id) : undefined,
+    id: id !== undefined && isId(id) ? Number(id) : undefined,
+    isKnown: more.length === 0 && (id === undefined || isId(id)),
     query: Object.fromEntries(new URLSearchParams(query)),
   };
 }
+
+/** @param {string} text */
+const isId = (text) => /^\d+$/.test(text);
 
 /**
  * @param {string} view

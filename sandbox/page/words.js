@@ -25,6 +25,18 @@ const states = {
   sent: "Sent",
 };
 
+/** Why somebody gets nothing now. What the planner writes into the log is readable as it is. @type {Record<string, string>} */
+const reasons = {
+  delay: "the delay of the step",
+  invitation: "the invitation has no answer yet",
+  quota: "the quota of the day is used up",
+  hours: "due, in the next hours in which the seat sends",
+  intake: "not taken into the campaign yet",
+  paused: "the contact is paused",
+  list: "the contact is in no list of the campaign",
+  off: "the campaign is switched off, or its owner has left",
+};
+
 /** @type {Record<string, string>} */
 const quotas = {
   invitations: "Invitations",
@@ -32,6 +44,7 @@ const quotas = {
   profileVisits: "Profile visits",
   likes: "Likes",
   emails: "E-mails",
+  email: "E-mails",
 };
 
 /** @param {string | null} type */
@@ -40,6 +53,26 @@ export const stepName = (type) => (type === null ? "No step left" : (steps[type]
 export const stateName = (state) => states[state] ?? state;
 /** @param {string} kind */
 export const quotaName = (kind) => quotas[kind] ?? kind;
+
+/** @param {string} reason */
+export const reasonName = (reason) => reasons[reason] ?? reason;
+/** The reasons for waiting and those that the planner writes into the log, for a choice. */
+export const allReasons = [
+  ...Object.keys(reasons),
+  "all steps are done",
+  "the contact answered this step",
+  "the contact has answered",
+  "the invitation was not accepted, and no e-mail step follows",
+  "the contact has no profile on the network",
+  "the contact has no e-mail address",
+  "the contact has unsubscribed from e-mails",
+  "the e-mail address has bounced",
+  "the company is on the blocklist",
+  "the contact is excluded from all campaigns",
+];
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {string | null} signal such as `SEARCH_KEYWORD` */
 export function signalName(signal) {
@@ -55,6 +88,12 @@ const numbers = new Intl.NumberFormat("en");
 /** @param {number} value */
 export const number = (value) => numbers.format(value);
 
+/** A part of a whole, such as `12 %`. Small shares have a decimal. @param {number} part @param {number} of */
+export const percent = (part, of) => {
+  const share = (100 * part) / of;
+  return `${share > 0 && share < 10 ? Number(share.toFixed(1)) : Math.round(share)} %`;
+};
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
@@ -64,6 +103,7 @@ const format = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", 
 const dayAndTime = format({ weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 const longDay = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const shortDay = format({ day: "numeric", month: "short" });
+const weekdayFormat = format({ weekday: "short", day: "numeric" });
 const justTime = format({ hour: "2-digit", minute: "2-digit" });
 const machineTime = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
@@ -73,6 +113,8 @@ export const when = (at) => dayAndTime.format(new Date(at));
 export const dayName = (at) => longDay.format(new Date(at));
 /** @param {string | number} at */
 export const dayOfMonth = (at) => shortDay.format(new Date(at));
+/** @param {string} day such as `2026-03-02` */
+export const weekday = (day) => weekdayFormat.format(new Date(day));
 /** @param {string | number} at */
 export const timeOfDay = (at) => justTime.format(new Date(at));
 /** Of the machine, for requests. @param {number} at */

@@ -22,8 +22,10 @@ afterAll(() => expect(visit.problems).toEqual([]));
 
 const places: Record<string, () => string> = {
   now: () => "now",
+  tomorrow: () => "tomorrow",
   campaigns: () => "campaigns",
   campaign: () => `campaigns/${world.campaign}`,
+  replies: () => "replies",
   contacts: () => "contacts",
   contact: () => `contacts/${world.answered}`,
   agents: () => "agents",
@@ -33,24 +35,26 @@ const places: Record<string, () => string> = {
   members: () => "members",
   deliveries: () => `deliveries?number=${world.delivery}`,
   requests: () => "requests",
+  unknown: () => "elsewhere",
 };
 
 const looks = [
-  { width: 400, colorScheme: "light" },
-  { width: 400, colorScheme: "dark" },
-  { width: 1600, colorScheme: "light" },
-  { width: 1600, colorScheme: "dark" },
+  { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+  { width: 1280, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
 ] as const;
 
 // Both widths and both schemes; `test:full` takes each with each.
 describe.each(casesOf(looks, (_, index) => index === 0 || index === 3))("at $width px, $colorScheme", (look) => {
   it.each(Object.keys(places))("%s fits the screen and has no serious finding of axe", async (name) => {
     const page = await visit.open(places[name]?.(), { ...look, height: 1000 });
-    await page.locator("main .card, main .rows").first().waitFor();
+    await page.locator("main .card, main .rows, main .empty").first().waitFor();
     await page.getByText("Loading…").waitFor({ state: "detached" });
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
     expect(await serious(page)).toEqual([]);
-    if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look.width}-${look.colorScheme}.png`) });
+    if (pictures)
+      await page.screenshot({ path: join(pictures, `${name}-${look.width}-${look.colorScheme}.png`), fullPage: true });
     await visit.closeWindows();
   });
 

@@ -97,7 +97,7 @@ describe("the texts of a campaign for one contact", () => {
     expect(texts.map((each) => each.texts)).toEqual([
       // Notes have no variables.
       { note: "Hello [FirstName]" },
-      { message: "At , from Olivia" },
+      { message: "At , from Olivia", holes: { message: [3] } },
       { message: null },
     ]);
     await expect(bench.sandbox.texts({ campaignId, contactId: 1 })).rejects.toThrow("Contact with ID 1 not found");

@@ -1,6 +1,6 @@
 import { html } from "../html.js";
 import { linkTo } from "../place.js";
-import { stateName } from "../words.js";
+import { counted, number, percent, stateName } from "../words.js";
 
 /** A state by colour and text. @param {{ state: string, label?: string }} props */
 export function Chip({ state, label }) {
@@ -56,6 +56,22 @@ export function Meter({ label, value, most, detail, warnAt }) {
   </div>`;
 }
 
+/** Numbers that people lead with, each with a detail and a link. @param {{ of: [string, string, string, string?][] }} props */
+export function Tiles({ of }) {
+  return html`<ul class="tiles">
+    ${of.map(([label, value, detail, link]) => {
+      const content = html`<span class="tile-label">${label}</span><span class="tile-value">${value}</span><span class="tile-detail">${detail}</span>`;
+      return html`<li key=${label}>${link === undefined ? html`<div class="tile">${content}</div>` : html`<a class="tile" href=${link}>${content}</a>`}</li>`;
+    })}
+  </ul>`;
+}
+
+/** Names with commas between them. @param {{ of: string[] }} props */
+export function Names({ of }) {
+  if (of.length === 0) return html`<span class="muted">none</span>`;
+  return of.map((name, index) => html`${index > 0 && ", "}${name}`);
+}
+
 /** @param {{ of: [string, unknown][] }} props */
 export function Facts({ of }) {
   return html`<dl class="facts">
@@ -77,29 +93,20 @@ export function Links({ view, to }) {
   );
 }
 
-/**
- * A row of a table. The first cell names it.
- * @typedef {{ key: string | number, cells: unknown[], isMarked?: boolean }} Row
- */
+/** A part of a whole in percent, with a bar: 12 of 40 say less at a glance. @param {{ label: string, part: number, of: number, state?: string }} props */
+export function Rate({ label, part, of, state = "answered" }) {
+  if (of === 0) return null;
+  return html`<div class="rate">
+    <span class="rate-bar" aria-hidden="true"><span class=${state} style=${{ width: `${Math.min(100, (100 * part) / of)}%` }}></span></span>
+    <span><b>${percent(part, of)}</b> ${label} <span class="muted">(${number(part)} of ${number(of)})</span></span>
+  </div>`;
+}
 
-/**
- * A table. On a narrow screen each row is a block, with the name of the column before each value; the roles keep it a
- * table for screen readers.
- * @param {{ label: string, heads: string[], rows: Row[] }} props
- */
-export function Table({ label, heads, rows }) {
-  return html`<table role="table" aria-label=${label}>
-    <thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col" key=${head}>${head}</th>`)}</tr></thead>
-    <tbody role="rowgroup">
-      ${rows.map(
-        ({ key, cells, isMarked }) => html`<tr role="row" key=${key} class=${isMarked ? "marked" : ""}>
-          ${cells.map((cell, index) =>
-            index === 0
-              ? html`<th role="rowheader" scope="row" key=${index}>${cell}</th>`
-              : html`<td role="cell" key=${index} data-head=${heads[index]} class=${cell === null ? "nothing" : ""}><div>${cell}</div></td>`,
-          )}
-        </tr>`,
-      )}
-    </tbody>
-  </table>`;
+/** What was sent on each of the last days, without numbers. @param {{ days: number[] }} props */
+export function Spark({ days }) {
+  const most = Math.max(1, ...days);
+  const sum = days.reduce((total, count) => total + count, 0);
+  return html`<span class="spark" role="img" aria-label=${`${counted(sum, "step")} sent in the last ${days.length} days`}>
+    ${days.map((count, index) => html`<span key=${index} class=${count === 0 ? "zero" : ""} style=${{ height: `${Math.max(6, (100 * count) / most)}%` }}></span>`)}
+  </span>`;
 }

@@ -34,7 +34,7 @@ export function DayChart({ days }) {
         const x = 34 + index * slot + (slot * GAP) / 2;
         const wide = slot * (1 - GAP);
         return html`<g key=${day}>
-          <title>${`${dayOfMonth(day)}: ${network} on the network, ${emails} e-mails, ${answers} answers`}</title>
+          <title>${`${dayOfMonth(day)}: ${network} on the network, ${emails} e-mails, ${answers} replies`}</title>
           <rect class="hit" x=${34 + index * slot} y="0" width=${slot} height=${BASE} />
           <rect class="network" x=${x} y=${BASE - scale(network)} width=${wide} height=${scale(network)} />
           <rect class="emails" x=${x} y=${BASE - scale(network + emails)} width=${wide} height=${scale(emails)} />
@@ -43,7 +43,7 @@ export function DayChart({ days }) {
         </g>`;
       })}
     </svg>
-    <figcaption class="keys"><span class="key network">Network steps</span><span class="key emails">E-mails</span><span class="key answers">Answers</span></figcaption>
+    <figcaption class="keys"><span class="key network">Network steps</span><span class="key emails">E-mails</span><span class="key answers">Replies</span></figcaption>
   </figure>`;
 }
 
@@ -83,5 +83,5 @@ function useWidth(element) {
 function summary(days) {
   const sum = (/** @type {"network" | "emails" | "answers"} */ name) =>
     days.reduce((total, day) => total + day[name], 0);
-  return `Sent per day over ${days.length} days: ${sum("network")} network steps, ${sum("emails")} e-mails; ${sum("answers")} answers`;
+  return `Sent per day over ${days.length} days: ${sum("network")} network steps, ${sum("emails")} e-mails; ${sum("answers")} replies`;
 }

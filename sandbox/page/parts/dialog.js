@@ -66,6 +66,14 @@ export function Lines({ label, value, onValue }) {
   </div>`;
 }
 
+/** The values of such a field. @param {string} text */
+export function linesOf(text) {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
 /**
  * @param {{ label: string, value: string, onValue: (value: string) => void, options: [string, string][], hidden?: boolean }} props
  */

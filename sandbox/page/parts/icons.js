@@ -3,6 +3,8 @@ import { html } from "../html.js";
 /** Drawn on a grid of 20. @type {Record<string, string>} */
 const paths = {
   now: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm0 3v4l3 2",
+  tomorrow: "M4 5h12v12H4Zm0 4h12M7 3v3m6-3v3m-5 7h4m-1.500-1.500L13 13l-2 1.500",
+  replies: "M8 5 3 9.500 8 14v-3c5 0 7 1 9 4 0-5-3-8-9-8Z",
   campaigns: "M3 9v3l3 .5L7 16h2l-.8-3.2L15 15V5L6 8.500H3Zm14-1v4",
   contacts: "M10 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6 7c0-3 2.700-4.500 6-4.500s6 1.500 6 4.500",
   agents: "M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12Zm4.500-1.500L17 17",

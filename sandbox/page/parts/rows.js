@@ -1,22 +1,25 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/virtual-core";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { messageOf, read, useLive } from "../service.js";
 import { counted } from "../words.js";
+import { usePages } from "./pages.js";
 
 /** @typedef {import("../../src/page/reads/contacts.js").ContactRow} ContactRow */
-/** @typedef {import("../service.js").Query} Query */
+/**
+ * A column; without `sort`, nothing sorts by it.
+ * @typedef {{ head: string, sort?: string }} Column
+ */
 
-const PAGE = 100;
-const kinds = ["contact", "enrolment", "campaign", "lead_list", "agent"];
+const kinds = ["clock", "contact", "enrolment", "campaign", "lead_list", "agent", "linkedin_seat", "email_seat"];
 
 /**
  * A table of contacts of any length: only the rows in sight exist, and their pages are read as they come into sight.
- * @param {{ filter: Record<string, string | number | undefined>, columns: string[], row: (contact: ContactRow) => unknown[] }} props
+ * @param {{ filter: Record<string, string | number | undefined>, columns: Column[], row: (contact: ContactRow) => unknown[],
+ *   sort: (by: string) => void }} props
  */
-export function Rows({ filter, columns, row }) {
+export function Rows({ filter, columns, row, sort }) {
   const scroller = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const { total, contactAt, show, problem } = usePages(filter);
+  const { total, at: contactAt, show, problem } = usePages("contacts", filter, kinds);
   const height = useRowHeight();
   const virtualizer = useVirtualizer(scroller, total ?? 0, height);
   const items = virtualizer.getVirtualItems();
@@ -29,7 +32,9 @@ export function Rows({ filter, columns, row }) {
     <p class="muted count" role="status">${problem ?? (total === undefined ? "Loading…" : counted(total, "contact"))}</p>
     <div class="rows" role="table" aria-label="Contacts" aria-rowcount=${(total ?? 0) + 1}>
       <div role="rowgroup" class="rows-head">
-        <div role="row" aria-rowindex="1">${columns.map((column) => html`<span role="columnheader" key=${column}>${column}</span>`)}</div>
+        <div role="row" aria-rowindex="1">
+          ${columns.map((column) => html`<${Head} key=${column.head} column=${column} filter=${filter} sort=${sort} />`)}
+        </div>
       </div>
       <div role="rowgroup" class="rows-body" ref=${scroller} tabindex="0" aria-label="Rows">
         <div class="rows-all" role="presentation" style=${{ height: `${virtualizer.getTotalSize()}px` }}>
@@ -37,7 +42,7 @@ export function Rows({ filter, columns, row }) {
             const contact = contactAt(index);
             const cells = contact ? row(contact) : columns.map((_, column) => (column === 0 ? "…" : ""));
             return html`<div role="row" key=${index} aria-rowindex=${index + 2} style=${{ height: `${height}px`, transform: `translateY(${start}px)` }}>
-              ${cells.map((cell, column) => html`<div role="cell" key=${column}>${cell}</div>`)}
+              ${cells.map((cell, column) => html`<div role="cell" key=${column} data-head=${columns[column]?.head}>${cell}</div>`)}
             </div>`;
           })}
         </div>
@@ -45,60 +50,13 @@ export function Rows({ filter, columns, row }) {
     </div>`;
 }
 
-/** Pages of contacts that match the filter; read again when something changes. @param {Record<string, string | number | undefined>} filter */
-function usePages(filter) {
-  const { live } = useLive();
-  const revision = kinds.map((kind) => live?.revisions[kind]).join(" ");
-  const [state, setState] = useState({
-    total: /** @type {number | undefined} */ (undefined),
-    problem: /** @type {string | undefined} */ (undefined),
-  });
-  const kept = useRef({
-    pages: /** @type {Map<number, ContactRow[]>} */ (new Map()),
-    asked: new Set(/** @type {number[]} */ ([])),
-    round: 0,
-    range: [0, 0],
-  });
-
-  /** Reads the pages of the range that are not there yet. @param {number} round */
-  const load = async (round) => {
-    const { asked, pages, range } = kept.current;
-    for (let page = Math.floor((range[0] ?? 0) / PAGE); page <= Math.floor((range[1] ?? 0) / PAGE); page += 1) {
-      if (asked.has(page)) continue;
-      asked.add(page);
-      try {
-        const { total, rows } = await read("contacts", { ...filter, from: page * PAGE, rows: PAGE });
-        if (kept.current.round !== round) return;
-        pages.set(page, rows);
-        setState({ total, problem: undefined });
-      } catch (error) {
-        if (kept.current.round !== round) return;
-        asked.delete(page);
-        setState(({ total }) => ({ total, problem: messageOf(error) }));
-        return;
-      }
-    }
-  };
-
-  useEffect(() => {
-    // The former rows stay in sight until the new ones are there.
-    kept.current.asked = new Set();
-    kept.current.round += 1;
-    load(kept.current.round);
-  }, [filter, revision]);
-
-  const [show] = useState(() => (/** @type {number} */ first, /** @type {number} */ last) => {
-    kept.current.range = [first, last];
-    loading.current();
-  });
-  const loading = useRef(() => {});
-  loading.current = () => void load(kept.current.round);
-
-  return {
-    ...state,
-    show,
-    contactAt: (/** @type {number} */ index) => kept.current.pages.get(Math.floor(index / PAGE))?.[index % PAGE],
-  };
+/** @param {{ column: Column, filter: Record<string, string | number | undefined>, sort: (by: string) => void }} props */
+function Head({ column: { head, sort: by }, filter, sort }) {
+  if (by === undefined) return html`<span role="columnheader">${head}</span>`;
+  const direction = filter.sort !== by ? "none" : filter.order === "down" ? "descending" : "ascending";
+  return html`<span role="columnheader" aria-sort=${direction}>
+    <button type="button" class="sort" onClick=${() => sort(by)}>${head}<span aria-hidden="true" class="arrow"></span></button>
+  </span>`;
 }
 
 /** @param {{ current: HTMLDivElement | null }} scroller @param {number} count @param {number} height */
@@ -131,5 +89,5 @@ function useRowHeight() {
     query.addEventListener("change", update);
     return () => query.removeEventListener("change", update);
   }, []);
-  return isNarrow ? 76 : 56;
+  return isNarrow ? 138 : 56;
 }

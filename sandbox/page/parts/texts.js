@@ -5,24 +5,43 @@ import { html } from "../html.js";
 /** The texts of a step. The variables in a template are marked. @param {{ texts: SentTexts | null }} props */
 export function Texts({ texts }) {
   if (!texts) return null;
-  const { subject, message, note } = texts;
+  const { subject, message, note, holes = {} } = texts;
   if (subject === undefined && message === undefined && note === undefined) return null;
   return html`<blockquote class="texts">
-    ${subject !== undefined && html`<p class="subject">${marked(subject)}</p>`}
+    ${subject !== undefined && html`<p class="subject"><bdi>${marked(subject, holes.subject)}</bdi></p>`}
     ${message === null && html`<p class="muted">Written by the service's AI for each contact. The sandbox writes none.</p>`}
-    ${typeof message === "string" && html`<p>${marked(message)}</p>`}
-    ${note !== undefined && html`<p>${marked(note)}</p>`}
+    ${typeof message === "string" && html`<p><bdi>${marked(message, holes.message)}</bdi></p>`}
+    ${note !== undefined && html`<p><bdi>${marked(note)}</bdi></p>`}
   </blockquote>`;
 }
 
+/** A text with its variables marked, and the holes that empty ones have left. @param {string} text @param {number[]} [holes] */
+function marked(text, holes = []) {
+  const ends = [...holes, text.length];
+  return ends.map((end, index) => {
+    const part = text.slice(index === 0 ? 0 : ends[index - 1], end);
+    return html`${variablesIn(part)}${index < holes.length && html`<${Hole} key=${`hole ${index}`} />`}`;
+  });
+}
+
+function Hole() {
+  return html`<mark class="hole" title="A variable of the text has no value for this contact">empty</mark>`;
+}
+
 /** @param {string} text */
-function marked(text) {
+function variablesIn(text) {
   return text
     .split(/(\[[A-Za-z]+\])/)
-    .map((part, index) => (index % 2 === 1 ? html`<span class="variable" key=${index}>${part}</span>` : part));
+    .map((part, index) => (index % 2 === 1 ? html`<span class="variable" key=${index}>${[part]}</span>` : part));
 }
 
 /** @param {import("../../src/objects/campaign.js").CampaignStep} step @returns {SentTexts} */
 export function templateOf({ subject, message, note, messageMode }) {
   return { subject, message: messageMode === "ai" ? null : message, note };
+}
+
+/** An address that breaks behind its slashes. @param {{ path: string, query?: string }} props */
+export function Path({ path, query = "" }) {
+  const parts = path.split(/(?<=\/)/);
+  return html`<bdi>${parts.map((part, index) => html`${index > 0 && html`<wbr />`}<span key=${index}>${[part]}</span>`)}${query !== "" && html`<wbr />${[`?${query}`]}`}</bdi>`;
 }

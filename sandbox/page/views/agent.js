@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { Card, Chip, Empty, Facts, OnOff, Pending, Table, Title, To } from "../parts/basics.js";
-import { Dialog, Field, Lines } from "../parts/dialog.js";
+import { Card, Chip, Empty, Facts, Names, OnOff, Pending, Title, To } from "../parts/basics.js";
+import { Dialog, Field, Lines, linesOf } from "../parts/dialog.js";
+import { Table } from "../parts/table.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { counted, keywordOf, number, signalName, when } from "../words.js";
@@ -33,7 +34,7 @@ export function AgentView({ id }) {
 /** @param {AgentShown} shown @returns {[string, unknown][]} */
 function criteriaOf({ agent, owner }) {
   const texts = (/** @type {string[] | null} */ values) =>
-    values === null || values.length === 0 ? null : values.join(", ");
+    values === null || values.length === 0 ? null : html`<${Names} of=${values} />`;
   return [
     ["Job titles", texts(agent.targetJobTitles)],
     ["Industries", texts(agent.targetIndustries)],
@@ -70,7 +71,7 @@ function Found({ shown: { found, agent } }) {
       html`<${Chip} state=${lead.status} />`,
     ],
   }));
-  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]} rows=${rows} />`;
+  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]} widths=${[26, 24, 26, 10, 14]} rows=${rows} />`;
 }
 
 /** @param {{ shown: AgentShown }} props */
@@ -85,7 +86,7 @@ function Runs({ shown: { runs } }) {
       number(run.leadsCreated),
     ],
   }));
-  return html`<${Table} label="Runs" heads=${["Time", "Signal", "Found", "Imported"]} rows=${rows} />`;
+  return html`<${Table} label="Runs" heads=${["Time", "Signal", "Found", "Imported"]} widths=${[26, 46, 12, 16]} rows=${rows} />`;
 }
 
 /** @param {{ shown: AgentShown }} props */
@@ -96,7 +97,8 @@ function Signals({ shown: { agent } }) {
     ${signals.map(
       (signal) => html`<li key=${`${signal.type} ${signal.value}`}>
         <p><b>${signalName(signal.type)}</b>${signal.addedByService && html` <span class="muted">added by the service</span>`}</p>
-        <p class="muted">${[keywordOf(signal.value), signal.last_usage && `${counted(signal.nbResultsLastLaunch, "lead")} in the last run`].filter(Boolean).join(" · ")}</p>
+        ${keywordOf(signal.value) !== null && html`<p>${signal.value}</p>`}
+        ${signal.last_usage && html`<p class="muted">${counted(signal.nbResultsLastLaunch, "lead")} in the last run</p>`}
       </li>`,
     )}
   </ul>`;
@@ -141,12 +143,4 @@ function changedFields(before, after) {
     ...(after.locations !== before.locations && { targetLocations: linesOf(after.locations) }),
     ...(after.score !== before.score && { minLeadScore: after.score === "" ? null : Number(after.score) }),
   };
-}
-
-/** @param {string} text */
-function linesOf(text) {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 }

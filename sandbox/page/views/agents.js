@@ -1,5 +1,6 @@
 import { html } from "../html.js";
-import { Empty, OnOff, Pending, Table, Title, To } from "../parts/basics.js";
+import { Empty, OnOff, Pending, Title, To } from "../parts/basics.js";
+import { Table } from "../parts/table.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { counted, number, when } from "../words.js";
@@ -16,7 +17,7 @@ export function Agents() {
     ${
       data.length === 0
         ? html`<${Empty}>No agent yet.<//>`
-        : html`<section class="card"><${Table} label="Agents" heads=${heads} rows=${data.map(row)} /></section>`
+        : html`<section class="card"><${Table} label="Agents" heads=${heads} widths=${[20, 10, 10, 18, 9, 7, 14, 12]} rows=${data.map(row)} /></section>`
     }`;
 }
 

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { Card, Empty, Facts, Links, OnOff, Pending, Title } from "../parts/basics.js";
+import { Card, Empty, Facts, Links, Names, OnOff, Pending, Rate, Tiles, Title } from "../parts/basics.js";
 import { DayChart } from "../parts/days.js";
 import { Dialog } from "../parts/dialog.js";
 import { Icon } from "../parts/icons.js";
 import { PeopleBar, totalOf } from "../parts/people.js";
-import { Texts, templateOf } from "../parts/texts.js";
+import { Path, Texts, templateOf } from "../parts/texts.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
-import { counted, number, stateName, stepName, when } from "../words.js";
+import { counted, number, percent, reasonName, stateName, stepName, when } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/campaign.js").CampaignShown} CampaignShown */
 
@@ -20,8 +20,9 @@ export function CampaignView({ id }) {
   if (!data) return html`<${Title} title="Campaign" /><${Pending} problem=${problem} />`;
   return html`
     <p class="crumbs"><a href=${linkTo("campaigns")}>Campaigns</a></p>
-    <${Title} title=${data.name} lead=${html`<${OnOff} on=${data.active} /> ${numbersOf(data)}`}
+    <${Title} title=${data.name} lead=${html`<${OnOff} on=${data.active} /> ${counted(totalOf(data.people), "person", "people")}`}
       aside=${html`<${Switch} campaign=${data} />`} />
+    <${Numbers} campaign=${data} />
     <div class="columns">
       <div>
         <${Card} title="Steps"><${Timeline} campaign=${data} /><//>
@@ -40,9 +41,25 @@ export function CampaignView({ id }) {
     </div>`;
 }
 
-/** @param {CampaignShown} campaign */
-function numbersOf({ people, sent, sentToday }) {
-  return `${counted(totalOf(people), "person", "people")} · ${number(sent)} sent, ${number(sentToday)} of them today`;
+/** @param {{ campaign: CampaignShown }} props */
+function Numbers({ campaign: { id, sent, sentToday, contacted, replied, invitations, queueLength } }) {
+  const rate = (/** @type {number} */ part, /** @type {number} */ of) => (of === 0 ? "–" : percent(part, of));
+  const parts = (/** @type {number} */ part, /** @type {number} */ of) => `${number(part)} of ${number(of)}`;
+  return html`<${Tiles} of=${[
+    ["Sent", number(sent), `${number(sentToday)} today`],
+    ["People reached", number(contacted), ""],
+    ["Reply rate", rate(replied, contacted), parts(replied, contacted), linkTo("replies", undefined, { campaign: id })],
+    ...(invitations
+      ? [
+          [
+            "Acceptance rate",
+            rate(invitations.accepted, invitations.sent),
+            parts(invitations.accepted, invitations.sent),
+          ],
+        ]
+      : []),
+    ["In the queue", number(queueLength), "", linkTo("tomorrow")],
+  ]} />`;
 }
 
 /** @param {CampaignShown} campaign @returns {[string, unknown][]} */
@@ -53,9 +70,9 @@ function factsOf({ id, owner, lists, linkedinSeat, emailSeats, language, skipInv
     ["Lists", html`<${Links} view="lists" to=${lists} />`],
     [
       "Network seat",
-      linkedinSeat && `${linkedinSeat.name} (${linkedinSeat.id}${linkedinSeat.premium ? ", premium" : ""})`,
+      linkedinSeat && html`${linkedinSeat.name} (${linkedinSeat.id}${linkedinSeat.premium && ", premium"})`,
     ],
-    ["E-mail seats", emailSeats.length === 0 ? null : emailSeats.map(({ email }) => email).join(", ")],
+    ["E-mail seats", emailSeats.length === 0 ? null : html`<${Names} of=${emailSeats.map(({ email }) => email)} />`],
     ["Language", language],
     ["Invitations", `given up after ${skipInvitationAfterDays} days`],
     ["Created", when(createdAt)],
@@ -101,23 +118,27 @@ function Question({ campaign, wanted, close, after }) {
 function Timeline({ campaign }) {
   return html`<ol class="timeline">
     ${campaign.timeline.map(
-      ({ step, day, sent, replied, skipped }) => html`<li key=${step.stepNumber}>
+      ({ step, day, sent, replied, accepted, skipped }) => html`<li key=${step.stepNumber}>
         <span class="event-icon"><${Icon} name=${step.type} /></span>
         <div>
           <p class="step-head"><b>${step.stepNumber}. ${stepName(step.type)}</b> <span class="muted">${day === 0 ? "at once" : `day ${day} at the earliest`}</span></p>
           <${Texts} texts=${templateOf(step)} />
-          ${step.url && html`<p class="muted">${step.url}</p>`}
+          ${step.url && html`<p class="muted"><${Path} path=${step.url} /></p>`}
           ${step.numberOfPosts && html`<p class="muted">${counted(step.numberOfPosts, "post")}</p>`}
-          <p class="outcome">
-            <span>${number(sent)} sent</span>
-            ${replied > 0 && html`<span class="answered">${number(replied)} replied</span>`}
+          <div class="outcome">
+            <span><b>${number(sent)}</b> sent</span>
+            ${accepted !== null && html`<${Rate} label="accepted" part=${accepted} of=${sent} state="finished" />`}
+            ${takesReplies(step.type) && html`<${Rate} label="replied" part=${replied} of=${sent} />`}
             ${skipped > 0 && html`<span class="skipped">${number(skipped)} skipped</span>`}
-          </p>
+          </div>
         </div>
       </li>`,
     )}
   </ol>`;
 }
+
+/** @param {string} type */
+const takesReplies = (type) => type === "message" || type === "voiceMessage" || type === "email";
 
 /** @param {{ campaign: CampaignShown }} props */
 function Queue({ campaign }) {
@@ -145,8 +166,8 @@ function Ends({ campaign: { id, ends } }) {
     <ul class="ends">
       ${ends.map(
         ({ status, reason, count }) => html`<li key=${`${status} ${reason}`}>
-          <a href=${linkTo("contacts", undefined, { campaign: id, state: status })}>
-            <span class=${`dot ${status}`}></span><span>${stateName(status)}: ${reason}</span><b>${number(count)}</b>
+          <a href=${linkTo("contacts", undefined, { campaign: id, state: status, reason })}>
+            <span class=${`dot ${status}`}></span><span>${stateName(status)}: ${reasonName(reason)}</span><b>${number(count)}</b>
           </a>
         </li>`,
       )}

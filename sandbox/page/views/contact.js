@@ -1,23 +1,30 @@
 import { html } from "../html.js";
 import { Card, Chip, Facts, Pending, Title, To } from "../parts/basics.js";
 import { Icon } from "../parts/icons.js";
-import { Texts } from "../parts/texts.js";
+import { PersonActions } from "../parts/personActions.js";
+import { Path, Texts } from "../parts/texts.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
-import { dayOfMonth, keywordOf, signalName, stateName, stepName, when } from "../words.js";
+import { capital, dayOfMonth, keywordOf, reasonName, signalName, stateName, stepName, when } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/story.js").ContactStory} ContactStory */
 /** @typedef {import("../../src/page/reads/story.js").StoryEvent} StoryEvent */
-/** @typedef {import("../../src/page/reads/story.js").NextStep} NextStep */
+/** @typedef {import("../../src/page/reads/story.js").NextShown} NextShown */
+
+const kinds = [
+  ...["clock", "contact", "campaign_log", "enrolment", "campaign", "lead_list", "agent", "organization"],
+  ...["linkedin_seat", "email_seat"],
+];
 
 /** @param {{ id: number }} props */
 export function ContactView({ id }) {
-  const { data, problem } = useRead("contact", { id }, ["clock", "contact", "campaign_log", "enrolment", "campaign"]);
+  const { data, problem } = useRead("contact", { id }, kinds);
   if (!data) return html`<${Title} title="Contact" /><${Pending} problem=${problem} />`;
   const { contact } = data;
   return html`
     <p class="crumbs"><a href=${linkTo("contacts")}>Contacts</a></p>
-    <${Title} title=${data.name} lead=${html`<${Chip} state=${data.status} /> ${[contact.jobTitle, contact.company].filter(Boolean).join(", ")}`} />
+    <${Title} title=${data.name} lead=${html`<${Chip} state=${data.status} /> ${contact.jobTitle}${contact.jobTitle && contact.company && ", "}${contact.company}`}
+      aside=${html`<${PersonActions} story=${data} />`} />
     <div class="columns">
       <div>
         <${Card} title="Story">
@@ -45,7 +52,7 @@ function factsOf({ contact, owner, list, agent }) {
     ["List", html`<${To} view="lists" to=${list} />`],
     ["Found by", html`<${To} view="agents" to=${agent} />`],
     ["E-mail", contact.email],
-    ["Profile", contact.profileUrl],
+    ["Profile", contact.profileUrl && html`<${Path} path=${contact.profileUrl} />`],
     ["About", contact.profileBaseline],
     ["Industry", contact.industry],
     ["Location", contact.location],
@@ -63,6 +70,7 @@ function Event({ event }) {
       <p><${Line} event=${event} /></p>
       <p class="muted"><time dateTime=${event.at}>${when(event.at)}</time>${event.kind === "sent" && event.seat ? ` · from ${event.seat}` : ""}</p>
       ${event.kind === "sent" && html`<${Texts} texts=${event.texts} />`}
+      ${event.kind === "ended" && event.reply !== null && html`<blockquote class="texts"><p>${event.reply}</p></blockquote>`}
     </div>
   </li>`;
 }
@@ -104,13 +112,21 @@ function stepOf({ status, stepNumber, type }) {
   return html` <span class="muted">(${status === "answered" ? "" : "not sent: "}${stepNumber}. ${stepName(type)})</span>`;
 }
 
-/** @param {{ next: NextStep }} props */
+/** @param {NextShown} next */
+function waitOf({ queued, reason, dueAt }) {
+  if (reason === "delay") return `Due on ${dayOfMonth(dueAt)} at the earliest`;
+  const why = reason === null ? undefined : reasonName(reason);
+  if (!queued) return why === undefined ? "Due at the next full hour" : capital(why);
+  return why === undefined ? "In the queue" : `In the queue: ${why}`;
+}
+
+/** @param {{ next: NextShown }} props */
 function Next({ next }) {
   return html`<li class="next">
     <span class="event-icon"><${Icon} name=${next.type} /></span>
     <div>
       <p>Next: <b>${next.stepNumber}. ${stepName(next.type)}</b> · <${To} view="campaigns" to=${next.campaign} /></p>
-      <p class="muted">${next.active ? (next.queued ? "In the queue" : `Due on ${dayOfMonth(next.dueAt)} at the earliest`) : "The campaign is switched off"}</p>
+      <p class="muted">${waitOf(next)}</p>
       <${Texts} texts=${next.texts} />
     </div>
   </li>`;

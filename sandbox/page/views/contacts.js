@@ -6,12 +6,35 @@ import { Rows } from "../parts/rows.js";
 import { linkTo, replacePlace } from "../place.js";
 import { useScope } from "../scope.js";
 import { useRead } from "../service.js";
-import { number, signalName, stateName } from "../words.js";
+import { allReasons, capital, reasonName, stateName, stepName, when } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/contacts.js").ContactRow} ContactRow */
 
 const states = ["waiting", "running", "answered", "finished", "skipped", "excluded", "connected", "paused", "idle"];
-const columns = ["Name", "Company", "State", "List", "Found by"];
+const columns = [
+  { head: "Name", sort: "name" },
+  { head: "Company and list", sort: "company" },
+  { head: "State", sort: "state" },
+  { head: "Last step", sort: "last" },
+  { head: "Next step", sort: "next" },
+  { head: "Reason" },
+];
+
+/** @type {[string, string][]} */
+const sorts = [
+  ["", "Newest first"],
+  ["newest down", "Oldest first"],
+  ["name up", "Name, A to Z"],
+  ["name down", "Name, Z to A"],
+  ["company up", "Company, A to Z"],
+  ["company down", "Company, Z to A"],
+  ["state up", "State, A to Z"],
+  ["state down", "State, Z to A"],
+  ["last down", "Last step, latest first"],
+  ["last up", "Last step, earliest first"],
+  ["next up", "Next step, soonest first"],
+  ["next down", "Next step, latest first"],
+];
 
 /** @param {{ query: Record<string, string> }} props */
 export function Contacts({ query }) {
@@ -19,18 +42,32 @@ export function Contacts({ query }) {
   const filter = { ...query, user };
   const key = JSON.stringify(filter);
   const chosen = useMemo(() => filter, [key]);
-  const choose = (/** @type {string} */ name) => (/** @type {string} */ value) =>
-    replacePlace(linkTo("contacts", undefined, { ...query, [name]: value }));
+  const change = (/** @type {Record<string, string>} */ values) =>
+    replacePlace(linkTo("contacts", undefined, { ...query, ...values }));
+  const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => change({ [name]: value });
+  const chooseSort = (/** @type {string} */ value) => {
+    const [sort = "", order = ""] = value.split(" ");
+    change({ sort, order });
+  };
+  const { sort = "", order = "up" } = query;
+  // A date is sought from its interesting end: what was last sent, what comes next.
+  const sortBy = (/** @type {string} */ by) => {
+    const first = by === "last" ? "down" : "up";
+    change({ sort: by, order: sort === by ? (order === "up" ? "down" : "up") : first });
+  };
   return html`
     <div class="fill">
       <${Title} title="Contacts" />
-      <form class="filters" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <form class="filters many" role="search" aria-label="Contacts" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
         <${Field} label="Search" type="search" value=${query.search ?? ""} onValue=${choose("search")} />
         <${Choices} query=${query} choose=${choose} />
         <${Choice} label="State" value=${query.state ?? ""} onValue=${choose("state")}
           options=${[["", "Any state"], ...states.map((state) => [state, stateName(state)])]} />
+        <${Choice} label="Reason" value=${query.reason ?? ""} onValue=${choose("reason")}
+          options=${[["", "Any reason"], ...allReasons.map((reason) => [reason, capital(reasonName(reason))])]} />
+        <${Choice} label="Sort by" value=${sort === "" ? "" : `${sort} ${order}`} onValue=${chooseSort} options=${sorts} />
       </form>
-      <${Rows} filter=${chosen} columns=${columns} row=${row} />
+      <${Rows} filter=${chosen} columns=${columns} row=${row} sort=${sortBy} />
     </div>`;
 }
 
@@ -50,14 +87,15 @@ function Choices({ query, choose }) {
 }
 
 /** The cells of a row. @param {ContactRow} contact */
-function row({ id, name, jobTitle, company, status, list, agent, signal, score }) {
+function row({ id, name, jobTitle, company, status, list, last, next, reason }) {
+  const why = reason === null ? "" : capital(reasonName(reason));
   return [
     html`<a class="strong" href=${linkTo("contacts", id)}>${name}</a><span class="second">${jobTitle}</span>`,
-    html`${company}`,
+    html`${company}<span class="second">${list?.name}</span>`,
     html`<${Chip} state=${status} />`,
-    html`${list?.name ?? ""}`,
-    agent
-      ? html`${agent.name}<span class="second">${signalName(signal)}${score === null ? "" : `, score ${number(score)}`}</span>`
-      : "",
+    last && html`${last.stepNumber}. ${stepName(last.type)}<span class="second">${when(last.at)}</span>`,
+    next &&
+      html`${next.stepNumber}. ${stepName(next.type)}<span class="second">${next.queued ? "in the queue" : when(next.dueAt)}</span>`,
+    why && html`<span class="why" title=${why}>${why}</span>`,
   ];
 }

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { Empty, Links, Pending, Table, Title } from "../parts/basics.js";
+import { Empty, Links, Pending, Title } from "../parts/basics.js";
 import { Dialog, Field } from "../parts/dialog.js";
+import { Table } from "../parts/table.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { number, when } from "../words.js";
@@ -21,7 +22,7 @@ export function Lists({ id }) {
     ${
       data.length === 0
         ? html`<${Empty}>No list yet.<//>`
-        : html`<section class="card"><${Table} label="Lists" heads=${heads} rows=${data.map((list) => row(list, list.id === id, rename))} /></section>`
+        : html`<section class="card"><${Table} label="Lists" heads=${heads} widths=${[22, 9, 19, 19, 12, 14, 11]} rows=${data.map((list) => row(list, list.id === id, rename))} /></section>`
     }`;
 }
 

@@ -1,7 +1,8 @@
 import { html } from "../html.js";
-import { Card, Empty, Meter, OnOff, Pending, Title } from "../parts/basics.js";
+import { Card, Empty, Meter, OnOff, Pending, Tiles, Title } from "../parts/basics.js";
 import { DayChart } from "../parts/days.js";
 import { Icon } from "../parts/icons.js";
+import { Growing } from "../parts/list.js";
 import { PeopleBar, totalOf } from "../parts/people.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
@@ -46,21 +47,11 @@ function Numbers({ now }) {
     ["Active campaigns", number(now.running.length), `of ${now.campaigns}`, linkTo("campaigns")],
     ["Running agents", number(now.runningAgents), `of ${now.agents}`, linkTo("agents")],
     ["Contacts", number(now.contacts), "", linkTo("contacts")],
-    ["Sent today", number(now.sentToday), "", linkTo("campaigns")],
-    [
-      "Answers",
-      number(now.answered),
-      `${number(now.answeredToday)} today`,
-      linkTo("contacts", undefined, { state: "answered" }),
-    ],
+    ["Sent today", number(now.sentToday), "", linkTo("tomorrow")],
+    ["Replies", number(now.answered), `${number(now.answeredToday)} today`, linkTo("replies")],
     ["Active faults", number(now.faults), "", linkTo("requests")],
   ];
-  return html`<ul class="tiles">
-    ${tiles.map(
-      ([label, value, detail, link]) =>
-        html`<li key=${label}><a href=${link}><span class="tile-label">${label}</span><span class="tile-value">${value}</span><span class="tile-detail">${detail}</span></a></li>`,
-    )}
-  </ul>`;
+  return html`<${Tiles} of=${tiles} />`;
 }
 
 /** @param {{ now: Now }} props */
@@ -69,13 +60,13 @@ function Running({ now }) {
     return html`<${Empty}>${now.campaigns === 0 ? "There is no campaign yet." : "No campaign is switched on."}<//>`;
   }
   return html`<ul class="runs">
-    ${now.running.map(
+    <${Growing} of=${now.running.map(
       (campaign) => html`<li key=${campaign.id}>
         <div class="run-head"><a class="strong" href=${linkTo("campaigns", campaign.id)}>${campaign.name}</a><${OnOff} on=${campaign.active} /></div>
         <${PeopleBar} people=${campaign.people} />
         <p class="muted">${numbersOf(campaign)}</p>
       </li>`,
-    )}
+    )} />
   </ul>`;
 }
 

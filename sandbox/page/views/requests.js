@@ -1,14 +1,16 @@
 import { html } from "../html.js";
-import { Empty, Pending, Table, Title } from "../parts/basics.js";
+import { Empty, Pending, Title } from "../parts/basics.js";
 import { Choice, Field } from "../parts/dialog.js";
 import { Faults } from "../parts/faults.js";
+import { Table } from "../parts/table.js";
+import { Path } from "../parts/texts.js";
 import { linkTo, replacePlace } from "../place.js";
 import { useRead } from "../service.js";
 import { counted, machineTimeOfDay, number } from "../words.js";
 
 /** @typedef {import("../../src/page/reads/requests.js").RequestRow} RequestRow */
 
-const heads = ["Request", "Status", "Acting user", "Changed", "Time", "Duration", "#"];
+const heads = ["Request", "Status", "Acting user", "Changed", "Time"];
 
 /** @param {{ query: Record<string, string> }} props */
 export function Requests({ query }) {
@@ -19,7 +21,7 @@ export function Requests({ query }) {
   if (!data) return html`<${Title} title="Requests" /><${Pending} problem=${problem} />`;
   return html`
     <${Title} title="Requests" lead=${`${counted(data.total, "request")} since the store was created; the newest first.`} />
-    <div class="columns">
+    <div class="columns narrow-second">
       <div>
         <form class="filters" role="search" aria-label="Requests" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
           <${Field} label="Path has" type="search" value=${path ?? ""} onValue=${choose("path")} />
@@ -31,7 +33,7 @@ export function Requests({ query }) {
         ${
           data.requests.length === 0
             ? html`<${Empty}>No request matches.<//>`
-            : html`<section class="card"><${Table} label="Requests" heads=${heads} rows=${data.requests.map(row)} /></section>`
+            : html`<section class="card"><${Table} label="Requests" heads=${heads} widths=${[36, 13, 17, 20, 16]} rows=${data.requests.map(row)} /></section>`
         }
       </div>
       <div><${Faults} faults=${data.faults} /></div>
@@ -46,7 +48,7 @@ function row(request) {
   return {
     key: sequence,
     cells: [
-      html`<span class="request"><b>${method}</b> ${path}${asked && `?${asked}`}</span>${fault && html`<span class="second bad">fault: ${fault.kind}, ${fault.when} the request</span>`}`,
+      html`<span class="request"><b>${method}</b> <${Path} path=${path} query=${asked} /></span>${fault && html`<span class="second bad">fault: ${fault.kind}, ${fault.when} the request</span>`}`,
       status === null
         ? html`<span class="chip bad">No answer</span>`
         : html`<span class=${`chip ${status < 400 ? "good" : "bad"}`}>${status}</span>`,
@@ -56,9 +58,7 @@ function row(request) {
         : applied
           ? "yes"
           : "no",
-      machineTimeOfDay(time),
-      durationMilliseconds === null ? null : `${durationMilliseconds.toFixed(1)} ms`,
-      number(sequence),
+      html`${machineTimeOfDay(time)}<span class="second">${durationMilliseconds !== null && `${durationMilliseconds.toFixed(1)} ms, `}#${number(sequence)}</span>`,
     ],
   };
 }

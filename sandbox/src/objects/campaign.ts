@@ -71,6 +71,8 @@ export interface SentTexts {
   subject?: string;
   message?: string | null;
   note?: string;
+  /** Where in a text a variable without a value stood. Absent: nowhere. */
+  holes?: { subject?: number[]; message?: number[] };
 }
 
 export type EnrolmentEnd = "finished" | "skipped" | "excluded" | "answered";

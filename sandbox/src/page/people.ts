@@ -1,6 +1,7 @@
 import type { User } from "../objects/account.js";
 import type { Campaign, Enrolment } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
+import { awaitsIntake } from "../planner/waiting.js";
 import { fullName } from "../responses.js";
 import type { Service } from "../service.js";
 
@@ -51,7 +52,7 @@ export function countPeople({ store }: Service, campaign: Campaign): People {
   }
   for (const listId of campaign.listIds) {
     for (const contact of store.contacts.by("list", listId)) {
-      if (!enrolled.has(contact.id) && contact.state === null) people.waiting += 1;
+      if (!enrolled.has(contact.id) && awaitsIntake(campaign, contact)) people.waiting += 1;
     }
   }
   return people;
@@ -73,8 +74,10 @@ export function statusIn(service: Service, contact: Contact, campaign: Campaign)
   const enrolment = enrolmentIn(service, contact, campaign.id);
   if (enrolment) return enrolment.status;
   if (contact.listId === null || !campaign.listIds.includes(contact.listId)) return undefined;
+  if (awaitsIntake(campaign, contact)) return "waiting";
   if (contact.state === "1stnetwork") return "connected";
-  return contact.state ?? "waiting";
+  // Others have left another campaign: this one will not take them in.
+  return contact.state === "paused" ? "paused" : undefined;
 }
 
 function enrolmentIn({ store }: Service, contact: Contact, campaignId: number): Enrolment | undefined {

@@ -10,6 +10,7 @@ import { showDeliveries, showDelivery } from "./reads/deliveries.js";
 import { showLists } from "./reads/lists.js";
 import { showMembers } from "./reads/members.js";
 import { showNow } from "./reads/now.js";
+import { repliesFilter, showReplies } from "./reads/replies.js";
 import { showRequests } from "./reads/requests.js";
 import { showSeats } from "./reads/seats.js";
 import { showStory } from "./reads/story.js";
@@ -44,6 +45,7 @@ export const reads = {
   campaign: read(one, showCampaign),
   contacts: read(contactsFilter, showContacts),
   contact: read(one, showStory),
+  replies: read(repliesFilter, showReplies),
   agents: read(scope, showAgents),
   agent: read(one, showAgent),
   lists: read(scope, showLists),

@@ -10,8 +10,14 @@ export interface Sender {
   organization: Organization;
 }
 
+interface FilledText {
+  text: string;
+  /** Where in the text a variable without a value stood. */
+  holes: number[];
+}
+
 /** Replaces the variables by their values, and empty ones by nothing. Other text in brackets stays. */
-function fillTemplate(text: string, contact: Contact, { user, organization }: Sender): string {
+function fillTemplate(template: string, contact: Contact, { user, organization }: Sender): FilledText {
   const values: Record<string, string | null> = {
     FirstName: contact.firstName,
     LastName: contact.lastName,
@@ -22,9 +28,18 @@ function fillTemplate(text: string, contact: Contact, { user, organization }: Se
     SenderFullName: fullName(user),
     SenderCompany: organization.companyName,
   };
-  return text.replace(/\[([A-Za-z]+)\]/g, (tag, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? "") : tag,
-  );
+  const filled: FilledText = { text: "", holes: [] };
+  let end = 0;
+  for (const { 0: tag, 1: name = "", index } of template.matchAll(/\[([A-Za-z]+)\]/g)) {
+    if (!Object.hasOwn(values, name)) continue;
+    const value = values[name] ?? "";
+    filled.text += template.slice(end, index);
+    if (value.trim() === "") filled.holes.push(filled.text.length);
+    filled.text += value;
+    end = index + tag.length;
+  }
+  filled.text += template.slice(end);
+  return filled;
 }
 
 type FilledStep = Omit<CampaignStep, "message"> & { message?: string | null };
@@ -37,16 +52,28 @@ export function filledStep(step: CampaignStep, contact: Contact, sender: Sender)
   const filled: FilledStep = { ...step };
   for (const name of ["message", "subject"] as const) {
     const text = step[name];
-    if (text !== undefined) filled[name] = fillTemplate(text, contact, sender);
+    if (text !== undefined) filled[name] = fillTemplate(text, contact, sender).text;
   }
   return filled;
+}
+
+/** Where empty variables leave holes in the texts of a step, unless a person or the AI has written them. */
+function holesIn(step: CampaignStep, contact: Contact, sender: Sender): Pick<SentTexts, "holes"> {
+  const isOwn = contact.personalizedMessages.some(({ stepNumber }) => stepNumber === step.stepNumber);
+  if (isOwn || step.messageMode === "ai") return {};
+  const holes: SentTexts["holes"] = {};
+  for (const name of ["message", "subject"] as const) {
+    const found = step[name] === undefined ? [] : fillTemplate(step[name], contact, sender).holes;
+    if (found.length > 0) holes[name] = found;
+  }
+  return Object.keys(holes).length === 0 ? {} : { holes };
 }
 
 /** The texts of a step as the contact gets them. */
 export function textsFor(service: Service, campaign: Campaign, contact: Contact, step: CampaignStep): SentTexts {
   const user = service.store.users.get(campaign.userId);
-  const { subject, message, note } = user
-    ? filledStep(step, contact, { user, organization: organizationOf(service, user) })
-    : step;
-  return { subject, message, note };
+  if (!user) return { subject: step.subject, message: step.message, note: step.note };
+  const sender = { user, organization: organizationOf(service, user) };
+  const { subject, message, note } = filledStep(step, contact, sender);
+  return { subject, message, note, ...holesIn(step, contact, sender) };
 }

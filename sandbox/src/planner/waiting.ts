@@ -47,7 +47,10 @@ export function countWaits(service: Service, campaign: Campaign, instant: number
   return counts;
 }
 
-function awaitsIntake(campaign: Campaign, { state, connectionDegree }: Contact): boolean {
+/** Whether a contact of one of its lists that a campaign has not taken in waits for that. */
+export function awaitsIntake(campaign: Campaign, { state, connectionDegree }: Contact): boolean {
+  // Nobody has looked at it yet.
+  if (state === null) return true;
   if (state === "excluded" || state === "paused" || state === "answered") return false;
   return !(campaign.excludeFirstDegreeFromCampaigns && connectionDegree === 1);
 }

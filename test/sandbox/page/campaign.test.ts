@@ -48,3 +48,22 @@ describe("a campaign", () => {
     expect((await bench.read("campaign", { id: running.id })).rivals).toEqual([]);
   });
 });
+
+describe("an empty variable", () => {
+  it("is marked where it leaves a hole, in the queue and in what was sent, but not in what the service answers", async () => {
+    const listId = await bench.list();
+    const contact = { firstName: "Ada", lastName: "", listId, profileUrl: "https://network.example.com/in/hole" };
+    const [added] = await bench.sandbox.addContacts({ userId: 101, contacts: [contact] });
+    const steps = [{ type: "message", message: "How is [Company] handling [Topic], [FirstName] [LastName]?" }];
+    const { id } = await bench.campaign({ active: true, listIds: [listId], linkedinSeatId: 8, steps });
+    await bench.sandbox.advance({ hours: 1 });
+    const texts = { message: "How is  handling [Topic], Ada ?", holes: { message: [7, 30] } };
+    expect((await bench.read("campaign", { id })).queue).toMatchObject([{ texts }]);
+    expect(JSON.stringify(await bench.get(`/v1/campaign/${id}/queue`))).not.toContain("holes");
+    await bench.sandbox.advance({ hours: 1 });
+    await bench.sandbox.editContact({ contactId: added?.id ?? 0, company: "Quill & Co" });
+    const { events } = await bench.read("contact", { id: added?.id ?? 0 });
+    expect(events.find(({ kind }) => kind === "sent")).toMatchObject({ texts });
+    expect(JSON.stringify(await bench.get(`/v1/campaign/${id}/logs`))).not.toContain("holes");
+  });
+});

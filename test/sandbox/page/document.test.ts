@@ -105,3 +105,23 @@ describe("web pages of other origins", () => {
     );
   });
 });
+
+describe("everything that the page reads", () => {
+  it.each(["page/data/now", "page/data/contacts", "page/main.js", "page/style.css", "counts"])(
+    "is of its own type, and for no other site: %s",
+    async (path) => {
+      const { headers } = await fetch(at(`/_control/${path}`));
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      if (path.startsWith("page/data/")) expect(headers.get("cache-control")).toBe("no-store");
+    },
+  );
+
+  it("is told by events with the same headers", async () => {
+    const stop = new AbortController();
+    const { headers } = await fetch(at("/_control/page/live"), { signal: stop.signal });
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    stop.abort();
+  });
+});

@@ -48,7 +48,9 @@ describe("a contact's story", () => {
     await bench.sandbox.advance({ days: 1 });
     const waiting = await bench.read("contact", { id: added.id });
     expect(waiting.events[0]).toMatchObject({ kind: "added", list: { id: listId } });
-    expect(waiting.next).toMatchObject([{ campaign: { id: campaign.id }, stepNumber: 2, type: "email", active: true }]);
+    expect(waiting.next).toMatchObject([
+      { campaign: { id: campaign.id }, stepNumber: 2, type: "email", reason: "delay" },
+    ]);
     await bench.sandbox.advance({ days: 5 });
     const { events, next, status } = await bench.read("contact", { id: added.id });
     expect(events.at(-1)).toMatchObject({

@@ -1,9 +1,11 @@
-import { dayOf } from "../../clock.js";
+import { DAY, dayOf } from "../../clock.js";
 import type { ControlParts } from "../../control/operation.js";
-import type { Campaign } from "../../objects/campaign.js";
-import { outcomeOf } from "../../planner/outcomes.js";
+import type { Campaign, CampaignLog } from "../../objects/campaign.js";
+import { type CampaignOutcome, outcomeOf } from "../../planner/outcomes.js";
 import type { Service } from "../../service.js";
 import { countPeople, type Named, named, nameOfUser, type People } from "../people.js";
+
+const RECENT_DAYS = 14;
 
 /** A campaign in a table. */
 export interface CampaignRow {
@@ -17,9 +19,15 @@ export interface CampaignRow {
   /** Contacts in the queue. */
   queued: number;
   sent: number;
+  /** Contacts that got at least one step. */
+  contacted: number;
   /** Contacts that replied to a step of this campaign. */
   replied: number;
+  /** `null` for a campaign without an invitation. */
+  invitations: { sent: number; accepted: number } | null;
   sentToday: number;
+  /** Steps sent on each of the last days; the last one is today. */
+  recent: number[];
 }
 
 export function showCampaigns({ service }: ControlParts, { user }: { user?: number }): CampaignRow[] {
@@ -35,7 +43,7 @@ export function campaignsOf({ store }: Service, user: number | undefined): Campa
 
 export function campaignRow(service: Service, campaign: Campaign, outcome = outcomeOf(service, campaign)): CampaignRow {
   const { store, clock } = service;
-  const today = dayOf(clock.now());
+  const recent = sentOnLastDays(store.campaignLogs.by("campaign", campaign.id), clock.now());
   return {
     id: campaign.id,
     name: campaign.name,
@@ -48,9 +56,27 @@ export function campaignRow(service: Service, campaign: Campaign, outcome = outc
       ? store.enrolments.by("campaign", campaign.id).filter(({ scheduled }) => scheduled).length
       : 0,
     sent: outcome.sent,
+    contacted: store.enrolments.by("campaign", campaign.id).filter(({ lastStep }) => lastStep !== null).length,
     replied: outcome.replied,
-    sentToday: store.campaignLogs
-      .by("campaign", campaign.id)
-      .filter(({ status, createdAt }) => status === "sent" && createdAt.startsWith(today)).length,
+    invitations: invitationsOf(outcome),
+    sentToday: recent.at(-1) ?? 0,
+    recent,
   };
+}
+
+function sentOnLastDays(logs: CampaignLog[], now: number): number[] {
+  const days = Array.from({ length: RECENT_DAYS }, (_, index) => dayOf(now - (RECENT_DAYS - 1 - index) * DAY));
+  const counts = new Map(days.map((day) => [day, 0]));
+  for (const { status, createdAt } of logs) {
+    const day = createdAt.slice(0, 10);
+    const count = counts.get(day);
+    if (status === "sent" && count !== undefined) counts.set(day, count + 1);
+  }
+  return [...counts.values()];
+}
+
+function invitationsOf({ steps }: CampaignOutcome): CampaignRow["invitations"] {
+  // A campaign has at most one invitation.
+  const invitation = steps.find(({ accepted }) => accepted !== null);
+  return invitation ? { sent: invitation.sent, accepted: invitation.accepted ?? 0 } : null;
 }

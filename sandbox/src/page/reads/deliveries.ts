@@ -5,7 +5,7 @@ import type { Exchange } from "../../webhook.js";
 import { type Named, nameOfContact } from "../people.js";
 import { shownAddress } from "./address.js";
 
-const MOST_DELIVERIES = 200;
+const MOST_DELIVERIES = 1000;
 
 /** A delivery in the table. */
 export interface DeliveryRow {

@@ -3,7 +3,7 @@ import type { ActiveFault } from "../../server/faults.js";
 import type { RequestRecord } from "../../server/requestLog.js";
 import { nameOfUser } from "../people.js";
 
-const MOST_REQUESTS = 200;
+const MOST_REQUESTS = 1000;
 
 interface RequestsFilter {
   method?: string;

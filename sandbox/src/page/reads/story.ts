@@ -2,10 +2,13 @@ import type { ControlParts } from "../../control/operation.js";
 import { existing } from "../../control/stored.js";
 import type { CampaignLog, EndReason, Enrolment, SentTexts, StepType } from "../../objects/campaign.js";
 import type { Contact } from "../../objects/contact.js";
+import { isReply } from "../../planner/outcomes.js";
 import { textsFor } from "../../planner/template.js";
 import { fullName } from "../../responses.js";
 import type { Service } from "../../service.js";
 import { type CampaignState, type ContactStatus, type Named, named, nameOfUser, statusOf } from "../people.js";
+import { type NextStep, progressIn, type Reason } from "../progress.js";
+import { replyTo } from "./replies.js";
 
 /** One event in the life of a contact. */
 export type StoryEvent =
@@ -34,17 +37,14 @@ export type StoryEvent =
       reason: EndReason | null;
       stepNumber: number | null;
       type: StepType | null;
+      /** What the contact wrote back, made up; `null` unless it replied to this step. */
+      reply: string | null;
     };
 
 /** What comes next for a contact in a campaign. */
-export interface NextStep {
-  campaign: Named;
-  active: boolean;
-  stepNumber: number;
-  type: StepType;
-  /** ISO 8601. */
-  dueAt: string;
-  queued: boolean;
+export interface NextShown extends NextStep {
+  /** Why it does not come now. */
+  reason: Reason | null;
   texts: SentTexts;
 }
 
@@ -53,11 +53,13 @@ export interface ContactStory {
   contact: Omit<Contact, "personalizedMessages">;
   name: string;
   owner: Named;
+  /** Of the owner. */
+  organization: Named & { blocklist: string[] };
   status: ContactStatus;
   list: Named | null;
   agent: Named | null;
   events: StoryEvent[];
-  next: NextStep[];
+  next: NextShown[];
 }
 
 export function showStory({ service }: ControlParts, { id }: { id: number }): ContactStory {
@@ -68,11 +70,21 @@ export function showStory({ service }: ControlParts, { id }: { id: number }): Co
     contact,
     name: fullName(contact),
     owner: { id: contact.userId, name: nameOfUser(service, contact.userId) },
+    organization: organizationShown(service, whole),
     status: statusOf(service, whole),
     list: named(store.lists, contact.listId),
     agent: named(store.agents, contact.agentId),
     events: [beginning(service, whole), ...store.campaignLogs.by("contact", id).map((log) => eventOf(service, log))],
     next: store.enrolments.by("contact", id).flatMap((enrolment) => nextStep(service, whole, enrolment) ?? []),
+  };
+}
+
+function organizationShown({ store }: Service, { userId }: Contact): ContactStory["organization"] {
+  const organization = store.organizations.get(store.users.get(userId)?.organizationId ?? 0);
+  return {
+    id: organization?.id ?? 0,
+    name: organization?.companyName ?? "",
+    blocklist: organization?.blocklist ?? [],
   };
 }
 
@@ -84,27 +96,24 @@ function beginning({ store }: Service, contact: Contact): StoryEvent {
   return { kind: "imported", at: contact.createdAt, agent, list, signal };
 }
 
-function eventOf({ store }: Service, log: CampaignLog): StoryEvent {
+function eventOf(service: Service, log: CampaignLog): StoryEvent {
+  const { store } = service;
   const campaign = named(store.campaigns, log.campaignId);
   const { stepNumber, type } = log;
   const common = { at: log.createdAt, campaign, stepNumber, type };
-  if (log.status !== "sent") return { ...common, kind: "ended", status: log.status, reason: log.reason };
+  if (log.status !== "sent") {
+    const reply = isReply(log) ? replyTo(service, log.campaignId, log.contactId) : null;
+    return { ...common, kind: "ended", status: log.status, reason: log.reason, reply };
+  }
   const seat =
     type === "email" ? store.emailSeats.get(log.seatId ?? 0)?.email : store.linkedinSeats.get(log.seatId ?? 0)?.name;
   return { ...common, kind: "sent", seat: seat ?? null, texts: log.texts };
 }
 
-function nextStep(service: Service, contact: Contact, enrolment: Enrolment): NextStep | undefined {
+function nextStep(service: Service, contact: Contact, enrolment: Enrolment): NextShown | undefined {
   const campaign = service.store.campaigns.get(enrolment.campaignId);
   const step = campaign?.steps[enrolment.stepIndex];
-  if (!campaign || !step || enrolment.status !== "running") return undefined;
-  return {
-    campaign: { id: campaign.id, name: campaign.name },
-    active: campaign.active,
-    stepNumber: step.stepNumber,
-    type: step.type,
-    dueAt: new Date(enrolment.dueAt).toISOString(),
-    queued: enrolment.scheduled,
-    texts: textsFor(service, campaign, contact, step),
-  };
+  if (!campaign || !step) return undefined;
+  const { next, reason } = progressIn(service, campaign, enrolment);
+  return next ? { ...next, reason, texts: textsFor(service, campaign, contact, step) } : undefined;
 }
