@@ -40,6 +40,8 @@ export const behaviourSchema = z.strictObject({
   variablesAsText: z.boolean().default(false),
   /** Ignores unknown fields of a request body instead of rejecting them; those of steps always. Default: false. */
   ignoreUnknownFields: z.boolean().default(false),
+  /** Fills in the variables in notes of invitations, whose length then counts with the values. Default: false. */
+  fillNotes: z.boolean().default(false),
   /** Whether a change of a campaign's steps changes the subjects of e-mails. Default: true. */
   subjectIsPatched: z.boolean().default(true),
   /** Whether a change of a campaign requires list ids as texts. Default: false. */

@@ -5,22 +5,22 @@ import { html } from "../html.js";
 /** The texts of a step. The variables in a template are marked. @param {{ texts: SentTexts | null }} props */
 export function Texts({ texts }) {
   if (!texts) return null;
-  const { subject, message, note, holes = {} } = texts;
+  const { subject, message, note, holes = {}, unfilled = [] } = texts;
   if (subject === undefined && message === undefined && note === undefined) return null;
   return html`<blockquote class="texts">
     ${subject !== undefined && html`<p class="subject"><bdi>${marked(subject, holes.subject)}</bdi></p>`}
     ${message === null && html`<p class="muted">Written by the service's AI for each contact. The sandbox writes none.</p>`}
     ${typeof message === "string" && html`<p><bdi>${marked(message, holes.message)}</bdi></p>`}
-    ${note !== undefined && html`<p><bdi>${marked(note)}</bdi></p>`}
+    ${note !== undefined && html`<p><bdi>${marked(note, holes.note, unfilled)}</bdi></p>`}
   </blockquote>`;
 }
 
-/** A text with its variables marked, and the holes that empty ones have left. @param {string} text @param {number[]} [holes] */
-function marked(text, holes = []) {
+/** A text with its variables marked, and the holes that empty ones have left. @param {string} text @param {number[]} [holes] @param {string[]} [unfilled] */
+function marked(text, holes = [], unfilled = []) {
   const ends = [...holes, text.length];
   return ends.map((end, index) => {
     const part = text.slice(index === 0 ? 0 : ends[index - 1], end);
-    return html`${variablesIn(part)}${index < holes.length && html`<${Hole} key=${`hole ${index}`} />`}`;
+    return html`${variablesIn(part, unfilled)}${index < holes.length && html`<${Hole} key=${`hole ${index}`} />`}`;
   });
 }
 
@@ -28,16 +28,18 @@ function Hole() {
   return html`<mark class="hole" title="A variable of the text has no value for this contact">empty</mark>`;
 }
 
-/** @param {string} text */
-function variablesIn(text) {
-  return text
-    .split(/(\[[A-Za-z]+\])/)
-    .map((part, index) => (index % 2 === 1 ? html`<span class="variable" key=${index}>${[part]}</span>` : part));
+/** @param {string} text @param {string[]} unfilled */
+function variablesIn(text, unfilled) {
+  return text.split(/(\[[A-Za-z]+\])/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    if (!unfilled.includes(part)) return html`<span class="variable" key=${index}>${[part]}</span>`;
+    return html`<mark class="hole" key=${index} title="Not filled in: notes of invitations are sent as they are written">${[part]}</mark>`;
+  });
 }
 
-/** @param {import("../../src/objects/campaign.js").CampaignStep} step @returns {SentTexts} */
-export function templateOf({ subject, message, note, messageMode }) {
-  return { subject, message: messageMode === "ai" ? null : message, note };
+/** @param {import("../../src/objects/campaign.js").CampaignStep} step @param {string[]} [unfilled] @returns {SentTexts} */
+export function templateOf({ subject, message, note, messageMode }, unfilled) {
+  return { subject, message: messageMode === "ai" ? null : message, note, unfilled };
 }
 
 /** An address that breaks behind its slashes. @param {{ path: string, query?: string }} props */

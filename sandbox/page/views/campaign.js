@@ -118,11 +118,11 @@ function Question({ campaign, wanted, close, after }) {
 function Timeline({ campaign }) {
   return html`<ol class="timeline">
     ${campaign.timeline.map(
-      ({ step, day, sent, replied, accepted, skipped }) => html`<li key=${step.stepNumber}>
+      ({ step, unfilled, day, sent, replied, accepted, skipped }) => html`<li key=${step.stepNumber}>
         <span class="event-icon"><${Icon} name=${step.type} /></span>
         <div>
           <p class="step-head"><b>${step.stepNumber}. ${stepName(step.type)}</b> <span class="muted">${day === 0 ? "at once" : `day ${day} at the earliest`}</span></p>
-          <${Texts} texts=${templateOf(step)} />
+          <${Texts} texts=${templateOf(step, unfilled)} />
           ${step.url && html`<p class="muted"><${Path} path=${step.url} /></p>`}
           ${step.numberOfPosts && html`<p class="muted">${counted(step.numberOfPosts, "post")}</p>`}
           <div class="outcome">

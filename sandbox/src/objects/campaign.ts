@@ -72,7 +72,9 @@ export interface SentTexts {
   message?: string | null;
   note?: string;
   /** Where in a text a variable without a value stood. Absent: nowhere. */
-  holes?: { subject?: number[]; message?: number[] };
+  holes?: { subject?: number[]; message?: number[]; note?: number[] };
+  /** Variables of the note that stand in it as they are written. Absent: none. */
+  unfilled?: string[];
 }
 
 export type EnrolmentEnd = "finished" | "skipped" | "excluded" | "answered";
@@ -81,6 +83,7 @@ export type EndReason =
   | "all steps are done"
   | "the invitation was not accepted, and no e-mail step follows"
   | "the contact has no profile on the network"
+  | "the note is too long with the contact's values"
   | "the contact has no e-mail address"
   | "the contact has unsubscribed from e-mails"
   | "the e-mail address has bounced"

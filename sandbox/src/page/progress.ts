@@ -9,6 +9,7 @@ const ends: Record<EndReason, true> = {
   "all steps are done": true,
   "the invitation was not accepted, and no e-mail step follows": true,
   "the contact has no profile on the network": true,
+  "the note is too long with the contact's values": true,
   "the contact has no e-mail address": true,
   "the contact has unsubscribed from e-mails": true,
   "the e-mail address has bounced": true,

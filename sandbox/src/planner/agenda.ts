@@ -10,6 +10,7 @@ const facts = [
   "listId",
   "userId",
   "company",
+  "jobTitle",
   "firstName",
   "lastName",
   "email",
@@ -42,12 +43,9 @@ export class Agenda {
     store.enrolments.watch((previous, next) => this.enrolmentChanged(previous, next));
     store.contacts.watch((previous, next) => this.contactChanged(previous, next));
     store.campaigns.watch((previous, next) => this.campaignChanged(previous ?? next));
-    store.organizations.watch((previous, next) => {
-      if (previous?.blocklist !== next?.blocklist) this.wakeAll();
-    });
-    store.users.watch((previous, next) => {
-      if (previous?.isActive !== next?.isActive) this.wakeAll();
-    });
+    store.organizations.watch((previous, next) => this.wakeIf(previous, next, ["blocklist", "companyName"]));
+    store.users.watch((previous, next) => this.wakeIf(previous, next, ["isActive", "firstName", "lastName"]));
+    store.linkedinSeats.watch((previous, next) => this.wakeIf(previous, next, ["premium"]));
   }
 
   /** Everything has to be looked at, as after a start. */
@@ -115,6 +113,10 @@ export class Agenda {
 
   isEnrolled(campaignId: number, contactId: number): boolean {
     return this.store.enrolments.by("contact", contactId).some((enrolment) => enrolment.campaignId === campaignId);
+  }
+
+  private wakeIf<T>(previous: T | undefined, next: T | undefined, changed: readonly (keyof T)[]): void {
+    if (changed.some((name) => previous?.[name] !== next?.[name])) this.wakeAll();
   }
 
   private wakeLater(instant: number): void {

@@ -2,9 +2,11 @@ import { changeContact, isBlocked } from "../changes/contact.js";
 import { DAY } from "../clock.js";
 import type { Campaign, CampaignLog, CampaignStep, EndReason, Enrolment, EnrolmentEnd } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
-import { isNetworkStep } from "../rules/campaignSteps.js";
+import { lengthOf } from "../rules/body.js";
+import { isNetworkStep, noteLimit } from "../rules/campaignSteps.js";
 import type { Service } from "../service.js";
 import { acceptedAt, givenUpAt, hasAccepted } from "./invitation.js";
+import { textsFor } from "./template.js";
 
 /** A contact with a step that is due. */
 export interface ReadyContact {
@@ -116,21 +118,27 @@ function examine(service: Service, campaign: Campaign, enrolment: Enrolment, ins
     const dueAt = Math.max(givenUp, lastStepAt(enrolment) + email.delayAfterLastStep * DAY);
     const movedOn = { ...enrolment, stepIndex: next, dueAt, scheduled: false };
     if (dueAt > instant) return { kind: "waits", why: "delay", enrolment: movedOn };
-    return obstacleOrReady(movedOn, contact, email);
+    return obstacleOrReady(service, campaign, movedOn, contact, email);
   }
   // What a step needs may still arrive during its delay.
   if (enrolment.dueAt > instant) return waits("delay");
   if (!step) return over("finished", "all steps are done");
   if (needsConnection(step) && !isConnected(enrolment, contact, instant)) return waits("invitation");
-  return obstacleOrReady(enrolment, contact, step);
+  return obstacleOrReady(service, campaign, enrolment, contact, step);
 }
 
 function lastStepAt({ lastStep }: Enrolment): number {
   return lastStep === null ? 0 : Date.parse(lastStep.performedAt);
 }
 
-function obstacleOrReady(enrolment: Enrolment, contact: Contact, step: CampaignStep): Finding {
-  const obstacle = obstacleOf(step, contact);
+function obstacleOrReady(
+  service: Service,
+  campaign: Campaign,
+  enrolment: Enrolment,
+  contact: Contact,
+  step: CampaignStep,
+): Finding {
+  const obstacle = obstacleOf(step, contact) ?? noteObstacle(service, campaign, contact, step);
   if (obstacle) return { kind: "over", ending: { contact, step, ...obstacle } };
   return { kind: "ready", ready: { enrolment, contact, step } };
 }
@@ -171,6 +179,20 @@ function obstacleOf(step: CampaignStep, contact: Contact): Pick<Ending, "status"
   if (contact.unsubscribed) return { status: "excluded", reason: "the contact has unsubscribed from e-mails" };
   if (contact.bounced) return { status: "excluded", reason: "the e-mail address has bounced" };
   return contact.email === null ? { status: "skipped", reason: "the contact has no e-mail address" } : undefined;
+}
+
+/** With the option to fill in notes, the values of a contact may make one longer than the seat allows. */
+function noteObstacle(
+  service: Service,
+  campaign: Campaign,
+  contact: Contact,
+  step: CampaignStep,
+): Pick<Ending, "status" | "reason"> | undefined {
+  if (!service.behaviour.fillNotes || step.note === undefined) return undefined;
+  const { note = "" } = textsFor(service, campaign, contact, step);
+  const isPremium = service.store.linkedinSeats.get(campaign.linkedinSeatId ?? 0)?.premium ?? false;
+  if (lengthOf(note) <= noteLimit(isPremium)) return undefined;
+  return { status: "skipped", reason: "the note is too long with the contact's values" };
 }
 
 function hasBlockedCompany(service: Service, contact: Contact): boolean {

@@ -1,10 +1,10 @@
 import type { Campaign } from "../objects/campaign.js";
 import { campaignResponse, contactResponse } from "../responses.js";
-import { organizationOf, type Service } from "../service.js";
+import type { Service } from "../service.js";
 import { readContact } from "./enrolment.js";
 import { Plan } from "./plan.js";
 import { isRunning } from "./running.js";
-import { filledStep } from "./template.js";
+import { filledStep, senderOf } from "./template.js";
 
 /**
  * Inside a transaction: the scheduled steps of a campaign, one entry per contact. Nothing is sent, but the planner
@@ -15,7 +15,7 @@ export function queueEntries(service: Service, campaign: Campaign): unknown[] {
   const { store, clock, agenda } = service;
   const sender = store.users.get(campaign.userId);
   if (!sender) return [];
-  const from = { user: sender, organization: organizationOf(service, sender) };
+  const from = senderOf(service, sender);
   for (const enrolment of agenda.due(campaign.id, clock.now())) {
     readContact(service, campaign, enrolment, clock.now());
   }

@@ -4,10 +4,44 @@ import type { Contact } from "../objects/contact.js";
 import { fullName } from "../responses.js";
 import { organizationOf, type Service } from "../service.js";
 
+const variables = [
+  "FirstName",
+  "LastName",
+  "Company",
+  "JobTitle",
+  "SenderFirstName",
+  "SenderName",
+  "SenderFullName",
+  "SenderCompany",
+] as const;
+type Variable = (typeof variables)[number];
+
+/** A variable as a text has it, or any other word in brackets. */
+const tags = /\[([A-Za-z]+)\]/g;
+
 /** The user whose values the variables take. */
 export interface Sender {
   user: User;
   organization: Organization;
+  /** Whether the variables in notes of invitations are filled in too. */
+  fillsNotes: boolean;
+}
+
+export function senderOf(service: Service, user: User): Sender {
+  return { user, organization: organizationOf(service, user), fillsNotes: service.behaviour.fillNotes };
+}
+
+/** The variables in a text, in brackets. */
+export function variablesIn(text: string): string[] {
+  return (text.match(tags) ?? []).filter((tag) => isVariable(tag.slice(1, -1)));
+}
+
+export function withoutVariables(text: string): string {
+  return text.replace(tags, (tag, name: string) => (isVariable(name) ? "" : tag));
+}
+
+function isVariable(name: string): name is Variable {
+  return variables.some((variable) => variable === name);
 }
 
 interface FilledText {
@@ -18,7 +52,7 @@ interface FilledText {
 
 /** Replaces the variables by their values, and empty ones by nothing. Other text in brackets stays. */
 function fillTemplate(template: string, contact: Contact, { user, organization }: Sender): FilledText {
-  const values: Record<string, string | null> = {
+  const values: Record<Variable, string | null> = {
     FirstName: contact.firstName,
     LastName: contact.lastName,
     Company: contact.company,
@@ -30,8 +64,8 @@ function fillTemplate(template: string, contact: Contact, { user, organization }
   };
   const filled: FilledText = { text: "", holes: [] };
   let end = 0;
-  for (const { 0: tag, 1: name = "", index } of template.matchAll(/\[([A-Za-z]+)\]/g)) {
-    if (!Object.hasOwn(values, name)) continue;
+  for (const { 0: tag, 1: name = "", index } of template.matchAll(tags)) {
+    if (!isVariable(name)) continue;
     const value = values[name] ?? "";
     filled.text += template.slice(end, index);
     if (value.trim() === "") filled.holes.push(filled.text.length);
@@ -50,8 +84,9 @@ export function filledStep(step: CampaignStep, contact: Contact, sender: Sender)
   if (own && (step.type === "message" || step.type === "email")) return { ...step, message: own.content };
   if (step.messageMode === "ai") return { ...step, message: null };
   const filled: FilledStep = { ...step };
-  for (const name of ["message", "subject"] as const) {
+  for (const name of ["message", "subject", "note"] as const) {
     const text = step[name];
+    if (name === "note" && !sender.fillsNotes) continue;
     if (text !== undefined) filled[name] = fillTemplate(text, contact, sender).text;
   }
   return filled;
@@ -62,8 +97,10 @@ function holesIn(step: CampaignStep, contact: Contact, sender: Sender): Pick<Sen
   const isOwn = contact.personalizedMessages.some(({ stepNumber }) => stepNumber === step.stepNumber);
   if (isOwn || step.messageMode === "ai") return {};
   const holes: SentTexts["holes"] = {};
-  for (const name of ["message", "subject"] as const) {
-    const found = step[name] === undefined ? [] : fillTemplate(step[name], contact, sender).holes;
+  for (const name of ["message", "subject", "note"] as const) {
+    const text = step[name];
+    if (text === undefined || (name === "note" && !sender.fillsNotes)) continue;
+    const { holes: found } = fillTemplate(text, contact, sender);
     if (found.length > 0) holes[name] = found;
   }
   return Object.keys(holes).length === 0 ? {} : { holes };
@@ -73,7 +110,13 @@ function holesIn(step: CampaignStep, contact: Contact, sender: Sender): Pick<Sen
 export function textsFor(service: Service, campaign: Campaign, contact: Contact, step: CampaignStep): SentTexts {
   const user = service.store.users.get(campaign.userId);
   if (!user) return { subject: step.subject, message: step.message, note: step.note };
-  const sender = { user, organization: organizationOf(service, user) };
+  const sender = senderOf(service, user);
   const { subject, message, note } = filledStep(step, contact, sender);
-  return { subject, message, note, ...holesIn(step, contact, sender) };
+  return { subject, message, note, ...holesIn(step, contact, sender), ...unfilledIn(service, step) };
+}
+
+/** The variables of a note that is sent as it is written, without their values. */
+export function unfilledIn({ behaviour }: Service, { note = "" }: CampaignStep): Pick<SentTexts, "unfilled"> {
+  const unfilled = behaviour.fillNotes ? [] : variablesIn(note);
+  return unfilled.length === 0 ? {} : { unfilled };
 }

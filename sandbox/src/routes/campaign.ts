@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { attachLists } from "../changes/campaignLists.js";
 import type { Campaign } from "../objects/campaign.js";
+import { withoutVariables } from "../planner/template.js";
 import { campaignResponse } from "../responses.js";
 import { readRequestBody } from "../rules/body.js";
 import { seatProblems } from "../rules/campaignSeats.js";
-import { checkSteps, isConnectionRequest, patchSteps } from "../rules/campaignSteps.js";
+import { checkSteps, isConnectionRequest, type NoteRules, patchSteps } from "../rules/campaignSteps.js";
 import { listing } from "../rules/paging.js";
 import { idOf, type Route, type Service } from "../service.js";
 import { badRequest } from "../serviceError.js";
@@ -53,7 +54,7 @@ export function campaignRoutes(service: Service): Route[] {
         const wanted = readRequestBody(service, createCampaignSchema, body);
         const seat = wanted.linkedinSeatId === null ? undefined : store.linkedinSeats.get(wanted.linkedinSeatId);
         const premium = seat?.organizationId === actor.organizationId && seat.premium;
-        const { steps, problems } = checkSteps(wanted.steps, premium);
+        const { steps, problems } = checkSteps(wanted.steps, noteRules(service, premium));
         // Which seats are needed depends on the steps, so seats are checked only if the steps are valid.
         const all = problems.length > 0 ? problems : seatProblems(store, actor, steps, wanted);
         if (all.length > 0) throw badRequest(all);
@@ -112,7 +113,7 @@ export function campaignRoutes(service: Service): Route[] {
           const { steps, problems } = patchSteps(
             campaign.steps,
             wanted.steps,
-            premium,
+            noteRules(service, premium),
             service.behaviour.subjectIsPatched,
           );
           if (problems.length > 0) throw badRequest(problems);
@@ -139,4 +140,9 @@ export function campaignRoutes(service: Service): Route[] {
       },
     },
   ];
+}
+
+/** With the option to fill in notes, their values count: without them, a note is as short as it can become. */
+function noteRules({ behaviour }: Service, premiumSeat: boolean): NoteRules {
+  return { premiumSeat, counted: behaviour.fillNotes ? withoutVariables : (note) => note };
 }

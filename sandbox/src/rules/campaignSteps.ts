@@ -8,26 +8,33 @@ const NOTE_LENGTH = 180;
 const PREMIUM_NOTE_LENGTH = 280;
 const DEFAULT_DELAY = 2;
 
+/** What the length of a note depends on. */
+export interface NoteRules {
+  premiumSeat: boolean;
+  /** The text whose length counts: a note may have variables that are replaced by values. */
+  counted(note: string): string;
+}
+
 export interface CheckedSteps {
   steps: CampaignStep[];
   problems: string[];
 }
 
 /** Checks each step and their order. Fields that a type of step does not have are dropped. */
-export function checkSteps(value: unknown, premiumSeat: boolean): CheckedSteps {
+export function checkSteps(value: unknown, notes: NoteRules): CheckedSteps {
   if (!Array.isArray(value)) return { steps: [], problems: ["steps must be an array"] };
   if (value.length === 0) return { steps: [], problems: ["steps should not be empty"] };
   const problems: string[] = [];
   const steps: CampaignStep[] = [];
   for (const [index, raw] of value.entries()) {
-    const step = checkStep(raw, index, premiumSeat, problems);
+    const step = checkStep(raw, index, notes, problems);
     if (step) steps.push(step);
   }
   if (steps.length === value.length) problems.push(...orderProblems(steps));
   return { steps, problems };
 }
 
-function checkStep(raw: unknown, index: number, premiumSeat: boolean, problems: string[]): CampaignStep | undefined {
+function checkStep(raw: unknown, index: number, notes: NoteRules, problems: string[]): CampaignStep | undefined {
   const path = `steps.${index}`;
   if (!isRecord(raw)) {
     problems.push(`${path} must be an object`);
@@ -45,7 +52,7 @@ function checkStep(raw: unknown, index: number, premiumSeat: boolean, problems: 
       Object.assign(step, checkMessage(type, raw, path, problems));
       break;
     case "invitationNote":
-      step.note = checkNote(raw.note, path, premiumSeat, problems);
+      step.note = checkNote(raw.note, path, notes, problems);
       break;
     case "voiceMessage":
       step.url = checkUrl(raw.url, path, problems);
@@ -104,13 +111,18 @@ function checkMessage(
   return { messageMode, ...texts };
 }
 
-function checkNote(note: unknown, path: string, premiumSeat: boolean, problems: string[]): string {
+/** The most characters of a note. */
+export function noteLimit(premiumSeat: boolean): number {
+  return premiumSeat ? PREMIUM_NOTE_LENGTH : NOTE_LENGTH;
+}
+
+function checkNote(note: unknown, path: string, { premiumSeat, counted }: NoteRules, problems: string[]): string {
   if (typeof note !== "string" || note.trim() === "") {
     problems.push(`${path}.note is required`);
     return "";
   }
-  const limit = premiumSeat ? PREMIUM_NOTE_LENGTH : NOTE_LENGTH;
-  if (lengthOf(note) > limit) {
+  const limit = noteLimit(premiumSeat);
+  if (lengthOf(counted(note)) > limit) {
     problems.push(
       premiumSeat
         ? `${path}.note must be at most ${limit} characters`
@@ -162,10 +174,10 @@ export function isNetworkStep(step: { type: StepType }): boolean {
 export function patchSteps(
   existing: CampaignStep[],
   value: unknown,
-  premiumSeat: boolean,
+  notes: NoteRules,
   subjectIsPatched: boolean,
 ): CheckedSteps {
-  const checked = checkSteps(mergedForCheck(existing, value), premiumSeat);
+  const checked = checkSteps(mergedForCheck(existing, value), notes);
   if (checked.problems.length > 0) return checked;
   const sameOrder =
     checked.steps.length === existing.length &&

@@ -14,6 +14,7 @@ export const behaviourOperations = {
   configure: acting(behaviourChange, ({ service, limiter }, change): Behaviour => {
     const behaviour = readInput(behaviourSchema, { ...service.behaviour, ...change });
     service.behaviour = behaviour;
+    service.agenda.wakeAll();
     limiter.configure(behaviour.rateLimit);
     return behaviour;
   }),

@@ -3,8 +3,9 @@ import { existing } from "../../control/stored.js";
 import type { Campaign, CampaignStep, SentTexts } from "../../objects/campaign.js";
 import { type CampaignOutcome, outcomeOf } from "../../planner/outcomes.js";
 import { Plan } from "../../planner/plan.js";
-import { textsFor } from "../../planner/template.js";
+import { textsFor, unfilledIn } from "../../planner/template.js";
 import { fullName } from "../../responses.js";
+import type { Service } from "../../service.js";
 import { type CampaignRow, campaignRow } from "./campaigns.js";
 import { type DayShown, sentPerDay } from "./days.js";
 
@@ -13,6 +14,8 @@ const MOST_QUEUED = 25;
 /** A step with what has become of it. */
 export interface StepShown {
   step: CampaignStep;
+  /** Variables that the sandbox sends as they are written. */
+  unfilled: string[];
   /** Days since a contact entered the campaign, if nothing delays it. */
   day: number;
   sent: number;
@@ -66,7 +69,7 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
       id: seatId,
       email: store.emailSeats.get(seatId)?.email ?? String(seatId),
     })),
-    timeline: timelineOf(campaign, outcome),
+    timeline: timelineOf(service, campaign, outcome),
     days: sentPerDay(store.campaignLogs.by("campaign", id), clock.now()),
     queue: listed.slice(0, MOST_QUEUED).map(({ contact, step }) => ({
       contactId: contact.id,
@@ -86,11 +89,12 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
   };
 }
 
-function timelineOf({ steps }: Campaign, outcome: CampaignOutcome): StepShown[] {
+function timelineOf(service: Service, { steps }: Campaign, outcome: CampaignOutcome): StepShown[] {
   let day = 0;
   return steps.map((step, index) => {
     if (index > 0) day += step.delayAfterLastStep;
     const { sent = 0, replied = 0, accepted = null, skipped = 0 } = outcome.steps[index] ?? {};
-    return { step, day, sent, replied, accepted, skipped };
+    const { unfilled = [] } = unfilledIn(service, step);
+    return { step, unfilled, day, sent, replied, accepted, skipped };
   });
 }
