@@ -64,7 +64,7 @@ describe("the daily comparison", () => {
     await team.sandbox.clearFaults();
     expect(results(outcomes)).toEqual({ compare: "failure", issue: "skipped" });
     expect(outcomes.compare?.log).toContain("The service cannot be used with the settings of stack production");
-    expect(outcomes.compare?.log).toContain("401");
+    expect(outcomes.compare?.log).toContain("the key was not accepted: check apiKey");
   });
 
   it("closes the issue when a person has applied the program again", async () => {
