@@ -43,6 +43,10 @@ export interface Scenario {
   readonly runs: readonly PlannedRun[];
   /** What a person may do in the app meanwhile; each counts as a fault. */
   readonly acts?: readonly Act[];
+  /** The service lists a new object only so many milliseconds after its create. */
+  readonly listsAfter?: number;
+  /** How many runs it may take to follow all refusals; 3 if it is not given. */
+  readonly mostRuns?: number;
   /** About the request limit alone: this many requests a second. */
   readonly limit?: number;
 }
@@ -79,7 +83,7 @@ export class Place {
     readonly world: World,
   ) {
     this.service = new ModelService(
-      { specOnly: scenario.specOnly === true },
+      { specOnly: scenario.specOnly === true, listsAfter: scenario.listsAfter },
       () => world.time,
       (held, before, by) => this.notes.push(...seenAtService(this, held, before, by)),
     );

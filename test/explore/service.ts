@@ -37,7 +37,8 @@ export class ModelService {
   lastId = 100;
 
   constructor(
-    readonly options: { readonly specOnly: boolean },
+    /** `listsAfter`: a listing shows an object only so many milliseconds after its create. */
+    readonly options: { readonly specOnly: boolean; readonly listsAfter?: number | undefined },
     private readonly now: () => number,
     /** Called after each create and change, with what was there before. */
     private readonly changed: (held: Held, before: Held | undefined, by: string) => void = () => undefined,
@@ -57,7 +58,7 @@ export class ModelService {
     const kind = noun === "list" || noun === "agent" || noun === "campaign" ? noun : undefined;
     if (kind === undefined || this.isMissing(method, kind, id, more, body)) return noRoute(method, path);
     if (method === "POST") return { status: 201, body: shown(this.create(kind, body, by)) };
-    if (id === undefined) return { status: 200, body: this.of(kind).map(shown) };
+    if (id === undefined) return { status: 200, body: this.listed(kind).map(shown) };
     const held = this.objects.get(Number(id));
     if (held?.kind !== kind) return { status: 404, body: { message: `${kind} not found`, statusCode: 404 } };
     if (more === "logs")
@@ -72,6 +73,11 @@ export class ModelService {
 
   of(kind: Held["kind"]): Held[] {
     return [...this.objects.values()].filter((held) => held.kind === kind);
+  }
+
+  private listed(kind: Held["kind"]): Held[] {
+    const { listsAfter = 0 } = this.options;
+    return this.of(kind).filter(({ createdAt }) => Date.parse(createdAt) + listsAfter <= this.now());
   }
 
   change(id: number, fields: Readonly<Record<string, unknown>>, by: string): Held {

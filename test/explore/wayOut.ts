@@ -16,8 +16,6 @@ interface Followed {
   readonly replace?: string;
 }
 
-const mostRuns = 3;
-
 /**
  * What a person does afterwards, stack by stack: follows the ways out of the refusals and runs it again. Notes a stack
  * that has no clean run by then.
@@ -46,6 +44,7 @@ async function untilClean(
   const isPostponed = false;
   const begun: Begun[] = [];
   const { stack, program } = last;
+  const { mostRuns = 3 } = place.scenario;
   let planned: PlannedRun = { stack, program, verb: last.verb === "destroy" ? "destroy" : "up --refresh" };
   // What the run itself has printed is followed as well, if it names a way.
   for (const failure of last.run.failures) {
