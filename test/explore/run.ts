@@ -1,7 +1,8 @@
 import { Covered, Explorer, type ExplorerBounds } from "./explorer";
 import { Interference } from "./interference";
 import { violationsOf } from "./invariants";
-import { type Begun, type Note, Place, type PlannedRun, type Scenario, sameIds, settled } from "./schedule";
+import { sameIds } from "./sameIds";
+import { type Begun, type Note, Place, type PlannedRun, type Scenario, settled } from "./schedule";
 import { wayOut } from "./wayOut";
 import { World } from "./world";
 

@@ -1,17 +1,16 @@
-import { createRequire, syncBuiltinESMExports } from "node:module";
 import { Memory } from "../../provider/src/api/coordination/memoryStore";
 import type { Settings } from "../../provider/src/api/settings";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
-import { type DeclaredProgram, filled } from "../support/declared";
-import type { Registration } from "../support/engine/deployment";
+import type { DeclaredProgram } from "../support/declared";
 import { Engine } from "../support/engine/engine";
-import { inProcess, resourceKind } from "../support/engine/inProcess";
+import { inProcess } from "../support/engine/inProcess";
 import { Run } from "../support/engine/run";
-import { nameOf, urnOf } from "../support/engine/urn";
 import type { Act } from "./acts";
 import type { InvariantName } from "./invariants";
 import { playProcess, requestTimeout } from "./player";
+import { registrations } from "./registrations";
+import { sameIds } from "./sameIds";
 import { ModelService } from "./service";
 import { isLimit } from "./sharedStore";
 import { seenAtService } from "./watch";
@@ -252,50 +251,9 @@ function copied(memory: Memory): Memory {
   return copy;
 }
 
-/** As the engine shows a value that a preview cannot know yet. */
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-function registrations({ stack, program: all, replace }: PlannedRun, verb: Verb): Registration[] {
-  const program = verb === "destroy" ? {} : all;
-  const isPreview = verb === "preview";
-  const urns = Object.entries(program).map(([name, { kind }]) => urnOf(kind, name, stack));
-  return Object.values(program).map((declared, index) => {
-    const urn = urns[index] ?? "";
-    const idOf = (name: string, ids: (urn: string) => string) => {
-      const id = ids(urns.find((each) => nameOf(each) === name) ?? "");
-      return id === "" && isPreview ? unknown : id;
-    };
-    return {
-      urn,
-      args: (ids) => filled(declared, (name) => idOf(name, ids)),
-      dependsOn: [],
-      deleteBeforeReplace: resourceKind(urn).deletesFirst || undefined,
-      replace: nameOf(urn) === replace,
-    };
-  });
-}
-
 /** Until everything that does not wait for the world has been done. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
-}
-
-const crypto: { randomUUID: () => string } = createRequire(import.meta.url)("node:crypto");
-let current: World | undefined;
-
-/** From now on, ids that the code makes up follow from the process of this world and what it has made up before. */
-export function sameIds(world: World): void {
-  if (current === undefined) {
-    crypto.randomUUID = () => madeUp(current ?? world);
-    syncBuiltinESMExports();
-  }
-  current = world;
-}
-
-function madeUp(world: World): string {
-  const number = world.number(`ids of ${world.acting}`);
-  const digest = Buffer.from(digestOf(`${world.acting} ${number}`)).toString("hex");
-  return `${digest.slice(0, 8)}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 }
