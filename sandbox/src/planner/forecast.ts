@@ -38,7 +38,7 @@ export interface PlannedDay {
  * the answers that will come. Other work goes on between two of its hours.
  */
 export async function forecast(service: Service, makeLead: LeadMaker, days: number): Promise<PlannedDay[]> {
-  const ahead = copyOf(service);
+  const ahead = await copyOf(service);
   const { store, clock } = ahead;
   const planned: PlannedDay[] = [];
   let hour = Math.floor(clock.now() / HOUR) * HOUR + HOUR;
@@ -50,24 +50,32 @@ export async function forecast(service: Service, makeLead: LeadMaker, days: numb
         clock.moveTo(instant);
         clock.during(instant, () => runHour(ahead, makeLead, instant));
       });
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await otherWork();
     }
-    planned.push(dayBefore(ahead, end));
+    planned.push(await dayBefore(ahead, end));
     store.transaction(() => store.campaignLogs.clear());
   }
   return planned;
 }
 
-function copyOf(service: Service): Service {
+/** Lets the server answer requests. */
+function otherWork(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function copyOf(service: Service): Promise<Service> {
   const store = service.store.copy();
-  store.transaction(() => store.setSetting("clock", String(service.clock.now())));
+  const { behaviour } = service;
+  const now = service.clock.now();
+  await otherWork();
+  store.transaction(() => store.setSetting("clock", String(now)));
   const clock = new Clock(store, "manual");
   const agenda = new Agenda(store);
-  return { store, clock, agenda, behaviour: service.behaviour, onContact: () => undefined };
+  return { store, clock, agenda, behaviour, onContact: () => undefined };
 }
 
 /** What was sent on the day that has just ended in the copy. */
-function dayBefore(ahead: Service, end: number): PlannedDay {
+async function dayBefore(ahead: Service, end: number): Promise<PlannedDay> {
   const { store } = ahead;
   const last = end - 1;
   const sends = new Map<number, Partial<Record<QuotaKind, number>>>();
@@ -78,16 +86,16 @@ function dayBefore(ahead: Service, end: number): PlannedDay {
     its[kind] = (its[kind] ?? 0) + 1;
     sends.set(campaignId, its);
   }
+  const campaigns: PlannedCampaign[] = [];
+  for (const campaign of store.campaigns.all()) {
+    if (!isRunning(ahead, campaign)) continue;
+    const waiting = countWaits(ahead, campaign, last);
+    campaigns.push({ campaignId: campaign.id, sends: sends.get(campaign.id) ?? {}, waiting });
+    await otherWork();
+  }
   return {
     day: dayOf(last),
-    campaigns: store.campaigns
-      .all()
-      .filter((campaign) => isRunning(ahead, campaign))
-      .map((campaign) => ({
-        campaignId: campaign.id,
-        sends: sends.get(campaign.id) ?? {},
-        waiting: countWaits(ahead, campaign, last),
-      })),
+    campaigns,
     seats: [
       ...store.linkedinSeats.all().flatMap((seat) =>
         networkActions.map((kind) => ({

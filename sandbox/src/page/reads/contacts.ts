@@ -127,12 +127,15 @@ function sorted(
         return progressOf(service, contact, campaign).next?.dueAt ?? null;
     }
   };
+  const isText = sort === "name" || sort === "company";
+  const compare = (first: string, second: string) =>
+    isText ? collator.compare(first, second) : Number(first > second) - Number(first < second);
   const sign = order === "up" ? 1 : -1;
   return newest
     .map((contact) => ({ contact, key: keyOf(contact) }))
     .sort((first, second) => {
       if (first.key === null || second.key === null) return Number(first.key === null) - Number(second.key === null);
-      return sign * collator.compare(first.key, second.key);
+      return sign * compare(first.key, second.key);
     })
     .map(({ contact }) => contact);
 }
