@@ -96,7 +96,7 @@ describe("the texts of a campaign for one contact", () => {
     const texts = await bench.sandbox.texts({ campaignId, contactId: contact?.id ?? 0 });
     expect(texts.map((each) => each.texts)).toEqual([
       // Notes have no variables.
-      { note: "Hello [FirstName]" },
+      { note: "Hello [FirstName]", unfilled: ["[FirstName]"] },
       { message: "At , from Olivia", holes: { message: [3] } },
       { message: null },
     ]);
