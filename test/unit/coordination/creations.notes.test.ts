@@ -62,6 +62,14 @@ test("what could not be read once is read again", async () => {
   expect(await creations.one(of, "2", true)).toMatchObject({ stack: "theirs" });
 });
 
+test("a process that has read its records before does not let go of what another resource has adopted since", async () => {
+  const second = new Creations(service, (work) => work(store));
+  await creations.remember(of, "1", "Leads", { stack: "mine", resource: "finder" }, false);
+  await second.remember(of, "1", "Leads", { stack: "mine", resource: "thief", adopted: true }, false);
+  await creations.remember(of, "1", "Leads", { stack: "mine", resource: "finder", released: true }, false);
+  expect(await creations.one(of, "1", true)).toMatchObject({ resource: "thief", adopted: true, released: undefined });
+});
+
 describe("what is recorded is inherited from", () => {
   // Whose it was, and how many creations the owner has afterwards.
   test.each<[string, string, string, number]>([

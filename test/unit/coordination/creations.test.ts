@@ -149,6 +149,20 @@ describe.each(allStages)("creations in %s", (_, open) => {
     expect(await held()).toEqual(["second second", "second second"]);
   });
 
+  test("of an adopted object stay those of the adopter if another resource or stack lets go of the object", async () => {
+    const by = (stack: string, resource: string) =>
+      ({ ...creation("b"), outcome: "made", id: "1", stack, resource }) as const;
+    await one.record(creation("a", { outcome: "made", id: "1", stack: "first", resource: "finder" }));
+    await other.remember({ ...by("first", "thief"), adopted: true });
+    const kept = [{ stack: "first", resource: "thief", adopted: true, released: undefined }];
+    await one.remember({ ...by("first", "finder"), released: true });
+    expect(await one.creations(of)).toMatchObject(kept);
+    await one.remember({ ...by("second", "thief"), released: true });
+    expect(await one.creations(of)).toMatchObject(kept);
+    await one.remember({ ...by("first", "thief"), released: true });
+    expect(await one.creations(of)).toMatchObject([{ adopted: undefined, released: true }]);
+  });
+
   test("are updated by the same rule in every store", async () => {
     let objects = 0;
     await fc.assert(

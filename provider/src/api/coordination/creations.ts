@@ -63,8 +63,12 @@ export class Creations {
 
   /** What is recorded of one object; with `fresh`, also by other processes since this one has asked. */
   async one(of: Owned, id: string, fresh: boolean): Promise<CreationNotes | undefined> {
-    if (fresh) this.remembered.delete(keyOf(of));
-    return (await this.all(of)).get(id);
+    const all = await this.all(of);
+    if (!fresh) return all.get(id);
+    const found = (await this.shared((store) => store.creationsOf(this.of(of), id))).at(-1);
+    if (found === undefined) all.delete(id);
+    else all.set(id, found);
+    return found;
   }
 
   private async all(of: Owned): Promise<Map<string, Notes>> {

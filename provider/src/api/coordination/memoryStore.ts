@@ -136,6 +136,10 @@ export class MemoryStore implements Store {
       .map(({ by, mark: _mark, at: _at, ...creation }) => ({ ...creation, own: by === this.run.id }));
   }
 
+  async creationsOf(of: Scope, id: string): Promise<readonly Recorded[]> {
+    return (await this.creations(of)).filter((each) => each.id === id);
+  }
+
   async remember(object: Creation & { readonly id: string }): Promise<void> {
     const { creations } = this.memory;
     const known = this.all(object).filter(({ id }) => id === object.id);

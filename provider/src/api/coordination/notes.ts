@@ -16,10 +16,13 @@ export function isSettledBy(known: Pick<Creation, "outcome">, { outcome }: Pick<
 
 /**
  * What is recorded of an object after `object` was remembered of it. A field that is missing keeps what is recorded. An
- * adopted object stays recorded as that of the stack that adopted it, until another stack adopts it or this one lets go.
+ * adopted object stays recorded as that of the resource that adopted it, until another one adopts it or this one lets
+ * go: a resource that had it before can neither take it back nor let go of it.
  */
 export function afterRemembering<Known extends Notes>(known: Known, object: Notes): Known {
   const isHeld = known.adopted === true && object.adopted !== true;
+  const isOfOther = isHeld && (areOther(known.stack, object.stack) || areOther(known.resource, object.resource));
+  const released = isOfOther ? known.released : object.released;
   const { stack, resource } = isHeld ? known : object;
   return {
     ...known,
@@ -29,9 +32,14 @@ export function afterRemembering<Known extends Notes>(known: Known, object: Note
     ran: hasRun(known) || hasRun(object) || undefined,
     stack: stack ?? known.stack,
     resource: resource ?? known.resource,
-    adopted: object.released === true ? undefined : (object.adopted ?? known.adopted),
-    released: object.released,
+    adopted: released === true ? undefined : (object.adopted ?? known.adopted),
+    released,
   };
+}
+
+/** True if both are known and differ. */
+function areOther(recorded: string | undefined, its: string | undefined): boolean {
+  return recorded !== undefined && its !== undefined && recorded !== its;
 }
 
 /** True if remembering has changed nothing. */

@@ -72,17 +72,29 @@ export class SqlStore extends SqlLeases implements Store {
     return rows.map(({ run, ...row }) => ({ ...of, ...row, own: run === this.run.id }));
   }
 
+  async creationsOf(of: Scope, id: string): Promise<readonly Recorded[]> {
+    const rows = await this.sql.rows(createdRows)`
+      select token, ${noteColumns} from ${this.sql.created}
+      where service = ${of.service} and kind = ${of.kind} and owner = ${of.owner} and id = ${id}
+        and outcome <> 'refused' order by mark`;
+    return rows.map(({ run, ...row }) => ({ ...of, ...row, own: run === this.run.id }));
+  }
+
   async remember(object: Creation & { readonly id: string }): Promise<void> {
     const { service, kind, owner, name } = object;
     const { id, targets, running, ran, stack, resource, adopted, released } = columnsOf(object);
     // The rule of `afterRemembering`, in SQL: only a single statement is atomic here.
     const isHeld = new Expression(object.adopted === true ? "1 = 0" : "adopted = 1");
+    const { created } = this.sql;
     const rows = await this.sql.rows(marks)`
-      update ${this.sql.created} set name = ${name}, list_ids = coalesce(${targets}, list_ids),
+      update ${created} set name = ${name}, list_ids = coalesce(${targets}, list_ids),
         active = coalesce(${running}, active), ran = case when ran = 1 or active = 1 then 1 else ${ran} end,
         stack = case when ${isHeld} then stack else coalesce(${stack}, stack) end,
         resource = case when ${isHeld} then resource else coalesce(${resource}, resource) end,
-        adopted = case when ${released ?? 0} = 1 then null else coalesce(${adopted}, adopted) end, released = ${released}
+        released = case when ${isHeld} and (stack <> ${stack} or resource <> ${resource}) then released else ${released} end,
+        adopted = case when (case when ${isHeld} and (stack <> ${stack} or resource <> ${resource})
+            then released else ${released} end) = 1
+          then null else coalesce(${adopted}, adopted) end
       where service = ${service} and kind = ${kind} and owner = ${owner} and id = ${id}
       returning mark`;
     if (rows.length === 0) await this.record(object);

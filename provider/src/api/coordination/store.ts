@@ -44,6 +44,8 @@ export interface CreationStore {
   sentElsewhere(of: Scope): Promise<readonly SentElsewhere[]>;
   /** The creations, of any name or of this one, that were not refused, oldest first. */
   creations(of: Scope, name?: string): Promise<readonly Recorded[]>;
+  /** The creations with this object's id, oldest first. */
+  creationsOf(of: Scope, id: string): Promise<readonly Recorded[]>;
   /** Updates what is recorded of an object as `afterRemembering` (notes.ts) says, or records it. */
   remember(object: Creation & { readonly id: string }): Promise<void>;
   /** Records the outcome of those of these creations that are still `sent`. */
