@@ -105,7 +105,7 @@ export async function urnsUnderOtherProviders(
   located.push(own);
   if (typeof urn === "string") own.urn = urn;
   else void urn.then((known) => Object.assign(own, { urn: known }));
-  if (args.adopt === undefined && !mayAdoptTwins(provider)) return undefined;
+  if (args.adopt === undefined && !setsAdopt(provider)) return undefined;
   // The program declares most of the others before it waits for anything.
   await nextTurn();
   const others = located.filter((each) => each.kind === own.kind && each.provider !== provider);
@@ -113,7 +113,8 @@ export async function urnsUnderOtherProviders(
   return urns.length === 0 ? undefined : urns;
 }
 
-function mayAdoptTwins(provider: Declared["provider"]): boolean {
+/** True if the setting `adopt` is there, whatever it holds: the value of a provider may not be known yet. */
+function setsAdopt(provider: Declared["provider"]): boolean {
   const isOfRun = environmentVariable(variableOf("adopt")) ?? pulumi.runtime.getConfig("outreach:adopt");
   return isOfRun !== undefined || settingsOfProvider(provider)?.explicit.has("adopt") === true;
 }

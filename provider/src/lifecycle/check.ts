@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
+import { mayAdoptTwin } from "./adoptTwin";
 import { fingerprint } from "./content";
 import type { PlanSituation, Situation } from "./guards";
 import { holdWarnings } from "./heldWarnings";
@@ -152,18 +153,12 @@ function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
 
 /** Warns at each create that takes over an equal object if there is one: only the update looks. */
 function warnAboutAdoption({ kind, run, about, urn, inputs }: PlanSituation): void {
-  if (!mayAdoptTwin(run, inputs)) return;
+  if (!mayAdoptTwin(run.settings(), inputs)) return;
   const how = inputs.adopt === "twin" ? 'adopt: "twin"' : "OUTREACH_ADOPT=twin";
   run.warn(
     `${about}: because of ${how}, the update takes over an equal ${kind.noun} if the account holds one, with all that it holds, and creates one only if there is none.`,
     urn,
   );
-}
-
-/** True if this create may take over an equal object. */
-export function mayAdoptTwin(run: Run, { adopt }: Values): boolean {
-  const { adopt: ofRun, isRehearsal } = run.settings();
-  return isRehearsal !== true && (adopt === "twin" || (adopt === undefined && ofRun === "twin"));
 }
 
 function warnAboutLetGo({ kind, run, about, urn }: Situation, olds: Values, news: Values): void {

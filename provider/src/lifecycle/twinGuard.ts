@@ -2,6 +2,7 @@ import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
 import { howToRename, ids } from "./about";
 import { howToAcknowledge, isIdleOf, warnAboutIdle } from "./acknowledge";
+import { mayAdoptTwin } from "./adoptTwin";
 import { areOtherTargets, neededBeside } from "./besideOthers";
 import type { CreateSituation } from "./guards";
 import { keep } from "./kept";
@@ -32,7 +33,7 @@ export async function guardTwins(
 ): Promise<string | undefined> {
   const { kind, run, account, inputs, about, acknowledged, urn } = situation;
   const name = nameIn(kind, inputs);
-  const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
+  const asked = mayAdoptTwin(run.settings(), inputs);
   const known = await account.records.known(kind.name, name, "sameName");
   if (listing === undefined) {
     run.memory.unseen.add(kind.plural);

@@ -1,6 +1,7 @@
 import type { KnownCreation } from "../api/objects";
 import { ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
+import { mayAdoptTwin } from "./adoptTwin";
 import { neededBeside } from "./besideOthers";
 import type { CreateSituation } from "./guards";
 import { type ResourceKind, targetsIn } from "./kind";
@@ -25,7 +26,7 @@ export async function guardUnlisted(
   instead: string | undefined,
 ): Promise<string | undefined> {
   const { kind, run, inputs, about, acknowledged, urn } = situation;
-  const asked = inputs.adopt === "twin" || run.settings().adopt === "twin";
+  const asked = mayAdoptTwin(run.settings(), inputs);
   const namesakes = await namesakesIn(situation, known, instead);
   const twins = namesakes.filter((each) => each.isTwin);
   const [only] = namesakes;

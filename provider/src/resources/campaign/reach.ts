@@ -1,6 +1,6 @@
 import { describe, nameOf, resourceName } from "../../lifecycle/about";
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
-import { mayAdoptTwin } from "../../lifecycle/check";
+import { mayAdoptTwin } from "../../lifecycle/adoptTwin";
 import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
@@ -59,7 +59,7 @@ export function warnAboutAdoptedLists(run: Run, about: string, urn: string, list
   if (!containsUnknown(listIds)) return;
   const adopted = run.memory.plans
     .all("List")
-    .filter(({ inputs }) => inputs.adopt !== undefined || mayAdoptTwin(run, inputs));
+    .filter(({ inputs }) => inputs.adopt !== undefined || mayAdoptTwin(run.settings(), inputs));
   if (adopted.length === 0) return;
   const which = adopted.map(({ urn: its }) => resourceName(its)).join(", ");
   run.warn(
