@@ -9,6 +9,7 @@ import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import { settleLost } from "./lost";
+import { isOfAdopter, moveRecord } from "./managed";
 import { assertNotOfOther, otherOwnerOf } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { ifAbsent, isSaidAbsent } from "./pending";
@@ -89,17 +90,17 @@ function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
 async function removeObject(asked: DeleteSituation): Promise<void> {
   const held = holdWarnings(asked.run);
   const situation = { ...asked, run: held.run };
-  const { kind, account, id, outputs, urn, replacement } = situation;
-  const { about, replacement: coming } = situation;
+  const { kind, about, account, id, outputs, urn, replacement } = situation;
   // Said first: what a campaign asks before it is replaced would be in vain.
-  if (coming !== undefined && isLeftOver(coming.adopt, id))
+  if (replacement !== undefined && isLeftOver(replacement.adopt, id))
     throw adoptStillSet(`Deleting ${about}`, "this run replaces it");
   const found = await (kind.guards.beforeDelete ?? assertStated)(situation);
-  if (await isOfAnother(situation)) return held.print();
+  if (await isOfAdopter(situation)) return held.print();
   await assertNotKept(situation);
   if (replacement !== undefined) await guardReplacement(situation, replacement);
   held.print();
   if (found !== "gone") await removeAtService(asked);
+  await moveRecord(situation);
   const notes = { ...kind.guards.notedOfReleased?.(situation), ...declarerOf(urn), released: true };
   await account.records.remember(kind.name, id, nameIn(kind, outputs), notes);
 }
@@ -134,34 +135,6 @@ async function removeAtService(situation: DeleteSituation): Promise<void> {
   run.warn(`${about}: the service answered that it was already gone. If nobody has deleted it, look in the app.`, urn);
 }
 
-/** True if another resource has adopted it and still manages it: a delete here would remove it there as well. */
-async function isOfAnother(situation: DeleteSituation): Promise<boolean> {
-  const { kind, run, about, account, id, urn, replacement } = situation;
-  const { noun } = kind;
-  // What is deleted is lost, and another process of this run may have adopted it a moment ago.
-  const known = await account.records.one(kind.name, id, { fresh: kind.operations.delete !== undefined });
-  if (known?.adopted !== true || known.released === true) return false;
-  const { stack, resource } = declarerOf(urn);
-  if (known.stack === stack) {
-    // The resource of this stack that has adopted it may belong to another provider, and so to another process.
-    if (known.resource === undefined || resource === undefined || known.resource === resource) return false;
-    run.warn(`${about}: another resource of this stack has adopted it; it leaves the state under its old name.`, urn);
-    return true;
-  }
-  const takeBack = `To manage it in this stack again: ${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\``;
-  if (replacement !== undefined) {
-    throw new Refusal(
-      `Deleting ${about}: another stack has adopted this ${noun} since, and this run would replace it. Nothing was sent.`,
-      `Remove the resource here. ${takeBack}, and then make this change again.`,
-    );
-  }
-  run.warn(
-    `${about}: another stack has adopted this ${noun} since: it leaves the state of this stack and stays as it is. ${takeBack}.`,
-    urn,
-  );
-  return true;
-}
-
 /** Refuses if another process of this run of the engine has not created or adopted something because of this object. */
 async function assertNotKept({ kind, account, about, id }: DeleteSituation): Promise<void> {
   if (!(await account.records.isKept(kind.name, id))) return;
@@ -177,7 +150,6 @@ async function assertNotKept({ kind, account, about, id }: DeleteSituation): Pro
  */
 async function guardReplacement(situation: DeleteSituation, replacement: Values): Promise<void> {
   const { kind, run, about, id } = situation;
-  if (isLeftOver(replacement.adopt, id)) throw adoptStillSet(`Deleting ${about}`, "this run replaces it");
   if (replacement.adopt !== undefined) return await assertAdoptable(situation, replacement);
   const coming = createSituation(kind, run, replacement, { id });
   await kind.guards.beforeTurn?.(coming);

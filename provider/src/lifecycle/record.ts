@@ -31,6 +31,8 @@ const recordSchema = z.object({
   declared: z.array(z.string()),
   /** The URN of the resource when the state was last written. */
   urn: z.string().optional(),
+  /** Digests of the URNs that it had before: runs on other machines may have recorded the object under one of them. */
+  renamedFrom: z.array(z.string()).optional(),
   /** The name of the resource in an exported program, until the state has recorded a URN. */
   exportedAs: z.string().optional(),
   /** Properties whose values an export concluded, because the service does not show them, until a change has set them. */

@@ -7,6 +7,7 @@ import { splitHints } from "./check";
 import type { UpdateSituation } from "./guards";
 import { unlessRefused } from "./heldWarnings";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
+import { moveRecord, withUrn } from "./managed";
 import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { declaredBy, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
@@ -53,15 +54,12 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const declared = declaredBy(kind, news);
   const said = kind.guards.afterProgram?.(news, record) ?? record;
   const { secret: _secret, ...plainly } = said;
-  const next: Recorded = {
-    ...plainly,
-    ...secretIn(run.memory.hintsFor(news)),
-    ...owner,
-    declared,
-    ...(urn === undefined ? {} : { urn }),
-  };
+  const next = withUrn({ ...plainly, ...secretIn(run.memory.hintsFor(news)), ...owner, declared }, urn);
   const heldBack = all.filter((change) => !changes.includes(change));
-  const takesAlong = () => takeAlong(situation, known.urn);
+  const takesAlong = () =>
+    moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>
+      warnNotRecorded(run, about, urn, error),
+    );
   if (changes.length === 0) {
     await takesAlong();
     if (isSaidOff) {
@@ -123,23 +121,6 @@ function stillConcluded({ concluded }: Recorded, sent: readonly Change[]): Parti
   if (concluded === undefined) return {};
   const set = new Set(sent.map(({ property }) => property));
   return { concluded: concluded.filter((property) => !set.has(property)) };
-}
-
-/** If the stack or the resource was renamed, moves the record that it adopted this object to the new name. */
-async function takeAlong(
-  { kind, run, account, about, id, olds, urn }: UpdateSituation,
-  from: string | undefined,
-): Promise<void> {
-  const [before, after] = [declarerOf(from), declarerOf(urn)];
-  if (before.stack === undefined || after.stack === undefined) return;
-  if (before.stack === after.stack && before.resource === after.resource) return;
-  const work = async () => {
-    const recorded = await account.records.one(kind.name, id);
-    const isOwn =
-      recorded?.adopted === true && recorded.stack === before.stack && recorded.resource === before.resource;
-    if (isOwn) await account.records.remember(kind.name, id, nameIn(kind, olds), { ...after, adopted: true });
-  };
-  await work().catch((error: unknown) => warnNotRecorded(run, about, urn, error));
 }
 
 /** A warning and not an error: the change was made, so the state has to record it. */

@@ -11,6 +11,7 @@ import { editedAgents } from "./editedAgents";
 import { everyKind } from "./everyKind/cases";
 import { lateValues } from "./lateValues";
 import { lists } from "./lists";
+import { oldRecords } from "./oldRecords";
 import { otherStacks } from "./otherStacks";
 import { recorded } from "./recorded";
 import { skippedDeletes } from "./skippedDeletes";
@@ -29,6 +30,7 @@ const cases: readonly Case[] = [
   ...everyKind,
   ...drift,
   ...otherStacks,
+  ...oldRecords,
   ...editedAgents,
   ...deleting,
   ...skippedDeletes,
