@@ -1,10 +1,14 @@
 import type { State } from "../support/engine/state";
 import { type Begun, type Note, type Place, textsOf } from "./schedule";
+import { codesOf, listsOf, runs } from "./watch";
 
 export type InvariantName =
   | "no second object"
   | "no shared list"
   | "no undeclared start"
+  | "no second start"
+  | "both are named"
+  | "one manager"
   | "nothing unknown"
   | "nothing dropped"
   | "one creator"
@@ -50,6 +54,24 @@ export const invariants: readonly Invariant[] = [
     check: seenOnTheWay,
   },
   {
+    name: "no second start",
+    says: "No run starts a campaign for people to whom one of the same name has written, unless its code says so.",
+    assumption: sharesOrShows,
+    check: seenOnTheWay,
+  },
+  {
+    name: "both are named",
+    says: "If two running campaigns write to the people of one list without a code, a message of a run names both.",
+    assumption: "the service lists its campaigns; nobody starts one in the app meanwhile",
+    check: unnamedPairs,
+  },
+  {
+    name: "one manager",
+    says: "No object is in the state of two resources, unless a program adopts it.",
+    assumption: "runs share their records",
+    check: sharedObjects,
+  },
+  {
     name: "nothing unknown",
     says: "Each object that exists is in a state, in the records or in a message.",
     assumption: "the database keeps what it has answered",
@@ -57,7 +79,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: "nothing dropped",
-    says: "No object leaves the state while it exists without a message that names it.",
+    says: "No object leaves the state while it exists without a message that names it, and none while it runs.",
     assumption: "none",
     check: droppedObjects,
   },
@@ -112,10 +134,45 @@ function droppedObjects({ before, place, begun }: Situation): string[] {
       .join("\n");
     return idsIn(state).flatMap((id) => {
       const held = place.service.objects.get(Number(id));
-      if (held === undefined || left.has(id) || names(told, id)) return [];
+      if (held === undefined || left.has(id)) return [];
+      const ran = before.service.objects.get(held.id)?.fields.active === true && held.fields.active === true;
+      if (ran && !isManaged(place, id)) return [`${held.kind} ${id} left the state of ${stack} although it runs`];
+      if (names(told, id)) return [];
       return [`${held.kind} ${id} "${String(held.fields.name)}" left the state of ${stack}, and no message names it`];
     });
   });
+}
+
+function isManaged({ engines }: Place, id: string): boolean {
+  return [...engines.values()].some(({ state }) => idsIn(state).includes(id));
+}
+
+function unnamedPairs({ place: { service }, begun, place }: Situation): string[] {
+  if (service.options.specOnly) return [];
+  const codes = new Set([...place.running.values()].flatMap((planned) => [...codesOf(planned)]));
+  const byPerson = new Set(service.started.filter(({ by }) => by === "person").map(({ id }) => id));
+  const running = service.of("campaign").filter((held) => runs(held) && !byPerson.has(held.id));
+  const texts = begun.flatMap(textsOf);
+  return running.flatMap((one, index) =>
+    running.slice(index + 1).flatMap((other) => {
+      const share = listsOf(one).some((id) => listsOf(other).includes(id));
+      const isSaid = codes.has(`shared-list:${one.id}`) || codes.has(`shared-list:${other.id}`);
+      const isMade = [one, other].some(({ by }) => begun.some(({ actor }) => actor === by));
+      const isNamed = texts.some((text) => names(text, String(one.id)) && names(text, String(other.id)));
+      if (!share || isSaid || !isMade || isNamed) return [];
+      return [`no message names campaigns ${one.id} and ${other.id}, which write to the people of one list`];
+    }),
+  );
+}
+
+function sharedObjects({ place, begun }: Situation): string[] {
+  const managers = new Map<string, number>();
+  for (const { state } of place.engines.values())
+    for (const id of idsIn(state)) managers.set(id, (managers.get(id) ?? 0) + 1);
+  const adopted = new Set(begun.flatMap(({ program }) => Object.values(program).map(({ args }) => String(args.adopt))));
+  return [...managers].flatMap(([id, count]) =>
+    count < 2 || adopted.has(id) || adopted.has("twin") ? [] : [`${count} resources manage ${id}`],
+  );
 }
 
 function idsIn({ current, condemned }: State): string[] {

@@ -1,8 +1,9 @@
 import type { Outcome, Transport, WireRequest } from "../../provider/src/api/transport";
 import { actsOn } from "./acts";
 import { nothing } from "./interference";
-import { arrivesWithin, type Played, requestTimeout } from "./player";
+import type { Played } from "./player";
 import type { Answered } from "./service";
+import { waysOfThreats } from "./threats";
 import type { Footprint, Way } from "./world";
 
 /** Offers each request of a process in all ways in which it can end. */
@@ -21,7 +22,11 @@ export function transport(played: Played): Transport {
         world.offer(
           actor,
           `${method} ${path}`,
-          () => [...ways(played, request, answer), ...acts(played, request, answer)],
+          () => [
+            ...ways(played, request, answer),
+            ...threats(played, request, answer),
+            ...acts(played, request, answer),
+          ],
           body,
         );
       }),
@@ -71,7 +76,9 @@ function waysOfWrite(played: Played, request: WireRequest, answer: Answer): Way[
     way("lost on its way", nothing, () => answer(lost)),
     way("it arrives late", nothing, () => {
       later();
-      world.after(played.actor, requestTimeout, () => answer(lostBy("no answer in time (requestTimeoutSeconds)")));
+      world.after(played.actor, played.requestTimeout, () =>
+        answer(lostBy("no answer in time (requestTimeoutSeconds)")),
+      );
     }),
     way(
       "a gateway refuses it after passing it on",
@@ -87,6 +94,11 @@ function waysOfWrite(played: Played, request: WireRequest, answer: Answer): Way[
       die();
     }),
   ];
+}
+
+function threats(played: Played, request: WireRequest, answer: Answer): Way[] {
+  const footprint = footprintOf(request);
+  return waysOfThreats({ played, request, footprint, answer, arrive: (each) => arrive(played, each) });
 }
 
 /**
@@ -122,16 +134,17 @@ function arriveLater(played: Played, request: WireRequest): void {
   };
   const ways = () => [{ name: "", isFault: false, footprint: footprintOf(request), happen }];
   world.offer("network", key, ways, request.body);
-  world.after("network", arrivesWithin - 1, () => {
+  world.after("network", 2 * played.requestTimeout - 1, () => {
     world.withdraw((step) => step.label === key);
     if (!isThere) world.log.push(`network: ${key} at last`);
     happen();
   });
 }
 
-function arrive({ service, actor, arrived }: Played, { method, path, body }: WireRequest): Outcome {
+function arrive({ service, actor, arrived }: Played, { method, path, headers, body }: WireRequest): Outcome {
   arrived();
-  return answered(service.answer({ by: actor, method, path, body: body === undefined ? {} : JSON.parse(body) }));
+  const as = Number(headers["x-impersonate-user-id"] ?? 0);
+  return answered(service.answer({ by: actor, as, method, path, body: body === undefined ? {} : JSON.parse(body) }));
 }
 
 function answered({ status, body }: Answered): Outcome {

@@ -11,12 +11,8 @@ import type { InvariantName } from "./invariants";
 import { transport } from "./network";
 import type { ModelService } from "./service";
 import { SharedStore, type Statement } from "./sharedStore";
+import type { Threat } from "./threats";
 import type { Due, Footprint, Way, World } from "./world";
-
-/** Short, because a process that waits for a turn looks for it every 40 ms. */
-export const requestTimeout = 200;
-/** A turn lasts this long after its last sign: by then, whatever its process has sent has arrived or is lost. */
-export const arrivesWithin = 2 * requestTimeout;
 
 /** What one provider process is played with. */
 export interface Played {
@@ -30,6 +26,9 @@ export interface Played {
   /** Of this process, among those of the actor. */
   readonly runId: string;
   readonly settings: Settings;
+  /** Milliseconds. A turn lasts twice as long after its last sign: by then, what was sent has arrived or is lost. */
+  readonly requestTimeout: number;
+  readonly threats: readonly Threat[];
   /** What a person may do in the app meanwhile. */
   readonly acts: readonly Act[];
   /** The statements of the request limit are steps, and those of turns and creations are not. */
@@ -75,7 +74,7 @@ export function playProcess(played: Played): ProviderRun & { readonly close: () 
   };
 }
 
-function statements({ world, actor, machine, die, isAboutLimit, settings }: Played): Statement {
+function statements({ world, actor, machine, die, isAboutLimit, settings, requestTimeout }: Played): Statement {
   const here = (what: string) => `${what} (${machine})`;
   return <T>(label: string, { reads, writes }: Footprint, work: () => Promise<T>, isOfLimit = false) => {
     if (isOfLimit !== isAboutLimit) return work();
@@ -87,7 +86,7 @@ function statements({ world, actor, machine, die, isAboutLimit, settings }: Play
       };
       const happen = () => void work().then(answer, reject);
       const standStill = () => {
-        world.sleep(arrivesWithin + 100);
+        world.sleep(2 * requestTimeout + 100);
         offer();
       };
       const fault = (name: string, its: Footprint, what: () => void): Way => ({

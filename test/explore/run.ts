@@ -1,6 +1,6 @@
 import { Covered, Explorer, type ExplorerBounds } from "./explorer";
 import { Interference } from "./interference";
-import { violationsOf } from "./invariants";
+import { type InvariantName, violationsOf } from "./invariants";
 import { sameIds } from "./sameIds";
 import { type Begun, type Note, Place, type PlannedRun, type Scenario, settled } from "./schedule";
 import { wayOut } from "./wayOut";
@@ -9,7 +9,7 @@ import { World } from "./world";
 export interface Found {
   readonly violations: readonly string[];
   /** The names of the invariants that do not hold. */
-  readonly invariants: readonly string[];
+  readonly invariants: readonly InvariantName[];
   readonly choices: readonly string[];
   /** The same as indices, for `replay`. */
   readonly indices: string;
@@ -19,7 +19,9 @@ export interface Found {
 export interface Bounds extends Partial<ExplorerBounds> {
   readonly seconds: number;
   /** End with the first violation; or go on, and keep the one with the fewest steps. Otherwise all are kept. */
-  readonly until?: "first" | "shortest";
+  readonly until?: "first" | "shortest" | undefined;
+  /** Only violations of this invariant count. */
+  readonly of?: InvariantName | undefined;
   /** False tries independent steps in all orders, and goes on from each state each time: to test that this changes nothing. */
   readonly isReduced?: boolean;
 }
@@ -94,7 +96,7 @@ class Exploration {
     try {
       const outcome = await playOne(this.from, explorer, this.judged);
       this.schedules += 1;
-      if (outcome === undefined) return;
+      if (outcome === undefined || (bounds.of !== undefined && !outcome.invariants.includes(bounds.of))) return;
       const { choices, indices, steps } = explorer;
       this.found = [...(bounds.until === undefined ? this.found : []), { ...outcome, choices, indices }];
       if (bounds.until === "shortest") explorer.mostSteps = steps - 1;
@@ -151,13 +153,17 @@ async function playOne(
   const { world, scenario } = place;
   sameIds(world);
   const begun: Begun[] = [];
-  for (const [index, planned] of scenario.runs.entries()) {
-    begun.push(place.begin(planned, index + 1));
-    await settled();
-  }
+  const waiting = new Map(scenario.runs.entries());
   for (;;) {
     await settled();
-    if (begun.every((each) => each.isOver) && world.steps.length === 0) break;
+    // The state is locked: of one stack, one run begins when the one before is over.
+    for (const [index, planned] of waiting) {
+      if (begun.some(({ stack, isOver }) => !isOver && (planned.isLater === true || stack === planned.stack))) continue;
+      waiting.delete(index);
+      begun.push(place.begin(planned, index + 1));
+      await settled();
+    }
+    if (begun.every((each) => each.isOver) && waiting.size === 0 && world.steps.length === 0) break;
     if (!explorer.step(world, () => place.digest(begun))) break;
   }
   // What is still on its way arrives at last.

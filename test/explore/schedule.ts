@@ -8,11 +8,12 @@ import { inProcess } from "../support/engine/inProcess";
 import { Run } from "../support/engine/run";
 import type { Act } from "./acts";
 import type { InvariantName } from "./invariants";
-import { playProcess, requestTimeout } from "./player";
+import { playProcess } from "./player";
 import { registrations } from "./registrations";
 import { sameIds } from "./sameIds";
 import { ModelService } from "./service";
-import { isLimit } from "./sharedStore";
+import { copied, isLimit } from "./sharedStore";
+import type { Threat } from "./threats";
 import { seenAtService } from "./watch";
 import { digestOf, World } from "./world";
 
@@ -25,6 +26,8 @@ export interface PlannedRun {
   readonly program: DeclaredProgram;
   /** The resource that `--replace` names. */
   readonly replace?: string | undefined;
+  /** Begins when all before it are over. */
+  readonly isLater?: boolean;
   /** From the environment: `OUTREACH_ADOPT`, `OUTREACH_ACKNOWLEDGE`. */
   readonly settings?: Pick<Partial<Settings>, "adopt" | "acknowledge">;
 }
@@ -46,6 +49,14 @@ export interface Scenario {
   readonly listsAfter?: number;
   /** How many runs it may take to follow all refusals; 3 if it is not given. */
   readonly mostRuns?: number;
+  /** What may go wrong beside the usual faults. */
+  readonly threats?: readonly Threat[];
+  /** The service lists all but the newest object, and says that there is more. */
+  readonly isPartial?: boolean;
+  /** The runs act for this member of the organization. */
+  readonly actingUser?: string;
+  /** In milliseconds; short unless it matters, because a process that waits for a turn looks for it every 40 ms. */
+  readonly requestTimeout?: number;
   /** About the request limit alone: this many requests a second. */
   readonly limit?: number;
 }
@@ -82,7 +93,11 @@ export class Place {
     readonly world: World,
   ) {
     this.service = new ModelService(
-      { specOnly: scenario.specOnly === true, listsAfter: scenario.listsAfter },
+      {
+        specOnly: scenario.specOnly === true,
+        listsAfter: scenario.listsAfter,
+        isPartial: scenario.isPartial === true,
+      },
       () => world.time,
       (held, before, by) => this.notes.push(...seenAtService(this, held, before, by)),
     );
@@ -192,6 +207,8 @@ export class Place {
         machine: this.machineOf(stack),
         shared: this.memoryOf(stack),
         acts: scenario.acts ?? [],
+        threats: scenario.threats ?? [],
+        requestTimeout: requestTimeoutOf(scenario),
       },
       settings: settingsOf(scenario, begun),
       isAboutLimit: scenario.limit !== undefined,
@@ -225,30 +242,25 @@ export function textsOf({ said, run }: Begun): string[] {
   return [...said, ...run.failures.map(({ error }) => error.message)];
 }
 
-function settingsOf({ records = "database", limit = 100_000 }: Scenario, planned: PlannedRun): Settings {
+function requestTimeoutOf({ requestTimeout = 200 }: Scenario): number {
+  return requestTimeout;
+}
+
+function settingsOf(scenario: Scenario, planned: PlannedRun): Settings {
+  const { records = "database", limit = 100_000, actingUser } = scenario;
   return {
     origin: "http://127.0.0.1:1",
     apiKey: "osk_explored",
     requestsPerMinute: limit,
     rateWindowSeconds: limitWindow,
-    requestTimeoutSeconds: requestTimeout / 1000,
+    requestTimeoutSeconds: requestTimeoutOf(scenario) / 1000,
+    ...(actingUser === undefined ? {} : { impersonateUserId: actingUser }),
     waitBudgetSeconds: 900,
     launch: "allow",
     acknowledge: [],
     ...(records === "database" ? { coordination: "postgres://shared.example.com/" } : {}),
     ...planned.settings,
   };
-}
-
-function copied(memory: Memory): Memory {
-  const { held, blockedUntil, owners, creations, lastMark } = structuredClone(memory);
-  const copy = new Memory();
-  for (const [key, value] of held) copy.held.set(key, value);
-  for (const [key, value] of blockedUntil) copy.blockedUntil.set(key, value);
-  for (const [key, value] of owners) copy.owners.set(key, value);
-  copy.creations.push(...creations);
-  copy.lastMark = lastMark;
-  return copy;
 }
 
 /** Until everything that does not wait for the world has been done. */

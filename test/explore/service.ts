@@ -13,6 +13,8 @@ export interface Held {
 
 export interface Asked {
   readonly by: string;
+  /** The member for whom it acts; 0 for the owner of the key. */
+  readonly as: number;
   readonly method: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -38,7 +40,11 @@ export class ModelService {
 
   constructor(
     /** `listsAfter`: a listing shows an object only so many milliseconds after its create. */
-    readonly options: { readonly specOnly: boolean; readonly listsAfter?: number | undefined },
+    readonly options: {
+      readonly specOnly: boolean;
+      readonly isPartial: boolean;
+      readonly listsAfter?: number | undefined;
+    },
     private readonly now: () => number,
     /** Called after each create and change, with what was there before. */
     private readonly changed: (held: Held, before: Held | undefined, by: string) => void = () => undefined,
@@ -50,17 +56,19 @@ export class ModelService {
     this.lastId = other.lastId;
   }
 
-  answer({ by, method, path, body }: Asked): Answered {
+  answer({ by, as, method, path, body }: Asked): Answered {
+    const userId = as === 0 ? user.id : as;
     const [, , noun = "", id, more] = path.split("?")[0]?.split("/") ?? [];
-    if (path === "/v1/user/me") return { status: 200, body: user };
+    if (path === "/v1/user/me") return { status: 200, body: { ...user, id: userId } };
     if (noun === "contact")
       return { status: 200, body: { contacts: [], total: 0, page: 1, limit: 100, totalPages: 0 } };
     const kind = noun === "list" || noun === "agent" || noun === "campaign" ? noun : undefined;
     if (kind === undefined || this.isMissing(method, kind, id, more, body)) return noRoute(method, path);
-    if (method === "POST") return { status: 201, body: shown(this.create(kind, body, by)) };
-    if (id === undefined) return { status: 200, body: this.listed(kind).map(shown) };
+    if (method === "POST") return { status: 201, body: shown(this.create(kind, body, userId, by)) };
+    if (id === undefined) return { status: 200, body: this.listing(kind, userId, path) };
     const held = this.objects.get(Number(id));
-    if (held?.kind !== kind) return { status: 404, body: { message: `${kind} not found`, statusCode: 404 } };
+    if (held?.kind !== kind || held.userId !== userId)
+      return { status: 404, body: { message: `${kind} not found`, statusCode: 404 } };
     if (more === "logs")
       return { status: 200, body: this.started.some((each) => each.id === held.id) ? [{ id: 1 }] : [] };
     if (method === "GET") return { status: 200, body: shown(held) };
@@ -71,7 +79,13 @@ export class ModelService {
     return { status: 200, body: shown(this.change(held.id, body, by)) };
   }
 
-  of(kind: Held["kind"]): Held[] {
+  private listing(kind: Held["kind"], userId: number, path: string): unknown {
+    const own = this.listed(kind).filter((held) => held.userId === userId);
+    if (!this.options.isPartial) return own.map(shown);
+    return path.includes("page=") ? { data: [], hasMore: false } : { data: own.slice(0, -1).map(shown), hasMore: true };
+  }
+
+  of(kind: string): Held[] {
     return [...this.objects.values()].filter((held) => held.kind === kind);
   }
 
@@ -90,10 +104,10 @@ export class ModelService {
     return changed;
   }
 
-  private create(kind: Held["kind"], fields: Readonly<Record<string, unknown>>, by: string): Held {
+  private create(kind: Held["kind"], fields: Held["fields"], userId: number, by: string): Held {
     this.lastId += 1;
     const createdAt = new Date(this.now()).toISOString();
-    const held: Held = { id: this.lastId, kind, userId: user.id, createdAt, fields, made: fields, by };
+    const held: Held = { id: this.lastId, kind, userId, createdAt, fields, made: fields, by };
     this.objects.set(held.id, held);
     if (kind === "campaign" && fields.active === true) this.started.push({ id: held.id, by });
     this.changed(held, undefined, by);

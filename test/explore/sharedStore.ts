@@ -1,5 +1,5 @@
 import type { Clock } from "../../provider/src/api/clock";
-import { type Memory, MemoryStore } from "../../provider/src/api/coordination/memoryStore";
+import { Memory, MemoryStore } from "../../provider/src/api/coordination/memoryStore";
 import type {
   Creation,
   Lease,
@@ -95,6 +95,17 @@ export class SharedStore extends MemoryStore {
   override async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
     await this.statement("settle", { reads: [], writes: createdOfAll }, () => super.settle(tokens, outcome));
   }
+}
+
+export function copied(memory: Memory): Memory {
+  const { held, blockedUntil, owners, creations, lastMark } = structuredClone(memory);
+  const copy = new Memory();
+  for (const [key, value] of held) copy.held.set(key, value);
+  for (const [key, value] of blockedUntil) copy.blockedUntil.set(key, value);
+  for (const [key, value] of owners) copy.owners.set(key, value);
+  copy.creations.push(...creations);
+  copy.lastMark = lastMark;
+  return copy;
 }
 
 export function isLimit(resource: string): boolean {

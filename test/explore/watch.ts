@@ -11,6 +11,7 @@ export function seenAtService(place: Place, held: Held, before: Held | undefined
   return [
     ...(before === undefined ? secondOf(held, others, codes) : []),
     ...(begins || moved(held, before) ? sharing(held, others, codes) : []),
+    ...(begins ? startedBefore(place, held, others, codes) : []),
     ...(begins && !declaresActive(planned, held) ? [undeclared(held)] : []),
   ];
 }
@@ -40,6 +41,18 @@ function sharing(held: Held, others: readonly Held[], codes: ReadonlySet<string>
     }));
 }
 
+function startedBefore({ service }: Place, held: Held, others: readonly Held[], codes: ReadonlySet<string>): Note[] {
+  if (codes.has("restart")) return [];
+  return others
+    .filter((other) => other.made.name === held.made.name && !runs(other))
+    .filter((other) => service.started.some(({ id }) => id === other.id))
+    .filter((other) => listsOf(other).some((id) => listsOf(held).includes(id)))
+    .map((other) => ({
+      invariant: "no second start",
+      what: `campaign ${held.id} starts at step 1 for people to whom campaign ${other.id} has written`,
+    }));
+}
+
 function undeclared({ id, fields: { name } }: Held): Note {
   return {
     invariant: "no undeclared start",
@@ -51,16 +64,16 @@ function declaresActive({ program }: PlannedRun, { made: { name } }: Held): bool
   return Object.values(program).some(({ args }) => args.name === name && args.active === true);
 }
 
-function codesOf({ program, settings }: PlannedRun): ReadonlySet<string> {
+export function codesOf({ program, settings }: PlannedRun): ReadonlySet<string> {
   const written = Object.values(program).flatMap(({ args: { acknowledge } }) =>
     Array.isArray(acknowledge) ? acknowledge.map(String) : [],
   );
   return new Set([...written, ...(settings?.acknowledge ?? [])]);
 }
 
-const runs = ({ kind, fields }: Held) => kind === "campaign" && fields.active === true;
+export const runs = ({ kind, fields }: Held) => kind === "campaign" && fields.active === true;
 
-function listsOf({ fields: { listIds } }: Held): string[] {
+export function listsOf({ fields: { listIds } }: Held): string[] {
   return Array.isArray(listIds) ? listIds.map(String) : [];
 }
 

@@ -1,0 +1,143 @@
+import { rivals, rivalsApart, sameList } from "../scenarios";
+import type { Protection } from "./protection";
+import { anew, attached, destroyed, listed, member, specOnly } from "./scenarios";
+
+/** What the life cycle and the kinds refuse. */
+export const guards: readonly Protection[] = [
+  {
+    name: "the owner of the answer",
+    threat: "a gateway drops the acting user: the object belongs to another one, and the next run does not find it",
+    cuts: [
+      {
+        file: "lifecycle/otherOwner.ts",
+        text: "return named === actingUserId ? undefined : safeText(named, 80);",
+        without: 'return named === actingUserId ? undefined : safeText(undefined ?? "", 0) || undefined;',
+      },
+    ],
+    invariant: "no shared list",
+    scenario: member,
+    faults: 1,
+  },
+  {
+    name: "the guard of twins",
+    threat: "a run creates what is there already",
+    cuts: [
+      {
+        file: "lifecycle/twinGuard.ts",
+        text: "if (unexpected.length > 0) throw twinRefusal(situation, unexpected, known);",
+        without: "twinRefusal(situation, unexpected, known);",
+      },
+    ],
+    invariant: "no second object",
+    scenario: sameList,
+    faults: 0,
+  },
+  {
+    name: "the guard of twins that only records show",
+    threat: "a run creates what another one has created, on a service that lists nothing",
+    cuts: [
+      {
+        file: "lifecycle/unlisted.ts",
+        text: "if (twins.length > 0) throw recordedTwins(situation, twins);",
+        without: "recordedTwins(situation, twins);",
+      },
+    ],
+    invariant: "no second object",
+    scenario: specOnly(sameList),
+    faults: 0,
+  },
+  {
+    name: "the guard of recorded objects",
+    threat: "a run creates again what a killed run of its stack has created",
+    cuts: [
+      {
+        file: "lifecycle/recordedGuard.ts",
+        text: "if (held.length > 0) throw await refusedHeld(situation, held, unsaid, looked.twins ?? []);",
+        without: "if (held.length < 0) throw await refusedHeld(situation, held, unsaid, looked.twins ?? []);",
+      },
+    ],
+    invariant: "no second object",
+    scenario: specOnly(listed),
+    faults: 1,
+  },
+  {
+    name: "the guard of recorded creates without an outcome",
+    threat: "a run creates again what a killed run of its stack may have created",
+    cuts: [
+      {
+        file: "lifecycle/recordedGuard.ts",
+        text: "if (unsaid.length > 0) throw refusedLost(situation, unsaid);",
+        without: "if (unsaid.length < 0) throw refusedLost(situation, unsaid);",
+      },
+    ],
+    invariant: "no second object",
+    scenario: specOnly(listed),
+    faults: 1,
+  },
+  {
+    name: "the guard of shared lists",
+    threat: "two running campaigns write to the same people",
+    cuts: [
+      {
+        file: "resources/campaign/start.ts",
+        text: "if (unspoken.length > 0)\n    throw sharedLists(",
+        without: "if (unspoken.length < 0)\n    throw sharedLists(",
+      },
+    ],
+    invariant: "no shared list",
+    scenario: rivals,
+    faults: 0,
+  },
+  {
+    name: "the guard of lists that a running campaign gets",
+    threat: "a list of another running campaign is attached to a running one",
+    cuts: [
+      {
+        file: "resources/campaign/guards.ts",
+        text: "await guardLists({ ...situation, inputs: news, declarer: declarerOf(urn) }, added, id);",
+        without: "void declarerOf;",
+      },
+    ],
+    invariant: "no shared list",
+    scenario: attached,
+    faults: 0,
+  },
+  {
+    name: "the guard of campaigns that have run",
+    threat: "a campaign of a name that has run on the list is declared anew, and its people start again at step 1",
+    cuts: [
+      { file: "resources/campaign/start.ts", text: "if (again.length > 0) {", without: "if (again.length < 0) {" },
+    ],
+    invariant: "no second start",
+    scenario: anew,
+    faults: 1,
+  },
+  {
+    name: "the guard of deletes",
+    threat: "a running campaign leaves the state",
+    cuts: [
+      {
+        file: "resources/campaign/deleteGuards.ts",
+        text: 'if (state === "active") {',
+        without: 'if (state === "active" && situation === undefined) {',
+      },
+    ],
+    invariant: "nothing dropped",
+    scenario: destroyed,
+    faults: 0,
+  },
+  {
+    name: "the listing right after a start without shared records",
+    threat: "two machines start the same campaign, and no run says so",
+    cuts: [
+      {
+        file: "lifecycle/create.ts",
+        text: "      if (watched) await assertNoTwinMeanwhile(situation, before, created);\n      else if",
+        without: "      if",
+      },
+    ],
+    invariant: "both are named",
+    scenario: rivalsApart,
+    faults: 0,
+  },
+];

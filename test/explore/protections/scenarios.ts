@@ -1,0 +1,77 @@
+import { campaign, list, message, visit } from "../../support/declaredResources";
+import { switchOff } from "../acts";
+import { oneRun } from "../scenarios";
+import type { PlannedRun, Scenario, Verb } from "../schedule";
+
+// What the removal of single protections shows, beside the printed list.
+
+const run =
+  (verb: Verb) =>
+  (stack: string, program: PlannedRun["program"]): PlannedRun => ({ stack, verb, program });
+const up = run("up");
+const leads = { leads: list("Leads") };
+const running = { ...leads, running: campaign("Running", "$leads", { active: true }) };
+const before = [up("one", leads)];
+export const listed = { ...oneRun, acts: [] };
+export const specOnly = (scenario: Scenario): Scenario => ({ ...scenario, specOnly: true });
+
+export const destroyed: Scenario = {
+  name: "a stack with an active campaign is destroyed",
+  before: [up("one", running)],
+  runs: [run("destroy")("one", running)],
+};
+/** Another delay needs a new campaign. */
+const delayed = (days: number) => ({
+  ...leads,
+  running: campaign("Running", "$leads", { active: true, steps: [visit(), message("Hello"), visit(days)] }),
+});
+export const anew: Scenario = {
+  name: "a campaign is declared anew with another step after somebody has switched it off",
+  before: [up("one", running)],
+  runs: [run("up --refresh")("one", { ...leads, outreach: delayed(1).running })],
+  acts: [switchOff],
+};
+const second = { others: list("Others"), second: campaign("Second", "$others", { active: true }) };
+export const attached: Scenario = {
+  name: "a running campaign gets the list of another stack's running campaign",
+  before: [up("one", running), up("two", second)],
+  runs: [up("two", { ...second, second: campaign("Second", "$others", { active: true, listIds: ["$others", 101] }) })],
+};
+export const listedEarlier: Scenario = {
+  name: "a stack creates two lists while another one creates the second of them",
+  runs: [up("one", leads), up("two", { others: list("Others"), ...leads })],
+};
+export const slow: Scenario = {
+  name: "a stack creates a list, and then another one the same",
+  runs: [up("one", leads), { ...up("two", leads), isLater: true }],
+  requestTimeout: 3_000,
+};
+export const again: Scenario = {
+  name: "a list is created, and the stack is brought up again at once",
+  runs: [up("one", leads), run("up --refresh")("one", leads)],
+  requestTimeout: 3_000,
+};
+export const partial: Scenario = {
+  name: "a list is created in an account that lists only a part",
+  before: [up("zero", { others: list("Others") })],
+  runs: [up("one", leads)],
+  isPartial: true,
+};
+export const older: Scenario = {
+  name: "a list is created, and the answer may be about an older one",
+  before: [up("zero", { others: list("Others") })],
+  runs: [up("one", leads)],
+  threats: ["an older object is the answer"],
+};
+export const limited: Scenario = {
+  name: "a list is created behind a gateway that has a limit of its own",
+  runs: [up("one", leads)],
+  threats: ["a gateway refuses it because of a limit after passing it on"],
+};
+export const member: Scenario = {
+  name: "a campaign is started for a member",
+  before,
+  runs: [up("one", running)],
+  actingUser: "202",
+  threats: ["a gateway drops the acting user"],
+};

@@ -1,0 +1,126 @@
+// @ts-check
+// `npm run explore`: explores every order and every fault, within the bounds that it prints, and takes out each protection
+// by itself. `--nightly` has larger bounds; `--table` writes docs/guarantees.md anew; `--replay SCENARIO --choices 14:3,20:1`
+// plays one schedule and prints its steps.
+import { rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { bundleExplorer, loadBundle } from "./explore/bundle.mjs";
+import { explored, inTurns } from "./explore/jobs.mjs";
+import { writeTables } from "./explore/tables.mjs";
+import { prepareWorkspace } from "./prepare.mjs";
+import { runCommand, StepError } from "./step.mjs";
+
+/** @typedef {import("./explore/jobs.mjs").Bundle} Bundle */
+
+/** For one scenario in one mode. Together the scenarios take ten minutes on two processes. */
+const seconds = 90;
+const nightlySeconds = 1800;
+
+const modes = [
+  { name: "all operations", specOnly: false },
+  { name: "specification only", specOnly: true },
+];
+
+await runCommand(async () => {
+  const { values: given } = parseArgs({
+    options: {
+      nightly: { type: "boolean" },
+      table: { type: "boolean" },
+      only: { type: "string" },
+      replay: { type: "string" },
+      choices: { type: "string" },
+      "spec-only": { type: "boolean" },
+    },
+  });
+  await prepareWorkspace();
+  const file = await bundleExplorer("whole");
+  try {
+    if (given.replay !== undefined) return await replay(file, given.replay, given.choices ?? "", given["spec-only"]);
+    const whole = await loadBundle(file);
+    const isChosen = (/** @type {{ name: string }} */ { name }) =>
+      given.only === undefined || name.includes(given.only);
+    const scenarios = await exploreScenarios(file, whole.scenarios.filter(isChosen), given.nightly === true);
+    const protections = await tryProtections(file, whole.protections.filter(isChosen));
+    if (given.table) await writeTables(whole, { scenarios, protections });
+    const failed = [...scenarios, ...protections].filter(({ isGood }) => !isGood).length;
+    process.stdout.write(`${scenarios.length} scenarios, ${protections.length} protections, ${failed} failed\n`);
+    return failed === 0 && scenarios.length + protections.length > 0 ? 0 : 1;
+  } finally {
+    await rm(file, { force: true });
+  }
+});
+
+/**
+ * @param {string} file
+ * @param {string} scenario
+ * @param {string} indices
+ * @param {boolean} [specOnly]
+ */
+async function replay(file, scenario, indices, specOnly = false) {
+  if (!/^(\d+:\d+(,\d+:\d+)*)?$/.test(indices)) throw new StepError("--choices takes depths and indices: 14:3,20:1.");
+  const { violated } = await explored({ file, scenario, specOnly, indices, faults: 0, seconds: 0 });
+  for (const { trace, test } of violated.slice(0, 1)) process.stdout.write(`${trace}\n\n${test}\n`);
+  if (violated.length === 0) process.stdout.write("These choices violate nothing.\n");
+  return violated.length === 0 ? 0 : 1;
+}
+
+/**
+ * @param {string} file
+ * @param {Bundle["scenarios"]} scenarios
+ * @param {boolean} isNightly
+ */
+async function exploreScenarios(file, scenarios, isNightly) {
+  const all = scenarios.flatMap((scenario) => modes.map((mode) => ({ scenario, mode })));
+  return inTurns(
+    all.map(({ scenario, mode: { name: mode, specOnly } }) => async () => {
+      const faults = scenario.faults + (isNightly ? 1 : 0);
+      const limit = isNightly ? nightlySeconds : seconds;
+      const report = await explored({ file, scenario: scenario.name, specOnly, faults, seconds: limit });
+      const expected = scenario.expected?.[mode] ?? [];
+      const found = report.violated.map(({ invariant }) => invariant).sort();
+      // With fewer schedules than there are, what is expected may not have shown.
+      const isMissing = report.isWhole && expected.some((name) => !found.includes(name));
+      const surprises = report.violated.filter(({ invariant }) => !expected.includes(invariant));
+      const isGood = surprises.length === 0 && !isMissing && (report.isWhole || isNightly);
+      const about = [
+        `${report.isWhole ? "exhausted" : "NOT exhausted"}: ${scenario.name} (${mode}), ${faults} faults`,
+        `${report.schedules} schedules and ${report.states} states in ${report.seconds.toFixed(1)} s`,
+        ...(expected.length > 0 ? [`expected: ${expected.join(", ")}`] : []),
+      ];
+      process.stdout.write(`${isGood ? "" : "FAILED "}${about.join("; ")}\n`);
+      if (isMissing) process.stdout.write(`  found only: ${found.join(", ")}\n`);
+      for (const { trace, test } of surprises) process.stdout.write(`${trace}\n\n${test}\n\n`);
+      return { scenario: scenario.name, mode, faults, expected, isGood, ...report };
+    }),
+  );
+}
+
+/**
+ * Takes out each protection, and requires that its invariant then fails, and only then.
+ * @param {string} whole
+ * @param {Bundle["protections"]} protections
+ */
+async function tryProtections(whole, protections) {
+  return inTurns(
+    protections.map((protection, index) => async () => {
+      const { name, cuts, scenario, faults, invariant } = protection;
+      const job = { scenario: scenario.name, specOnly: scenario.specOnly === true, faults, seconds, invariant };
+      const file = await bundleExplorer(`without-${index}`, cuts);
+      try {
+        const [found] = (await explored({ ...job, file, until: "shortest" })).violated.filter(
+          (each) => each.invariant === invariant,
+        );
+        const [without] = (await explored({ ...job, file: whole, until: "first" })).violated.filter(
+          (each) => each.invariant === invariant,
+        );
+        const isGood = found !== undefined && without === undefined;
+        const result = found === undefined ? `NOT caught` : `caught in ${found.steps} steps`;
+        process.stdout.write(`${isGood ? "" : "FAILED "}${result}: without ${name}: ${invariant} (${scenario.name})\n`);
+        if (without !== undefined) process.stdout.write(`it is violated with it as well:\n${without.trace}\n`);
+        return { name, isGood, steps: found?.steps ?? 0, trace: found?.trace ?? "" };
+      } finally {
+        await rm(file, { force: true });
+      }
+    }),
+  );
+}
