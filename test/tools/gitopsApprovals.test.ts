@@ -196,8 +196,11 @@ describe("on GitLab", () => {
     ["stranger: is not a maintainer", { by: { id: 4, username: "stranger" } }],
     ["group_bot: is not a person", { by: bot }],
     ["Olivia: the comment was edited after it was written", { editedAt: "2026-03-01T09:00:00Z" }],
-    ["Olivia: not a line of its own, `approve sha256:…`", { body: `> approve ${plan}\n\nIs that the right list?` }],
-    ["Olivia: not a line of its own, `approve sha256:…`", { body: `do NOT merge ${plan}` }],
+    [
+      "Olivia: not a paragraph of its own, `approve sha256:…`",
+      { body: `> approve ${plan}\n\nIs that the right list?` },
+    ],
+    ["Olivia: not a paragraph of its own, `approve sha256:…`", { body: `do NOT merge ${plan}` }],
   ])("a comment does not count: %s", async (why, given) => {
     say(given);
     expect(await gitlabApprovals(request.iid)).toEqual(none(why));

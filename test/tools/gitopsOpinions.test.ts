@@ -10,8 +10,8 @@ const breaks = fc.array(fc.constantFrom(" ", "\n", "*", "`", ":"), { maxLength: 
 describe("the lines that approve a plan", () => {
   it.each([
     ["alone", `approve ${plan}`, [plan]],
-    ["with blanks around, and in a text of Windows", `Fine.\r\n  approve ${plan}  \r\n\r\nThanks`, [plan]],
-    ["twice", `approve ${plan}\napprove ${plan}`, [plan]],
+    ["with blanks around, and in a text of Windows", `Fine.\r\n\r\napprove ${plan}  \r\n\t\r\nThanks`, [plan]],
+    ["twice", `approve ${plan}\n\napprove ${plan}`, [plan]],
     ["of two plans", `approve ${plan}\n\napprove ${other}`, [plan, other]],
     ["after a quotation that has ended", `> Is it right?\n\napprove ${plan}`, [plan]],
     [
@@ -19,7 +19,6 @@ describe("the lines that approve a plan", () => {
       `> \`\`\`\n> approve ${other}\n> \`\`\`\n\napprove ${plan}`,
       [plan],
     ],
-    ["after a quotation of GitLab that has ended", `>>>\nWhy?\n>>>\n\napprove ${plan}`, [plan]],
     ["beside words of code in another paragraph", `I have read \`texts.ts\`.\n\napprove ${plan}`, [plan]],
   ])("are found %s", (_, text, approved) => {
     expect(linesOf(text)).toEqual({ approved, revoked: [], isNamed: true, isSaid: true, isMixed: false });
@@ -34,6 +33,14 @@ describe("the lines that approve a plan", () => {
     ["capitals", `Approve ${plan}`],
     ["an item of a list", `- approve ${plan}`],
     ["indented code", `Write:\n\n    approve ${plan}`],
+    ["a line of a paragraph", `I do not\napprove ${plan}`],
+    ["a line with more below it", `approve ${plan}\nonce the list is right`],
+    ["indented in a list", `- Write:\n\n  approve ${plan}`],
+    ["the title of a link", `[the plan](https://example.com "a\napprove ${plan}\nb")`],
+    ["the title of a link's definition", `[plan]: https://example.com "a\napprove ${plan}\nb"`],
+    ["the text of a picture", `![a\napprove ${plan}\nb](https://example.com/a.png)`],
+    ["struck out", `~~a\napprove ${plan}\nb~~`],
+    ["after what only looks like a blank line", `a\n\u00a0\napprove ${plan}\n\u000b\nb`],
     ["a span of code over several lines", `\`Write\napprove ${plan}\nthere\``],
   ])("are not %s", (_, text) => {
     expect(linesOf(text)).toEqual({ approved: [], revoked: [], isNamed: true, isSaid: true, isMixed: false });
@@ -43,9 +50,8 @@ describe("the lines that approve a plan", () => {
     ["a quotation", `> approve ${plan}`],
     ["an indented quotation", `  > approve ${plan}`],
     ["a quotation in a list", `- > olivia wrote:\napprove ${plan}`],
+    ["a line that goes on a quotation after what only looks blank", `> a\n\u00a0\napprove ${plan}`],
     ["a line that a quotation goes on in", `> olivia wrote:\napprove ${plan}`],
-    ["a quotation of GitLab", `>>>\napprove ${plan}\n>>>\nreally?`],
-    ["a quotation of GitLab that does not end", `>>>\n\nreally?\n\napprove ${plan}`],
   ])("are not %s, which says nothing of its writer's opinion", (_, text) => {
     expect(linesOf(text)).toEqual({ approved: [], revoked: [], isNamed: true, isSaid: false, isMixed: false });
   });
@@ -61,6 +67,9 @@ describe("the lines that approve a plan", () => {
     ["<blockquote>\n\n", "\n\n</blockquote>", "a quotation of HTML"],
     ["<details><summary>Old</summary>\n\n", "\n\n</details>", "a folded part"],
     ["$$\n\n", "\n\n$$", "a formula"],
+    [">>>\n\n", "\n\n>>>", "a quotation of GitLab"],
+    ["really?\n\n>>>>\n\n", "", "a longer one that does not end"],
+    ["- >>>\n\n", "", "one in a list"],
   ];
   it.each(around)("are not counted between %j and %j: %s", (before, after) => {
     const text = `${before}approve ${plan}${after}`;
@@ -157,7 +166,7 @@ describe("the approvals that stand", () => {
     ["in a comment that was edited", `approve ${other}`, { flaw: "the comment was edited" }],
     ["in no approving review", approve, { approves: false }],
     ["beside code", `${approve}\n\n\`\`\`\nlist\n\`\`\``, {}],
-    ["of several plans", `${approve}\napprove ${other}`, {}],
+    ["of several plans", `${approve}\n\napprove ${other}`, {}],
     ["in other words", `do not merge ${plan}`, {}],
   ])("are none by a person whose latest word of a plan stands %s", (_, text, more) => {
     const { given, others } = approvalsIn([says("olivia", approve), says("Olivia", text, more)]);
@@ -166,9 +175,9 @@ describe("the approvals that stand", () => {
 
   it.each([
     ["olivia: is not a person", says("olivia", approve, { flaw: "is not a person" })],
-    ["olivia: names several plans", says("olivia", `${approve}\napprove ${other}`)],
+    ["olivia: names several plans", says("olivia", `${approve}\n\napprove ${other}`)],
     ["olivia: not in an approving review", says("olivia", approve, { approves: false })],
-    ["olivia: not a line of its own, `approve sha256:…`", says("olivia", `do not merge ${plan}`)],
+    ["olivia: not a paragraph of its own, `approve sha256:…`", says("olivia", `do not merge ${plan}`)],
     [
       "olivia: beside code or HTML, which may show the line instead of meaning it",
       says("olivia", `<pre>\n\n${approve}\n\n</pre>`),

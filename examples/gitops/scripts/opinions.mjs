@@ -43,7 +43,7 @@ export function approvalsIn(opinions) {
     const [fingerprint] = approved;
     if (fingerprint === undefined) {
       if (isMixed) others.push(`${by}: beside code or HTML, which may show the line instead of meaning it`);
-      else if (isNamed && revoked.length === 0) others.push(`${by}: not a line of its own, \`approve sha256:…\``);
+      else if (isNamed && revoked.length === 0) others.push(`${by}: not a paragraph of its own, \`approve sha256:…\``);
     } else if (!approves) others.push(`${by}: not in an approving review`);
     else if (approved.length > 1) others.push(`${by}: names several plans`);
     else if (flaw !== undefined) others.push(`${by}: ${flaw}`);
@@ -52,53 +52,30 @@ export function approvalsIn(opinions) {
   return { given: [...standing.values()].reverse(), others: [...new Set(others.reverse())] };
 }
 
-/** What shows a line as code, hides it, or moves it into something else, in one of the two forges. */
-const markup = /^(?:---|\+\+\+|;;;)|```|~~~|\$\$|<[a-z/!?]/i;
+/** What shows a line as code or quoted, hides it, or moves it into something else, in one of the two forges. */
+const markup = /^(?:---|\+\+\+|;;;)|```|~~~|\$\$|<[a-z/!?]|>>>/i;
 
 /**
  * The lines of a text by which a person approves a plan, the plans that it revokes, and whether it speaks of a plan
- * itself (`isSaid`) or at least in a quotation. An approval has to be beyond doubt: a line of its own outside of quotations,
- * in a text that holds neither blocks of code nor HTML besides. For taking back, the words are enough: one that was not
- * meant only asks for another approval.
+ * itself (`isSaid`) or at least in a quotation. An approval has to be beyond doubt: a paragraph of its own without
+ * indentation, in a text that holds neither blocks of code nor HTML besides. For taking back, the words are enough: one that
+ * was not meant only asks for another approval.
  * @param {string} text Markdown
  */
 export function linesOf(text) {
-  const said = paragraphsOf(text);
-  const plan = /^ {0,3}approve (sha256:[0-9a-f]{64})\s*$/;
-  // A span of code goes on over the lines of its paragraph.
-  const alone = said.filter((lines) => !lines.join("").includes("`")).flat();
-  const approved = new Set(alone.flatMap((line) => plan.exec(line)?.[1] ?? []));
-  const revoked = new Set(
-    [...text.matchAll(/revoke\W{0,20}(sha256:[0-9a-f]{64})/gi)].map(([, one = ""]) => one.toLowerCase()),
+  // Other signs that look like a blank line end no quotation and no title of a link.
+  const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n(?:[ \t]*\n)+/);
+  const said = paragraphs.filter((lines) => !/^[\s\d*+.)-]*>/.test(lines) || />>>/.test(lines));
+  const approved = new Set(
+    said.flatMap((lines) => /^\n?approve (sha256:[0-9a-f]{64})[ \t]*\n?$/.exec(lines)?.[1] ?? []),
   );
-  const isSaid = said.flat().some((line) => line.includes("sha256:"));
-  const isMixed = isSaid && markup.test(said.map((lines) => lines.join("\n")).join("\n\n"));
+  const revoked = [...text.matchAll(/revoke\W{0,20}(sha256:[0-9a-f]{64})/gi)].map(([, one = ""]) => one.toLowerCase());
+  const isSaid = said.some((lines) => lines.includes("sha256:"));
+  const isMixed = isSaid && markup.test(said.join("\n\n"));
   return {
     approved: isMixed ? [] : [...approved],
-    revoked: [...revoked],
+    revoked: [...new Set(revoked)],
     isNamed: text.includes("sha256:"),
-    isSaid,
-    isMixed,
+    ...{ isSaid, isMixed },
   };
-}
-
-/**
- * The lines of each paragraph, without what is quoted.
- * @param {string} text
- */
-function paragraphsOf(text) {
-  const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n/);
-  let isBlock = false;
-  return paragraphs.map((paragraph) => {
-    const said = [];
-    // A line that follows a quoted one in its paragraph is shown as quoted too.
-    let isQuoted = false;
-    for (const line of paragraph.split("\n")) {
-      const isMark = /^\s*>>>\s*$/.test(line);
-      if (isMark) isBlock = !isBlock;
-      isQuoted ||= /^[\s\d*+.)-]*>/.test(line);
-      if (!isMark && !isBlock && !isQuoted) said.push(line);
-    }
-    return said;
-  });
 }
