@@ -73,7 +73,7 @@ async function exploreScenarios(file, scenarios, isNightly) {
   const all = scenarios.flatMap((scenario) => modes.map((mode) => ({ scenario, mode })));
   return inTurns(
     all.map(({ scenario, mode: { name: mode, specOnly } }) => async () => {
-      const faults = scenario.faults + (isNightly ? 1 : 0);
+      const faults = isNightly ? (scenario.nightly ?? scenario.faults) : scenario.faults;
       const limit = isNightly ? nightlySeconds : seconds;
       const report = await explored({ file, scenario: scenario.name, specOnly, faults, seconds: limit });
       const expected = scenario.expected?.[mode] ?? [];

@@ -36,3 +36,14 @@ it.each(quick)("without $name, $invariant fails", async ({ cuts, invariant, scen
     await rm(file, { force: true });
   }
 });
+
+it("are the rows of docs/guarantees.md, with the steps that npm run explore has counted", () => {
+  const page = readFileSync(join(repository, "docs", "guarantees.md"), "utf8");
+  const [, table = ""] = /<!-- protections -->\n(.*)\n<!-- end of protections -->/s.exec(page) ?? [];
+  const rows = table.split("\n").slice(2);
+  expect(rows.map((row) => row.replace(/\d+ \|$/, "steps |"))).toEqual(
+    protections.map(
+      ({ name, threat, invariant, faults }) => `| ${name} | ${threat} | ${invariant} | ${faults} | steps |`,
+    ),
+  );
+});

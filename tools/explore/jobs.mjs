@@ -48,6 +48,7 @@ import { StepError } from "../step.mjs";
  * @typedef {object} Scenario
  * @property {string} name
  * @property {number} faults
+ * @property {number} [nightly]
  * @property {Readonly<Record<string, readonly string[]>>} [expected] the invariants that do not hold, by mode
  */
 
