@@ -75,7 +75,7 @@ describe("the project's own workflows", () => {
     expect(runs).toContain("npm test");
     expect(runs).toContain("npm run test:full");
     for (const run of runs) {
-      const [, script = run === "npm test" ? "test" : undefined] = /^npm run ([\w:]+)$/.exec(run) ?? [];
+      const [, script = run === "npm test" ? "test" : undefined] = /^npm run ([\w:]+)(?: -- --\w+)?$/.exec(run) ?? [];
       const [, tool] = /^node (tools\/[\w/]+\.mjs)( |$)/.exec(run) ?? [];
       if (script !== undefined) expect(Object.keys(scripts), run).toContain(script);
       else if (tool !== undefined) expect(existsSync(join(repository, tool)), run).toBe(true);
