@@ -1,7 +1,7 @@
 import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
-import { statedOf } from "../../provider/src/lifecycle/stated";
+import { StatedKind } from "../../provider/src/lifecycle/stated";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
 import type { Registration } from "./engine/deployment";
@@ -44,6 +44,8 @@ export class TestStack {
   warnings: string[] = [];
   /** For how many milliseconds the latest command would have slept, each time. */
   slept: number[] = [];
+  /** False if the engine does not answer what the state holds. */
+  answersState = true;
   private readonly engine = new Engine();
   private name = "test";
   private overrides: Partial<Settings> = {};
@@ -173,14 +175,15 @@ export class TestStack {
     });
   }
 
-  /** What the class of a new resource that may run tells of the state. */
+  /** What the class of a resource that may run tells of the state. */
   private stated(urn: string, args: Values): Values {
     const kind = resourceKind(urn);
-    const { running } = kind.reaches ?? {};
-    if (running === undefined || args[running] === undefined || args[running] === false) return {};
-    if (this.state.has(urn)) return {};
+    const { reaches } = kind;
+    if (reaches === undefined || args[reaches.running] === undefined || args[reaches.running] === false) return {};
+    if (!this.answersState) return { __stated: "unread" };
     const ofKind = [...this.state].filter(([other]) => resourceKind(other) === kind);
-    return { __stated: statedOf(kind, new Map(ofKind.map(([other, { outputs }]) => [other, outputs]))) };
+    const stated = new StatedKind(kind, new Map(ofKind.map(([other, { outputs }]) => [other, outputs])));
+    return { __stated: stated.others(urn, args[reaches.targets]) };
   }
 
   private begin() {

@@ -56,7 +56,7 @@ export interface ProgramFunction<Reads, Args extends object, Result> {
 }
 
 /** An answer, and how many registrations had ended when it was asked for. */
-interface Kept<Result> {
+interface Remembered<Result> {
   readonly answer: Promise<Result>;
   readonly after: number;
 }
@@ -67,7 +67,7 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
     definition: FunctionDefinition<Reads, Args, Result>,
   ): ProgramFunction<Reads, Args, Result> {
     const { name } = definition;
-    const kept = new WeakMap<Account, Map<string, Kept<Result>>>();
+    const remembered = new WeakMap<Account, Map<string, Remembered<Result>>>();
 
     async function opened(source: SettingsSource, values: Readonly<Record<string, string>>): Promise<Reading<Reads>> {
       const reads = await load();
@@ -83,8 +83,8 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
     /** The answer that is known, or a new one. A failure is forgotten. */
     async function answered(reading: Reading<Reads>, args: Args): Promise<Result> {
       const { account, after } = reading;
-      const answers = kept.get(account) ?? new Map<string, Kept<Result>>();
-      kept.set(account, answers);
+      const answers = remembered.get(account) ?? new Map<string, Remembered<Result>>();
+      remembered.set(account, answers);
       const key = JSON.stringify(args);
       const known = answers.get(key);
       if (known !== undefined && known.after >= after) return structuredClone(await known.answer);

@@ -11,15 +11,53 @@ export function ownCodes(inputs: Values): string[] {
   return own.filter((code) => typeof code === "string").filter((code) => !isUnknown(code));
 }
 
-/** Every acknowledgement in force: the resource's own and the run's. */
-export function acknowledgements(inputs: Values, settings: Settings): ReadonlySet<string> {
-  return new Set([...ownCodes(inputs), ...settings.acknowledge]);
+/** The codes of a resource and of the run. */
+export interface Acknowledgements {
+  /** Those in force. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** Those of the resource that counted in an earlier run and do not count again. */
+  readonly spent: ReadonlySet<string>;
+}
+
+/**
+ * Every acknowledgement in force: the resource's own and the run's. A code by which somebody states what is so at the
+ * moment counts for the run that adds it: what the state holds already was written earlier, and may no longer be so.
+ *
+ * @param held what the state holds of this resource, or of the one that it replaces
+ */
+export function acknowledgements(inputs: Values, settings: Settings, held?: Values): Acknowledgements {
+  const before = new Set(held === undefined ? [] : ownCodes(held));
+  const ofRun = new Set(settings.acknowledge);
+  const isSpent = (code: string) => before.has(code) && isOfMoment(code) && !ofRun.has(code);
+  const own = ownCodes(inputs);
+  return {
+    acknowledged: new Set([...own.filter((code) => !isSpent(code)), ...ofRun]),
+    spent: new Set(own.filter(isSpent)),
+  };
+}
+
+/** True for codes that state what was looked up: an object is off, is absent, or has moved. */
+function isOfMoment(code: string): boolean {
+  return code === "twin:none" || code.startsWith("inactive:") || code.startsWith("moved:");
 }
 
 /** The exact text that lifts a refusal: in the program, so that a reviewer sees it, or for one run. */
 export function howToAcknowledge(...codes: readonly string[]): string {
   const list = codes.map(quoted).join(", ");
-  return `acknowledge: [${list}] on the resource, or OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`;
+  return `acknowledge: [${list}] on the resource, or ${howToAcknowledgeForRun(...codes)}`;
+}
+
+/** The same for a resource whose program may hold codes that do not count again: those have to be given for the run. */
+export function howToConfirm({ spent }: Pick<Situation, "spent">, ...codes: readonly string[]): string {
+  const again = codes.filter((code) => spent?.has(code) === true);
+  if (again.length === 0) return howToAcknowledge(...codes);
+  const which = again.map(quoted).join(", ");
+  return `${howToAcknowledgeForRun(...codes)} (the ${which} in the program counted when it was added, and does not count again)`;
+}
+
+/** The text that lifts a refusal for one run, if nothing on the resource can. */
+export function howToAcknowledgeForRun(...codes: readonly string[]): string {
+  return `OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`;
 }
 
 /** A resource, and the function that prints warnings about it. */

@@ -10,7 +10,7 @@ import { mustDeclare } from "./mustDeclare";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
-import { type Stated, statedIn } from "./stated";
+import { type Stated, statedIn, withoutReplaced } from "./stated";
 import { containsUnknown, isUnknown } from "./unknown";
 
 export interface Checked {
@@ -25,7 +25,7 @@ export interface Hinted {
   readonly urn?: string;
   readonly retained: boolean;
   /** What the state holds of other objects. */
-  readonly stated: readonly Stated[];
+  readonly stated: readonly Stated[] | "unread";
   /** URNs of the program's resources of this kind under other providers, if this one may adopt what they manage. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
@@ -54,18 +54,21 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   const { inputs: olds } = splitHints(rawOlds);
   for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn);
   const { premiumSeats, launch, isRehearsal } = run.settings();
-  const context = { acknowledged: acknowledgements(news, run.settings()), premiumSeats, launch };
+  const exists = Object.keys(olds).length > 0;
+  // The engine checks a replacement as a create, after the diff.
+  const replaced = exists ? undefined : run.memory.comparedWith(urn, news);
+  const { acknowledged, spent } = acknowledgements(news, run.settings(), replaced?.outputs);
+  const context = { acknowledged, premiumSeats, launch };
   // An import file holds no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
   const failure = failureOf(kind.noun, name, kind.problems(news, context), reported);
   if (failure !== undefined) return { inputs: news, failure };
 
   const about = describe(kind.noun, name);
-  const situation = { kind, run, about, acknowledged: context.acknowledged, urn };
+  const situation = { kind, run, about, acknowledged, spent, urn };
   const inputs = kind.canonical(news);
   // The account of a rehearsal holds nothing that could be adopted: the object is created as it is declared.
   if (isRehearsal === true) delete inputs.adopt;
-  const exists = Object.keys(olds).length > 0;
   const adopt = exists ? inputs.adopt : undefined;
   if (exists) {
     // `adopt` matters at creation only: afterwards it keeps the value of the state, so that it never shows a change.
@@ -86,7 +89,7 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
   if (exists || urn === undefined) return { inputs };
   try {
     const held = holdWarnings(run);
-    const planned = { ...situation, run: held.run, urn, inputs, stated };
+    const planned = { ...situation, run: held.run, urn, inputs, stated: withoutReplaced(stated, replaced) };
     plan(planned);
     warnAboutAdoption(planned);
     kind.guards.atPlan?.(planned);

@@ -3,25 +3,23 @@ import { acknowledgements } from "./acknowledge";
 import { assertRules } from "./assertRules";
 import type { CreateSituation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
+import type { Compared } from "./memory";
 import type { Run } from "./run";
 
 /** What the guards of a create may look at, also before a replacement's delete. Applies the rules to late values. */
-export function createSituation(
-  kind: ResourceKind,
-  run: Run,
-  inputs: Values,
-  instead?: { readonly id: string },
-): CreateSituation {
+export function createSituation(kind: ResourceKind, run: Run, inputs: Values, instead?: Compared): CreateSituation {
   const settings = run.settings();
-  const acknowledged = acknowledgements(inputs, settings);
+  const { urn } = run.memory.hintsFor(inputs);
+  const replaced = instead ?? run.memory.comparedWith(urn, inputs);
+  const { acknowledged, spent } = acknowledgements(inputs, settings, replaced?.outputs);
   assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
   const about = describe(kind.noun, nameIn(kind, inputs));
-  const { urn } = run.memory.hintsFor(inputs);
   return {
     kind,
     run,
     about,
     acknowledged,
+    spent,
     urn,
     account: run.account(),
     inputs,

@@ -29,12 +29,12 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   const urn = run.memory.urnOf(kind, id, record);
   const replacement = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs))?.inputs;
   // In a replacement the program's codes count, otherwise the last ones that the state holds.
-  const acknowledged = acknowledgements(replacement ?? outputs, run.settings());
+  const codes = acknowledgements(replacement ?? outputs, run.settings(), outputs);
   const account = run.account();
   run.memory.note(kind, id, { isAsked: true });
   // As recorded: what other stacks know of this object names the stack as it was called then.
   const recordedUrn = record.urn ?? urn;
-  const parts = { kind, run, about, acknowledged, account, id, outputs, record, replacement };
+  const parts = { kind, run, about, ...codes, account, id, outputs, record, replacement };
   await release({ ...parts, urn: recordedUrn });
 }
 
@@ -61,7 +61,7 @@ async function release(situation: DeleteSituation): Promise<void> {
  * `deleteBeforeReplace: false` that a transformation has set: runs the guards of that delete.
  */
 export async function guardSkippedDelete(coming: CreateSituation): Promise<void> {
-  const { kind, run, acknowledged, account, inputs, urn } = coming;
+  const { kind, run, acknowledged, spent, account, inputs, urn } = coming;
   const standing = kind.deletesFirst ? run.memory.standing(kind, urn, inputs) : undefined;
   if (standing === undefined) return;
   const { id, outputs } = standing;
@@ -69,7 +69,7 @@ export async function guardSkippedDelete(coming: CreateSituation): Promise<void>
   if ((await account.records.one(kind.name, id))?.released === true) return;
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
-  const parts = { kind, run, about, acknowledged, account, id, outputs, record, replacement: inputs };
+  const parts = { kind, run, about, acknowledged, spent, account, id, outputs, record, replacement: inputs };
   await release({ ...parts, urn: record.urn ?? urn, isSkipped: true });
 }
 
@@ -149,18 +149,18 @@ async function assertNotKept({ kind, account, about, id }: DeleteSituation): Pro
  * delete cannot be undone.
  */
 async function guardReplacement(situation: DeleteSituation, replacement: Values): Promise<void> {
-  const { kind, run, about, id } = situation;
+  const { kind, run, about } = situation;
   if (replacement.adopt !== undefined) return await assertAdoptable(situation, replacement);
-  const coming = createSituation(kind, run, replacement, { id });
+  const coming = createSituation(kind, run, replacement, situation);
   await kind.guards.beforeTurn?.(coming);
   const listing = await listingBeforeCreate(coming, `replacing ${about}`);
-  await guardTwins(coming, listing, id);
+  await guardTwins(coming, listing, situation.id);
   await kind.guards.beforeCreate?.(coming);
 }
 
 /** Refuses if the object that the replacement adopts cannot be adopted, so that the old one is not lost for nothing. */
-async function assertAdoptable({ kind, run, id }: DeleteSituation, replacement: Values) {
-  const coming = createSituation(kind, run, replacement, { id });
+async function assertAdoptable(situation: DeleteSituation, replacement: Values) {
+  const coming = createSituation(situation.kind, situation.run, replacement, situation);
   await adopt(coming, String(replacement.adopt), "id");
 }
 

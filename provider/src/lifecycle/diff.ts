@@ -59,7 +59,7 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
 
   const about = describe(kind.noun, nameIn(kind, olds), id);
   const settings = run.settings();
-  const acknowledged = acknowledgements(news, settings);
+  const { acknowledged, spent } = acknowledgements(news, settings, olds);
   const hints = run.memory.hintsFor(news);
   const urn = hints.urn ?? record.urn;
   assertSameSettings(record, settings, acknowledged, about);
@@ -93,7 +93,8 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
     ...new Set(changes.filter((change) => change.effect !== "update").map((change) => change.property)),
   ];
   const replacing = replaces.length > 0;
-  const situation = { kind, run, about, acknowledged, urn, id, olds, news, record, changes, replacing, hints };
+  const codes = { acknowledged, spent };
+  const situation = { kind, run, about, ...codes, urn, id, olds, news, record, changes, replacing, hints };
   if (replacing) assertReplaceable(situation, replaces);
   warnAboutLate(situation);
   kind.guards.atDiff?.(situation);
@@ -123,7 +124,7 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
     );
     return { changes: true };
   }
-  warnAboutIdle(situation, news, (code) => isIdleOnceCreated(code, id, record.origin));
+  warnAboutIdle(situation, news, (code) => spent.has(code) || isIdleOnceCreated(code, id, record.origin));
   return {};
 }
 

@@ -18,14 +18,16 @@ export interface Situation {
   /** `campaign "Fintech Q1" (id 12)`. */
   readonly about: string;
   readonly acknowledged: ReadonlySet<string>;
+  /** Codes of the program that counted in an earlier run and do not count again. */
+  readonly spent?: ReadonlySet<string>;
   readonly urn?: string;
 }
 
 export interface PlanSituation<V = Values> extends Situation {
   readonly urn: string;
   readonly inputs: V;
-  /** Other objects of the state that may contact people, and that the service does not show. */
-  readonly stated: readonly Stated[];
+  /** Other objects of the state that contact people or did, and that the service does not show. */
+  readonly stated: readonly Stated[] | "unread";
 }
 
 export interface DiffSituation<V = Values> extends Situation {

@@ -2,6 +2,7 @@ import type { Account } from "../api/account";
 import type { KnownCreation, Settled } from "../api/objects";
 import { type Declarer, declarerOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
+import type { Situation } from "./guards";
 import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import type { Recorded } from "./record";
 
@@ -60,8 +61,9 @@ export function isSaidLost(lost: KnownCreation, acknowledged: ReadonlySet<string
 }
 
 /** The shortest codes by which it counts as acknowledged that none of them has taken effect. */
-export function codesOfLost(lost: readonly KnownCreation[]): string[] {
-  return lost.some(({ saidAbsent }) => saidAbsent === true) ? lost.map(codeOf) : ["twin:none"];
+export function codesOfLost(lost: readonly KnownCreation[], { spent }: Pick<Situation, "spent">): string[] {
+  const isSpent = spent?.has("twin:none") === true || lost.some(({ saidAbsent }) => saidAbsent === true);
+  return isSpent ? lost.map(codeOf) : ["twin:none"];
 }
 
 /** How to acknowledge that of exactly these, each by its own code. */

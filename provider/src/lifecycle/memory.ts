@@ -114,9 +114,14 @@ export class RunMemory {
     if (key !== undefined) this.compared.set(key, compared);
   }
 
+  /** The object of the state that a diff of this run has compared with this resource. */
+  comparedWith(urn: string | undefined, inputs: Values): Compared | undefined {
+    return this.compared.get(urn ?? contentWithoutAdopt(inputs));
+  }
+
   /** The object that a create of this resource replaces, if this run has not been asked to delete it. */
   standing(kind: ResourceKind, urn: string | undefined, inputs: Values): Compared | undefined {
-    const compared = this.compared.get(urn ?? contentWithoutAdopt(inputs));
+    const compared = this.comparedWith(urn, inputs);
     return compared === undefined || this.object(kind, compared.id).isAsked === true ? undefined : compared;
   }
 
@@ -181,13 +186,13 @@ function keyOf({ name }: ResourceKind, id: string): string {
 
 /** What the guards of one kind remember during a run, created on first use. */
 export class Slot<T> {
-  private readonly kept = new WeakMap<RunMemory, T>();
+  private readonly values = new WeakMap<RunMemory, T>();
 
   constructor(private readonly make: () => T) {}
 
   of(memory: RunMemory): T {
-    const kept = this.kept.get(memory) ?? this.make();
-    this.kept.set(memory, kept);
-    return kept;
+    const value = this.values.get(memory) ?? this.make();
+    this.values.set(memory, value);
+    return value;
   }
 }

@@ -36,7 +36,7 @@ export async function read(
   const about = describe(kind.noun, name, id);
   const record = readRecord(olds, about);
   run.memory.noteSecrets(olds, record);
-  const acknowledged = acknowledgements(olds, run.settings());
+  const { acknowledged } = acknowledgements(olds, run.settings(), olds);
   const account = run.account();
   const owner = await assertSameOwner(record, account, acknowledged, `Reading ${about}`);
   const situation = { kind, run, about, acknowledged, urn: record.urn, account, id, outputs: olds, record };

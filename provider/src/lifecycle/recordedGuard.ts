@@ -87,7 +87,7 @@ async function refusedHeld(
 
 /** The codes that acknowledge that none of these has taken effect. A plain one counts for the own creates alone. */
 function lostCodes(situation: CreateSituation, lost: readonly KnownCreation[]): string[] {
-  return lost.every((each) => isOwn(each, situation)) ? codesOfLost(lost) : lost.map(codeOf);
+  return lost.every((each) => isOwn(each, situation)) ? codesOfLost(lost, situation) : lost.map(codeOf);
 }
 
 function isOwn({ resource }: KnownCreation, { declarer }: CreateSituation): boolean {
@@ -103,6 +103,7 @@ function refusedLost(situation: CreateSituation, lost: readonly KnownCreation[])
     kind: { noun },
     about,
     acknowledged,
+    spent,
   } = situation;
   const hasOwn = lost.some((each) => isOwn(each, situation));
   const what = hasOwn ? "it" : `a ${noun} of this name for another resource`;
@@ -110,7 +111,7 @@ function refusedLost(situation: CreateSituation, lost: readonly KnownCreation[])
   return new Refusal(
     `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
     `Look in the app. If it is there: adopt: <its id>${where}.`,
-    `If it is certainly not there: ${howToAcknowledge(...lostCodes(situation, lost))}.${acknowledged.has("twin:none") ? ' The acknowledged "twin:none" was written before the create was sent and does not count.' : ""}`,
+    `If it is certainly not there: ${howToAcknowledge(...lostCodes(situation, lost))}.${acknowledged.has("twin:none") || spent?.has("twin:none") === true ? ' The acknowledged "twin:none" was written before the create was sent and does not count.' : ""}`,
   );
 }
 

@@ -7,8 +7,8 @@ import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
 
-/** One object of the state. */
-export interface Stated extends Pick<Situation, "acknowledged" | "urn"> {
+/** An object as the state describes it. */
+export interface InState extends Pick<Situation, "acknowledged" | "urn"> {
   readonly outputs: Values;
   readonly record: Recorded;
 }
@@ -31,15 +31,15 @@ function moment(value: unknown): number | undefined {
  * Refuses if the id of the state names an object that was created at another time: the state was edited, and the object
  * does not belong to the stack. Allowed if `moved:` is acknowledged, because moved objects may have new times.
  */
-export function assertSameObject(kind: ResourceKind, answer: Answer, stated: Stated, attempt: string): void {
-  if (stated.acknowledged.has(`moved:${stated.record.origin}`)) return;
-  if (sameCreation(answer, stated.outputs) === false) throw anotherObject(kind, answer, stated, attempt);
+export function assertSameObject(kind: ResourceKind, answer: Answer, inState: InState, attempt: string): void {
+  if (inState.acknowledged.has(`moved:${inState.record.origin}`)) return;
+  if (sameCreation(answer, inState.outputs) === false) throw anotherObject(kind, answer, inState, attempt);
 }
 
 export function anotherObject(
   kind: ResourceKind,
   answer: Answer,
-  { outputs, urn }: Pick<Stated, "outputs" | "urn">,
+  { outputs, urn }: Pick<InState, "outputs" | "urn">,
   attempt: string,
   ...further: readonly string[]
 ): Refusal {

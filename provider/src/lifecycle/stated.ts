@@ -1,28 +1,64 @@
 import { z } from "zod";
+import { nameDigest } from "../api/coordination/creations";
 import type { DeclaredKind, Values } from "./declared";
-import { readRecord } from "./record";
+import { mayRunAs } from "./mayRun";
+import type { Compared } from "./memory";
+import { type Recorded, readRecord } from "./record";
 
 const statedSchema = z.object({
   urn: z.string(),
   /** Undefined if its create was not answered. */
   id: z.string().optional(),
+  /** A digest, because its name may be a secret. */
+  name: z.string().optional(),
+  /** Empty if they are not known. */
   targets: z.array(z.union([z.number(), z.string()])),
-  pending: z.boolean(),
+  /** `pending`: its create was not answered, and it may run. `off`: it ran, and is off since. */
+  is: z.enum(["running", "pending", "off"]),
 });
 
-/** An object that the state describes as one that may contact people, and that the service does not show. */
+/** An object that the state describes as one that contacts people or did, and that the service does not show. */
 export type Stated = z.infer<typeof statedSchema>;
 
-/**
- * The objects of this kind in the state that may contact people and that the service does not show. The engine does not
- * pass a provider those that the program no longer declares, so the class does, for a new object that may run. Of a
- * service that shows them, the account tells more than a state.
- *
- * @param outputs the outputs of each resource of the kind, by URN
- */
-export function statedOf({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>): Stated[] {
-  if (reaches === undefined) return [];
-  return [...outputs].flatMap(([urn, its]) => statedAs(reaches, urn, its) ?? []);
+/** The objects of one kind in the state of a stack. */
+export class StatedKind {
+  private readonly urns: ReadonlySet<string>;
+  private readonly all: readonly Stated[];
+  /** `undefined`: those whose targets are not known. */
+  private readonly byTarget = new Map<string | undefined, Stated[]>();
+
+  /** @param outputs the outputs of each resource of the kind, by URN */
+  constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
+    this.urns = new Set(outputs.keys());
+    this.all = reaches === undefined ? [] : [...outputs].flatMap(([urn, its]) => statedAs(reaches, urn, its) ?? []);
+    for (const each of this.all) {
+      const keys = each.targets.length === 0 ? [undefined] : each.targets.map(String);
+      for (const key of keys) {
+        const its = this.byTarget.get(key) ?? [];
+        its.push(each);
+        this.byTarget.set(key, its);
+      }
+    }
+  }
+
+  /** True if none of them contacts people or did. */
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
+  /**
+   * The other objects that matter to one that may start: those that may have a target in common with it. For a new one
+   * also all that run, because somebody may have attached a target in the app; there are few new ones as a rule, and
+   * thousands that exist.
+   *
+   * @param targets the known ones among its targets
+   */
+  others(urn: string, targets: unknown): Stated[] {
+    const keys = [undefined, ...(Array.isArray(targets) ? targets.map(String) : [])];
+    const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
+    const running = this.urns.has(urn) ? [] : this.all.filter(({ is }) => is !== "off");
+    return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
+  }
 }
 
 function statedAs(
@@ -32,15 +68,15 @@ function statedAs(
 ): Stated | undefined {
   const record = recordOf(outputs);
   if (record === undefined) return undefined;
-  const isPending = record.pending !== undefined;
-  const isUnseen = isPending ? record.pending?.knownBefore === undefined : record.unseen === true;
-  const mayRun = outputs[running] === undefined ? record.everActive === true : outputs[running] === true;
-  if (!isUnseen || !mayRun) return undefined;
-  const parsed = statedSchema.safeParse({ urn, id: record.id, targets: outputs[targets], pending: isPending });
-  return parsed.data;
+  const { pending } = record;
+  const isUnseen = pending === undefined ? record.unseen === true : pending.knownBefore === undefined;
+  const is = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : "off";
+  if (!isUnseen || (is === "off" && record.everActive !== true)) return undefined;
+  const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
+  return { urn, id: record.id, name, targets: statedSchema.shape.targets.catch([]).parse(outputs[targets]), is };
 }
 
-function recordOf(outputs: Values) {
+function recordOf(outputs: Values): Recorded | undefined {
   try {
     return readRecord(outputs, "");
   } catch {
@@ -49,7 +85,17 @@ function recordOf(outputs: Values) {
   }
 }
 
-/** What the class has passed. */
-export function statedIn(hint: unknown): Stated[] {
-  return z.array(statedSchema).safeParse(hint).data ?? [];
+/** What the class has passed; `unread` if the engine has not told it what the state holds. */
+export function statedIn(hint: unknown): readonly Stated[] | "unread" {
+  return z.array(statedSchema).safeParse(hint).data ?? "unread";
+}
+
+/** The same without the object that this create replaces: an alias may give it another URN than the state. */
+export function withoutReplaced(
+  stated: readonly Stated[] | "unread",
+  replaced: Compared | undefined,
+): readonly Stated[] | "unread" {
+  if (stated === "unread" || replaced === undefined) return stated;
+  const urn = recordOf(replaced.outputs)?.urn;
+  return stated.filter((each) => each.id !== replaced.id && each.urn !== urn);
 }

@@ -1,6 +1,6 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import { declarerOf, resourceName } from "./about";
-import { howToAcknowledge } from "./acknowledge";
+import { howToConfirm } from "./acknowledge";
 import { adopt } from "./adopt";
 import { areOtherTargets } from "./besideOthers";
 import { runningUnlessShown } from "./firstState";
@@ -89,16 +89,13 @@ async function warnInsteadOfRefusing(situation: CreateSituation, id: string): Pr
 }
 
 /** Refuses if the program declares that it is off and runs have recorded that it runs, unless that is acknowledged. */
-function assertSaidOff(
-  { kind, about, acknowledged }: CreateSituation,
-  id: string,
-  { known, lost }: RecordedBefore,
-): void {
+function assertSaidOff(situation: CreateSituation, id: string, { known, lost }: RecordedBefore): void {
+  const { kind, about, acknowledged } = situation;
   const mayRun = [known, ...lost].some((each) => each?.running === true);
   if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${kind.roles.running}: false.`,
-    `Look in the app, switch it off there if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}. Or leave ${kind.roles.running} out.`,
+    `Look in the app, switch it off there if it runs, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. Or leave ${kind.roles.running} out.`,
   );
 }
 

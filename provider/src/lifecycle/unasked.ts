@@ -1,5 +1,5 @@
 import { declarerOf } from "./about";
-import { howToAcknowledge } from "./acknowledge";
+import { howToConfirm } from "./acknowledge";
 import type { Situation } from "./guards";
 import { runningIn, runningPart, type Values } from "./kind";
 import type { Recorded } from "./record";
@@ -14,7 +14,7 @@ interface Updating extends Omit<Situation, "urn"> {
 
 /** Refuses the update of an object that ran unasked, until it is off or the program declares that it runs. */
 export async function decideUnasked(update: Updating): Promise<{ readonly olds: Values; readonly record: Recorded }> {
-  const { kind, run, about, id, stored, news, known, acknowledged } = update;
+  const { kind, run, about, id, stored, news, known, acknowledged, spent } = update;
   if (known.unasked !== true) return { olds: stored, record: known };
   const { unasked: _unasked, ...decided } = known;
   const finding = await run.account().find(kind.name, id, `updating ${about}`, { fresh: true });
@@ -31,7 +31,7 @@ export async function decideUnasked(update: Updating): Promise<{ readonly olds: 
   if (runningIn(kind, news) === true) {
     const account = run.account();
     await kind.guards.beforeAccept?.(
-      { kind, run, about, acknowledged, account, inputs: news, declarer: declarerOf(known.urn) },
+      { kind, run, about, acknowledged, spent, account, inputs: news, declarer: declarerOf(known.urn) },
       id,
     );
     return { olds: stored, record: decided };
@@ -41,6 +41,6 @@ export async function decideUnasked(update: Updating): Promise<{ readonly olds: 
     `Switch it off in the app and run \`pulumi up\` again. Or write ${running}: true to accept that it runs.`,
     ...(finding.status === "found"
       ? []
-      : [`This service does not show whether it is off; once it is: ${howToAcknowledge(`inactive:${id}`)}.`]),
+      : [`This service does not show whether it is off; once it is: ${howToConfirm(update, `inactive:${id}`)}.`]),
   );
 }

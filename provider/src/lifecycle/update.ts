@@ -28,7 +28,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const { inputs: news } = splitHints(rawNews);
   const settings = run.settings();
   const about = describe(kind.noun, nameIn(kind, stored), id);
-  const acknowledged = acknowledgements(news, settings);
+  const { acknowledged, spent } = acknowledgements(news, settings, stored);
   const known = readRecord(stored, about);
   run.memory.noteSecrets(stored, known);
   if (isPendingId(id)) {
@@ -42,13 +42,13 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const owner = await assertSameOwner(known, account, acknowledged, `Updating ${about}`);
   const urn = run.memory.hintsFor(news).urn ?? known.urn;
   assertNotOfOther({ kind, about, urn, record: known }, "Updating");
-  const decided = await decideUnasked({ kind, run, about, acknowledged, id, stored, news, known });
+  const decided = await decideUnasked({ kind, run, about, acknowledged, spent, id, stored, news, known });
   const { record } = decided;
   const isSaidOff = saysOff(kind, { id, olds: decided.olds, news, record, acknowledged });
   const olds = isSaidOff ? { ...decided.olds, ...runningPart(kind, false) } : decided.olds;
   const all = kind.changes(olds, news);
   const changes = all.filter((change) => !isHeldBack(kind, record, change));
-  const situation = { kind, run, about, acknowledged, urn, account, id, olds, news, record, changes };
+  const situation = { kind, run, about, acknowledged, spent, urn, account, id, olds, news, record, changes };
   assertUpdates(situation);
 
   const declared = declaredBy(kind, news);
@@ -165,9 +165,9 @@ function updatedOutputs(
   left: readonly Change[],
 ): Record<string, unknown> {
   const outputs: Record<string, unknown> = { ...known, recorded: writtenRecord(record) };
-  const kept = new Set(left.map(({ property }) => property));
+  const unchanged = new Set(left.map(({ property }) => property));
   for (const property of kind.properties) {
-    if (news[property] !== undefined && !kept.has(property)) outputs[property] = news[property];
+    if (news[property] !== undefined && !unchanged.has(property)) outputs[property] = news[property];
   }
   for (const property of programOnly) {
     if (news[property] === undefined) delete outputs[property];

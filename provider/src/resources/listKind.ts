@@ -1,7 +1,7 @@
 import { defineKind, type FieldsOf, type ValuesOf } from "../kind/defineKind";
 import { text } from "../kind/fields";
 import { describe, ids } from "../lifecycle/about";
-import { howToAcknowledge } from "../lifecycle/acknowledge";
+import { howToAcknowledge, howToConfirm } from "../lifecycle/acknowledge";
 import type { Guards } from "../lifecycle/guards";
 import { Refusal } from "../lifecycle/refusal";
 import { activeUses } from "./campaign/known";
@@ -35,7 +35,8 @@ const guards: Guards<ValuesOf<ListArgs>> = {
     );
   },
 
-  async beforeCreate({ run, about, account, inputs, acknowledged }) {
+  async beforeCreate(situation) {
+    const { run, about, account, inputs, acknowledged } = situation;
     const old = replacedBy(run.memory, inputs);
     if (old === undefined) return;
     const around = { account, memory: run.memory, about: `creating ${about}` };
@@ -46,7 +47,7 @@ const guards: Guards<ValuesOf<ListArgs>> = {
     if (campaigns.length === 0) return;
     throw new Refusal(
       `Creating ${about} to replace ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) uses that list; nothing was sent.`,
-      `Switch the campaign off in the app, or keep the name of the list. If this service does not show that it is off: ${howToAcknowledge(...campaigns.map((id) => `inactive:${id}`))}.`,
+      `Switch the campaign off in the app, or keep the name of the list. If this service does not show that it is off: ${howToConfirm(situation, ...campaigns.map((id) => `inactive:${id}`))}.`,
     );
   },
 };

@@ -34,11 +34,13 @@ preparedTest("twoProviders", async (prepared) => {
   const { stack, change, writes } = prepared;
   const second = { second: { kind: "Provider", args: {} } } as const;
   const under = { provider: "second" };
+  // Codes that name other objects lift nothing.
+  const others = { acknowledge: ["shared-list:5", "inactive:5", "twin:5"] };
   const shared = { fresh: list("Fresh"), one: campaign("One", "$fresh", { active: true }) };
-  change({ ...second, ...shared, two: { ...campaign("Two", "$fresh", { active: true }), ...under } });
+  change({ ...second, ...shared, two: { ...campaign("Two", "$fresh", { active: true, ...others }), ...under } });
   expect(refused(await stack.run("preview"))).toMatch(/campaign "(one|two)": (one|two) of this program, under another/);
 
-  change({ ...second, copy: { ...list("Leads"), ...under } });
+  change({ ...second, copy: { ...list("Leads", others), ...under } });
   expect(refused(await stack.run("preview"))).toContain('list "copy": it equals leads of this program');
 
   const own = agent("Own", "$hot");

@@ -44,7 +44,7 @@ describe("what a person sees with only the operations of the specification", () 
       ).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
           error: Deleting campaign "Running" (id ID): it was active, and this service has no operation that shows whether it still is.
-          Look in the app, switch it off there if it runs, then confirm it: acknowledge: ["inactive:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
+          Look in the app, switch it off there if it runs, then confirm it: OUTREACH_ACKNOWLEDGE=inactive:ID for one run.
           To leave it as it is, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
         pulumi:pulumi:Stack (outreach-test-test):
           warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."

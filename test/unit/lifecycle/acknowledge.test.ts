@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   acknowledgements,
   howToAcknowledge,
+  howToConfirm,
   isIdleOf,
   isIdleOnceCreated,
   ownCodes,
@@ -15,8 +16,37 @@ const here = "https://outreach.example.com";
 describe("acknowledgements in force", () => {
   it("are the resource's own and the run's", () => {
     const settings = settingsFor(here, { acknowledge: ["restart"] });
-    expect([...acknowledgements({ acknowledge: ["rename"] }, settings)]).toEqual(["rename", "restart"]);
-    expect([...acknowledgements({}, settings)]).toEqual(["restart"]);
+    expect([...acknowledgements({ acknowledge: ["rename"] }, settings).acknowledged]).toEqual(["rename", "restart"]);
+    expect([...acknowledgements({}, settings).acknowledged]).toEqual(["restart"]);
+  });
+
+  it.each<[string, boolean]>([
+    ["inactive:5", true],
+    ["twin:none", true],
+    [`moved:${here}`, true],
+    ["twin:none:0123abcd", false],
+    ["twin:5", false],
+    ["shared-list:5", false],
+    ["as-is:steps[0]", false],
+    ["restart", false],
+    ["rename", false],
+  ])("%s of the state is spent: %s", (code, isSpent) => {
+    const program = { acknowledge: [code] };
+    const codes = acknowledgements(program, settingsFor(here), program);
+    expect([[...codes.acknowledged], [...codes.spent]]).toEqual(isSpent ? [[], [code]] : [[code], []]);
+    // Given for the run, or newly written, it counts.
+    const ofRun = acknowledgements(program, settingsFor(here, { acknowledge: [code] }), program);
+    const anew = acknowledgements(program, settingsFor(here), { acknowledge: ["inactive:6"] });
+    for (const { acknowledged, spent } of [ofRun, anew]) expect([[...acknowledged], [...spent]]).toEqual([[code], []]);
+  });
+
+  it("that are spent have to be given for the run", () => {
+    const spent = new Set(["inactive:5"]);
+    expect(howToConfirm({ spent }, "inactive:6")).toBe(howToAcknowledge("inactive:6"));
+    expect(howToConfirm({}, "inactive:5")).toBe(howToAcknowledge("inactive:5"));
+    expect(howToConfirm({ spent }, "inactive:5", "restart")).toBe(
+      'OUTREACH_ACKNOWLEDGE=inactive:5,restart for one run (the "inactive:5" in the program counted when it was added, and does not count again)',
+    );
   });
 
   it("leave out what is no code", () => {

@@ -76,8 +76,9 @@ describe("acknowledging that a create has not taken effect", () => {
 
   it("takes the short code unless it stood there before one of them", () => {
     const [first, second] = [lost(), lost({ token: "fedcba9876543210", saidAbsent: true })];
-    expect(codesOfLost([first])).toEqual(["twin:none"]);
-    expect(codesOfLost([first, second])).toEqual([own, "twin:none:fedcba98"]);
+    expect(codesOfLost([first], {})).toEqual(["twin:none"]);
+    expect(codesOfLost([first], { spent: new Set(["twin:none"]) })).toEqual([own]);
+    expect(codesOfLost([first, second], {})).toEqual([own, "twin:none:fedcba98"]);
     expect(howToNameLost([first, second])).toContain(`acknowledge: ["${own}", "twin:none:fedcba98"] on`);
   });
 });

@@ -11,7 +11,7 @@ import { guarded, steps, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf, urnOf } from "./guarding";
 
 describe("a planned campaign", () => {
-  const planned = (inputs: CampaignValues, stated: readonly Stated[] = []) => {
+  const planned = (inputs: CampaignValues, stated: readonly Stated[] | "unread" = []) => {
     const { situation, inView, warnings } = guarded({}, ["x"]);
     guards.atPlan?.({ ...situation, inputs, stated });
     return { inView: inView(), warnings };
@@ -25,7 +25,7 @@ describe("a planned campaign", () => {
   });
 
   it("that starts is refused on a list of a running one that the program no longer declares", () => {
-    const stated = [{ urn: urnOf("old"), id: "7", targets: ["1"], pending: false }];
+    const stated: Stated[] = [{ urn: urnOf("old"), id: "7", targets: ["1"], is: "running" }];
     expect(() => planned(values({ active: true }), stated)).toThrow(
       'list 1 is also used by the active campaign "old" (id 7) of this stack',
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunMemory } from "../../../provider/src/lifecycle/memory";
+import type { Stated } from "../../../provider/src/lifecycle/stated";
 import {
   knownIds,
   noteAgent,
@@ -120,7 +121,7 @@ describe("agents that fill the lists of running campaigns", () => {
 });
 
 describe("a campaign of the state that the program no longer declares", () => {
-  const stated = { urn: urnOf("old"), id: "7", targets: ["1"], pending: false };
+  const stated: Stated = { urn: urnOf("old"), id: "7", targets: ["1"], is: "running" };
   const noted = { urn: stated.urn, name: "old", listIds: [1], attached: [], acknowledged: new Set() };
   const inView = (...all: Parameters<typeof noteStated>[1][]) => {
     const { memory } = guarding();
@@ -131,7 +132,7 @@ describe("a campaign of the state that the program no longer declares", () => {
 
   it("is noted by the name of its resource, because its own may be a secret", () => {
     expect(inView(stated)).toStrictEqual([{ ...noted, id: "7" }]);
-    expect(inView({ ...stated, id: undefined, pending: true })).toStrictEqual([{ ...noted, pending: true }]);
+    expect(inView({ ...stated, id: undefined, is: "pending" })).toStrictEqual([{ ...noted, pending: true }]);
   });
 
   it("is not noted if more is known of it", () => {

@@ -26,7 +26,7 @@ interface Held {
 }
 
 /** A creation, the run that has sent it, when it was recorded, and the mark of its last outcome. */
-type Kept = Creation & { readonly by: string; readonly mark: number; readonly at: number };
+type Row = Creation & { readonly by: string; readonly mark: number; readonly at: number };
 
 /** What the accounts of one process share. */
 export class Memory {
@@ -34,7 +34,7 @@ export class Memory {
   readonly blockedUntil = new Map<string, number>();
   readonly owners = new Map<string, string>();
   /** By mark, the lowest one first. */
-  readonly creations: Kept[] = [];
+  readonly creations: Row[] = [];
   lastMark = 0;
 }
 
@@ -181,7 +181,7 @@ export class MemoryStore implements Store {
   async close(): Promise<void> {}
 
   /** With a higher mark than all before. */
-  private append(creation: Omit<Kept, "mark">): void {
+  private append(creation: Omit<Row, "mark">): void {
     this.memory.lastMark += 1;
     this.memory.creations.push({ ...creation, mark: this.memory.lastMark });
   }

@@ -1,4 +1,4 @@
-import { howToAcknowledge } from "../../lifecycle/acknowledge";
+import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import { replacedLists, stoppedCampaigns } from "../inView";
@@ -42,11 +42,12 @@ function refuseWhileActive(situation: DiffSituation): void {
   );
 }
 
-function cannotSwitchOff({ about, id, record }: DiffSituation): Refusal {
+function cannotSwitchOff(situation: DiffSituation): Refusal {
+  const { about, id, record } = situation;
   return new Refusal(
     `${about}: it is active, and the service has no operation that switches a campaign off.`,
     record.unseen === true
-      ? `Switch it off in the app if it runs, then confirm it: ${howToAcknowledge(`inactive:${id}`)}. The state then records that it is off.`
+      ? `Switch it off in the app if it runs, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off.`
       : "Switch it off in the app, then run `pulumi refresh`.",
     "Or, if it was switched on in the app: write active: true (or remove active) to accept that it runs.",
   );
@@ -85,10 +86,10 @@ function restartOf(situation: DiffSituation): { readonly codes: readonly string[
   return { codes: ["restart"], effect: " (its people start again at step 1)" };
 }
 
-/** A \`restart\` that has started this campaign counts again for a run only. */
-function howToSay({ record }: DiffSituation, codes: readonly string[]): string {
-  const isUsed = record.restarted === true && codes.includes("restart");
-  return isUsed ? `OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run` : howToAcknowledge(...codes);
+/** A `restart` that has started this campaign counts again for a run only. */
+function howToSay(situation: DiffSituation, codes: readonly string[]): string {
+  const isUsed = situation.record.restarted === true && codes.includes("restart");
+  return isUsed ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
 }
 
 function refuseRestart(situation: DiffSituation): void {

@@ -1,5 +1,5 @@
 import { letGo } from "../../lifecycle/about";
-import { howToAcknowledge } from "../../lifecycle/acknowledge";
+import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import { assertSameObject } from "../../lifecycle/sameObject";
@@ -57,7 +57,9 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
   const restarts = mayBeActive && replacement?.active === true && !isRestartSaid(situation);
   const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : [])];
   const effect = restarts ? " (its people start again at step 1)" : "";
-  const wayOut = `Look in the app, switch it off there if it runs, then confirm it${effect}: ${howToAcknowledge(...codes)}.`;
+  // Without a replacement the program no longer declares it, so that only the run can carry a code.
+  const confirmation = replacement === undefined ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
+  const wayOut = `Look in the app, switch it off there if it runs, then confirm it${effect}: ${confirmation}.`;
   if (mayBeActive) {
     throw new Refusal(
       `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,

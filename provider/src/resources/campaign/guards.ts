@@ -12,14 +12,16 @@ import { waitForMoves } from "./moves";
 import { knownIds, noteCampaign, noteStated, warnAboutAdoptedLists } from "./reach";
 import { mayRun } from "./running";
 import { guardLists, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./start";
+import { lookAtStated } from "./statedGuards";
 import type { CampaignValues } from "./values";
 
 type UpdateSituation = guard.UpdateSituation<CampaignValues>;
 
 /** A campaign writes to people. The guards keep it from starting twice, and keep a running one in the state. */
 export const guards: guard.Guards<CampaignValues> = {
-  atPlan({ run, about, urn, inputs, acknowledged, stated }) {
-    for (const each of stated) noteStated(run.memory, each);
+  atPlan(situation) {
+    const { run, about, urn, inputs, acknowledged, stated } = situation;
+    for (const each of stated === "unread" ? [] : stated) noteStated(run.memory, each);
     const listIds = knownIds(inputs.listIds);
     const name = String(inputs.name);
     if (typeof inputs.adopt === "number") {
@@ -38,6 +40,7 @@ export const guards: guard.Guards<CampaignValues> = {
     run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn);
     warnAboutAdoptedLists(run, about, urn, inputs.listIds);
     noteCampaign(run.memory, { urn, name, listIds, attached: listIds, acknowledged });
+    lookAtStated(situation);
   },
 
   atDiff: lookAtChange,

@@ -84,7 +84,8 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     note(id, targets, { active: running === true, ran: running === true || ran === true, sameName, ownStack });
   }
   for (const { id, listIds } of campaignsInView.of(memory).every) {
-    if (id !== undefined) note(id, listIds.map(String), { active: true, ran: true, ownStack: true });
+    const lists = listIds.length === 0 ? undefined : listIds.map(String);
+    if (id !== undefined) note(id, lists, { active: true, ran: true, ownStack: true });
   }
   for (const [id, listIds] of startedCampaigns.of(memory)) note(id, listIds, { active: true, ran: true });
   for (const id of stoppedCampaigns.of(memory)) of(id).active = false;

@@ -28,13 +28,13 @@ export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void 
   }
 }
 
-/** Notes a campaign of the state that the program may no longer declare; its own diff knows more. */
-export function noteStated(memory: RunMemory, { urn, id, targets, pending }: Stated): void {
+/** Notes a campaign of the state that runs and that the program may no longer declare; its own diff knows more. */
+export function noteStated(memory: RunMemory, { urn, id, targets, is }: Stated): void {
   const inView = campaignsInView.of(memory);
-  if (inView.has(urn)) return;
+  if (is === "off" || inView.has(urn)) return;
   // Its name may be a secret, so it goes by that of its resource.
   const known = { urn, name: nameOf(urn), listIds: targets.map(Number), attached: [], acknowledged: new Set<string>() };
-  inView.note({ ...known, ...(id === undefined ? {} : { id }), ...(pending ? { pending } : {}) });
+  inView.note({ ...known, ...(id === undefined ? {} : { id }), ...(is === "pending" ? { pending: true } : {}) });
 }
 
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */

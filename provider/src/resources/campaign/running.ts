@@ -1,13 +1,14 @@
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
 import type { Situation } from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
+import { mayRunAs } from "../../lifecycle/mayRun";
 import type { Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
 import type { CampaignValues } from "./values";
 
-/** True if it runs or may run: a campaign that was adopted unread may run although no value states it. */
+/** True if it runs or may run. */
 export function mayRun({ active }: CampaignValues, record: Recorded | undefined): boolean {
-  return active === undefined ? record?.everActive === true : active === true;
+  return mayRunAs(active, record);
 }
 
 /** True if `restart` is acknowledged. The `restart` in the program that started this campaign does not count again. */

@@ -1,6 +1,6 @@
 import type { KnownCreation } from "../../api/objects";
 import { howToRename, ids } from "../../lifecycle/about";
-import { howToAcknowledge, isIdleOf, warnAboutIdle } from "../../lifecycle/acknowledge";
+import { howToAcknowledge, howToConfirm, isIdleOf, warnAboutIdle } from "../../lifecycle/acknowledge";
 import type { CreateSituation as AnyCreateSituation, Shown } from "../../lifecycle/guards";
 import { howToNameLost, isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
 import { Refusal } from "../../lifecycle/refusal";
@@ -114,7 +114,7 @@ function sharedLists(
         ]
       : []),
     ...(moving.length > 0 ? [howToMoveFirst(situation, moving)] : []),
-    `Use another list, or switch the other campaign off in the app${off.length === 0 ? "" : `, and then confirm it${effect(again.length > 0)}: ${howToAcknowledge(...off)}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToAcknowledge(...beside)}.`,
+    `Use another list, or switch the other campaign off in the app${off.length === 0 ? "" : `, and then confirm it${effect(again.length > 0)}: ${howToConfirm(situation, ...off)}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToAcknowledge(...beside)}.`,
   );
 }
 

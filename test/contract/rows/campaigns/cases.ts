@@ -13,7 +13,9 @@ import { sharedLists } from "./sharedLists";
 import { startedUnasked } from "./startedUnasked";
 import { starting } from "./starting";
 import { startingAgain } from "./startingAgain";
+import { stated } from "./stated";
 import { twins } from "./twins";
+import { usedCodes } from "./usedCodes";
 
 /** The rows about campaigns. */
 export const campaigns: readonly Case[] = [
@@ -32,4 +34,6 @@ export const campaigns: readonly Case[] = [
   ...twins,
   ...pending,
   ...settled,
+  ...stated,
+  ...usedCodes,
 ];

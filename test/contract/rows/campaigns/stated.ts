@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+import type { Case } from "../stage";
+
+/** What the program learns from the engine of campaigns in the state, on a machine that has recorded nothing. */
+export const stated: readonly Case[] = [
+  {
+    row: 17,
+    what: "a campaign of the state that becomes active beside a running one that leaves the program",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const running = await stage.made("q1", stage.campaign(list, { name: "Q1", active: true }));
+      const id = await stage.made("q2", stage.campaign(list, { name: "Q2" }));
+      await stage.forget();
+      const engine = stage.elsewhere();
+      const active = (acknowledge: readonly string[]) => ({
+        q2: stage.campaign(list, { name: "Q2", active: true, acknowledge }),
+      });
+      for (const text of [
+        await stage.refusal(() => engine.previewAll(active([`inactive:${id}`]))),
+        await stage.refusal(engine.upAll(active([`inactive:${id}`]), "deletes")),
+      ]) {
+        expect(text).toContain(`list ${list} is also used by the active campaign "q1" (id ${running}) of this stack`);
+        expect(text).toContain(`acknowledge: ["shared-list:${running}"]`);
+      }
+      expect(await stage.writes()).toEqual([]);
+      const codes = [`inactive:${id}`, `shared-list:${running}`];
+      expect(await engine.previewAll(active(codes))).toEqual({ q2: "replace" });
+      // On a list of its own it may start.
+      const own = await stage.madeList("own");
+      const moved = { q2: stage.campaign(own, { name: "Q2", active: true, acknowledge: [`inactive:${id}`] }) };
+      expect(await engine.previewAll(moved)).toEqual({ q2: "replace" });
+    },
+  },
+  {
+    row: 13,
+    what: "a campaign that ran, is off and was renamed without an alias does not start again",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.engine.up("q1", stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] }));
+      await stage.made("draft", stage.campaign(list, { name: "Draft" }));
+      await stage.forget();
+      const engine = stage.elsewhere();
+      const renamed = (args: object = {}) => ({ renamed: stage.campaign(list, { active: true, ...args }) });
+      for (const text of [
+        await stage.refusal(() => engine.previewAll(renamed())),
+        await stage.refusal(engine.upAll(renamed(), "deletes")),
+      ]) {
+        expect(text).toContain(
+          `the campaign "q1" (id ${id}) of this stack has the same name and has run on the same list: its people would start again at step 1`,
+        );
+        expect(text).toContain('aliases: [{ name: "q1" }]');
+        expect(text).toContain('acknowledge: ["restart"]');
+      }
+      expect(await stage.writes()).toEqual([]);
+      const elsewhere = await stage.madeList("elsewhere");
+      for (const args of [
+        { acknowledge: ["restart"] },
+        { name: "Another" },
+        { name: "Draft" },
+        { listIds: [elsewhere] },
+        { active: false },
+        // The update decides whether there is one to take over.
+        { adopt: "twin" },
+        { adopt: id },
+      ]) {
+        expect(await engine.previewAll(renamed(args)), JSON.stringify(args)).toEqual({ renamed: "create" });
+      }
+    },
+  },
+  {
+    row: 13,
+    what: "the word that a campaign of the state is off does not say that its people may begin anew",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const again = (acknowledge: readonly string[]) => ({
+        again: stage.campaign(list, { active: true, acknowledge }),
+      });
+      const engine = stage.elsewhere();
+      expect(await stage.refusal(() => engine.previewAll(again([`inactive:${id}`])))).toContain("again at step 1");
+      for (const codes of [[`inactive:${id}`, "restart"], [`shared-list:${id}`]]) {
+        expect(await engine.previewAll(again(codes))).toEqual({ again: "create" });
+      }
+    },
+  },
+  {
+    row: 17,
+    what: "if the engine does not answer what the state holds, a start warns, and a refresh tells",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("q1", stage.campaign(list, { active: true }));
+      const engine = stage.elsewhere();
+      engine.answersState = false;
+      const renamed = { renamed: stage.campaign(list, { active: true }) };
+      expect(await engine.previewAll(renamed)).toEqual({ renamed: "create" });
+      expect(engine.warnings.join()).toContain(
+        "the engine did not tell what the state holds of other campaigns. If this service does not show campaigns,",
+      );
+      expect(engine.warnings.join()).toContain("run `pulumi up --refresh`");
+      expect(await stage.refusal(engine.upAllRefreshed(renamed))).toContain("is also used by the active campaign");
+      // Nothing starts.
+      expect(await engine.previewAll({ draft: stage.campaign(list, { name: "Draft" }) })).toEqual({ draft: "create" });
+      expect(engine.warnings.join()).not.toContain("the engine did not tell");
+    },
+  },
+];

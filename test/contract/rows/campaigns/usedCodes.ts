@@ -1,0 +1,147 @@
+import { expect } from "vitest";
+import { type Case, otherText } from "../stage";
+
+/** A code that states what is so at the moment counts for the run that adds it to the state. */
+export const usedCodes: readonly Case[] = [
+  {
+    row: 10,
+    what: "an inactive:<id> that has corrected the state lifts no later refusal, unless it is given for the run or anew",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const off = { active: false, acknowledge: [`inactive:${id}`] };
+      const corrected = stage.campaign(list, off);
+      await stage.engine.up("q1", corrected);
+      // The code lifts nothing any more, so it is to be removed.
+      const idle = `acknowledge: "inactive:${id}" no longer applies; remove it.`;
+      expect((await stage.engine.preview("q1", corrected)).warnings.join()).toContain(idle);
+      await stage.forget();
+      // Somebody launches it in the app, which this service does not show; later a text changes.
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      const changed = stage.campaign(list, { ...off, steps: otherText });
+      const forced = stage.campaign(list, { ...off, steps: otherText }, { replace: true });
+      for (const text of [
+        await stage.refusal(() => stage.engine.preview("q1", changed)),
+        await stage.refusal(stage.engine.up("q1", changed)),
+        // The engine asks for no diff: the delete refuses.
+        await stage.refusal(stage.engine.up("q1", forced)),
+      ]) {
+        expect(text).toContain(
+          `OUTREACH_ACKNOWLEDGE=inactive:${id} for one run (the "inactive:${id}" in the program counted when it was added, and does not count again)`,
+        );
+      }
+      expect(await stage.writes()).toEqual([]);
+      // Given for the run, or removed and written again after looking, it counts.
+      stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+      expect((await stage.engine.preview("q1", changed)).op).toBe("replace");
+      stage.engine.restart();
+      expect((await stage.engine.up("q1", stage.campaign(list, { active: false }))).op).toBe("update");
+      expect((await stage.engine.up("q1", changed)).op).toBe("replace");
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+    },
+  },
+  {
+    row: 14,
+    what: "an inactive:<id> that was in the program before the campaign is declared off does not correct the state",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      const acknowledge = [`inactive:${id}`];
+      await stage.engine.up("q1", stage.campaign(list, { active: true, acknowledge }));
+      const off = stage.campaign(list, { active: false, acknowledge });
+      expect(await stage.refusal(() => stage.engine.preview("q1", off))).toContain(
+        `then confirm it: OUTREACH_ACKNOWLEDGE=inactive:${id} for one run (the`,
+      );
+      stage.engine.restart({ acknowledge });
+      expect((await stage.engine.up("q1", off)).warnings.join()).toContain("recorded as off");
+    },
+  },
+  {
+    row: 16,
+    what: "an inactive:<id> that the state holds does not let a campaign leave it",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.engine.up("q1", stage.campaign(list, { active: false, acknowledge: [`inactive:${id}`] }));
+      const text = await stage.refusal(stage.engine.destroy("Campaign", "q1"));
+      expect(text).toContain(`then confirm it: OUTREACH_ACKNOWLEDGE=inactive:${id} for one run.`);
+      stage.engine.restart({ acknowledge: [`inactive:${id}`] });
+      expect((await stage.engine.destroy("Campaign", "q1")).join()).toContain("treated as inactive because");
+    },
+  },
+  {
+    row: 17,
+    what: "an inactive:<id> of another campaign does not count again when a list is attached or the campaign is replaced",
+    async full(stage) {
+      const [list, more] = [await stage.madeList(), await stage.madeList("more")];
+      const other = await stage.made("other", stage.campaign(more, { name: "Other", active: true }));
+      // The listing leaves out whether it is active, so that the code decides.
+      const acknowledge = [`inactive:${other}`];
+      await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
+      const attached = (codes: readonly string[]) =>
+        stage.campaign(list, { active: true, listIds: [list, more], acknowledge: codes });
+      const program = (codes: readonly string[]) => ({
+        other: stage.campaign(more, { name: "Other", active: true }),
+        q1: attached(codes),
+      });
+      expect(await stage.refusal(() => stage.engine.previewAll(program(acknowledge)))).toContain("is also used by");
+      const shared = await stage.engine.previewAll(program([`shared-list:${other}`]));
+      expect(shared).toEqual({ other: "same", q1: "update" });
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const other = await stage.made("other", stage.campaign(list, { name: "Other", active: true }));
+      const acknowledge = [`inactive:${other}`];
+      const id = await stage.made("q1", stage.campaign(list, { active: true, acknowledge }));
+      stage.engine.restart({ acknowledge: [`inactive:${id}`, "restart"] });
+      const program = (codes: readonly string[]) => ({
+        other: stage.campaign(list, { name: "Other", active: true }),
+        q1: stage.campaign(list, { active: true, steps: otherText, acknowledge: codes }),
+      });
+      // The old code was about the time when this campaign started.
+      for (const engine of [stage.engine, stage.another({ acknowledge: [`inactive:${id}`, "restart"] })]) {
+        for (const [urn, stored] of stage.engine.state) engine.state.set(urn, stored);
+        expect(await stage.refusal(() => engine.previewAll(program(acknowledge)))).toContain("is also used by");
+        expect(await stage.refusal(engine.upAll(program(acknowledge)))).toContain("is also used by");
+      }
+      const shared = await stage.engine.previewAll(program([`shared-list:${other}`]));
+      expect(shared).toEqual({ other: "same", q1: "replace" });
+    },
+  },
+  {
+    row: "belongs",
+    what: "a moved:<origin> that stays in the program counts once",
+    async both(stage) {
+      const acknowledge = [`moved:${stage.settings.origin}`];
+      await stage.madeList();
+      const list = stage.list({ name: "List leads", acknowledge });
+      stage.engine.restart({ impersonateUserId: "102" });
+      expect((await stage.engine.up("leads", list)).op).toBe("update");
+      const idle = `acknowledge: "moved:${stage.settings.origin}" no longer applies; remove it.`;
+      expect((await stage.engine.preview("leads", list)).warnings.join()).toContain(idle);
+      stage.engine.restart();
+      const otherUser = "it belongs to user 102, and this run acts as user 101";
+      expect(await stage.refusal(stage.engine.refresh("List", "leads"))).toContain(otherUser);
+      expect(await stage.refusal(stage.engine.destroy("List", "leads"))).toContain(otherUser);
+    },
+  },
+  {
+    row: 20,
+    what: "a twin:none of an earlier create does not count for a create of this name that was cut off since",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const acknowledge = ["twin:none"];
+      const id = await stage.made("q1", stage.campaign(list, { acknowledge }));
+      await stage.killedAfter("q2", stage.campaign(list, { acknowledge: [`twin:${id}`] }));
+      await stage.forget();
+      const changed = stage.campaign(list, { steps: otherText, acknowledge: [...acknowledge, `inactive:${id}`] });
+      expect(await stage.refusal(stage.engine.up("q1", changed))).toMatch(
+        /acknowledge: \["twin:none:\w{8}"\] on the resource, .* "twin:none" was written before/,
+      );
+      expect(await stage.writes()).toEqual([]);
+      const settled = stage.campaign(list, { steps: otherText, acknowledge: [`inactive:${id}`, "twin:none"] });
+      stage.engine.restart({ acknowledge: ["twin:none"] });
+      expect((await stage.engine.up("q1", settled)).op).toBe("replace");
+    },
+  },
+];

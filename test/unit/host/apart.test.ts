@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { assertApart, type Comparable } from "../../../provider/src/host/apart";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { settingsFor } from "../api/opening";
+
+const settings = settingsFor("https://outreach.example.com");
+
+describe("two resources under two providers", () => {
+  const one = (name: string, id: string | undefined, inputs: object, ...codes: string[]): Comparable => ({
+    ...{ kind: campaignKind, name, id, settings, acknowledged: new Set(codes) },
+    inputs: { name, listIds: [1], active: true, ...inputs },
+  });
+  const comparing =
+    (...[first, second]: [Comparable, Comparable]) =>
+    () => {
+      assertApart(first, second);
+      assertApart(second, first);
+    };
+  const shared = /is active on the same list/;
+  const equal = /equals standing of this program/;
+
+  it.each<[string, RegExp | undefined, string[]]>([
+    ["no code", shared, []],
+    ["the code for its id", undefined, ["shared-list:7"]],
+    ["the word that it is off", undefined, ["inactive:7"]],
+    ["codes for other ids", shared, ["shared-list:8", "inactive:8"]],
+    ["a code for an equal object of its id", shared, ["twin:7"]],
+  ])("on one list: the new one with %s", (_, refused, codes) => {
+    for (const standing of [one("standing", "7", {}), one("standing", undefined, { adopt: 7 })]) {
+      const compare = comparing(one("fresh", undefined, {}, ...codes), standing);
+      if (refused === undefined) expect(compare).not.toThrow();
+      else expect(compare).toThrow(refused);
+    }
+    // The one that stands has nothing to acknowledge, and of two new ones neither has an id.
+    expect(comparing(one("fresh", undefined, {}), one("standing", "7", {}, "shared-list:7", ...codes))).toThrow(shared);
+    expect(comparing(one("fresh", undefined, {}, ...codes), one("standing", undefined, {}, ...codes))).toThrow(shared);
+  });
+
+  it.each<[string, boolean, string[]]>([
+    ["no code", true, []],
+    ["the code for its id", false, ["twin:7"]],
+    ["codes for another id or another refusal", true, ["twin:8", "twin:none", "shared-list:7"]],
+  ])("that are equal: the new one with %s", (_, isRefused, codes) => {
+    const off = { name: "Same", active: false };
+    const compare = comparing(one("fresh", undefined, off, ...codes), one("standing", "7", off));
+    if (isRefused) expect(compare).toThrow(equal);
+    else expect(compare).not.toThrow();
+  });
+});
