@@ -154,16 +154,18 @@ function lookForLost(refused: Refused): Followed | undefined {
   return written(refused, found === undefined ? { acknowledge: [code] } : { adopt: found.id });
 }
 
+/** In the program, or for one run if the text offers nothing else. */
 function acknowledge(refused: Refused): Followed | undefined {
   const [, quoted] = /acknowledge: \[("[^\]]+")\]/.exec(refused.text) ?? [];
-  const codes = quoted?.match(/[\w:./-]+/g) ?? [];
+  const [, ofRun] = /OUTREACH_ACKNOWLEDGE=(\S+) for one run/.exec(refused.text) ?? [];
+  const codes = (quoted ?? ofRun)?.match(/[\w:./-]+/g) ?? [];
   // To take over what nobody manages comes first in these texts.
   if (codes.length === 0 || codes.some((code) => code.startsWith("twin:"))) return undefined;
   for (const code of codes) {
     const [, off] = /^inactive:(\d+)$/.exec(code) ?? [];
     if (off !== undefined) switchOff(refused.place, Number(off));
   }
-  return written(refused, { acknowledge: codes });
+  return quoted === undefined ? { program: refused.planned.program, codes } : written(refused, { acknowledge: codes });
 }
 
 function takeOver(refused: Refused): Followed | undefined {
