@@ -5,7 +5,7 @@ import type { PlannedResource } from "./input/plan";
 import { signalLabel, targetingLabels } from "./labels";
 import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedSignal, TargetingChange, YesNo } from "./model";
 import { reviewedSteps } from "./steps";
-import { commonParts, isAdopted, type Surroundings } from "./surroundings";
+import { commonParts, isMade, type Surroundings } from "./surroundings";
 import { idOf, idsOf, propertyChanges, recordsOf, shown, textOf, textsOf, yesNoOf } from "./values";
 
 export function reviewedCampaign(around: Surroundings, given: PlannedResource): ReviewedCampaign {
@@ -55,9 +55,8 @@ function runningAfter(given: PlannedResource): YesNo {
     const running = yesNoOf(afterOutputs.active);
     return isKept ? asShown(given, running) : running;
   }
-  // What is taken over stays as it is.
-  if (change === "created" && isAdopted(after)) return yesNoOf(after?.active);
-  if (change === "created" || change === "replaced") return yesNoOf(after?.active ?? false);
+  // What is taken over, or may be, stays as it is.
+  if (isMade(change)) return yesNoOf(after?.adopt === undefined ? (after?.active ?? false) : after.active);
   // Without a declared flag, the campaign stays as it is.
   return after?.active === undefined ? runningBefore(given) : asShown(given, yesNoOf(after.active));
 }

@@ -64,13 +64,12 @@ export class Surroundings {
     // A list that this change creates has no id yet. The program says which one it is.
     const meant = this.lists.filter(
       ({ urn, id, change }) =>
-        dependencies?.[property]?.includes(urn) === true &&
-        (/^(created|replaced)$/.test(change) || id === undefined || !known.includes(id)),
+        dependencies?.[property]?.includes(urn) === true && (isMade(change) || id === undefined || !known.includes(id)),
     );
     const named = meant.map(({ urn, id, change, after }) => ({
       ...(change === "unchanged" || change === "updated"
         ? { id }
-        : { urn, ...(change === "created" ? adoptedList(after) : {}) }),
+        : { urn, ...(isMade(change) ? adoptedList(after) : {}) }),
       name: nameIn(after),
     }));
     const unnamed = Array.from({ length: Math.max(0, open - meant.length) }, () => ({ uncertain: "hidden" as const }));
@@ -121,7 +120,7 @@ export function commonParts({ plan }: Surroundings, given: PlannedResource) {
     ...(name === undefined || nameBefore === undefined || sameValue(name, nameBefore) ? {} : { nameBefore }),
     ...(idOf(id) === undefined ? {} : { id: idOf(id) }),
     ...(change === "replaced" && idBefore !== undefined ? { idBefore } : {}),
-    ...(change === "created" && isAdopted(after) ? { adopts: shown(after?.adopt) } : {}),
+    ...(isMade(change) && isAdopted(after) ? { adopts: shown(after?.adopt) } : {}),
     ...{ change, acknowledged, hidden, retained: given.isRetained || dropped !== undefined },
     ...(dropped === undefined ? {} : { droppedWith: dropped }),
   };
@@ -133,6 +132,11 @@ export function droppedWith({ resources }: Plan, { change, deletedWith }: Planne
   if (other === undefined || (change !== "deleted" && change !== "replaced")) return undefined;
   const goes = resources.some(({ urn, change: its }) => urn === other && (its === "deleted" || its === "replaced"));
   return goes ? other : undefined;
+}
+
+/** True if the change makes an object, or takes one over in its place. */
+export function isMade(change: PlannedResource["change"]): boolean {
+  return change === "created" || change === "replaced";
 }
 
 /** True if the object is taken over: an unknown `adopt` may turn out to be none. A twin may turn out not to exist. */

@@ -1,5 +1,6 @@
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "../model";
 import { noLongerManaged } from "../values";
+import { successor } from "./program";
 import { about, called, capital, enumeration, hiddenReach, inTense, keeper, quote } from "./sentences";
 
 type About = Review["about"];
@@ -194,7 +195,7 @@ export function listFindings(when: About, list: ReviewedList): Finding[] {
   if (list.change === "replaced") {
     const now = list.name === undefined ? "" : ` called ${quote(list.name)}`;
     const verb = when === "planned" ? "is" : "was";
-    const text = `${its}${kept} ${verb} replaced by a new, empty list${now}: its people stay in the old one, which this program uses no more. This cannot be undone.`;
+    const text = `${its}${kept} ${verb} replaced by ${successor(list, "a new, empty list")}${now}: its people stay in the old one, which this program uses no more. This cannot be undone.`;
     return [about(list, "danger", "replaced", capital(text), "name")];
   }
   if (list.change !== "deleted") return [];

@@ -1,6 +1,7 @@
 import { sameSet } from "../../kind/comparing";
 import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedCampaign } from "../model";
+import { successor } from "./program";
 import {
   about,
   called,
@@ -128,7 +129,7 @@ function replaced(when: About, campaign: ReviewedCampaign): Finding[] {
   if (campaign.change !== "replaced") return [];
   const its = called("campaign", campaign);
   const stays = campaign.idBefore === undefined ? "the old one stays" : `the old one (id ${campaign.idBefore}) stays`;
-  const lead = when === "planned" ? `${its} is replaced by a new one` : `${its} was replaced by a new one`;
+  const lead = `${its} ${when === "planned" ? "is" : "was"} replaced by ${successor(campaign, "a new one")}`;
   if (campaign.everRan === "no") {
     const text = `${lead}; ${stays} in the account, inactive. As far as is recorded it never ran, so nobody starts again.`;
     return [about(campaign, "notice", "replaced", capital(text))];

@@ -22,6 +22,12 @@ export function meaningOf(code: string): string {
   return meanings.find(([pattern]) => pattern.test(code))?.[1] ?? "a refusal of this package is overruled";
 }
 
+/** What takes the place of the object: a new one, unless it takes another one over. */
+export function successor({ adopts }: { readonly adopts?: string }, made: string): string {
+  if (adopts === undefined) return made;
+  return adopts === "twin" ? `an equal one, or ${made} if there is none` : `the one with id ${safeText(adopts, 40)}`;
+}
+
 /** Objects that are taken over: this package compares them with the program, and writes nothing to them. */
 export function adoptedFinding(
   when: Review["about"],
