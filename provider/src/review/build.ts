@@ -58,9 +58,9 @@ export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): R
     unchanged: plans.reduce((sum, { unchanged }) => sum + unchanged, 0),
     leftOut: [
       ...new Set([
+        ...softened(options.rules ?? defaultRules),
         ...plans.flatMap(leftOutOf),
         ...parts.flatMap(({ leftOut }) => leftOut),
-        ...softened(options.rules ?? defaultRules),
         ...(options.leftOut ?? []),
       ]),
     ],

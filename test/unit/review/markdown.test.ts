@@ -48,6 +48,20 @@ describe("Markdown of a review", () => {
     expect(text).toContain("### Campaign “Fintech Q1” (leaves the program, id 9)\n\n### Source agent");
   });
 
+  it("counts what it leaves out of long lists", () => {
+    const plans = [readPlan({ source: "test", text: previewOf([listStep()]) })];
+    const facts = Array.from({ length: 20 }, (_, index) => `Fact ${index}.`);
+    const text = reviewMarkdown(reviewOf(plans, { leftOut: facts }));
+    expect(text).toContain("- Fact 14.\n- 5 more, which the page and `--json` show");
+    const listIds = Array.from({ length: 33 }, (_, index) => index + 10);
+    expect(reviewMarkdown(reviewed([created(1, { listIds })]))).toContain(", 3 more\n");
+    const [last = 0, ...others] = [...listIds].reverse();
+    const step = { op: "update", name: "q1", id: "9", before: campaignValues({ listIds: others }) };
+    expect(reviewMarkdown(reviewed([{ ...step, after: campaignValues({ listIds: [...others, last] }) }]))).toContain(
+      `- Lists: list ${last} (added), list `,
+    );
+  });
+
   it("has one heading if nothing changes", () => {
     expect(reviewMarkdown(reviewed([listStep(), agentStep()]))).toMatchSnapshot();
   });

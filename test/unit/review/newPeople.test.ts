@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentStep, agentValues, listStep, previewOf, unknown } from "../../support/review/previews";
+import { agentStep, agentValues, listStep, previewOf, type Told, unknown } from "../../support/review/previews";
 import { hasDanger, review, runs } from "../../support/review/reviewing";
 
 describe("new people", () => {
@@ -19,6 +19,14 @@ describe("new people", () => {
         4,
       ),
     ).toBe(true);
+  });
+  it("without --show-sames and beside what the program only reads", () => {
+    const read = (index: number): Told => {
+      const values = { value: "x" };
+      return { op: "read", type: "random:index/randomId:RandomId", name: `r${index}`, before: values, after: values };
+    };
+    const second = agentStep({ op: "create", name: "second", id: undefined, before: undefined, after: agentValues() });
+    expect(hasDanger([...[1, 2, 3, 4].map(read), second], 4)).toBe(true);
   });
   it("a new agent whose list is known only after the update", () => {
     expect(

@@ -56,13 +56,15 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>, source
   if (isRefreshed && !isStopped && !planned.some(({ type }) => type === stackType)) throw refreshDigest(source);
   const resources = plannedResources(planned);
   const shown = resources.filter(({ change }) => change === "unchanged").length;
+  // What the program only reads is printed in any case, and is not among these.
+  const printed = planned.filter((step) => step.operation === "same" && !isOfTheEngine(step)).length;
   return {
     about: "planned",
     resources,
     ...stackOf(given.map(({ urn }) => urn).concat((data.diagnostics ?? []).flatMap(({ urn }) => urn ?? []))),
     diagnostics,
     isStopped,
-    areUnchangedShown: same - ofTheEngine <= shown,
+    areUnchangedShown: same - ofTheEngine <= printed,
     unchanged: Math.max(shown, same - ofTheEngine),
     settings: settingsIn(data.config ?? {}),
     leftOut: ofTheApp({ about: "planned", resources, isRefreshed }),

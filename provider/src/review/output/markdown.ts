@@ -250,9 +250,12 @@ function warnings(review: Review): string {
   ].join("\n");
 }
 
+const mostLeftOut = 15;
+
 function leftOut({ leftOut: all }: Review): string {
   if (all.length === 0) return "";
-  return ["### What this review could not know", "", ...all.slice(0, 15).map((fact) => `- ${message(fact, 400)}`)].join(
-    "\n",
-  );
+  const lines = all.slice(0, mostLeftOut).map((fact) => `- ${message(fact, 400)}`);
+  const more =
+    all.length > mostLeftOut ? [`- ${all.length - mostLeftOut} more, which the page and \`--json\` show`] : [];
+  return ["### What this review could not know", "", ...lines, ...more].join("\n");
 }

@@ -35,14 +35,7 @@ export function campaignSection(campaign: ReviewedCampaign, detail: Detail, name
   if (change === "deleted") return heading("Campaign", campaign, campaignState(campaign), named);
   const isNew = change === "created";
   const facts = [
-    ...(lists.length === 0
-      ? []
-      : [
-          `- Lists: ${lists
-            .slice(0, 30)
-            .map((list) => listWords(list, isNew))
-            .join(", ")}`,
-        ]),
+    ...(lists.length === 0 ? [] : [`- Lists: ${listsWords(lists, isNew)}`]),
     ...seatLines(campaign).map(([label, text]) => `- ${label}: ${plainLine(text, 200)}`),
     ...properties(campaign, detail),
   ];
@@ -55,6 +48,19 @@ export function campaignSection(campaign: ReviewedCampaign, detail: Detail, name
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+const mostLists = 30;
+
+/** Those that change come first. */
+function listsWords(lists: readonly UsedList[], isNew: boolean): string {
+  const ordered = [
+    ...lists.filter(({ change }) => change !== "same"),
+    ...lists.filter(({ change }) => change === "same"),
+  ];
+  const shown = ordered.slice(0, mostLists).map((list) => listWords(list, isNew));
+  const more = lists.length > mostLists ? [`${lists.length - mostLists} more`] : [];
+  return [...shown, ...more].join(", ");
 }
 
 const signs = { same: "", added: "added", removed: "removed" } as const;
