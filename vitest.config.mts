@@ -9,8 +9,8 @@ const suite = (name: string, test: TestProjectInlineConfiguration["test"]): Test
 /** Without the engine: one file more than there are cores, because some wait. */
 const quick = {
   maxWorkers: availableParallelism() + 1,
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   sequence: { groupOrder: 0 },
 };
 /**
