@@ -1,6 +1,8 @@
 // @ts-check
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
+import { stateFolder } from "./repository.mjs";
 import { StepError } from "./step.mjs";
 
 /** Packages that stay outside: the program's folder provides them, or they load only when they are needed. */
@@ -56,7 +58,7 @@ async function licencesOf(packages) {
  */
 export async function bundleOne(source, file) {
   for (const { name, text } of await bundled({ entry: source }, true)) {
-    if (name === "entry.js") await writeChanged(file, text);
+    if (name === "entry.js") await writeFile(file, text);
   }
 }
 
@@ -102,13 +104,15 @@ function packageOf(file) {
 }
 
 /**
- * Leaves a file as it is if its text did not change, because running programs may be loading it.
+ * Leaves a file as it is if its text did not change, and replaces it as a whole: running programs may be loading it.
  * @param {string} path
  * @param {string} text
  */
 async function writeChanged(path, text) {
   const old = await readFile(path, "utf8").catch(() => undefined);
   if (old === text) return;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  const unfinished = join(stateFolder, "bundling", randomUUID());
+  for (const folder of [dirname(path), dirname(unfinished)]) await mkdir(folder, { recursive: true });
+  await writeFile(unfinished, text);
+  await rename(unfinished, path);
 }
