@@ -84,9 +84,9 @@ export class TestStack {
     return { op: op ?? "same", warnings: this.warnings };
   }
 
-  async previewAll(program: Program): Promise<Record<string, Operation>> {
+  async previewAll(program: Program, options: Pick<UpOptions, "refresh"> = {}): Promise<Record<string, Operation>> {
     const provider = this.begin();
-    return this.operations(program, await this.engine.preview(provider, this.registered(program)));
+    return this.operations(program, await this.engine.preview(provider, this.registered(program), new Run(), options));
   }
 
   /** One resource, as with `--target`. */

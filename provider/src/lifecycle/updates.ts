@@ -1,5 +1,7 @@
 import type { ResourceKind } from "./kind";
 
+type KindName = Pick<ResourceKind, "name">;
+
 interface Begun {
   readonly order: number;
   readonly end: Promise<void>;
@@ -11,7 +13,7 @@ export class Updates {
   private readonly begun = new Map<string, Begun>();
 
   /** Notes an update. Returns its outcome. */
-  begin<T>(kind: ResourceKind, id: string, work: Promise<T>): Promise<T> {
+  begin<T>(kind: KindName, id: string, work: Promise<T>): Promise<T> {
     const succeeded = () => {
       begun.hasSucceeded = true;
     };
@@ -21,7 +23,7 @@ export class Updates {
     return work;
   }
 
-  hasSucceeded(kind: ResourceKind, id: string): boolean {
+  hasSucceeded(kind: KindName, id: string): boolean {
     return this.begun.get(keyOf(kind, id))?.hasSucceeded === true;
   }
 
@@ -29,7 +31,7 @@ export class Updates {
    * Waits for the end of the updates of these objects that began before the one of `own`, or before now if there is none.
    * Only for earlier ones: two updates that waited for each other would never end.
    */
-  async waitForEarlier(kind: ResourceKind, ids: readonly string[], own?: string): Promise<void> {
+  async waitForEarlier(kind: KindName, ids: readonly string[], own?: string): Promise<void> {
     const limit = (own === undefined ? undefined : this.begun.get(keyOf(kind, own)))?.order ?? this.begun.size;
     for (const id of ids) {
       const other = this.begun.get(keyOf(kind, id));
@@ -38,6 +40,6 @@ export class Updates {
   }
 }
 
-function keyOf({ name }: ResourceKind, id: string): string {
+function keyOf({ name }: KindName, id: string): string {
   return `${name} ${id}`;
 }

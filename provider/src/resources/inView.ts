@@ -12,6 +12,10 @@ export interface CampaignInView {
   readonly listIds: readonly number[];
   /** The lists among them that this run attaches: all lists of a campaign that it starts. */
   readonly attached: readonly number[];
+  /** The lists in the state: it uses those that it gives up until its update has succeeded. */
+  readonly before?: readonly number[];
+  /** True if only a refresh has shown it: its own diff, which tells what it gives up, is still to come. */
+  readonly isOnlyRead?: boolean;
   readonly acknowledged: ReadonlySet<string>;
 }
 

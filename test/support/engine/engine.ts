@@ -33,9 +33,15 @@ export class Engine {
     return run;
   }
 
-  /** What an `up` would do. */
-  async preview(provider: Provider, program: readonly Registration[], run = new Run()): Promise<Run> {
+  /** What an `up` would do. With `refresh`, what was read stays in the state, unlike with the real engine. */
+  async preview(
+    provider: Provider,
+    program: readonly Registration[],
+    run = new Run(),
+    { refresh = false }: Pick<UpOptions, "refresh"> = {},
+  ): Promise<Run> {
     const deployment = new Deployment(this.state, provider, run);
+    if (refresh) await this.refreshAll(deployment, { oneByOne: true }, run);
     for (const registration of program) {
       if (!run.goesOn) break;
       await run.records(nameOf(registration.urn), async () => {

@@ -185,7 +185,15 @@ describe("a change of a campaign in place", () => {
     const { look, memory, warnings } = planned({ olds: active, news: { listIds: [1, 2] }, acknowledged: ["x"] });
     agentsInView.of(memory).note({ urn: urnOf("finder", "SourceAgent"), name: "Finder", listIds: [1] });
     look();
-    const campaign = { urn, name: "Q1", id: "5", listIds: [1, 2], attached: [2], acknowledged: new Set(["x"]) };
+    const campaign = {
+      urn,
+      name: "Q1",
+      id: "5",
+      listIds: [1, 2],
+      before: [1],
+      attached: [2],
+      acknowledged: new Set(["x"]),
+    };
     expect([...campaignsInView.of(memory).every]).toEqual([campaign]);
     expect(warnings[1]?.[0]).toContain('it: it is running, and source agent "Finder" begins to fill its list');
   });

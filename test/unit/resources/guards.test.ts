@@ -52,8 +52,9 @@ describe("a campaign of the state", () => {
   const noted = { urn, name: "Q1", listIds: [1], attached: [], acknowledged: new Set(["x"]) };
 
   it("is noted while it may run", () => {
-    expect(read("5", values({ active: true }))).toEqual([{ ...noted, id: "5" }]);
-    expect(read("5", values(), { everActive: true })).toEqual([{ ...noted, id: "5" }]);
+    expect(read("5", values({ active: true }))).toEqual([{ ...noted, id: "5", isOnlyRead: true }]);
+    expect(read("5", values(), { everActive: true })).toEqual([{ ...noted, id: "5", isOnlyRead: true }]);
+    expect(read("5", values({ active: true }), { unseen: true })).toEqual([{ ...noted, id: "5" }]);
     expect(read("5", values({ active: false }), { everActive: true })).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { knownCampaigns } from "../../../provider/src/resources/campaign/known";
 import { noteMove } from "../../../provider/src/resources/campaign/moves";
 import { noteCampaign } from "../../../provider/src/resources/campaign/reach";
+import { campaignsInView } from "../../../provider/src/resources/inView";
 import { guarding, recordOf, urnOf } from "./guarding";
 
 function program() {
@@ -71,5 +73,29 @@ describe("lists that move between running campaigns", () => {
     other.move("1", [1], []);
     other.move("2", [], [1]);
     expect(other.warnings).toEqual([]);
+  });
+});
+
+describe("the lists of a campaign that this run changes from 1 and 2 to 1 and 3", () => {
+  const listsAfter = async (update?: Promise<unknown>, changes: object = { before: [1, 2] }, listIds = [1, 3]) => {
+    const { account, memory } = guarding();
+    campaignsInView.of(memory).note({
+      ...{ urn: urnOf("q1"), name: "Q1", id: "5", listIds, attached: [], acknowledged: new Set() },
+      ...changes,
+    });
+    if (update !== undefined) await memory.updates.begin(campaignKind, "5", update).catch(() => undefined);
+    const { all } = await knownCampaigns({ account, memory, about: "checking it" });
+    return all.flatMap((known) => [...known.listIds].sort());
+  };
+
+  it("are the old and the new ones until its update has succeeded", async () => {
+    expect(await listsAfter()).toEqual(["1", "2", "3"]);
+    expect(await listsAfter(Promise.reject(new Error("refused")))).toEqual(["1", "2", "3"]);
+    expect(await listsAfter(Promise.resolve())).toEqual(["1", "3"]);
+  });
+
+  it("are no longer those that a refresh has read under another URN once its update has succeeded", async () => {
+    expect(await listsAfter(undefined, { isOnlyRead: true }, [1, 2])).toEqual(["1", "2"]);
+    expect(await listsAfter(Promise.resolve(), { isOnlyRead: true }, [1, 2])).toEqual([]);
   });
 });

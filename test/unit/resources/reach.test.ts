@@ -47,8 +47,16 @@ describe("two campaigns of a program that share a list", () => {
     ["that is acknowledged", running("q1"), starting("q2", acknowledging("shared-list:5"))],
     ["the other one is acknowledged to be off", running("q1"), starting("q2", acknowledging("inactive:5"))],
     ["the one that runs is checked last", starting("q2", acknowledging("shared-list:5")), running("q1")],
+    ["only a refresh has shown the one that runs", running("q1", { isOnlyRead: true }), starting("q2")],
+    ["a refresh shows the one that runs afterwards", starting("q2"), running("q1", { isOnlyRead: true })],
   ])("are not refused if %s", (_, first, second) => {
     expect(noting(first, second)).not.toThrow();
+  });
+
+  it("are refused once the diff of the one that a refresh has shown keeps the list", () => {
+    const [read, taking] = [running("q1", { isOnlyRead: true }), starting("q2")];
+    expect(noting(read, taking, running("q1"))).toThrow('list 1, 2 is also used by the active campaign "q1" (id 5)');
+    expect(noting(read, taking, running("q1", { listIds: [3] }))).not.toThrow();
   });
 
   it.each<[string, CampaignInView, CampaignInView]>([

@@ -132,7 +132,7 @@ function lookAtReach(situation: DiffSituation): void {
     );
   }
   if (urn !== undefined) {
-    noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, acknowledged });
+    noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, before, acknowledged });
   }
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
   const released = news.listIds === undefined || unknown ? [] : before.filter((listId) => !listIds.includes(listId));

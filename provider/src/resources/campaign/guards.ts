@@ -49,8 +49,10 @@ export const guards: guard.Guards<CampaignValues> = {
     if (!mayRun(outputs, record)) return;
     const pending = isPendingId(id);
     const listIds = knownIds(outputs.listIds);
+    // A campaign that the service does not show cannot give up a list: no update of it is sent.
+    const read = record.unseen === true ? {} : { isOnlyRead: true };
     const known = { name: String(outputs.name), listIds, attached: [], acknowledged };
-    noteCampaign(run.memory, { urn: urn ?? id, ...known, ...(pending ? { pending } : { id }) });
+    noteCampaign(run.memory, { urn: urn ?? id, ...known, ...(pending ? { pending } : { id, ...read }) });
   },
 
   async beforeCreate(situation) {

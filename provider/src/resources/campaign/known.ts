@@ -4,7 +4,7 @@ import { isPartial } from "../../api/page";
 import { isSameName } from "../../api/texts";
 import type { Declarer } from "../../lifecycle/about";
 import type { RunMemory } from "../../lifecycle/memory";
-import { campaignsInView, startedCampaigns, stoppedCampaigns } from "../inView";
+import { type CampaignInView, campaignsInView, startedCampaigns, stoppedCampaigns } from "../inView";
 import { campaignOperations } from "./operations";
 import { campaignsOfPeople } from "./people";
 
@@ -83,8 +83,10 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     const sameName = its.sameName || (resource !== undefined && resource === declarer?.resource);
     note(id, targets, { active: running === true, ran: running === true || ran === true, sameName, ownStack });
   }
-  for (const { id, listIds } of campaignsInView.of(memory).every) {
-    const lists = listIds.length === 0 ? undefined : listIds.map(String);
+  for (const campaign of campaignsInView.of(memory).every) {
+    const { id } = campaign;
+    const used = listsInUse(memory, campaign);
+    const lists = used.length === 0 ? undefined : used.map(String);
     if (id !== undefined) note(id, lists, { active: true, ran: true, ownStack: true });
   }
   for (const [id, listIds] of startedCampaigns.of(memory)) note(id, listIds, { active: true, ran: true });
@@ -125,6 +127,13 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     isSeen: campaigns !== undefined,
     lost: isWhole ? [] : recorded.filter(({ id, running }) => id === undefined && running === true),
   };
+}
+
+/** Those of the program, and those of the state until an update has succeeded: before that, nothing is given up. */
+function listsInUse(memory: RunMemory, { id, listIds, before = [], isOnlyRead }: CampaignInView): readonly number[] {
+  if (id === undefined || !memory.updates.hasSucceeded({ name: "Campaign" }, id)) return [...listIds, ...before];
+  // An alias gives the updated resource another URN than the one under which it was read.
+  return isOnlyRead === true ? [] : listIds;
 }
 
 /** `uses`: active campaigns that certainly use these lists. `hidden`: active ones whose lists are not all known. */

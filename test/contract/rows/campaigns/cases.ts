@@ -5,6 +5,7 @@ import { changing } from "./changing";
 import { hidden } from "./hidden";
 import { imports } from "./imported";
 import { movedLists } from "./movedLists";
+import { movedUnrecorded } from "./movedUnrecorded";
 import { pending } from "./pending";
 import { renaming } from "./renaming";
 import { running } from "./running";
@@ -24,6 +25,7 @@ export const campaigns: readonly Case[] = [
   ...running,
   ...sharedLists,
   ...movedLists,
+  ...movedUnrecorded,
   ...hidden,
   ...announced,
   ...startedUnasked,
