@@ -100,6 +100,7 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
     remains: description.remains ?? `the ${noun} stays`,
     loses: description.loses,
     properties,
+    words: new Set(Object.values(fields).flatMap(({ words }) => words ?? [])),
     identifying: properties.filter((property) => fields[property]?.identifies === true),
     outputs: [...(description.filledIn ?? []), ...shown],
     problems: (inputs, context) => argumentProblems(schema, inputs, description.rules?.(inputs, context)),

@@ -30,6 +30,8 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
   readonly targets?: string;
   /** True if an answer must hold it to tell two objects of one name apart. */
   readonly identifies?: boolean;
+  /** The words that stand inside its value in a fixed role, for example types of steps. Choices of the user are none. */
+  readonly words?: readonly string[];
   /** Identifies an object in a sentence, besides its name. */
   trait?(value: unknown): string;
   /** The value of an object that was created without the field. Every create sends it if none is declared. */

@@ -16,9 +16,12 @@ export function quoted(text: string): string {
   return printable(JSON.stringify(text));
 }
 
+/** The length to which a sentence cuts the name of an object. */
+export const longestQuoted = 120;
+
 /** Names an object in a sentence: `campaign "Fintech Q1" (id 12)`. */
 export function describe(noun: string, name: unknown, id?: string): string {
-  const named = typeof name === "string" && !isUnknown(name) ? `${noun} ${quoted(name.slice(0, 120))}` : noun;
+  const named = typeof name === "string" && !isUnknown(name) ? `${noun} ${quoted(name.slice(0, longestQuoted))}` : noun;
   return id === undefined ? named : `${named} (id ${printable(id)})`;
 }
 

@@ -52,7 +52,7 @@ export function splitHints(raw: Values): Hinted {
 export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
   const { inputs: news, urn, retained, stated, beside, secret, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
-  for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn);
+  for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn, kind.words);
   const { premiumSeats, launch, isRehearsal } = run.settings();
   const exists = Object.keys(olds).length > 0;
   // The engine checks a replacement as a create, after the diff.

@@ -25,7 +25,7 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
-  run.memory.noteSecrets(outputs, record);
+  run.memory.noteSecrets(kind, outputs, record);
   const urn = run.memory.urnOf(kind, id, record);
   const replacement = run.memory.plannedFor(kind, id, urn, nameIn(kind, outputs))?.inputs;
   // In a replacement the program's codes count, otherwise the last ones that the state holds.

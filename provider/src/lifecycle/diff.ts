@@ -40,7 +40,7 @@ export async function diff(
 ): Promise<Diffed> {
   const { inputs: olds } = splitHints(rawOlds);
   const record = readRecord(olds, describe(kind.noun, nameIn(kind, olds), id));
-  run.memory.noteSecrets(olds, record);
+  run.memory.noteSecrets(kind, olds, record);
   const acting = await actingFor(record, run);
   const held = holdWarnings(run);
   const diffed = compare({ kind, run: held.run, id, olds, record, acting }, rawNews);

@@ -54,6 +54,8 @@ export interface ResourceKind extends ServiceKind, DeclaredKind {
   readonly loses?: string;
   /** Every argument that the service stores, in the order of the arguments. */
   readonly properties: readonly string[];
+  /** The words of this package that stand inside values, for example types of steps: they tell nothing about a secret. */
+  readonly words: ReadonlySet<string>;
   /** Properties that an answer must hold to tell two objects of one name apart. */
   readonly identifying: readonly string[];
   /** Warnings about values that are allowed but probably not meant. One sentence each, naming the path. */

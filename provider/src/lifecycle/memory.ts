@@ -92,8 +92,8 @@ export class RunMemory {
   }
 
   /** Notes what an object of the state holds that its program has marked as secret. */
-  noteSecrets(outputs: Values, { secret, urn }: Recorded): void {
-    if (secret !== undefined) this.secrets.add(outputs, secret, urn);
+  noteSecrets({ words }: ResourceKind, outputs: Values, { secret, urn }: Recorded): void {
+    if (secret !== undefined) this.secrets.add(outputs, secret, urn, words);
   }
 
   hintsFor(inputs: Values): Hints {

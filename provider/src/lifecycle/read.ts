@@ -35,7 +35,7 @@ export async function read(
   const name = nameIn(kind, olds);
   const about = describe(kind.noun, name, id);
   const record = readRecord(olds, about);
-  run.memory.noteSecrets(olds, record);
+  run.memory.noteSecrets(kind, olds, record);
   const { acknowledged } = acknowledgements(olds, run.settings(), olds);
   const account = run.account();
   const owner = await assertSameOwner(record, account, acknowledged, `Reading ${about}`);

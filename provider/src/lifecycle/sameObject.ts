@@ -1,7 +1,7 @@
 import { ServiceError } from "../api/errors";
 import type { Answer, Finding } from "../api/objects";
 import { safeText } from "../api/redact";
-import { command, quoted } from "./about";
+import { command, longestQuoted, quoted } from "./about";
 import type { DeleteSituation, Situation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
@@ -55,7 +55,7 @@ function traits(kind: ResourceKind, values: Values): string {
   const name = nameIn(kind, values);
   const { createdAt } = values;
   return [
-    typeof name === "string" ? quoted(name.slice(0, 120)) : "without a name",
+    typeof name === "string" ? quoted(name.slice(0, longestQuoted)) : "without a name",
     ...kind.traits(values),
     ...(createdAt === undefined || createdAt === null ? [] : [`created ${String(createdAt)}`]),
   ]

@@ -1,65 +1,66 @@
 import { isRecord } from "../api/json";
-import { printable, resourceName } from "./about";
+import { resourceName } from "./about";
 import type { Values } from "./declared";
+import { formsOf, searchForm } from "./secretForms";
+import { SecretIndex } from "./secretIndex";
 import { isUnknown } from "./unknown";
 
-/** So much of the beginning of a secret counts as the secret: messages shorten long names. */
-const tellingLength = 8;
-/** A shorter text is hidden only where it is quoted, because it may be part of ordinary words. */
-const shortest = 4;
-/** What a nested value may have in common with texts of this package: `visitProfile`, `HIRING`. */
-const word = /^[A-Za-z_]+$/;
+const ellipsis = /…|\.\.\./y;
 
 /** The values that the program marks as secret. The engine hands them to a provider in plain text. */
 export class Secrets {
-  /** What stands in place of each form of a secret. */
-  private readonly forms = new Map<string, string>();
+  private readonly index = new SecretIndex();
+  /** What stands in place of each value: every verb adds the same ones again. */
+  private readonly added = new Map<string, Set<string>>();
 
-  /** Notes the texts in these properties of a resource. */
-  add(values: Values, properties: readonly string[], urn: string | undefined): void {
+  /**
+   * Notes the texts in these properties of a resource.
+   *
+   * @param words the words of this package that may stand inside a value: they tell nothing
+   */
+  add(
+    values: Values,
+    properties: readonly string[],
+    urn: string | undefined,
+    words: ReadonlySet<string> = new Set(),
+  ): void {
     const name = resourceName(urn);
     const instead = name === "" ? "[secret]" : `[secret] of ${name}`;
     for (const property of properties) {
       const value = values[property];
       for (const text of textsIn(value)) {
-        if (text === value || !word.test(text)) this.addText(text, instead);
+        if (text === value || !words.has(text)) this.addText(text, instead);
       }
     }
   }
 
   private addText(text: string, instead: string): void {
-    const escaped = JSON.stringify(text).slice(1, -1);
-    const forms = [text, escaped, printable(escaped), encodeURIComponent(text), text.replace(/\s+/g, " ")];
-    for (const form of forms) {
-      const known = this.forms.get(form);
-      // Two resources may hold the same value.
-      if (form !== "") this.forms.set(form, known === undefined || known === instead ? instead : "[secret]");
-    }
+    const added = this.added.get(text) ?? new Set();
+    if (added.has(instead)) return;
+    this.added.set(text, added.add(instead));
+    for (const form of formsOf(text)) this.index.add(form, instead);
   }
 
   /** The text without the secrets, or the beginnings of them that a message has shortened. */
   hide(text: string): string {
-    // The longest first: a shorter form would leave the rest of a longer one.
-    const forms = [...this.forms].sort(([left], [right]) => right.length - left.length);
-    return forms.reduce((shown, [form, instead]) => hideForm(shown, form, instead), text);
+    if (this.index.isEmpty) return text;
+    const plain = searchForm(text);
+    const all = this.index.find(plain);
+    if (all.length === 0) return text;
+    let shown = "";
+    let done = 0;
+    for (const { from, to, instead } of all) {
+      const isQuoted = plain[from - 1] === '"' && from > done;
+      ellipsis.lastIndex = to;
+      const end = to + (ellipsis.exec(plain)?.[0].length ?? 0);
+      const isClosed = plain[end] === '"';
+      // A quote of which the secret is only the beginning keeps its signs.
+      const isWhole = isQuoted && (isClosed || end > to);
+      shown += plain.slice(done, isWhole ? from - 1 : from) + instead;
+      done = isWhole && isClosed ? end + 1 : end;
+    }
+    return (shown + plain.slice(done)).normalize("NFC");
   }
-}
-
-function hideForm(text: string, form: string, instead: string): string {
-  if (form.length < shortest) return text.replaceAll(`"${form}"`, instead);
-  const head = form.slice(0, tellingLength);
-  let shown = "";
-  let from = 0;
-  for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, from)) {
-    let length = head.length;
-    while (length < form.length && text[at + length] === form[length]) length += 1;
-    const isQuoted = text[at - 1] === '"' && at > from;
-    shown += text.slice(from, isQuoted ? at - 1 : at) + instead;
-    from = at + length;
-    if (text[from] === "…") from += 1;
-    if (isQuoted && text[from] === '"') from += 1;
-  }
-  return shown + text.slice(from);
 }
 
 function textsIn(value: unknown): string[] {

@@ -30,7 +30,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const about = describe(kind.noun, nameIn(kind, stored), id);
   const { acknowledged, spent } = acknowledgements(news, settings, stored);
   const known = readRecord(stored, about);
-  run.memory.noteSecrets(stored, known);
+  run.memory.noteSecrets(kind, stored, known);
   if (isPendingId(id)) {
     throw new Refusal(
       `${describe(kind.noun, nameIn(kind, stored))}: its creation is still pending (its answer was lost), so it cannot be changed yet.`,

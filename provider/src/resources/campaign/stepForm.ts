@@ -5,7 +5,7 @@ import type { Field } from "../../kind/fields";
 import { list } from "../../kind/schema";
 import type { Change, Effect } from "../../lifecycle/kind";
 import { containsUnknown, isOpen } from "../../lifecycle/unknown";
-import { defaultDelay, defaultNumberOfPosts, stepFields, stepSchema } from "./stepSchema";
+import { defaultDelay, defaultNumberOfPosts, stepFields, stepSchema, stepWords } from "./stepSchema";
 
 /** The fields of a step that the service changes in an existing campaign; the others need a new campaign. */
 const changedInPlace: ReadonlySet<string> = new Set(["messageMode", "message", "subject"]);
@@ -110,6 +110,7 @@ function stepsChanges(property: string, olds: unknown, news: unknown, same: Comp
 export const stepsField = {
   schema: list(stepSchema, { what: "a list of steps", some: "step" }),
   source: "S",
+  words: stepWords,
   // An answer without steps cannot tell two campaigns of one name apart.
   identifies: true,
   canonical: (value) => (Array.isArray(value) ? value.map(canonicalStep) : value),

@@ -32,7 +32,10 @@ const timing = {
   // Accepted so that steps can be copied from an answer of the service; dropped in the normal form.
   stepNumber: z.number({ error: "must be a number (it is ignored in any case)" }).optional(),
 };
-const messageMode = oneOf(["ai", "same"]).optional();
+const messageModes = ["ai", "same"] as const;
+/** The words that a step holds beside its texts. */
+export const stepWords: readonly string[] = [...stepTypes, ...messageModes];
+const messageMode = oneOf(messageModes).optional();
 
 function stepOf<Type extends StepType, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
   return strict(`${aWord(type)} step`, { type: z.literal(type), ...timing, ...shape });

@@ -1,4 +1,4 @@
-import { ids, quoted } from "../../lifecycle/about";
+import { ids, longestQuoted, quoted } from "../../lifecycle/about";
 import type { CreateSituation, DeleteSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
 import { anotherObject, assertSameObject, findToDelete, sameCreation } from "../../lifecycle/sameObject";
@@ -91,7 +91,10 @@ async function assertSameAgent(situation: DeleteSituation<SourceAgentValues>): P
     throw anotherObject(kind, answer, situation, attempt, changed);
   }
   if (differing.has("name")) {
-    run.warn(`${about}: it is named ${quoted(String(answer.name).slice(0, 120))} at the service, and is deleted.`, urn);
+    run.warn(
+      `${about}: it is named ${quoted(String(answer.name).slice(0, longestQuoted))} at the service, and is deleted.`,
+      urn,
+    );
   }
   return "exists";
 }

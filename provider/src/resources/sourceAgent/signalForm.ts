@@ -6,7 +6,7 @@ import { idNumber, list } from "../../kind/schema";
 import type { Change, Values } from "../../lifecycle/kind";
 import { containsUnknown, isOpen } from "../../lifecycle/unknown";
 import { signalSchema } from "./signalSchema";
-import { isOfTheService } from "./signalTypes";
+import { isOfTheService, signalWords } from "./signalTypes";
 
 /** The fields of a signal besides type and value that a program can declare. */
 const details = ["needsUserToken", "linkedinSeatId"] as const;
@@ -191,6 +191,7 @@ export const signalsField = {
   schema: list(signalSchema, { what: "a list of signals" }).optional(),
   source: "S",
   nullable: true,
+  words: signalWords,
   canonical: (value) => (Array.isArray(value) ? value.map(canonicalSignal) : value),
   served: observedSignals,
   same: (left, right) =>

@@ -26,8 +26,12 @@ export const describedTypes = [
 export const documentedTypes = [...specifiedTypes, ...describedTypes] as const;
 const documented: ReadonlySet<unknown> = new Set(documentedTypes);
 
+const refused = ["LOOKALIKE", "JOB_SEARCH"] as const;
 /** Service specification: `POST /v1/agent`, rule 3. */
-export const refusedTypes: ReadonlySet<unknown> = new Set(["LOOKALIKE", "JOB_SEARCH"]);
+export const refusedTypes: ReadonlySet<unknown> = new Set(refused);
+
+/** The words that a signal holds beside its texts: types, and the value of an event. */
+export const signalWords: readonly string[] = [...documentedTypes, ...refused, "true"];
 
 /** Types that need `needsUserToken: true` and a seat. Service specification: Signal. */
 export const seatTypes: ReadonlySet<unknown> = new Set(["VISITED_PROFILE", "YOUR_COMPANY_FOLLOWERS"]);
