@@ -64,6 +64,8 @@ export interface KnownCreation extends CreationNotes {
   readonly id: string | undefined;
   /** True where this run has created it. */
   readonly own: boolean;
+  /** Ids of all targets that it has had since it first ran; once recorded, they stay. */
+  readonly ranOn?: readonly string[];
   readonly sameName: boolean;
   /** True where it was created under this name: only a digest of it is recorded. */
   isNamed(name: string): boolean;

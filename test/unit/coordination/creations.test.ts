@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { afterRemembering, hasRun } from "../../../provider/src/api/coordination/notes";
+import { afterRemembering, hasRun, ranOnAfter } from "../../../provider/src/api/coordination/notes";
 import type { Creation, Recorded, Store } from "../../../provider/src/api/coordination/store";
 import { allStages, closePostgres, type Stage } from "./stages";
 
@@ -84,7 +84,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
     await other.record(creation("c", { outcome: "refused" }));
     await other.record(creation("d", { outcome: "made", id: "4", kind: "Campaign" }));
     expect(await one.creations(of)).toEqual([
-      { ...creation("a", { outcome: "made", id: "1", ...notes }), ran: true, own: true },
+      { ...creation("a", { outcome: "made", id: "1", ...notes }), ran: true, ranOn: ["5", "6"], own: true },
       { ...creation("b"), own: false },
     ]);
   });
@@ -174,6 +174,7 @@ describe.each(allStages)("creations in %s", (_, open) => {
         const expected = later.reduce<Recorded>(afterRemembering, {
           ...creation(`of ${objects}`, { ...first, ...object }),
           ran: hasRun(first) || undefined,
+          ...ranOnAfter(hasRun(first), first),
           own: true,
         });
         expect((await one.creations(of)).at(-1)).toEqual(expected);

@@ -97,14 +97,19 @@ describe("the file", () => {
 test("a file of an earlier release is upgraded and keeps its content", async () => {
   const of = { service: "service", kind: "List", owner: "7" } as const;
   const creation = { ...of, token: "a", name: "digest", outcome: "made", id: "1" } as const;
+  const running = { ...creation, token: "c", id: "3", running: true, targets: ["5", "6"] };
   await files.store("one").record(creation);
-  const columns = ["said_absent", "released", "ran", "resource", "adopted"];
+  await files.store("one").record(running);
+  const columns = ["said_absent", "released", "ran", "resource", "adopted", "ran_on"];
   files.change(columns.map((name) => `alter table created drop column ${name}`).join(";"));
   files.change("update version set number = 1");
   const later = files.store("two");
-  expect(await later.creations(of)).toEqual([{ ...creation, own: false }]);
+  expect(await later.creations(of)).toEqual([
+    { ...creation, own: false },
+    { ...running, ran: true, ranOn: ["5", "6"], own: false },
+  ]);
   await later.record({ ...creation, token: "b", id: "2", saidAbsent: true });
-  expect(await later.creations(of)).toHaveLength(2);
+  expect(await later.creations(of)).toHaveLength(3);
 });
 
 test("old creations are forgotten, except of objects that may exist or have contacted people", async () => {

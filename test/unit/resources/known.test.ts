@@ -35,7 +35,7 @@ async function knownOf(around: Around, remember: (memory: RunMemory) => void = n
 /** A campaign of which nothing is known but its id. */
 const plain: KnownCampaign = {
   ...{ id: "5", active: false, ran: false, sameName: false, ownStack: false, isListed: true },
-  ...{ areAllLists: false, areServed: false, isUntold: false, listIds: new Set() },
+  ...{ areAllLists: false, areServed: false, isUntold: false, listIds: new Set(), ranOn: new Set() },
 };
 const found = (answer: Partial<Answer>): Finding => ({ status: "found", answer: { id: "5", ...answer } });
 const onOne = { listIds: new Set(["1"]), areAllLists: true };

@@ -23,6 +23,10 @@ describe("a campaign of the same name", () => {
       "that is recorded, and it is gone",
       { campaigns: listed(), recorded: [recorded({ id: "5", ran: true, targets: ["1"] })] },
     ],
+    [
+      "it has given up the list since",
+      { campaigns: listed(off({ listIds: [2] })), ...none, recorded: [recorded({ id: "5", ran: true, ranOn: ["1"] })] },
+    ],
     ["its lists are not known", { campaigns: listed(off({ listIds: undefined })), ...entries }],
     ["the listing lacks it, and it exists", { campaigns: listed(), recorded: [recorded({ id: "5" })], ...entries }],
     [
@@ -84,6 +88,16 @@ describe("a campaign of another name", () => {
 
   it("that has run on the list is a warning", async () => {
     const { warnings } = await warned({ campaigns: listed(other()), ...entries });
+    expect(warnings).toEqual([[expect.stringContaining("another campaign has run on its list (id 5): this"), urn]]);
+  });
+
+  it("that has run on the list and has given it up since is a warning, however many others have used the list", async () => {
+    const many = Array.from({ length: 20 }, (_, index) => other({ id: `${index + 10}` }));
+    const logs = Object.fromEntries(many.map(({ id }) => [id, []]));
+    const { warnings } = await warned({
+      ...{ campaigns: listed(...many, other({ listIds: [2] })), logs },
+      recorded: [recorded({ id: "5", ran: true, ranOn: ["1"], sameName: false })],
+    });
     expect(warnings).toEqual([[expect.stringContaining("another campaign has run on its list (id 5): this"), urn]]);
   });
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Expression } from "./database";
-import { hasRun } from "./notes";
+import { hasRun, sortedIds } from "./notes";
 import type { Creation } from "./store";
 
 /** The columns of the table `created` that hold the notes of one creation, and the run that sent it. */
 export const noteColumns = new Expression(
-  "name, outcome, id, list_ids, active, ran, stack, resource, adopted, said_absent, released, run",
+  "name, outcome, id, list_ids, active, ran, ran_on, stack, resource, adopted, said_absent, released, run",
 );
 
 const text = z
@@ -15,6 +15,12 @@ const text = z
 const number = z.coerce.number().nullable();
 const flag = number.transform((value) => value === 1 || undefined);
 const ids = z.array(z.string());
+/** JSON lists with a blank behind each: a single statement can append to them in every database. */
+const idLists = text.transform((value) => {
+  const lists = (value ?? "").split(" ").filter((list) => list !== "");
+  const all = lists.flatMap((list) => ids.parse(JSON.parse(list)));
+  return all.length === 0 ? undefined : sortedIds(all);
+});
 
 /** The answer to `select token, ${noteColumns}`. Columns keep the names of the first release: `list_ids` are the targets. */
 export const createdRows = z.array(
@@ -27,6 +33,7 @@ export const createdRows = z.array(
       list_ids: text.transform((value) => (value === undefined ? undefined : ids.parse(JSON.parse(value)))),
       active: number.transform((value) => (value === null ? undefined : value === 1)),
       ran: flag,
+      ran_on: idLists,
       stack: text,
       resource: text,
       adopted: flag,
@@ -34,8 +41,8 @@ export const createdRows = z.array(
       released: flag,
       run: z.string(),
     })
-    .transform(({ list_ids, active, said_absent, ...row }) => {
-      return { ...row, targets: list_ids, running: active, saidAbsent: said_absent };
+    .transform(({ list_ids, active, ran_on, said_absent, ...row }) => {
+      return { ...row, targets: list_ids, running: active, ranOn: ran_on, saidAbsent: said_absent };
     }),
 );
 
@@ -47,6 +54,7 @@ export function columnsOf(creation: Creation) {
     targets: targets === undefined ? null : JSON.stringify(targets),
     running: running === undefined ? null : Number(running),
     ran: hasRun(creation) ? 1 : null,
+    ranOn: hasRun(creation) && targets !== undefined ? `${JSON.stringify(targets)} ` : null,
     stack: stack ?? null,
     resource: resource ?? null,
     adopted: adopted === true ? 1 : null,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock";
-import { afterRemembering, hasRun, isSettledBy } from "./notes";
+import { afterRemembering, hasRun, isSettledBy, ranOnAfter } from "./notes";
 import type {
   Creation,
   Lease,
@@ -8,6 +8,7 @@ import type {
   Outcome,
   Owner,
   ProcessRun,
+  RanOn,
   Recorded,
   Scope,
   SentElsewhere,
@@ -26,7 +27,7 @@ interface Held {
 }
 
 /** A creation, the run that has sent it, when it was recorded, and the mark of its last outcome. */
-type Row = Creation & { readonly by: string; readonly mark: number; readonly at: number };
+type Row = Creation & RanOn & { readonly by: string; readonly mark: number; readonly at: number };
 
 /** What the accounts of one process share. */
 export class Memory {
@@ -92,7 +93,7 @@ export class MemoryStore implements Store {
     const known = creations[before];
     if (known !== undefined && !isSettledBy(known, creation)) return;
     if (known !== undefined) creations.splice(before, 1);
-    const ran = hasRun(creation) ? { ran: true } : {};
+    const ran = hasRun(creation) ? { ran: true, ...ranOnAfter(true, creation) } : {};
     const { outcome, id } = creation;
     this.append({ ...(known ?? { ...creation, ...ran, by: this.run.id }), outcome, id, at: this.clock.now() });
     if (creations.length <= mostCreations) return;

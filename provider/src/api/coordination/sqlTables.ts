@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The version of the tables below. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** The tables were made by a newer release than this one. */
 export class NewerTables extends Error {
@@ -21,6 +21,10 @@ const upgrades = [
     `alter table ${schema}created add column resource text`,
     `alter table ${schema}created add column adopted integer`,
     `update ${schema}created set ran = 1 where active = 1`,
+  ],
+  (schema: string) => [
+    `alter table ${schema}created add column ran_on text`,
+    `update ${schema}created set ran_on = list_ids || ' ' where ran = 1 or active = 1`,
   ],
 ];
 
@@ -49,7 +53,8 @@ export function tables(schema: string): string[] {
       token text primary key, mark integer not null, at double precision not null,
       service text not null, kind text not null, owner text not null,
       name text not null, outcome text not null, id text, list_ids text, active integer, stack text,
-      run text not null, said_absent integer, released integer, ran integer, resource text, adopted integer)`,
+      run text not null, said_absent integer, released integer, ran integer, resource text, adopted integer,
+      ran_on text)`,
     `create index if not exists created_mark on ${schema}created (mark)`,
     `create index if not exists created_since on ${schema}created (service, kind, owner, mark)`,
     `create index if not exists created_id on ${schema}created (service, kind, owner, id)`,

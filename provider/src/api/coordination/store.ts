@@ -112,6 +112,12 @@ export interface Notes extends Omit<CreationNotes, "areAllTargets"> {
   readonly name: string;
 }
 
+/** The part of what is recorded that only grows. A store derives it from the notes. */
+export interface RanOn {
+  /** Ids of all targets that the object has had since it first ran, and of those that it first ran with. */
+  readonly ranOn?: readonly string[];
+}
+
 /** One create. */
 export interface Creation extends Scope, Notes {
   /** Identifies the creation. */
@@ -135,7 +141,7 @@ export interface SentElsewhere {
 export type Outcome = { readonly outcome: "made"; readonly id: string } | { readonly outcome: "refused" };
 
 /** A creation as it is read back. */
-export interface Recorded extends Creation {
+export interface Recorded extends Creation, RanOn {
   /** True if this run has sent it. */
   readonly own: boolean;
 }

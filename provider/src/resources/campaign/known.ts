@@ -20,6 +20,8 @@ export interface KnownCampaign {
   active: boolean;
   /** True if it is recorded that it was active at any time. */
   ran: boolean;
+  /** The lists that it is recorded to have had since it first ran, also those that it has given up. */
+  readonly ranOn: Set<string>;
   sameName: boolean;
   /** True if this stack has created it or manages it. */
   ownStack: boolean;
@@ -65,7 +67,7 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
     const known = all.get(id) ?? {
       ...{ id, active: false, ran: false, sameName: false, ownStack: false, isListed: true },
       ...{ areAllLists: false, areServed: false, isUntold: false },
-      listIds: new Set<string>(),
+      ...{ listIds: new Set<string>(), ranOn: new Set<string>() },
     };
     all.set(id, known);
     return known;
@@ -76,12 +78,13 @@ export async function knownCampaigns({ account, memory, about, name, declarer, f
   };
 
   const recorded = await account.records.known("Campaign", name, "all");
-  for (const { id, targets, running, ran, stack, resource, ...its } of recorded) {
+  for (const { id, targets, running, ran, ranOn, stack, resource, ...its } of recorded) {
     if (id === undefined) continue;
     const ownStack = stack !== undefined && stack === declarer?.stack;
     // A campaign that the same resource created under an earlier name counts as one of the same name.
     const sameName = its.sameName || (resource !== undefined && resource === declarer?.resource);
     note(id, targets, { active: running === true, ran: running === true || ran === true, sameName, ownStack });
+    for (const listId of ranOn ?? []) of(id).ranOn.add(listId);
   }
   for (const campaign of campaignsInView.of(memory).every) {
     const { id } = campaign;

@@ -186,7 +186,12 @@ function othersIn(
   );
 }
 
-/** Those of this name that use one of these lists, or may do so. */
+/** True if the campaign is known to use one of these lists, or to have run on one that it has given up since. */
+function isOnOneOf(listIds: readonly string[], known: KnownCampaign): boolean {
+  return listIds.some((listId) => known.listIds.has(listId) || known.ranOn.has(listId));
+}
+
+/** Those of this name that use one of these lists, have run on one, or may do so. */
 function namesakesOn(
   situation: CreateSituation,
   listIds: readonly string[],
@@ -194,7 +199,7 @@ function namesakesOn(
   ownId: string | undefined,
 ): KnownCampaign[] {
   return othersIn(situation, all, ownId).filter(
-    (each) => each.sameName && (!each.areAllLists || listIds.some((listId) => each.listIds.has(listId))),
+    (each) => each.sameName && (!each.areAllLists || isOnOneOf(listIds, each)),
   );
 }
 
@@ -211,7 +216,6 @@ async function refuseStartingAgain(
   const { run, about, acknowledged, urn } = situation;
   if (acknowledged.has("restart")) return;
   const around = aroundOf(situation, `checking what ran before ${about}`);
-  const isOnTheLists = ({ listIds: its }: KnownCampaign) => listIds.some((listId) => its.has(listId));
   const hasRun = async (known: KnownCampaign): Promise<boolean> => {
     // People have had its steps even if it no longer exists.
     if (known.ran) return true;
@@ -233,8 +237,10 @@ async function refuseStartingAgain(
     );
   }
   const before: string[] = [];
-  for (const known of others.filter((each) => !each.sameName && isOnTheLists(each)).slice(0, mostLogs)) {
-    if (await hasRun(known)) before.push(known.id);
+  let logs = 0;
+  for (const known of others.filter((each) => !each.sameName && isOnOneOf(listIds, each))) {
+    if (!known.ran) logs += 1;
+    if (known.ran || (logs <= mostLogs && (await hasRun(known)))) before.push(known.id);
   }
   if (before.length === 0) return;
   run.warn(

@@ -2,6 +2,7 @@ import type { Case } from "../stage";
 import { adopting } from "./adopting";
 import { announced } from "./announced";
 import { changing } from "./changing";
+import { givenUpLists } from "./givenUpLists";
 import { hidden } from "./hidden";
 import { imports } from "./imported";
 import { movedLists } from "./movedLists";
@@ -30,6 +31,7 @@ export const campaigns: readonly Case[] = [
   ...announced,
   ...startedUnasked,
   ...startingAgain,
+  ...givenUpLists,
   ...imports,
   ...adopting,
   ...renaming,
