@@ -1,7 +1,7 @@
 import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
-import { StatedKind } from "../../provider/src/lifecycle/stated";
+import { ownersOf, StatedKind } from "../../provider/src/lifecycle/stated";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
 import { warnAboutUnseen } from "../../provider/src/lifecycle/unseen";
 import type { Registration } from "./engine/deployment";
@@ -165,12 +165,15 @@ export class TestStack {
   }
 
   private registered(program: Program): Registration[] {
+    const owners = this.answersState
+      ? { __owners: ownersOf([...this.state.values()].map(({ outputs }) => outputs)) }
+      : {};
     return Object.entries(program).map(([name, { kind, args, beside, replace, retainOnDelete, isTransformed }]) => {
       const urn = this.urn(kind, name);
       // The option that the class sets counts here only where the engine asks for no diff: elsewhere `diff` has to say it.
       const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
       const besides = beside === undefined ? {} : { __beside: beside };
-      const hinted = { ...args, ...this.stated(urn, args), ...besides };
+      const hinted = { ...args, ...this.stated(urn, args), ...owners, ...besides };
       return { urn, args: () => hinted, dependsOn: [], replace, retainOnDelete, isTransformed, deleteBeforeReplace };
     });
   }

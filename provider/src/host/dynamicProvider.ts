@@ -22,9 +22,9 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
       configure((key) => request.config.get(key), keysOf(request.config));
     },
     check: (olds, news) =>
-      quiet(() => {
+      quiet(async () => {
         noteProgram();
-        const { inputs, failure } = check(kind, currentRun(), olds, news);
+        const { inputs, failure } = await check(kind, currentRun(), olds, news);
         return {
           inputs: plain(inputs),
           failures: failure === undefined ? [] : [{ property: "", reason: hide(failure) }],

@@ -10,7 +10,7 @@ import { reportProblems, secretArguments, withoutResources } from "./programArgu
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
-import { statedFor } from "./stated";
+import { ownersUnder, statedFor } from "./stated";
 import { providerText, typeToken } from "./token";
 
 // Before the program makes a component, whose children would be outside of it.
@@ -35,6 +35,11 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     const token = typeToken(kind.name);
     const urn = urnOf(name, token, options?.parent);
     const stated = statedFor(kind, { ...args }, urn);
+    // A transformation may set another provider than the options name, so only the made resource tells it.
+    let tellProvider: (provider: pulumi.ProviderResource | undefined) => void = () => {};
+    const provider = new Promise<pulumi.ProviderResource | undefined>((resolve) => {
+      tellProvider = resolve;
+    });
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = stackTraceLimitWhileMade(limit);
     try {
@@ -47,6 +52,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
           __provider: providerText(kind.name),
           __urn: urn,
           ...(stated === undefined ? {} : { __stated: stated }),
+          __owners: ownersUnder(provider),
           __beside: urnsUnderOtherProviders(kind, urn, { ...args }, options),
           __secret: secretArguments({ ...args }),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),
@@ -55,8 +61,10 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         kind.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
       );
       noteRegistration(this);
-      const provider = this.getProvider(token);
-      if (problems.length === 0) compareWithOtherProviders({ kind, name, args: { ...args }, provider, resource: this });
+      const own = this.getProvider(token);
+      tellProvider(own);
+      if (problems.length > 0) return;
+      compareWithOtherProviders({ kind, name, args: { ...args }, provider: own, resource: this });
     } catch (error) {
       Error.stackTraceLimit = limit;
       if (error instanceof Error) Error.captureStackTrace(error, new.target);

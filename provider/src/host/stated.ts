@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
+import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { type Stated, StatedKind } from "../lifecycle/stated";
+import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
 import { settledValue } from "./settled";
 import { typeToken } from "./token";
 
@@ -9,13 +10,56 @@ const answer = z.object({
   outputs: z.record(z.string(), z.object({ type: z.string(), outputs: z.record(z.string(), z.unknown()) })),
 });
 
-/** By kind, for each run: with the Automation API, one process runs a program many times. */
-const states = new WeakMap<object, Map<string, Promise<StatedKind | undefined>>>();
+const providerType = "pulumi:providers:pulumi-nodejs";
+
+/** What the engine has answered in a run, and what follows from it. */
+class StateOfRun {
+  /** By name, and made once: a program may declare thousands. */
+  private readonly kinds = new Map<string, StatedKind>();
+  /** Of all objects of this package. */
+  readonly owners: readonly Owner[];
+  private readonly providers: readonly string[];
+
+  constructor(private readonly resources: z.infer<typeof answer>["outputs"]) {
+    const ofPackage = Object.values(resources).filter(({ type }) => type.startsWith(typeToken("")));
+    this.owners = ownersOf(ofPackage.map(({ outputs }) => outputs));
+    this.providers = Object.keys(resources).filter((urn) => resources[urn]?.type === providerType);
+  }
+
+  kind(kind: DeclaredKind): StatedKind {
+    const known = this.kinds.get(kind.name);
+    if (known !== undefined) return known;
+    const token = typeToken(kind.name);
+    const ofKind = Object.entries(this.resources).filter(([, { type }]) => type === token);
+    const stated = new StatedKind(kind, new Map(ofKind.map(([urn, its]) => [urn, its.outputs])));
+    this.kinds.set(kind.name, stated);
+    return stated;
+  }
+
+  /**
+   * True if all objects are under this provider. The engine does not answer under which provider each one is, but the
+   * state holds the providers as well.
+   */
+  isUnder(provider: string | undefined): boolean {
+    const isThis = (urn: string) => (provider === undefined ? /::default(_[^:]*)?$/.test(urn) : urn === provider);
+    return this.providers.length > 0 && this.providers.every(isThis);
+  }
+}
+
+/** For each run: with the Automation API, one process runs a program many times. */
+const states = new WeakMap<object, Promise<StateOfRun | undefined>>();
+
+/** Read from the engine once a run. Undefined if the engine does not answer. */
+function stateOfRun(monitor: object): Promise<StateOfRun | undefined> {
+  const reading = states.get(monitor) ?? readState().catch(() => undefined);
+  states.set(monitor, reading);
+  return reading;
+}
 
 /**
  * What the state holds of other objects, for one that may start to contact people. The engine does not pass a provider
  * those that the program no longer declares. Undefined if this one contacts nobody; `unread` if the engine does not
- * answer. Read from the engine once a run.
+ * answer.
  */
 export function statedFor(
   kind: DeclaredKind,
@@ -26,10 +70,28 @@ export function statedFor(
   const monitor = pulumi.runtime.getMonitor();
   if (reaches === undefined || monitor === undefined) return undefined;
   if (args[reaches.running] === undefined || args[reaches.running] === false) return undefined;
-  const ofRun = states.get(monitor) ?? new Map<string, Promise<StatedKind | undefined>>();
-  const reading = ofRun.get(kind.name) ?? readState(kind).catch(() => undefined);
-  states.set(monitor, ofRun.set(kind.name, reading));
+  const reading = stateOfRun(monitor).then((state) => state?.kind(kind));
   return othersOf(reading, urn, args[reaches.targets]);
+}
+
+/**
+ * The owners of what the state holds under this provider. A create may come before every diff, or alone with
+ * `--target`, so that its process has seen no other object. Undefined if the state does not tell.
+ */
+export async function ownersUnder(
+  provider: Promise<pulumi.ProviderResource | undefined>,
+): Promise<readonly Owner[] | undefined> {
+  const monitor = pulumi.runtime.getMonitor();
+  const state = monitor === undefined ? undefined : await stateOfRun(monitor);
+  if (state === undefined || state.owners.length === 0) return undefined;
+  return state.isUnder(await urnOf(await provider)) ? state.owners : undefined;
+}
+
+async function urnOf(provider: pulumi.ProviderResource | undefined): Promise<string | undefined> {
+  if (provider === undefined) return undefined;
+  return await new Promise((resolve) => {
+    provider.urn.apply(resolve);
+  });
 }
 
 async function othersOf(
@@ -44,10 +106,8 @@ async function othersOf(
   return state.others(await urn, known);
 }
 
-async function readState(kind: DeclaredKind): Promise<StatedKind> {
+async function readState(): Promise<StateOfRun> {
   const stackName = `${pulumi.getOrganization()}/${pulumi.getProject()}/${pulumi.getStack()}`;
   const read: unknown = await pulumi.runtime.invoke("pulumi:pulumi:readStackResourceOutputs", { stackName });
-  const token = typeToken(kind.name);
-  const ofKind = Object.entries(answer.parse(read).outputs).filter(([, { type }]) => type === token);
-  return new StatedKind(kind, new Map(ofKind.map(([urn, its]) => [urn, its.outputs])));
+  return new StateOfRun(answer.parse(read).outputs);
 }

@@ -46,8 +46,8 @@ const untilThen =
   "`pulumi destroy` and `pulumi refresh` take the stack's config from the last `pulumi up`, even one that was refused: add --run-program, or run `pulumi up` first.";
 
 /** True if it is acknowledged that the old address's objects are the same ones here, or belong to this user now. */
-function isSaidToHaveMoved(record: Recorded, acknowledged: ReadonlySet<string>): boolean {
-  return acknowledged.has(`moved:${record.origin}`);
+export function isSaidToHaveMoved({ origin }: Owner, acknowledged: ReadonlySet<string>): boolean {
+  return acknowledged.has(`moved:${origin}`);
 }
 
 /** Refuses, without a request, if the settings name another service or another user than the object's. */
@@ -91,6 +91,23 @@ export function assertNoOtherOwner(owners: ReadonlySet<string>, actingUserId: st
   throw new Refusal(
     `${about}: this run acts as user ${actingUserId}, and other resources of this stack belong to user ${other}. Nothing was sent for it.`,
     `Act as user ${other} again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key), or give each user a stack or a Provider of its own.`,
+  );
+}
+
+/** The same at the check of a create, as far as the acting user is known without a request. */
+export async function assertNoOtherOwnerKnown(owners: readonly Owner[], run: Run, about: string): Promise<void> {
+  const settings = run.settings();
+  const here = owners.filter(({ origin }) => origin === settings.origin);
+  if (here.length === 0) return;
+  const digest = actorDigest(settings);
+  const same = here.find(({ actor }) => actor === digest);
+  const as = same?.actingUserId ?? settings.impersonateUserId ?? (await run.account().knownActor());
+  const users = new Set(here.map(({ actingUserId }) => actingUserId));
+  if (as !== undefined) return assertNoOtherOwner(users, as, about);
+  // An export, or an earlier release, has recorded nothing to compare with.
+  if (here.every(({ actor }) => actor === undefined)) return;
+  run.warn(
+    `The key or the member in the settings is another one than at the last change of this stack, and no run has recorded which user it acts as: the update creates nothing if that is not user ${[...users].join(", ")}.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
 import { mayAdoptTwin } from "./adoptTwin";
+import { assertNoOtherOwnerKnown, isSaidToHaveMoved, type Owner } from "./belongs";
 import { fingerprint } from "./content";
 import type { PlanSituation, Situation } from "./guards";
 import { holdWarnings } from "./heldWarnings";
@@ -10,7 +11,7 @@ import { mustDeclare } from "./mustDeclare";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
-import { type Stated, statedIn, withoutReplaced } from "./stated";
+import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { containsUnknown, isUnknown } from "./unknown";
 
 export interface Checked {
@@ -26,6 +27,8 @@ export interface Hinted {
   readonly retained: boolean;
   /** What the state holds of other objects. */
   readonly stated: readonly Stated[] | "unread";
+  /** Who owns what the state holds under the same provider, as far as the engine tells it. */
+  readonly owners: readonly Owner[];
   /** URNs of the program's resources of this kind under other providers, if this one may adopt what they manage. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
@@ -42,15 +45,16 @@ export function splitHints(raw: Values): Hinted {
     urn: typeof raw.__urn === "string" && !isUnknown(raw.__urn) ? raw.__urn : undefined,
     retained: raw.__retain === true,
     stated: raw.__stated === undefined ? [] : statedIn(raw.__stated),
+    owners: ownersIn(raw.__owners),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     reported: Array.isArray(raw.__problems) ? raw.__problems : [],
   };
 }
 
-/** Applies the rules, brings the inputs into their normal form, and warns. No I/O. */
-export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Checked {
-  const { inputs: news, urn, retained, stated, beside, secret, reported } = splitHints(rawNews);
+/** Applies the rules, brings the inputs into their normal form, and warns. Asks the service nothing. */
+export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Promise<Checked> {
+  const { inputs: news, urn, retained, stated, owners, beside, secret, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
   for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn, kind.words);
   const { premiumSeats, launch, isRehearsal } = run.settings();
@@ -86,8 +90,13 @@ export function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Va
     adopt,
     unchanged: exists && isDeepStrictEqual(olds, inputs),
   });
+  const others = owners.filter((owner) => !isSaidToHaveMoved(owner, acknowledged));
+  for (const { origin, actingUserId } of others) {
+    if (origin === run.settings().origin) run.memory.owners.add(actingUserId);
+  }
   if (exists || urn === undefined) return { inputs };
   try {
+    await assertNoOtherOwnerKnown(others, run, `Creating ${about}`);
     const held = holdWarnings(run);
     const planned = { ...situation, run: held.run, urn, inputs, stated: withoutReplaced(stated, replaced) };
     plan(planned);

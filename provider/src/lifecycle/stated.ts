@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { nameDigest } from "../api/coordination/creations";
+import type { Owner } from "./belongs";
 import type { DeclaredKind, Values } from "./declared";
 import { mayRunAs } from "./mayRun";
 import type { Compared } from "./memory";
 import { type Recorded, readRecord } from "./record";
+
+const ownerSchema = z.object({
+  origin: z.string(),
+  actingUserId: z.string(),
+  actor: z.string().optional(),
+});
 
 const statedSchema = z.object({
   urn: z.string(),
@@ -74,6 +81,23 @@ function statedAs(
   if (!isUnseen || (is === "off" && record.everActive !== true)) return undefined;
   const name = typeof outputs.name === "string" ? nameDigest(outputs.name) : undefined;
   return { urn, id: record.id, name, targets: statedSchema.shape.targets.catch([]).parse(outputs[targets]), is };
+}
+
+/** The owners of these objects, each one once. */
+export function ownersOf(all: Iterable<Values>): Owner[] {
+  const owners = new Map<string, Owner>();
+  for (const outputs of all) {
+    const record = recordOf(outputs);
+    if (record === undefined) continue;
+    const { origin, actingUserId, actor } = record;
+    owners.set(JSON.stringify([origin, actingUserId, actor]), { origin, actingUserId, actor });
+  }
+  return [...owners.values()];
+}
+
+/** What the class has passed. */
+export function ownersIn(hint: unknown): readonly Owner[] {
+  return z.array(ownerSchema).safeParse(hint).data ?? [];
 }
 
 function recordOf(outputs: Values): Recorded | undefined {

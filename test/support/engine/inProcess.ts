@@ -22,7 +22,7 @@ export function inProcess(run: Run): Provider {
   };
   return {
     async check(urn, olds, news) {
-      const { inputs, failure } = check(resourceKind(urn), run, copy(olds), copy(news));
+      const { inputs, failure } = await check(resourceKind(urn), run, copy(olds), copy(news));
       return { inputs: copy(inputs), failures: failure === undefined ? [] : [run.memory.secrets.hide(failure)] };
     },
     async diff(urn, id, olds, news) {

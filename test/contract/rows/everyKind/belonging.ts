@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Program } from "../../../support/testStack";
 import type { Case } from "../stage";
 import { setUp, subjects } from "./subjects";
 
@@ -132,6 +133,51 @@ export const belonging: readonly Case[] = subjects.flatMap((subject): Case[] => 
         engine.restart({ apiKey: "osk_demo_owner_second" });
         expect((await engine.preview("one", step)).op).toBe("same");
         expect(await stage.writes()).toEqual([]);
+      },
+    },
+    {
+      row: "belongs",
+      what: `${noun}: nothing is created for another user than that of the stack, first or alone`,
+      async both(stage) {
+        const { step } = await setUp(stage, subject);
+        const fresh = { ...step, args: { ...step.args, name: "Fresh" } };
+        const programs: readonly Program[] = [{ fresh, one: step }, { fresh }];
+        for (const program of programs) {
+          const engine = stage.elsewhere();
+          engine.restart({ apiKey: "osk_demo_alice" });
+          await engine.previewAll(program);
+          expect(engine.warnings.join()).toContain("no run has recorded which user it acts as");
+          expect(await stage.refusal(engine.upAll(program))).toContain(
+            "this run acts as user 102, and other resources of this stack belong to user 101. Nothing was sent for it.",
+          );
+        }
+        expect(await stage.writes()).toEqual([]);
+        // Another key of the same user.
+        const engine = stage.elsewhere();
+        engine.restart({ apiKey: "osk_demo_owner_second" });
+        await engine.previewAll({ fresh });
+        expect((await engine.upAll({ fresh })).fresh).toBe("create");
+        expect(await stage.writes()).toHaveLength(1);
+      },
+    },
+    {
+      row: "belongs",
+      what: `${noun}: a new one of another user whom earlier runs have recorded is refused at preview`,
+      async both(stage) {
+        const { step } = await setUp(stage, subject);
+        const engine = stage.remembering();
+        engine.state.set(engine.urn(kind, "one"), stage.engine.stored(kind, "one"));
+        engine.restart({ apiKey: "osk_demo_alice" });
+        await stage.refusal(engine.refresh(kind, "one"));
+        await stage.forget();
+        const fresh = { ...step, args: { ...step.args, name: "Fresh" } };
+        for (const moved of [{ apiKey: "osk_demo_alice" }, { impersonateUserId: "102" }]) {
+          engine.restart(moved);
+          expect(await stage.refusal(engine.preview("fresh", fresh))).toContain(
+            "this run acts as user 102, and other resources of this stack belong to user 101",
+          );
+        }
+        expect([...(await stage.reads()), ...(await stage.writes())]).toEqual([]);
       },
     },
   ];

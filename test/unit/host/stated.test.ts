@@ -1,0 +1,81 @@
+import * as pulumi from "@pulumi/pulumi";
+import { afterAll, describe, expect, it } from "vitest";
+import { List, Provider } from "../../../provider/src/index";
+
+const urn = (type: string, name: string) => `urn:pulumi:stack::fintech::${type}::${name}`;
+const providerType = "pulumi:providers:pulumi-nodejs";
+const listType = "pulumi-nodejs:dynamic/outreach:List";
+const owner = { origin: "https://api.example.com", actingUserId: "101", actor: "0a1b2c3d" };
+const recorded = JSON.stringify({ version: 1, ...owner, declared: ["name"] });
+
+// The SDK is shared by the files that follow.
+afterAll(() => pulumi.runtime.setAllConfig({}));
+
+/** What the engine is handed for the new list, and how often it was asked for the state. */
+async function ownersOf(providers: readonly string[], make: () => List, fails = false) {
+  const asked: string[] = [];
+  const handed = new Map<string, unknown>();
+  pulumi.runtime.setAllConfig({});
+  await pulumi.runtime.setMocks(
+    {
+      newResource: ({ name, inputs }) => {
+        handed.set(name, inputs.__owners);
+        return { id: "12", state: inputs };
+      },
+      call: ({ token }) => {
+        asked.push(token);
+        if (fails) throw new Error("no state");
+        const held = providers.map((name) => [urn(providerType, name), { type: providerType, outputs: {} }]);
+        const lists = ["a", "b"].map((name) => [urn(listType, name), { type: listType, outputs: { recorded } }]);
+        return { outputs: Object.fromEntries([...held, ...lists]) };
+      },
+    },
+    "fintech",
+    "stack",
+    false,
+    "acme",
+  );
+  const made = [make(), new List("last", { name: "Last" })];
+  for (const each of made) await new Promise((resolve) => each.urn.apply(resolve));
+  return { owners: handed.get("new"), asked };
+}
+
+describe("the owners of what the state holds, as the class passes them to a new resource", () => {
+  const plain = () => new List("new", { name: "New" });
+  const under = (name: string) => () => new List("new", { name: "New" }, { provider: new Provider(name) });
+  const transformed = () =>
+    new List(
+      "new",
+      { name: "New" },
+      {
+        transformations: [({ props, opts }) => ({ props, opts: { ...opts, provider: new Provider("alice") } })],
+      },
+    );
+
+  it.each<[string, readonly string[], () => List]>([
+    ["the default provider", ["default"], plain],
+    ["the default provider of a version", ["default_3_248_0"], plain],
+    ["the one explicit provider", ["alice"], under("alice")],
+  ])("are those under %s, and the engine is asked once", async (_, providers, make) => {
+    expect(await ownersOf(providers, make)).toEqual({
+      owners: [owner],
+      asked: ["pulumi:pulumi:readStackResourceOutputs"],
+    });
+  });
+
+  it.each<[string, readonly string[], () => List]>([
+    ["of another provider", ["alice"], under("bruno")],
+    ["of an explicit provider", ["alice"], plain],
+    ["of the default provider", ["default"], under("alice")],
+    ["of the default provider, if a transformation sets another one", ["default"], transformed],
+    ["of several providers", ["alice", "bruno"], under("alice")],
+    ["of several providers, with the default one", ["default", "alice"], plain],
+    ["of providers that the answer leaves out", [], plain],
+  ])("are unknown where the state holds those %s", async (_, providers, make) => {
+    expect((await ownersOf(providers, make)).owners).toBeUndefined();
+  });
+
+  it("are unknown where the engine does not answer", async () => {
+    expect((await ownersOf(["default"], plain, true)).owners).toBeUndefined();
+  });
+});
