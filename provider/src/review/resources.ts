@@ -43,7 +43,7 @@ function runningBefore(given: PlannedResource): YesNo {
 }
 
 /** A service that shows no campaign does not show either that somebody has switched one on. */
-function asShown({ beforeOutputs }: PlannedResource, running: YesNo): YesNo {
+function asShown({ beforeOutputs }: Pick<PlannedResource, "beforeOutputs">, running: YesNo): YesNo {
   return running === "no" && recordIn(beforeOutputs)?.unseen === true ? "unknown" : running;
 }
 
@@ -53,12 +53,20 @@ function runningAfter(given: PlannedResource): YesNo {
   const isKept = change === "updated" || change === "unchanged";
   if (afterOutputs?.active !== undefined) {
     const running = yesNoOf(afterOutputs.active);
-    return isKept ? asShown(given, running) : running;
+    if (isKept) return asShown(given, running);
+    return after?.adopt === undefined ? running : asShown({ beforeOutputs: afterOutputs }, running);
   }
-  // What is taken over, or may be, stays as it is.
-  if (isMade(change)) return yesNoOf(after?.adopt === undefined ? (after?.active ?? false) : after.active);
+  if (isMade(change)) return after?.adopt === undefined ? yesNoOf(after?.active ?? false) : takenOver(after);
   // Without a declared flag, the campaign stays as it is.
   return after?.active === undefined ? runningBefore(given) : asShown(given, yesNoOf(after.active));
+}
+
+/**
+ * What is taken over, or may be, stays as it is. That it is off is only what the program says: the service is asked during
+ * the update, after the resources that this one depends on were changed, or cannot be asked at all.
+ */
+function takenOver({ active }: Values): YesNo {
+  return active === false ? "unknown" : yesNoOf(active);
 }
 
 const recordedSchema = z.looseObject({

@@ -10,6 +10,7 @@ import {
   secret,
   type Told,
   unknown,
+  updateOf,
   urnOf,
   withMessage,
 } from "../../support/review/previews";
@@ -119,6 +120,32 @@ describe("a service that does not show campaigns", () => {
     expect(findingsOf([rests(), listStep(), agent])).toEqual([
       "danger new-people: Source agent “Finder” may reach people: it brings new ones to campaign “Fintech Q1”, and whether all of these send is not known.",
     ]);
+  });
+
+  it("shows no more of one that is taken over as switched off: only the program says that it is", () => {
+    const agent = agentStep({ op: "create", before: undefined, id: undefined });
+    const adopted = (adopt: unknown): Told => ({
+      ...{ op: "create", name: "q1", after: campaignValues({ adopt, active: false }) },
+    });
+    for (const adopt of [9, "twin", unknown, secret]) {
+      expect(findingsOf([adopted(adopt), listStep(), agent])).toContain(
+        "danger new-people: Source agent “Finder” may reach people: it brings new ones to campaign “Fintech Q1”, and whether all of these send is not known.",
+      );
+      expect(review(previewOf([adopted(adopt)])).campaigns[0]).toMatchObject({ runs: "unknown" });
+    }
+    const made = (more: Record<string, unknown>) => ({
+      ...adopted(9),
+      after: campaignValues({ active: false, ...more }),
+    });
+    expect(codes([made({}), listStep(), agent])).toEqual([]);
+  });
+
+  it("tells after the adoption whether the service has shown it", () => {
+    const values = campaignValues({ adopt: 9, active: false });
+    const done = (outputsAfter: Record<string, unknown>) =>
+      review(updateOf([{ op: "create", name: "q1", id: "9", after: values, outputsAfter }])).campaigns;
+    expect(done(unseen(values))).toMatchObject([{ runs: "unknown" }]);
+    expect(done(campaignOutputs(values, false))).toMatchObject([{ runs: "no" }]);
   });
 
   it("may reach people by another list or text", () => {
