@@ -1,10 +1,11 @@
 import { kinds } from "../../kinds";
 import { nameOf } from "../../lifecycle/about";
 import { changesOwn, type Plan } from "../input/plan";
-import { isHidden, isPlain } from "../input/values";
+import { isPlain } from "../input/values";
 import type { Finding } from "../model";
 import { nameIn } from "../surroundings";
 import { meaningOf } from "./program";
+import { codesIn, identity } from "./providers";
 import { about, called, capital, quote } from "./sentences";
 
 /** Refusals that the stack's config overrules for all resources. A preview does not tell since when. */
@@ -21,8 +22,7 @@ export function settingsFindings(plan: Plan): Finding[] {
 
 function acknowledgedForAll({ stack, settings }: Plan): Finding[] {
   if (settings.acknowledge === undefined) return [];
-  const codes = settings.acknowledge.split(/[\s,[\]"]+/).filter((code) => code !== "");
-  return codes.map((code) => ({
+  return codesIn(settings.acknowledge).map((code) => ({
     ...({ level: "danger", code: "acknowledged", stack, path: "outreach:acknowledge" } as const),
     text: `The config of stack ${quote(stack)} acknowledges ${quote(code)} for every resource: ${meaningOf(code)}.`,
   }));
@@ -46,42 +46,5 @@ export function deletedWithFindings({ stack, about: when, resources }: Plan): Fi
     const its = capital(called(kinds[kind].noun, { name: nameIn(after), resource }));
     const text = `${its} leaves the state with ${quote(nameOf(other))} from now on (option deletedWith), without being asked: ${what}, and nothing manages it any more. Remove the option, which a parent or a transformation may have set.`;
     return [{ ...about({ stack, urn }, "danger", "deleted-with", text, "deletedWith"), reaches: [other] }];
-  });
-}
-
-/** Arguments of an explicit provider that decide on whose behalf, and at which service, its resources act. */
-const identity = ["impersonateUserId", "impersonateEmail", "baseUrl"];
-
-/** Explicit providers whose resources act for another member than before, or at another service. */
-export function providerFindings({ stack, resources }: Plan): Finding[] {
-  return resources.flatMap(({ urn, type, resource, change, before, after }) => {
-    if (type !== "pulumi:providers:pulumi-nodejs" || change === "unchanged" || change === "deleted") return [];
-    const names = identity.map((name) => `outreach:${name}`);
-    const [hidden] = names.filter((name) => isHidden(after?.[name]));
-    const [changed] = change === "created" ? [] : names.filter((name) => before?.[name] !== after?.[name]);
-    return [
-      ...(changed === undefined
-        ? []
-        : [
-            about(
-              { stack, urn },
-              "danger",
-              "other-member",
-              `Provider ${quote(resource)} acts for another member or at another service than before: its resources belong to the former one.`,
-              changed,
-            ),
-          ]),
-      ...(hidden === undefined
-        ? []
-        : [
-            about(
-              { stack, urn },
-              "danger",
-              "hidden-member",
-              `Provider ${quote(resource)}: ${hidden} cannot be shown here (secret, or known only after the update), so this review cannot tell for whom, or at which service, its resources act. Make it plain.`,
-              hidden,
-            ),
-          ]),
-    ];
   });
 }

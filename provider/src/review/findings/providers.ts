@@ -1,0 +1,86 @@
+import { secretSettings } from "../../host/settings";
+import type { Plan, PlannedResource } from "../input/plan";
+import { isHidden } from "../input/values";
+import type { Finding } from "../model";
+import { shown, textOf } from "../values";
+import { meaningOf } from "./program";
+import { about, enumeration, quote } from "./sentences";
+
+/** Settings that decide on whose behalf, and at which service, resources act. */
+export const identity = ["impersonateUserId", "impersonateEmail", "baseUrl"];
+
+/** Explicit providers whose resources act as somebody else than before, or without guards that they had. */
+export function providerFindings(plan: Plan): Finding[] {
+  return plan.resources.flatMap((provider) => {
+    if (provider.type !== "pulumi:providers:pulumi-nodejs" || provider.change === "deleted") return [];
+    const changed = provider.change === "unchanged" ? [] : [...members(plan, provider), ...keys(plan, provider)];
+    return [...changed, ...lifted(plan, provider)];
+  });
+}
+
+const settingOf = (name: string) => `outreach:${name}`;
+
+function members({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
+  const names = identity.map(settingOf);
+  const [hidden] = names.filter((name) => isHidden(after?.[name]));
+  const [changed] = change === "created" ? [] : names.filter((name) => before?.[name] !== after?.[name]);
+  const findings: Finding[] = [];
+  if (changed !== undefined) {
+    const text = `Provider ${quote(resource)} acts for another member or at another service than before: its resources belong to the former one.`;
+    findings.push(about({ stack, urn }, "danger", "other-member", text, changed));
+  }
+  if (hidden !== undefined) {
+    const text = `Provider ${quote(resource)}: ${hidden} cannot be shown here (secret, or known only after the update), so this review cannot tell for whom, or at which service, its resources act. Make it plain.`;
+    findings.push(about({ stack, urn }, "danger", "hidden-member", text, hidden));
+  }
+  return findings;
+}
+
+/** A preview shows no difference between two secrets: of a provider that changes, each of them may be another one. */
+function keys({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
+  if (change === "created") return [];
+  const names = secretSettings.map(settingOf).filter((name) => {
+    const [old, next] = [before?.[name], after?.[name]];
+    return old !== next || isHidden(next);
+  });
+  if (names.length === 0) return [];
+  const text = `Provider ${quote(resource)} changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded.`;
+  return [about({ stack, urn }, "danger", "other-key", text, names[0])];
+}
+
+/** The codes of a setting. One that cannot be shown may hold any. */
+export function codesIn(setting: string): string[] {
+  if (isHidden(setting)) return [setting];
+  return setting.split(/[\s,[\]"]+/).filter((code) => code !== "");
+}
+
+/** Refusals that a provider overrules for all of its resources, from now on or in a change of one of them. */
+function lifted(plan: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
+  const isUsed = plan.resources.some((each) => each.provider === urn && each.change !== "unchanged");
+  const old = change === "created" ? undefined : before;
+  const found = (name: string, what: string) =>
+    about({ stack: plan.stack, urn }, "danger", "acknowledged", `Provider ${quote(resource)} ${what}.`, name);
+  /** What the setting says now, if that is new or if it counts in this plan. */
+  const said = (setting: string): string[] => {
+    const name = settingOf(setting);
+    const [olds, news] = [old, after].map((values) => codesIn(shown(values?.[name]) ?? ""));
+    return (news ?? []).filter((code) => isUsed || isHidden(code) || olds?.includes(code) !== true);
+  };
+  const codes = said("acknowledge").map((code) =>
+    found(settingOf("acknowledge"), `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`),
+  );
+  const adopts = said("adopt").map((word) =>
+    found(
+      settingOf("adopt"),
+      `says adopt: ${quote(word)} for each of its resources: an equal object of the account is taken over, with all that it holds, instead of being refused`,
+    ),
+  );
+  const launch = settingOf("launch");
+  const wasNever = textOf(old?.[launch]) === "never" && after?.[launch] !== "never";
+  const mayLaunch = wasNever || (change !== "unchanged" && isHidden(after?.[launch]));
+  return [
+    ...codes,
+    ...adopts,
+    ...(mayLaunch ? [found(launch, "no longer refuses campaigns that are active (launch: never), or may not")] : []),
+  ];
+}
