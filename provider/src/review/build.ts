@@ -3,6 +3,7 @@ import { contentFindings } from "./content/checks";
 import { type ContentRules, defaultRules, softened } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
+import { hiddenFindings } from "./findings/hidden";
 import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
 import { providerFindings } from "./findings/providers";
 import { sideBySideFindings } from "./findings/sideBySide";
@@ -76,12 +77,17 @@ function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
   const agents = of("SourceAgent", reviewedAgent);
   const lists = of("List", reviewedList);
   const { about } = plan;
-  const common = (noun: string, each: ReviewedCampaign | ReviewedAgent | ReviewedList, own: readonly Finding[]) => [
-    ...own,
-    ...adoptedFinding(about, noun, each),
-    ...acknowledgedFindings(noun, each),
-    ...(own.length === 0 ? driftFinding(about, noun, each) : []),
-  ];
+  const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
+  const common = (noun: string, each: ReviewedCampaign | ReviewedAgent | ReviewedList, found: readonly Finding[]) => {
+    const given = planned.get(each.urn);
+    const own = [...found, ...(given === undefined ? [] : hiddenFindings(given, each))];
+    return [
+      ...own,
+      ...adoptedFinding(about, noun, each),
+      ...acknowledgedFindings(noun, each),
+      ...(own.length === 0 ? driftFinding(about, noun, each) : []),
+    ];
+  };
   const surroundings = { campaigns, areAllCampaigns: plan.areUnchangedShown };
   // Texts that a person wrote in the app are not the program's.
   const ofContent = about === "drift" ? [] : contentFindings(campaigns, rules);

@@ -1,20 +1,14 @@
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "../model";
 import { noLongerManaged } from "../values";
 import { successor } from "./program";
-import { about, called, capital, enumeration, hiddenReach, inTense, keeper, quote } from "./sentences";
+import { about, called, capital, enumeration, inTense, keeper, quote } from "./sentences";
 
 type About = Review["about"];
 
 /** What a change of one agent does to people, with the campaigns of its stack. */
 export function agentFindings(when: About, agent: ReviewedAgent, around: AgentSurroundings): Finding[] {
   if (agent.change === "unchanged") return [];
-  return [
-    ...reach(when, agent, around),
-    ...wider(when, agent),
-    ...hidden(agent),
-    ...hiddenList(agent),
-    ...ended(when, agent),
-  ];
+  return [...reach(when, agent, around), ...wider(when, agent), ...ended(when, agent)];
 }
 
 export interface AgentSurroundings {
@@ -80,21 +74,6 @@ function reach(when: About, agent: ReviewedAgent, { campaigns, areAllCampaigns }
 /** Properties whose value cannot be shown, apart from the list, which is looked for by its name. */
 function concealed({ hidden: names }: ReviewedAgent): string[] {
   return names.filter((name) => name !== "listId" && name !== "name");
-}
-
-/** Criteria that cannot be shown may be wider than before. */
-function hidden(agent: ReviewedAgent): Finding[] {
-  const names = concealed(agent);
-  if (names.length === 0 || agent.change === "deleted") return [];
-  const level = agent.change === "created" ? "notice" : "danger";
-  const text = `${capital(called("source agent", agent))}: ${enumeration(names)} cannot be shown here (secret, or known only after the update), so this review cannot tell whom it finds.`;
-  return [about(agent, level, "hidden-targets", text, names[0])];
-}
-
-/** Each preview would have the same fingerprint, whichever list is meant. */
-function hiddenList(agent: ReviewedAgent): Finding[] {
-  if (agent.change === "deleted" || agent.list?.uncertain !== "hidden") return [];
-  return [hiddenReach(agent, "source agent", agent.paused.after === "yes" ? "notice" : "danger", ["listId"])];
 }
 
 /** Criteria that let an agent leave people out: fewer of them find more people. */

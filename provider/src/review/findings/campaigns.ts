@@ -1,5 +1,4 @@
 import { sameSet } from "../../kind/comparing";
-import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedCampaign } from "../model";
 import { successor } from "./program";
 import {
@@ -7,7 +6,6 @@ import {
   called,
   capital,
   enumeration,
-  hiddenReach,
   inTense,
   keeper,
   listsWords,
@@ -29,13 +27,9 @@ export function campaignFindings(when: About, campaign: ReviewedCampaign): Findi
     ...replaced(when, campaign),
     ...deleted(when, campaign),
     ...seats(when, campaign),
-    ...hidden(campaign),
-    ...hiddenLists(campaign),
   ];
 }
 
-/** True if people can get something from this campaign after the change. */
-const canSend = ({ runs }: ReviewedCampaign) => runs !== "no";
 /** True if the campaign may be sending while it is changed. */
 const isRunning = ({ running, runs }: ReviewedCampaign) => running !== "no" && runs !== "no";
 
@@ -170,31 +164,4 @@ function seats(when: About, campaign: ReviewedCampaign): Finding[] {
       ? `${its} will send from ${after} instead of ${before}.`
       : `${its} sends from ${after} instead of ${before}.`;
   return [about(campaign, "danger", "seat-changed", text, "linkedinSeatId")];
-}
-
-/** Lists of the program are known by their resources before they have an id. */
-function hiddenLists(campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change === "deleted") return [];
-  const lists = campaign.lists.some(({ uncertain, change }) => uncertain === "hidden" && change !== "removed");
-  const names = ["linkedinSeatId", "emailSeatIds"].filter((name) => campaign.hidden.includes(name));
-  const [first, ...others] = [...(lists ? ["listIds"] : []), ...names];
-  if (first === undefined) return [];
-  return [hiddenReach(campaign, "campaign", canSend(campaign) ? "danger" : "notice", [first, ...others])];
-}
-
-/** A text that this review cannot show is a text that nobody has approved. */
-function hidden(campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change === "deleted") return [];
-  const inSteps = campaign.steps.flatMap((step) => [
-    ...(step.mode === undefined || isPlain(step.mode) ? [] : [place(step, "messageMode")]),
-    ...step.texts.filter(({ after }) => after !== undefined && !isPlain(after)).map(({ field }) => place(step, field)),
-  ]);
-  const isWhole = campaign.hidden.includes("steps") && campaign.steps.length === 0;
-  const places = isWhole ? ["steps"] : inSteps;
-  const [path] = places;
-  if (path === undefined) return [];
-  // A mode that is known later may be the AI's.
-  const level = canSend(campaign) || places.some((each) => each.endsWith("messageMode")) ? "danger" : "notice";
-  const text = `${capital(called("campaign", campaign))}: ${enumeration(places)} cannot be shown here (secret, or known only after the update), so this review cannot tell what people will read.`;
-  return [about(campaign, level, "hidden-text", text, path)];
 }
