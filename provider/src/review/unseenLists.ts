@@ -17,10 +17,19 @@ export function unseenLists(
   const used = users
     .filter(({ change }) => change !== "unchanged" && change !== "deleted")
     .flatMap((user) => ("lists" in user ? user.lists : (user.list ?? [])))
-    .flatMap(({ id, change }) => (id === undefined || change === "removed" || known.has(id) ? [] : [id]));
+    .flatMap(({ id, change }) => (id === undefined || change === "removed" ? [] : [id]));
+  // The state keeps the `adopt` of the run that has taken the list over.
+  const adoptedBefore = lists.filter(
+    ({ id, change, after }) =>
+      change !== "created" && after?.adopt !== undefined && id !== undefined && used.includes(id),
+  );
   // Without its unchanged resources, a plan does not show which lists are the program's.
-  const foreign = areUnchangedShown ? [...new Set(used)] : [];
+  const foreign = areUnchangedShown ? [...new Set(used.filter((id) => !known.has(id)))] : [];
   return [
+    ...adoptedBefore.map(
+      ({ resource, after }) =>
+        `List ${quote(nameIn(after) ?? resource)} was taken over by an earlier run: whom it holds besides the people that this program has brought, ${unseenUses}`,
+    ),
     ...adopted.map(
       ({ resource, after }) => `List ${quote(nameIn(after) ?? resource)} may have existed before: ${unseenUses}`,
     ),

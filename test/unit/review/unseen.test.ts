@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import {
   agentStep,
   agentValues,
@@ -94,6 +95,26 @@ describe("what may be taken over, or created", () => {
     expect(leftOut([agentStep({ op: "create", before: undefined })])).toContain(foreign);
     expect(leftOut([made(on), listStep()])).not.toContain("who else fills it");
     expect(leftOut([newList({ name: "Founders" }), onList(true)])).not.toContain("who else fills it");
+  });
+});
+
+describe("a list that an earlier run has taken over", () => {
+  const values = { name: "Founders", adopt: 5 };
+  const list = listStep({ before: values, after: values });
+  const note =
+    "List “Founders” was taken over by an earlier run: whom it holds besides the people that this program has brought, who else fills it, and which running campaigns of other programs or of the app use it, is not known here.";
+
+  it("may hold people whom the program has not put there, as every output says", () => {
+    const reviewed = review(previewOf([made(on), list]));
+    expect(reviewed.leftOut).toContain(note);
+    expect(reviewMarkdown(reviewed)).toContain("was taken over by an earlier run");
+    expect(leftOut([agentStep({ op: "create", before: undefined }), list])).toContain(note);
+  });
+
+  it("is not named if nothing that changes uses it, or if the program has made it", () => {
+    expect(leftOut([made(on), listStep()])).not.toContain("taken over");
+    expect(leftOut([{ ...made(on), op: "same", before: on }, list])).not.toContain("taken over");
+    expect(leftOut([made(campaignValues({ listIds: [6], active: true })), list])).not.toContain("taken over");
   });
 });
 
