@@ -2,6 +2,7 @@ import { sameValue } from "../kind/comparing";
 import { kinds } from "../kinds";
 import type { Values } from "../lifecycle/kind";
 import type { Plan, PlannedResource } from "./input/plan";
+import { kindOfUrn } from "./input/resources";
 import { isKnownLater, isPlain } from "./input/values";
 import type { UsedList } from "./model";
 import { hiddenProperties, idOf, idsOf, shown, textOf } from "./values";
@@ -59,21 +60,26 @@ export class Surroundings {
   private after({ dependencies }: PlannedResource, property: string, value: unknown): Named[] {
     const known = idList(value);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const open = values.filter((each) => !isPlain(each)).length;
-    if (open === 0) return this.named(known, "after");
-    // A list that this change creates has no id yet. The program says which one it is.
-    const meant = this.lists.filter(
-      ({ urn, id, change }) =>
-        dependencies?.[property]?.includes(urn) === true && (isMade(change) || id === undefined || !known.includes(id)),
-    );
-    const named = meant.map(({ urn, id, change, after }) => ({
-      ...(change === "unchanged" || change === "updated"
-        ? { id }
-        : { urn, ...(isMade(change) ? adoptedList(after) : {}) }),
-      name: nameIn(after),
-    }));
-    const unnamed = Array.from({ length: Math.max(0, open - meant.length) }, () => ({ uncertain: "hidden" as const }));
-    return [...this.named(known, "after"), ...named, ...unnamed];
+    const open = values.filter((each) => !isPlain(each));
+    if (open.length === 0) return this.named(known, "after");
+    const meant = open.every(isKnownLater) ? this.meant(dependencies?.[property] ?? [], known, open.length) : undefined;
+    return [...this.named(known, "after"), ...(meant ?? open.map(() => ({ uncertain: "hidden" as const })))];
+  }
+
+  /**
+   * The lists that so many values are which only the update knows: those that this change makes, if the program computes
+   * the property from these alone. A dependency is no value, so whatever leaves a choice is not known; the update refuses
+   * a value that is no id of the lists that it is computed from (`strayReferences`).
+   */
+  private meant(dependencies: readonly string[], known: readonly string[], count: number): Named[] | undefined {
+    const possible = dependencies
+      .filter((urn) => kindOfUrn(urn) === "List")
+      .map((urn) => this.lists.find((list) => list.urn === urn))
+      .filter((list) => list === undefined || isMade(list.change) || !known.includes(list.id ?? ""));
+    // The id of a list that exists is known: what is not must be something else.
+    const made = possible.filter((list) => list !== undefined && isMade(list.change));
+    if (possible.length !== count || made.length !== count) return undefined;
+    return made.map((list) => ({ urn: list?.urn, ...adoptedList(list?.after), name: nameIn(list?.after) }));
   }
 
   private named(ids: readonly string[], side: "before" | "after"): Named[] {

@@ -66,6 +66,11 @@ export function kindOf(type: string): Kind | undefined {
   return isKind(name) ? name : undefined;
 }
 
+/** The same by the URN, which holds the types of the parents as well. */
+export function kindOfUrn(urn: string): Kind | undefined {
+  return kindOf(urn.split("::")[2]?.split("$").at(-1) ?? "");
+}
+
 function isKind(name: string): name is Kind {
   return Object.hasOwn(kinds, name);
 }
