@@ -24,6 +24,7 @@ import {
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, Surroundings } from "./surroundings";
+import { Together } from "./together";
 import { unseenLists } from "./unseenLists";
 
 export interface ReviewOptions {
@@ -37,7 +38,12 @@ export interface ReviewOptions {
 
 /** Reviews what one or more stacks are about to do, or have done. */
 export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): Review {
-  const parts = plans.map((plan) => stackPart(plan, options));
+  const reviewed = plans.map((plan) => reviewedResources(plan, options.live));
+  const together = new Together(reviewed);
+  const ofContent = contentFindings(together.campaigns, options.rules ?? defaultRules, (each) =>
+    together.serviceOf(each),
+  );
+  const parts = reviewed.map((part) => stackPart(part, together, ofContent));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
   const isStopped = plans.some((plan) => plan.isStopped);
@@ -69,13 +75,23 @@ export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): R
   };
 }
 
-function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
+function reviewedResources(plan: Plan, live: ReviewOptions["live"]) {
   const around = new Surroundings(plan, live?.get(stackKey(plan)));
   const of = <Reviewed>(kind: string, review: (around: Surroundings, given: PlannedResource) => Reviewed) =>
     plan.resources.filter((resource) => resource.kind === kind).map((resource) => review(around, resource));
-  const campaigns = of("Campaign", reviewedCampaign);
-  const agents = of("SourceAgent", reviewedAgent);
-  const lists = of("List", reviewedList);
+  return {
+    plan,
+    campaigns: of("Campaign", reviewedCampaign),
+    agents: of("SourceAgent", reviewedAgent),
+    lists: of("List", reviewedList),
+  };
+}
+
+function stackPart(
+  { plan, campaigns, agents, lists }: ReturnType<typeof reviewedResources>,
+  together: Together,
+  ofContent: readonly Finding[],
+) {
   const { about } = plan;
   const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
   const common = (noun: string, each: ReviewedCampaign | ReviewedAgent | ReviewedList, found: readonly Finding[]) => {
@@ -88,21 +104,24 @@ function stackPart(plan: Plan, { rules = defaultRules, live }: ReviewOptions) {
       ...(own.length === 0 ? driftFinding(about, noun, each) : []),
     ];
   };
-  const surroundings = { campaigns, areAllCampaigns: plan.areUnchangedShown };
-  // Texts that a person wrote in the app are not the program's.
-  const ofContent = about === "drift" ? [] : contentFindings(campaigns, rules);
+  const surroundings = (agent: ReviewedAgent) => ({
+    fed: together.fedBy(agent),
+    areAllCampaigns: together.areAllCampaigns,
+  });
+  const ownUrns = new Set(campaigns.map(({ urn }) => urn));
   const found = [
     ...settingsFindings(plan),
     ...providerFindings(plan),
     ...deletedWithFindings(plan),
     ...unknownOperations(plan.stack, plan.resources),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
-    ...sideBySideFindings(plan, campaigns),
-    ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings))),
+    ...sideBySideFindings(about, campaigns, together),
+    ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings(each)))),
     ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each))),
-    ...ofContent,
+    // Texts that a person wrote in the app are not the program's.
+    ...(about === "drift" ? [] : ofContent.filter(({ urn }) => urn !== undefined && ownUrns.has(urn))),
   ];
-  const findings = withReach(found, { campaigns, agents, lists });
+  const findings = withReach(found, { campaigns, agents, lists, fedBy: (agent) => together.fedBy(agent) });
   const fingerprint = fingerprintOf(plan, findings);
   return {
     campaigns: campaigns.filter(({ change, runs }) => change !== "unchanged" || runs !== "no"),

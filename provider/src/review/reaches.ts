@@ -1,7 +1,8 @@
-import { fed } from "./findings/agents";
 import type { Finding, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "./model";
 
 interface Reviewed {
+  /** The running campaigns that each agent feeds, or may feed. */
+  readonly fedBy: (agent: ReviewedAgent) => readonly ReviewedCampaign[];
   readonly campaigns: readonly ReviewedCampaign[];
   readonly agents: readonly ReviewedAgent[];
   readonly lists: readonly ReviewedList[];
@@ -11,12 +12,12 @@ interface Reviewed {
  * The dangers with whom each of them reaches. Its fingerprint covers that: an approved danger is another one if it is about
  * another list, campaign or seat by then. Ids and URNs alone: names and counts change while the danger stays the same.
  */
-export function withReach(findings: readonly Finding[], { campaigns, agents, lists }: Reviewed): Finding[] {
+export function withReach(findings: readonly Finding[], { campaigns, agents, lists, fedBy }: Reviewed): Finding[] {
   const reached = new Map<string, () => string[]>([
     ...campaigns.map((each) => [each.urn, () => [...ofCampaign(each), ...listsOf(each.lists)]] as const),
     ...lists.map((each) => [each.urn, () => [`list ${each.idBefore ?? each.id ?? each.urn}`]] as const),
     ...agents.map(
-      (each) => [each.urn, () => [...listsOf(each.list ?? []), ...fed(each, campaigns).flatMap(ofCampaign)]] as const,
+      (each) => [each.urn, () => [...listsOf(each.list ?? []), ...fedBy(each).flatMap(ofCampaign)]] as const,
     ),
   ]);
   return findings.map((finding) => {

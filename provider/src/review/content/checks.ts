@@ -1,4 +1,4 @@
-import { about, called, capital, enumeration, place, quote, stepWords } from "../findings/sentences";
+import { about, called, calledFrom, capital, enumeration, place, quote, stepWords } from "../findings/sentences";
 import { isPlain } from "../input/values";
 import type { Finding, ReviewedCampaign, ReviewedStep } from "../model";
 import { contactVariables, variablesIn, withoutFields } from "../sample";
@@ -11,8 +11,16 @@ import { unknownVariables } from "./variables";
 /** A text with fewer letters and digits than this says nothing. */
 const fewestLetters = 15;
 
-/** What is wrong with the texts that a change brings. Texts that were there before are left alone. */
-export function contentFindings(campaigns: readonly ReviewedCampaign[], rules: ContentRules): Finding[] {
+/**
+ * What is wrong with the texts that a change brings. Texts that were there before are left alone.
+ *
+ * @param serviceOf the service of a campaign: there, an id names one list
+ */
+export function contentFindings(
+  campaigns: readonly ReviewedCampaign[],
+  rules: ContentRules,
+  serviceOf: (campaign: ReviewedCampaign) => string,
+): Finding[] {
   const ofEach = campaigns.map((campaign) => ({ campaign, texts: textsOfCampaign(campaign) }));
   const texts = ofEach.flatMap((each) => each.texts);
   const found = new Findings(rules);
@@ -30,7 +38,7 @@ export function contentFindings(campaigns: readonly ReviewedCampaign[], rules: C
     stepsPerWeek(campaign, found);
     requiredOfHidden(campaign, found);
   }
-  sameTextToList(texts, found);
+  sameTextToList(texts, found, serviceOf);
   return found.all;
 }
 
@@ -166,7 +174,11 @@ interface First {
 }
 type FirstOf = Partial<Record<"any" | "new", First>>;
 
-function sameTextToList(unordered: readonly CampaignText[], found: Findings): void {
+function sameTextToList(
+  unordered: readonly CampaignText[],
+  found: Findings,
+  serviceOf: (campaign: ReviewedCampaign) => string,
+): void {
   // The engine prints resources in the order in which they happen to register, and the fingerprint covers the findings.
   const texts = unordered.toSorted((left, right) =>
     left.campaign.urn < right.campaign.urn ? -1 : Number(left.campaign.urn > right.campaign.urn),
@@ -177,7 +189,7 @@ function sameTextToList(unordered: readonly CampaignText[], found: Findings): vo
     const key = comparable(given.text);
     const byList = byText.get(key) ?? new Map<string, FirstOf>();
     byText.set(key, byList);
-    const lists = listsOf(given.campaign);
+    const lists = listsOf(given.campaign, serviceOf(given.campaign));
     // Texts of one campaign follow each other: if the first is of this campaign, so are all.
     const others = lists
       .flatMap((list) => byList.get(list)?.[given.isNew ? "any" : "new"] ?? [])
@@ -191,16 +203,16 @@ function sameTextToList(unordered: readonly CampaignText[], found: Findings): vo
     }
     const [other] = others;
     if (other === undefined) continue;
-    const problem = `${placeOf(given)} has the same text as ${called("campaign", other.of.campaign)}, and both use one list: its people can get it from both.`;
+    const problem = `${placeOf(given)} has the same text as ${calledFrom(given.campaign, other.of.campaign)}, and both use one list: its people can get it from both.`;
     found.add("sameTextToList", given.campaign, given.path, problem);
   }
 }
 
 /** The lists that a campaign uses after the change. New ones have no id yet. */
-function listsOf({ lists, stack }: ReviewedCampaign): string[] {
-  return lists.flatMap(({ change, id, name }) => {
+function listsOf({ lists, stack }: ReviewedCampaign, service: string): string[] {
+  return lists.flatMap(({ change, id, name, urn }) => {
     if (change === "removed" || (id === undefined && name === undefined)) return [];
-    return [JSON.stringify(id === undefined ? [stack, "new", name] : [stack, "id", id])];
+    return [JSON.stringify(id === undefined ? [stack, "new", urn ?? name] : [service, "id", id])];
   });
 }
 

@@ -1,47 +1,31 @@
-import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "../model";
+import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { noLongerManaged } from "../values";
 import { successor } from "./program";
-import { about, called, capital, enumeration, inTense, keeper, quote } from "./sentences";
+import { about, called, calledFrom, capital, enumeration, inTense, keeper, quote } from "./sentences";
 
 type About = Review["about"];
 
-/** What a change of one agent does to people, with the campaigns of its stack. */
+/** What a change of one agent does to people. */
 export function agentFindings(when: About, agent: ReviewedAgent, around: AgentSurroundings): Finding[] {
   if (agent.change === "unchanged") return [];
   return [...reach(when, agent, around), ...wider(when, agent), ...ended(when, agent)];
 }
 
 export interface AgentSurroundings {
-  readonly campaigns: readonly ReviewedCampaign[];
-  /** False if campaigns that do not change are not among them. */
+  /** The running campaigns that use the agent's list, or may use it. */
+  readonly fed: readonly ReviewedCampaign[];
+  /** False if some that do not change may not be among them. */
   readonly areAllCampaigns: boolean;
 }
 
-/** The running campaigns that use the agent's list, or may use it. */
-export function fed({ list }: ReviewedAgent, campaigns: readonly ReviewedCampaign[]): ReviewedCampaign[] {
-  if (list === undefined) return [];
-  const isSame = ({ id, name }: UsedList) => {
-    if (list.id !== undefined) return id === list.id;
-    // What is taken over may be a list of which the program holds the id alone.
-    if (list.uncertain !== undefined && id !== undefined && name === undefined) return true;
-    return list.name === undefined || (id === undefined && name === list.name);
-  };
-  const isOpen = ({ id, name }: UsedList) => id === undefined && name === undefined;
-  return campaigns.filter(
-    ({ runs, lists }) =>
-      runs !== "no" && lists.some((used) => used.change !== "removed" && (isSame(used) || isOpen(used))),
-  );
-}
-
-function reach(when: About, agent: ReviewedAgent, { campaigns, areAllCampaigns }: AgentSurroundings): Finding[] {
+function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaigns }: AgentSurroundings): Finding[] {
   if (agent.change === "deleted" || agent.paused.after === "yes") return [];
   const isNew = agent.change === "created" || agent.change === "replaced" || agent.list?.change === "added";
   const isResumed = agent.paused.before === "yes";
   const its = called("source agent", agent);
   if (!isNew && !isResumed && widened(agent).length === 0 && concealed(agent).length === 0) return [];
-  const targets = fed(agent, campaigns);
   if (targets.length > 0) {
-    const which = enumeration(targets.map((campaign) => called("campaign", campaign)));
+    const which = enumeration(targets.map((campaign) => calledFrom(agent, campaign)));
     const isSure = targets.every(({ runs }) => runs === "yes");
     const text = inTense(when, {
       planned: isSure

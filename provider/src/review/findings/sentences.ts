@@ -31,6 +31,12 @@ export function called(noun: string, { name, resource }: Pick<Reviewed, "name" |
   return `${noun} ${quote(name ?? resource)}`;
 }
 
+/** The same for a campaign in the finding about another resource, which may be of another stack. */
+export function calledFrom({ stack }: Pick<Reviewed, "stack">, campaign: ReviewedCampaign): string {
+  const its = called("campaign", campaign);
+  return campaign.stack === stack ? its : `${its} of stack ${quote(campaign.stack)}`;
+}
+
 export function capital(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

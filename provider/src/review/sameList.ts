@@ -1,0 +1,21 @@
+import type { UsedList } from "./model";
+
+/**
+ * True if both may be one list. One without an id is made by its change, may be taken over, or cannot be shown.
+ *
+ * @param areOfOneProgram two resources of one program are two lists
+ */
+export function mayBeOneList(left: UsedList, right: UsedList, areOfOneProgram = true): boolean {
+  if (left.id !== undefined && right.id !== undefined) return left.id === right.id;
+  if (isOpen(left) || isOpen(right)) return true;
+  if (areOfOneProgram && left.urn !== undefined && right.urn !== undefined) return left.urn === right.urn;
+  if (left.uncertain === "hidden" || right.uncertain === "hidden") return true;
+  const isTwin = left.uncertain === "twin" || right.uncertain === "twin";
+  if (isTwin) return left.name === undefined || right.name === undefined || left.name === right.name;
+  return left.id === right.id && left.urn === right.urn && left.name === right.name;
+}
+
+/** True for a value that cannot be shown, which may be any list. A resource is one list, whatever is not known of it. */
+function isOpen({ id, urn, uncertain, name }: UsedList): boolean {
+  return id === undefined && urn === undefined && (uncertain === "hidden" || name === undefined);
+}

@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { reviewOf } from "../../../provider/src/review/build";
+import { readPlan } from "../../../provider/src/review/input/read";
+import {
+  agentStep,
+  agentValues,
+  campaignOutputs,
+  campaignValues,
+  listStep,
+  ofKind,
+  previewOf,
+  secret,
+  type Told,
+  unknown,
+  urnOf,
+} from "../../support/review/previews";
+import { campaign, off, on, runs } from "../../support/review/reviewing";
+
+interface Stack {
+  readonly steps: readonly Told[];
+  readonly config?: Readonly<Record<string, string>>;
+  readonly same?: number;
+}
+
+/** One review of stacks `a`, `b` and so on. */
+function together(...stacks: readonly Stack[]) {
+  const plans = stacks.map(({ steps, config = {}, same }, index) => {
+    const stack = "abc"[index];
+    const text = previewOf(
+      steps.map((step) => ({ ...step, stack })),
+      [],
+      same,
+    );
+    const own = Object.fromEntries(Object.entries(config).map(([name, value]) => [`outreach:${name}`, value]));
+    return readPlan({ source: stack ?? "", text: JSON.stringify({ ...JSON.parse(text), config: own }) });
+  });
+  return reviewOf(plans);
+}
+const codesOf = (...stacks: readonly Stack[]) =>
+  together(...stacks)
+    .findings.filter(({ code }) => !code.startsWith("content:"))
+    .map(({ level, code, stack }) => `${stack}: ${level} ${code}`);
+
+const agent = (more: Record<string, unknown> = {}, rest: Partial<Told> = {}) =>
+  agentStep({ op: "create", id: undefined, before: undefined, after: agentValues(more), ...rest });
+const fedByA = "a: danger new-people";
+
+describe("several stacks in one review", () => {
+  it("an agent of one feeds the running campaign of another", () => {
+    const stacks = [{ steps: [agent()] }, { steps: [runs] }];
+    expect(codesOf(...stacks)).toEqual([fedByA]);
+    const { findings, verdict } = together(...stacks);
+    expect([verdict, findings[0]?.text]).toEqual([
+      "needs-approval",
+      "Source agent “Finder” brings new people to campaign “Fintech Q1” of stack “b” (sending): they are contacted without a further approval.",
+    ]);
+    expect(findings[0]?.reaches).toEqual(["campaign 9", "list 5", "seat 7"]);
+    expect(together({ steps: [agent()] }).fingerprint).not.toBe(
+      together({ steps: [agent()] }, { steps: [] }).fingerprint,
+    );
+  });
+
+  it("the fingerprint is another one if the campaign of the other stack runs", () => {
+    const rests: Told = {
+      ...runs,
+      before: off,
+      after: off,
+      outputs: campaignOutputs(off, false),
+      outputsAfter: undefined,
+    };
+    const quiet = together({ steps: [agent()] }, { steps: [rests] });
+    expect(quiet.verdict).toBe("fine");
+    expect(quiet.fingerprint).not.toBe(together({ steps: [agent()] }, { steps: [runs] }).fingerprint);
+  });
+
+  it.each<[string, Stack, Stack]>([
+    [
+      "their members differ",
+      { steps: [agent()], config: { impersonateUserId: "1" } },
+      { steps: [runs], config: { impersonateUserId: "2" } },
+    ],
+    ["one names its service", { steps: [agent()], config: { baseUrl: "https://one.example.com" } }, { steps: [runs] }],
+    [
+      "their addresses mean the same",
+      { steps: [agent()], config: { baseUrl: "https://one.example.com/v1/" } },
+      { steps: [runs], config: { baseUrl: "https://one.example.com" } },
+    ],
+    ["the list cannot be shown", { steps: [agent({ listId: secret })] }, { steps: [runs] }],
+    [
+      "the campaign's list cannot be shown",
+      { steps: [agent()] },
+      { steps: [{ ...runs, before: { ...on, listIds: secret }, after: { ...on, listIds: secret } }] },
+    ],
+    ["the other preview leaves out what does not change", { steps: [agent()] }, { steps: [], same: 4 }],
+  ])("an id means one list, if %s", (_, one, other) => {
+    expect(codesOf(one, other)).toContain(fedByA);
+  });
+
+  it("an id means two lists at two services", () => {
+    const [one, other] = ["one", "two"].map((name) => ({ baseUrl: `https://${name}.example.com` }));
+    expect(codesOf({ steps: [agent()], config: one }, { steps: [runs], config: other })).toEqual([]);
+  });
+
+  it("a list that may be taken over may be that of another stack of the same member", () => {
+    const twin = listStep({
+      op: "create",
+      id: undefined,
+      before: undefined,
+      after: { name: "Fintech founders", adopt: "twin" },
+    });
+    const its = {
+      steps: [twin, agent({ listId: unknown }, { dependencies: { listId: [urnOf(ofKind("List"), "fintech", "a")] } })],
+    };
+    const other = { steps: [listStep(), runs] };
+    const member = (impersonateUserId: string) => ({ config: { impersonateUserId } });
+    expect(codesOf(its, other)).toContain(fedByA);
+    expect(codesOf({ ...its, ...member("1") }, { ...other, ...member("1") })).toContain(fedByA);
+    expect(codesOf({ ...its, ...member("1") }, { ...other, ...member("2") })).not.toContain(fedByA);
+    expect(
+      codesOf(its, { steps: [listStep({ after: { name: "Others" }, before: { name: "Others" } }), runs] }),
+    ).not.toContain(fedByA);
+  });
+
+  it("new lists of one name are two lists", () => {
+    const made = (stack: string) => ({
+      list: listStep({ op: "create", id: undefined, before: undefined }),
+      dependencies: {
+        listId: [urnOf(ofKind("List"), "fintech", stack)],
+        listIds: [urnOf(ofKind("List"), "fintech", stack)],
+      },
+    });
+    const [one, other] = [made("a"), made("b")];
+    const starts = campaign({
+      op: "create",
+      id: undefined,
+      after: campaignValues({ active: true, listIds: [unknown] }),
+      dependencies: other.dependencies,
+    });
+    expect(
+      codesOf(
+        { steps: [one.list, agent({ listId: unknown }, { dependencies: one.dependencies })] },
+        { steps: [other.list, starts] },
+      ),
+    ).toEqual(["b: danger starts-sending"]);
+  });
+
+  it("a campaign of one is created beside that which leaves another, if the service shows none", () => {
+    const outputs = campaignOutputs(on, true);
+    const unseen = { ...outputs, recorded: JSON.stringify({ ...JSON.parse(String(outputs.recorded)), unseen: true }) };
+    const leaves = campaign({ op: "delete", before: on, outputs: unseen, after: undefined });
+    const comes = campaign({ op: "create", id: undefined, name: "moved", after: on });
+    const { findings } = together({ steps: [comes] }, { steps: [leaves] });
+    const found = findings.find(({ code }) => code === "side-by-side");
+    expect([found?.stack, found?.text]).toEqual([
+      "a",
+      "Campaign “Fintech Q1” comes into the program beside campaign “Fintech Q1” of stack “b” (id 9), which leaves it, is running and cannot be switched off by this service: both write to the people of the list with id 5. Switch the old one off in the app first.",
+    ]);
+  });
+
+  it("the same text to one list from two stacks is a danger of the later one", () => {
+    const made = campaign({ op: "create", id: undefined, after: off });
+    const repeated = together({ steps: [made] }, { steps: [made] }).findings.filter(
+      ({ code }) => code === "content:same-text-to-list",
+    );
+    expect(repeated.map(({ stack, text }) => [stack, text.includes("campaign “Fintech Q1” of stack “a”")])).toEqual([
+      ["b", true],
+    ]);
+  });
+
+  it("is not decided by the order of the files", () => {
+    const [one, other] = [
+      readPlan({ source: "a", text: previewOf([{ ...agent(), stack: "a" }]) }),
+      readPlan({ source: "b", text: previewOf([{ ...runs, stack: "b" }]) }),
+    ];
+    expect(reviewOf([one, other]).fingerprint).toBe(reviewOf([other, one]).fingerprint);
+    expect(reviewOf([other, one]).findings).toEqual(reviewOf([one, other]).findings);
+  });
+
+  it("hides no danger: agents and campaigns find each other in whichever files they are", () => {
+    const listId = fc.integer({ min: 1, max: 3 });
+    const agents = fc.array(fc.record({ listId, stack: fc.nat(2) }), { maxLength: 4 });
+    const campaigns = fc.array(fc.record({ listId, stack: fc.nat(2), active: fc.boolean() }), { maxLength: 4 });
+    fc.assert(
+      fc.property(agents, campaigns, (ofAgents, ofCampaigns) => {
+        const steps = [
+          ...ofAgents.map(({ listId: list, stack }, index) => ({
+            stack,
+            step: agent({ listId: list }, { name: `agent${index}` }),
+          })),
+          ...ofCampaigns.map(({ listId: list, stack, active }, index) => {
+            const values = campaignValues({ active, listIds: [list] });
+            const outputs = campaignOutputs(values, active);
+            const told: Told = {
+              op: "same",
+              name: `q${index}`,
+              id: `${index}`,
+              before: values,
+              after: values,
+              outputs,
+            };
+            return { stack, step: told };
+          }),
+        ];
+        const split = [0, 1, 2].map((stack) => ({ steps: steps.filter((each) => each.stack === stack) }));
+        const fed = (...stacks: { steps: { step: Told }[] }[]) =>
+          together(...stacks.map((each) => ({ steps: each.steps.map(({ step }) => step) })))
+            .findings.flatMap(({ code, urn, reaches }) =>
+              code === "new-people" ? [`${urn?.split("::").at(-1)} ${reaches?.join()}`] : [],
+            )
+            .sort();
+        expect(fed(...split)).toEqual(fed({ steps }));
+      }),
+    );
+  });
+});
