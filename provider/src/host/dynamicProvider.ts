@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { isRecord } from "../api/json";
-import { command, describe } from "../lifecycle/about";
+import { describe } from "../lifecycle/about";
 import { check } from "../lifecycle/check";
 import { create } from "../lifecycle/create";
 import { remove } from "../lifecycle/delete";
@@ -9,6 +9,8 @@ import { nameIn, type ResourceKind } from "../lifecycle/kind";
 import { read } from "../lifecycle/read";
 import { PartialFailure, Refusal } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
+import { say } from "../lifecycle/wayOut";
+import { command } from "../lifecycle/ways";
 import { answering, configure, currentRun, noteProgram, serve, warnAboutMisspelt } from "./process";
 import { quietConsole, quietly } from "./quiet";
 
@@ -85,7 +87,7 @@ function assertServable(
   if (news.__provider === undefined || olds.__provider !== undefined) return;
   throw new Refusal(
     `${describe(kind.noun, nameIn(kind, news), id)}: its state was imported from a file that was edited: the output __provider is missing. Nothing was sent for it.`,
-    `Stop managing it (${command("pulumi state delete", undefined)}), and import it again from a new export.`,
+    say`Stop managing it (${command("pulumi state delete", undefined)}), and import it again from a new export.`,
   );
 }
 

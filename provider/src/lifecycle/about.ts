@@ -51,21 +51,13 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 22);
 }
 
-/** A command about one resource, ready to be copied. Quoted, because a URN holds signs that a shell interprets. */
-export function command(words: string, urn: string | undefined): string {
-  if (urn === undefined) return `\`${words} <urn>\``;
+/** An argument for a command. Quoted, because a URN holds signs that a shell interprets. */
+export function quotedUrn(urn: string | undefined): string {
+  if (urn === undefined) return "<urn>";
   const shown = printable(urn);
   // In a text that begins with $', shells interpret the escapes.
-  return `\`${words} ${shown === urn ? "" : "$"}'${shown}'\``;
+  return `${shown === urn ? "" : "$"}'${shown}'`;
 }
-
-/** How to stop managing an object. The whole instruction is safe to follow. */
-export function letGo(urn: string | undefined): string {
-  return `${command("pulumi state delete", urn)} stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one`;
-}
-
-/** The option that keeps an object with its resource when the program renames the resource. */
-export const howToRename = 'aliases: [{ name: "<its old name>" }] in the resource\'s options';
 
 /** `id 5`, `ids 5, 6`. */
 export function ids(those: Iterable<string | number>): string {

@@ -4,6 +4,7 @@ import type { Situation } from "./guards";
 import type { Values } from "./kind";
 import type { Run } from "./run";
 import { isUnknown } from "./unknown";
+import { type Advice, say, way } from "./wayOut";
 
 /** The codes that the resource itself declares, without unknown ones. */
 export function ownCodes(inputs: Values): string[] {
@@ -42,22 +43,23 @@ function isOfMoment(code: string): boolean {
 }
 
 /** The exact text that lifts a refusal: in the program, so that a reviewer sees it, or for one run. */
-export function howToAcknowledge(...codes: readonly string[]): string {
+export function howToAcknowledge(...codes: readonly string[]): Advice {
   const list = codes.map(quoted).join(", ");
-  return `acknowledge: [${list}] on the resource, or ${howToAcknowledgeForRun(...codes)}`;
+  const words = `acknowledge: [${list}] on the resource, or ${howToAcknowledgeForRun(...codes)}`;
+  return way(words, { do: "acknowledge", codes, at: "resource" });
 }
 
 /** The same for a resource whose program may hold codes that do not count again: those have to be given for the run. */
-export function howToConfirm({ spent }: Pick<Situation, "spent">, ...codes: readonly string[]): string {
+export function howToConfirm({ spent }: Pick<Situation, "spent">, ...codes: readonly string[]): Advice {
   const again = codes.filter((code) => spent?.has(code) === true);
   if (again.length === 0) return howToAcknowledge(...codes);
   const which = again.map(quoted).join(", ");
-  return `${howToAcknowledgeForRun(...codes)} (the ${which} in the program counted when it was added, and does not count again)`;
+  return say`${howToAcknowledgeForRun(...codes)} (the ${which} in the program counted when it was added, and does not count again)`;
 }
 
 /** The text that lifts a refusal for one run, if nothing on the resource can. */
-export function howToAcknowledgeForRun(...codes: readonly string[]): string {
-  return `OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`;
+export function howToAcknowledgeForRun(...codes: readonly string[]): Advice {
+  return way(`OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run`, { do: "acknowledge", codes, at: "run" });
 }
 
 /** A resource, and the function that prints warnings about it. */

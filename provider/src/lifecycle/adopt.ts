@@ -1,10 +1,12 @@
 import type { Answer } from "../api/objects";
-import { command, describe } from "./about";
+import { describe } from "./about";
 import type { CreateSituation } from "./guards";
 import { nameIn } from "./kind";
 import { otherOwnerOf } from "./otherOwner";
 import { Refusal } from "./refusal";
 import { differences, notCarried } from "./twins";
+import { say, way } from "./wayOut";
+import { another, command, undeclare } from "./ways";
 
 export interface Adopted {
   readonly answer: Answer;
@@ -26,7 +28,7 @@ export async function adopt(
   if (finding.status === "gone") {
     throw new Refusal(
       `Adopting ${about}: the acting user has no ${kind.noun} with this id.`,
-      "Correct the id, or remove adopt to create a new one.",
+      say`${another("adopt", "Correct the id")}, or ${undeclare("adopt", "remove adopt")} to create a new one.`,
     );
   }
   if (finding.status === "unreadable") {
@@ -43,7 +45,7 @@ export async function adopt(
   if (owner !== undefined) {
     throw new Refusal(
       `Adopting ${about}: it belongs to user ${owner}, and this run acts as user ${actor.id}.`,
-      "Set outreach:impersonateUserId to its owner, or correct the id.",
+      say`${way("Set outreach:impersonateUserId to its owner", { do: "set", setting: "user", value: owner })}, or ${another("adopt", "correct the id")}.`,
     );
   }
   const all = differences(kind, answer, inputs);
@@ -52,7 +54,10 @@ export async function adopt(
     const unseen = notCarried(kind, answer, inputs);
     throw new Refusal(
       `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.${notCompared(unseen)}`,
-      "Declare these properties with the values that the service holds (or remove those that need not be declared), adopt, and change them afterwards.",
+      way(
+        "Declare these properties with the values that the service holds (or remove those that need not be declared), adopt, and change them afterwards.",
+        { do: "declareHeld", properties: differing, id },
+      ),
     );
   }
   const unseen = notCarried(kind, answer, inputs);

@@ -1,10 +1,11 @@
 import type { Account } from "../api/account";
 import { actorDigest } from "../api/coordination/digest";
 import type { Settings } from "../api/settings";
-import { letGo } from "./about";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import { type Advice, say, way } from "./wayOut";
+import { letGo } from "./ways";
 
 /** The service and the user that an object belongs to. */
 export type Owner = Pick<Recorded, "origin" | "actingUserId" | "actor">;
@@ -61,8 +62,8 @@ export function assertSameSettings(
   if (record.origin !== settings.origin) {
     throw new Refusal(
       `${about}: it belongs to the service at ${record.origin}, and this run uses ${settings.origin}, where the same id may name another object. Nothing was sent for it.`,
-      `Point outreach:baseUrl (OUTREACH_BASE_URL) back to ${record.origin}. ${untilThen}`,
-      `Or, if the service itself has moved, record the new address once: OUTREACH_ACKNOWLEDGE=moved:${record.origin} pulumi refresh`,
+      say`${way(`Point outreach:baseUrl (OUTREACH_BASE_URL) back to ${record.origin}`, { do: "set", setting: "baseUrl", value: record.origin })}. ${untilThen}`,
+      say`Or, if the service itself has moved, record the new address once: ${howToMove(record)}`,
     );
   }
   const configured = settings.impersonateUserId;
@@ -90,7 +91,7 @@ export function assertNoOtherOwner(owners: ReadonlySet<string>, actingUserId: st
   if (other === undefined) return;
   throw new Refusal(
     `${about}: this run acts as user ${actingUserId}, and other resources of this stack belong to user ${other}. Nothing was sent for it.`,
-    `Act as user ${other} again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key), or give each user a stack or a Provider of its own.`,
+    say`${actAs(other)} again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key), or ${way("give each user a stack or a Provider of its own", { do: "set", setting: "user" })}.`,
   );
 }
 
@@ -114,7 +115,22 @@ export async function assertNoOtherOwnerKnown(owners: readonly Owner[], run: Run
 function otherUser(about: string, record: Recorded, acting: string): Refusal {
   return new Refusal(
     `${about}: it belongs to user ${record.actingUserId}, and this run acts as user ${acting}. Nothing was sent for it.`,
-    `Act as user ${record.actingUserId} again: move it back to the Provider of that user, or correct outreach:impersonateUserId, outreach:impersonateEmail or the key. ${untilThen}`,
-    `Or let it stay with user ${record.actingUserId}: ${letGo(record.urn)}. Or, if it was transferred to user ${acting}: OUTREACH_ACKNOWLEDGE=moved:${record.origin} pulumi refresh`,
+    say`${actAs(record.actingUserId)} again: move it back to the Provider of that user, or correct outreach:impersonateUserId, outreach:impersonateEmail or the key. ${untilThen}`,
+    say`Or let it stay with user ${record.actingUserId}: ${letGo(record.urn)}. Or, if it was transferred to user ${acting}: ${howToMove(record)}`,
+  );
+}
+
+function actAs(user: string): Advice {
+  return way(`Act as user ${user}`, { do: "set", setting: "user", value: user });
+}
+
+/** The refresh records the new address or user. */
+function howToMove({ origin }: Owner): Advice {
+  const codes = [`moved:${origin}`];
+  const command = "pulumi refresh";
+  return way(
+    `OUTREACH_ACKNOWLEDGE=${codes.join(",")} ${command}`,
+    { do: "acknowledge", codes, at: "run" },
+    { do: "run", command },
   );
 }

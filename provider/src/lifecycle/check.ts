@@ -13,11 +13,15 @@ import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { containsUnknown, isUnknown } from "./unknown";
+import { say, type WayOut, way } from "./wayOut";
+import { another, undeclare } from "./ways";
 
 export interface Checked {
   readonly inputs: Record<string, unknown>;
   /** One text for all broken rules, since the engine prints each failure's property with its value. */
   readonly failure?: string;
+  /** What a person can do about a failure that is a refusal. */
+  readonly ways?: readonly WayOut[];
 }
 
 /** What the resource class passes to the life cycle in hidden inputs, separated from the declared ones. */
@@ -105,7 +109,7 @@ export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNe
     held.print();
   } catch (error) {
     // The engine prints a failure at its resource without a stack, and a thrown error with one.
-    if (error instanceof Refusal) return { inputs, failure: error.message };
+    if (error instanceof Refusal) return { inputs, failure: error.message, ways: error.ways };
     throw error;
   }
   return { inputs };
@@ -153,13 +157,13 @@ function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
     if (other === undefined) return;
     throw new Refusal(
       `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and an object can be managed only once.`,
-      `Remove adopt: ${adopt} from one of the two, or correct the id.`,
+      say`${undeclare("adopt", `Remove adopt: ${adopt} from one of the two`)}, or ${another("adopt", "correct the id")}.`,
     );
   }
   if (same === undefined || containsUnknown(inputs)) return;
   throw new Refusal(
     `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
-    `Make them differ, or remove one. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
+    say`${way("Make them differ", { do: "differ", from: nameOf(same) })}, or ${way("remove one", { do: "undeclareResource" })}. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
   );
 }
 

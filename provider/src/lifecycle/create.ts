@@ -19,6 +19,8 @@ import { assertNotManaged, takeOver } from "./takeOver";
 import { guardTwins, listingBeforeCreate } from "./twinGuard";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
+import { say } from "./wayOut";
+import { inApp } from "./ways";
 
 /** Creates the object, or adopts the one that the program names. Never creates two, or one that exists already. */
 export async function create(kind: ResourceKind, run: Run, rawInputs: Values): Promise<Created> {
@@ -103,7 +105,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     }
     if (creation.status === "doubtful") {
       throw new Refusal(
-        `${creation.error.message}; it may have been created nevertheless: look in the app before you remove it from the program`,
+        say`${creation.error.message}; it may have been created nevertheless: ${inApp("look", [], "look in the app")} before you remove it from the program`,
       );
     }
     run.memory.plans.fulfil(inputs);
@@ -115,7 +117,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       newPendingId(run.random()),
       outputsOf(kind, undefined, inputs, { ...record, pending }),
       `Creating ${about}: the answer was lost (${creation.cause}), and ${found.why}.`,
-      `It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
+      say`It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );
   });
 }

@@ -1,4 +1,4 @@
-import { command, declarerOf, describe, letGo, resourceName } from "./about";
+import { declarerOf, describe, resourceName } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
@@ -19,6 +19,8 @@ import type { Run } from "./run";
 import { assertSameObject, findToDelete } from "./sameObject";
 import { settlePending } from "./settle";
 import { guardTwins, listingBeforeCreate } from "./twinGuard";
+import { inTurn, say, way } from "./wayOut";
+import { adoptOne, command, commandLine, letGo, undeclare } from "./ways";
 
 /** Deletes the object if the service can, otherwise stops managing it. Refuses if it still runs. */
 export async function remove(kind: ResourceKind, run: Run, id: string, rawOutputs: Values): Promise<void> {
@@ -48,7 +50,7 @@ async function release(situation: DeleteSituation): Promise<void> {
   if (run.memory.object(kind, id).isTwin === true) {
     throw new Refusal(
       `Deleting ${about}: another resource was not created in this run because this object exists, and may be meant to adopt it. Nothing was sent.`,
-      "Resolve that first, then run this again.",
+      settleOther,
     );
   }
   await removeObject(situation);
@@ -73,6 +75,8 @@ export async function guardSkippedDelete(coming: CreateSituation): Promise<void>
   await release({ ...parts, urn: record.urn ?? urn, isSkipped: true });
 }
 
+const settleOther = way("Resolve that first, then run this again.", { do: "settleOther", where: "here" });
+
 function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
   const { manager, adopter, isTakenOver } = run.memory.object(kind, id);
   const isManaged = manager !== undefined && manager !== urn;
@@ -80,7 +84,7 @@ function isTakenOver({ kind, run, about, id, urn }: DeleteSituation): boolean {
   if (!isManaged && isTakenOver !== true) {
     throw new Refusal(
       `Deleting ${about}: ${resourceName(adopter)} of this program is to adopt it, and has not done so in this run. Nothing was sent.`,
-      "Resolve that first, then run this again.",
+      settleOther,
     );
   }
   run.warn(`${about}: another resource of this program has adopted it; it leaves the state under its old name.`, urn);
@@ -127,7 +131,7 @@ async function removeAtService(situation: DeleteSituation): Promise<void> {
   if (isSkipped === true) {
     throw new Refusal(
       `Replacing ${about}: the engine did not ask for its delete (retainOnDelete or deleteBeforeReplace: false, which a transformation may set): two could run side by side. Nothing was sent.`,
-      `Remove that option. To keep it, or if the engine counts it as deleted by now: ${command("pulumi state delete", urn)}, then adopt: ${id}.`,
+      say`${undeclare("retainOnDelete", "Remove that option")}. To keep it, or if the engine counts it as deleted by now: ${inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`}.`,
     );
   }
   const outcome = await account.remove(kind.name, id, `deleting ${about}`);
@@ -140,7 +144,7 @@ async function assertNotKept({ kind, account, about, id }: DeleteSituation): Pro
   if (!(await account.records.isKept(kind.name, id))) return;
   throw new Refusal(
     `Deleting ${about}: a resource under another provider was not created or has not adopted it in this run, and may be meant to. Nothing was sent.`,
-    "Resolve that first, then run this again.",
+    settleOther,
   );
 }
 
@@ -182,7 +186,7 @@ async function removePending(situation: DeleteSituation): Promise<void> {
     if (String(replacement.adopt) === id) return;
     throw new Refusal(
       `${about}: its creation did take effect: it is id ${id}.`,
-      `Run \`pulumi up --refresh\`, which adopts it, or write adopt: ${id}.`,
+      say`Run ${commandLine("pulumi up --refresh")}, which adopts it, or write ${adoptOne([id])}.`,
     );
   }
   if (typeof replacement?.adopt === "number") return await assertAdoptable(situation, replacement);
@@ -194,7 +198,7 @@ async function removePending(situation: DeleteSituation): Promise<void> {
   const runs = kind.guards.noted?.(inputs).running === true ? " If it took effect, it is running." : "";
   throw new Refusal(
     `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs}`,
-    `Look in the app. ${ifAbsent(record)}`,
-    `If it is there: ${letGo(record.urn)}.`,
+    say`Look in the app. ${ifAbsent(record)}`,
+    say`If it is there: ${letGo(record.urn)}.`,
   );
 }

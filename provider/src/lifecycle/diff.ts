@@ -1,4 +1,4 @@
-import { command, describe, letGo, nameOf, resourceName } from "./about";
+import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOnceCreated, warnAboutIdle } from "./acknowledge";
 import { type Acting, actingFor, assertActingFor, assertSameSettings } from "./belongs";
 import { cannotChange, isHeldBack, paths } from "./cannotChange";
@@ -14,6 +14,8 @@ import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { saysOff } from "./saidOff";
 import { containsUnknown, isUnknown } from "./unknown";
+import { say, way } from "./wayOut";
+import { command, letGo, revert, undeclare } from "./ways";
 
 /**
  * `changes` stays undefined if the engine's own comparison of inputs gives the right answer: property diffs,
@@ -79,7 +81,7 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
     return { changes: true, replaces: [kind.roles.name], deleteBeforeReplace: true };
   }
 
-  assertNotOfOther({ kind, about, urn, record });
+  assertNotOfOther({ kind, about, urn, id, record });
 
   // If the inputs equal those of the state, the engine changes nothing, even if the service holds other values.
   const all = hints.unchanged ? [] : kind.changes(olds, news);
@@ -180,7 +182,7 @@ function assertAdoptedOnce({ kind, run, about, urn, id, hints, replacing }: Diff
   if (other !== undefined) {
     throw new Refusal(
       `${about}: it is managed here, and ${resourceName(other)} of this program manages or adopts it too; an object can be managed only once.`,
-      `Remove adopt: ${id} from ${resourceName(other)}, or keep only one of the two: ${letGo(urn)}.`,
+      say`${way(`Remove adopt: ${id} from ${resourceName(other)}`, { do: "undeclare", property: "adopt", resource: nameOf(other) })}, or keep only one of the two: ${letGo(urn)}.`,
     );
   }
   if (!replacing && typeof hints.adopt === "number" && String(hints.adopt) !== id) {
@@ -196,6 +198,6 @@ function assertReplaceable({ about, hints, id }: DiffSituation, replaces: readon
   if (!hints.retained) return;
   throw new Refusal(
     `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never checked: two could run side by side.`,
-    "Remove retainOnDelete for this change, or revert the change.",
+    say`${undeclare("retainOnDelete", "Remove retainOnDelete for this change")}, or ${revert("revert the change")}.`,
   );
 }

@@ -5,6 +5,7 @@ import type { Other } from "./besideOthers";
 import type { Change, ResourceKind, Values } from "./kind";
 import type { Hints } from "./memory";
 import type { Recorded } from "./record";
+import type { Line } from "./refusal";
 import type { Run } from "./run";
 import type { Stated } from "./stated";
 
@@ -89,8 +90,15 @@ export interface Asked<V = Values> {
 }
 
 export interface Unasked {
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
   readonly recorded: Partial<Recorded>;
+}
+
+/** What other machines have created meanwhile. */
+export interface Meanwhile {
+  /** As part of a sentence. */
+  readonly problem: string;
+  readonly ids: readonly string[];
 }
 
 /** What a create beside another object means for people, as part of a sentence, and the code that allows it. */
@@ -137,8 +145,8 @@ export interface Guards<V = Values> {
   afterProgram?(inputs: V, record: Recorded): Recorded;
   /** What else a create needs beside an object of its name. */
   beside?(inputs: V, other: Other): readonly Beside[];
-  /** Looks at objects that other machines created meanwhile. Warns, or returns the problem as part of a sentence. */
-  atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<string | undefined>;
+  /** Looks at objects that other machines created meanwhile. Warns, or returns the problem. */
+  atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<Meanwhile | undefined>;
   beforeUpdate?(situation: UpdateSituation<V>): Promise<void>;
   /** Called before a create, or an update that needs a turn, waits for it. `id` and `olds`: of the object to update. */
   beforeTurn?(situation: TurnSituation<V>): Promise<void>;

@@ -1,4 +1,6 @@
 import { Refusal } from "./refusal";
+import { say } from "./wayOut";
+import { undeclare } from "./ways";
 
 /**
  * True if `adopt` would make a replacement adopt the object that it replaces, or an equal one. The id of another object
@@ -12,6 +14,6 @@ export function isLeftOver(adopt: unknown, id: string): boolean {
 export function adoptStillSet(about: string, why: string): Refusal {
   return new Refusal(
     `${about}: ${why}, and adopt is still set, so an existing object would be adopted and no new one created.`,
-    "Remove adopt from the program, then run this again.",
+    say`${undeclare("adopt", "Remove adopt from the program")}, then run this again.`,
   );
 }

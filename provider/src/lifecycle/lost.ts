@@ -5,6 +5,7 @@ import { howToAcknowledge } from "./acknowledge";
 import type { Situation } from "./guards";
 import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import type { Recorded } from "./record";
+import type { Advice } from "./wayOut";
 
 /** The creates of this stack whose outcome is not known. */
 export function lostOf(known: readonly KnownCreation[], { stack }: Declarer): KnownCreation[] {
@@ -67,6 +68,6 @@ export function codesOfLost(lost: readonly KnownCreation[], { spent }: Pick<Situ
 }
 
 /** How to acknowledge that of exactly these, each by its own code. */
-export function howToNameLost(lost: readonly KnownCreation[]): string {
+export function howToNameLost(lost: readonly KnownCreation[]): Advice {
   return howToAcknowledge(...lost.map(codeOf));
 }

@@ -1,9 +1,11 @@
 import type { Account } from "../api/account";
-import { command, type Declarer, declarerOf } from "./about";
+import { type Declarer, declarerOf } from "./about";
 import type { DeleteSituation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
+import { inTurn, say, way } from "./wayOut";
+import { adoptOne, command } from "./ways";
 
 // Which resource manages an object. The state decides for its own resources: it holds the object for one of them, under
 // its URN and under those that it had before. What runs have recorded decides whether another resource has adopted the
@@ -59,12 +61,12 @@ export async function isOfAdopter(situation: DeleteSituation): Promise<boolean> 
   if (known?.adopted !== true || known.released === true || isOwn(known, situation)) return false;
   const isHere = known.stack === declarerOf(urn).stack;
   if (replacement !== undefined) {
-    const again = `${command("pulumi state delete", urn)}, then adopt: ${id} and \`pulumi up\`, and then make this change again`;
+    const again = inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])} and \`pulumi up\`, and then make this change again`;
     throw new Refusal(
       `Deleting ${about}: ${isHere ? `runs have recorded that another resource of this stack has adopted this ${noun}` : `another stack has adopted this ${noun} since`}, and this run would replace it. Nothing was sent.`,
       isHere
-        ? `Remove this resource, or, if no other one manages the ${noun} by now: ${again}.`
-        : `Remove the resource here. To manage it in this stack again: ${again}.`,
+        ? say`${way("Remove this resource", { do: "undeclareResource" })}, or, if no other one manages the ${noun} by now: ${again}.`
+        : say`${way("Remove the resource here", { do: "undeclareResource" })}. To manage it in this stack again: ${again}.`,
     );
   }
   run.warn(

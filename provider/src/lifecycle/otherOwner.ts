@@ -1,9 +1,10 @@
 import type { Answer } from "../api/objects";
 import { safeText } from "../api/redact";
-import { command } from "./about";
 import type { Situation } from "./guards";
 import type { Recorded } from "./record";
-import { Refusal } from "./refusal";
+import { type Line, Refusal } from "./refusal";
+import { type Advice, inTurn, say, way } from "./wayOut";
+import { command, commandLine, inApp } from "./ways";
 
 /**
  * The user that an answer names as the owner, if it is not the acting user: whatever stands before the service may have
@@ -14,33 +15,39 @@ export function otherOwnerOf({ userId }: Answer, { actingUserId }: Pick<Recorded
   return named === actingUserId ? undefined : safeText(named, 80);
 }
 
+interface Held extends Pick<Situation, "kind" | "urn"> {
+  readonly id: string;
+}
+
 /** The lines of the failure after which the state holds the object of another user. */
 export function ofOtherOwner(
   { kind, urn }: Pick<Situation, "kind" | "urn">,
   attempt: string,
   { id, owner, runs }: { readonly id: string; readonly owner: string; readonly runs: boolean },
   { actingUserId }: Pick<Recorded, "actingUserId">,
-): string[] {
+): Line[] {
   return [
     `${attempt}: the service answered that ${kind.noun} ${id} belongs to user ${owner}, and this run acts as user ${actingUserId}: most often a proxy or gateway has removed the header x-impersonate-user-id.${runs ? " It is running." : ""}`,
-    howToHandBack({ kind, urn }, owner, actingUserId),
+    howToHandBack({ kind, urn, id }, owner, actingUserId),
   ];
 }
 
 /** Refuses to change or delete an object that the service made for another user. Nothing is created in its place. */
 export function assertNotOfOther(
-  { kind, about, urn, record }: Pick<Situation, "kind" | "about" | "urn"> & { readonly record: Recorded },
+  { kind, about, urn, id, record }: Held & Pick<Situation, "about"> & { readonly record: Recorded },
   attempt?: string,
 ): void {
   const { ownedBy, actingUserId } = record;
   if (ownedBy === undefined) return;
   throw new Refusal(
     `${attempt === undefined ? "" : `${attempt} `}${about}: a run was answered that it belongs to user ${ownedBy}, and this run acts as user ${actingUserId}. Nothing was sent for it.`,
-    howToHandBack({ kind, urn }, ownedBy, actingUserId),
+    howToHandBack({ kind, urn, id }, ownedBy, actingUserId),
   );
 }
 
-function howToHandBack({ kind, urn }: Pick<Situation, "kind" | "urn">, owner: string, actingUserId: string): string {
-  const off = kind.roles.running === undefined ? "remove it" : "switch it off";
-  return `Correct the gateway, look in the app as user ${owner} and ${off} there, then ${command("pulumi state delete", urn)}. Or, if user ${actingUserId} owns it by now: \`pulumi refresh\`.`;
+function howToHandBack({ kind, urn, id }: Held, owner: string, actingUserId: string): Advice {
+  const off =
+    kind.roles.running === undefined ? inApp("remove", [id], "remove it") : inApp("switchOff", [id], "switch it off");
+  const gateway = way("Correct the gateway", { do: "correct", what: "gateway" });
+  return say`${inTurn`${gateway}, look in the app as user ${owner} and ${off} there, then ${command("pulumi state delete", urn)}`}. Or, if user ${actingUserId} owns it by now: ${commandLine("pulumi refresh")}.`;
 }

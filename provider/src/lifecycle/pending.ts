@@ -1,6 +1,7 @@
-import { command } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import type { Recorded } from "./record";
+import { type Advice, inTurn, say } from "./wayOut";
+import { adoptFound, command, commandLine, undeclare } from "./ways";
 
 /**
  * True if `twin:none` acknowledges that the object of this create does not exist. A `twin:none` that was acknowledged
@@ -11,15 +12,16 @@ export function isSaidAbsent({ pending }: Recorded, acknowledged: ReadonlySet<st
 }
 
 /** How to settle a lost create: by a refresh if the service lists such objects, otherwise by a person in the app. */
-export function howToSettle(record: Recorded, canBeLooked: boolean): string {
+export function howToSettle(record: Recorded, canBeLooked: boolean): Advice {
   if (canBeLooked) {
-    return "Run `pulumi up --refresh`: it adopts the object if it exists and creates it if it certainly does not.";
+    return say`Run ${commandLine("pulumi up --refresh")}: it adopts the object if it exists and creates it if it certainly does not.`;
   }
-  return `Look in the app. If it is there: adopt: <its id>. ${ifAbsent(record)}`;
+  return say`Look in the app. If it is there: ${adoptFound}. ${ifAbsent(record)}`;
 }
 
 /** What to do after looking in the app and finding no such object. */
-export function ifAbsent({ pending, urn }: Recorded): string {
-  if (pending?.saidAbsent !== true) return `If it is certainly not there: ${howToAcknowledge("twin:none")}.`;
-  return `If it is certainly not there: remove the acknowledged "twin:none", which was written before the create was sent and does not count, then ${command("pulumi state delete", urn)}, and follow what the next \`pulumi up\` prints.`;
+export function ifAbsent({ pending, urn }: Recorded): Advice {
+  if (pending?.saidAbsent !== true) return say`If it is certainly not there: ${howToAcknowledge("twin:none")}.`;
+  const removed = undeclare("acknowledge", 'remove the acknowledged "twin:none"');
+  return inTurn`If it is certainly not there: ${removed}, which was written before the create was sent and does not count, then ${command("pulumi state delete", urn)}, and follow what the next \`pulumi up\` prints.`;
 }

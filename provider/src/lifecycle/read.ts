@@ -1,5 +1,5 @@
 import type { Answer } from "../api/objects";
-import { declarerOf, describe, letGo } from "./about";
+import { declarerOf, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
@@ -15,6 +15,8 @@ import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { assertSameObject } from "./sameObject";
 import { settlePending } from "./settle";
+import { say } from "./wayOut";
+import { adoptFound, letGo } from "./ways";
 
 /** What a refresh has read. */
 export interface ReadBack {
@@ -100,7 +102,7 @@ function assertNotMoved(record: Recorded, owner: Owner, about: string): void {
   if (record.origin === owner.origin && record.actingUserId === owner.actingUserId) return;
   throw new Refusal(
     `Reading ${about}: user ${owner.actingUserId} has no such object at ${owner.origin}, so it has not moved there. It stays in the state.`,
-    `If you know that it is gone: ${letGo(record.urn)}.`,
+    say`If you know that it is gone: ${letGo(record.urn)}.`,
   );
 }
 
@@ -119,8 +121,8 @@ async function readPending(situation: ReadSituation): Promise<ReadBack | undefin
     if (lost.canBeLooked !== false) {
       throw new Refusal(
         problem,
-        "Look in the app. If it is there: write adopt: <its id> on the resource and run `pulumi up` without --refresh.",
-        `${ifAbsent(record)} The program's adopt and acknowledge count only without --refresh.`,
+        say`Look in the app. If it is there: write ${adoptFound} on the resource and run \`pulumi up\` without --refresh.`,
+        say`${ifAbsent(record)} The program's adopt and acknowledge count only without --refresh.`,
       );
     }
     // Only `adopt` or `acknowledge` in the program can settle it, and the program runs after the refresh.
@@ -136,7 +138,7 @@ async function readPending(situation: ReadSituation): Promise<ReadBack | undefin
   const owner = otherOwnerOf(answer, record);
   const runs = runningIn(kind, answer) === true;
   const others = owner === undefined ? [] : ofOtherOwner(situation, about, { id, owner, runs }, record);
-  for (const line of [...others, ...(unasked?.lines ?? [])]) run.warn(line, record.urn);
+  for (const line of [...others, ...(unasked?.lines ?? [])]) run.warn(String(line), record.urn);
   const ownedBy = owner === undefined ? {} : { ownedBy: owner };
   const next = seen(kind, { ...settled, ...unasked?.recorded, ...ownedBy }, answer);
   const outputs = outputsOf(kind, answer, declared, next);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pausedIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { Refusal } from "./refusal";
+import { say, way } from "./wayOut";
 
 /** The version of the record below. A release that changes the record raises it, and still reads every earlier one. */
 export const recordVersion = 1;
@@ -78,7 +79,10 @@ export function readRecord(outputs: Values, about: string): Recorded {
   if (version > recordVersion) {
     throw new Refusal(
       `${about}: its state was written by a newer release of pulumi-outreach (state version ${version}, this release reads up to ${recordVersion}).`,
-      "Upgrade the package in this folder: npm install pulumi-outreach@latest",
+      way("Upgrade the package in this folder: npm install pulumi-outreach@latest", {
+        do: "run",
+        command: "npm install pulumi-outreach@latest",
+      }),
     );
   }
   const present = upgrades.slice(version - 1).reduce<unknown>((older, upgrade) => upgrade(valuesOf(older)), raw);
@@ -86,7 +90,7 @@ export function readRecord(outputs: Values, about: string): Recorded {
   if (!parsed.success) {
     throw new Refusal(
       `${about}: its state does not hold what pulumi-outreach recorded at creation (output "recorded": ${parsed.error.issues[0]?.message ?? "unreadable"}).`,
-      "Restore the state from a backup, or stop managing the resource with `pulumi state delete <urn>` and adopt the object again.",
+      say`${way("Restore the state from a backup", { do: "correct", what: "state" })}, or stop managing the resource with ${way("`pulumi state delete <urn>` and adopt the object again", { do: "run", command: "pulumi state delete" }, { do: "adopt", ids: [] })}.`,
     );
   }
   return parsed.data;

@@ -1,11 +1,13 @@
 import type { KnownCreation } from "../api/objects";
-import { howToRename, ids } from "./about";
+import { ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { neededBeside } from "./besideOthers";
 import type { CreateSituation } from "./guards";
 import { keep } from "./kept";
 import { codeOf, codesOfLost, isNamed, isSaidLost, lostOf } from "./lost";
 import { Refusal } from "./refusal";
+import { say } from "./wayOut";
+import { adoptFound, adoptOne, howToRename } from "./ways";
 
 export interface Looked {
   /** The creations that runs have recorded under the name of the new object. */
@@ -67,7 +69,6 @@ async function refusedHeld(
   const all = held.map(({ id }) => id);
   // If a resource manages it under its old name, that resource must not delete it in this run.
   for (const id of all) await keep({ kind, run, account }, id);
-  const one = all.length === 1 ? all[0] : `one of ${all.join(", ")}`;
   const others = twins.filter(({ id }) => !all.includes(id));
   const { effects, codes } = neededBeside(
     situation,
@@ -80,8 +81,8 @@ async function refusedHeld(
       : "";
   return new Refusal(
     `Creating ${about}: an earlier run of this stack has created a ${kind.noun} of this name (${ids(all)}), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name now. Nothing was sent.`,
-    `If the resource has another name now: ${howToRename}. To take it over: adopt: ${one}.`,
-    `To create another one beside it${effects}${absent}: ${howToAcknowledge(...codes)}.`,
+    say`If the resource has another name now: ${howToRename}. To take it over: ${adoptOne(all)}.`,
+    say`To create another one beside it${effects}${absent}: ${howToAcknowledge(...codes)}.`,
   );
 }
 
@@ -110,8 +111,8 @@ function refusedLost(situation: CreateSituation, lost: readonly KnownCreation[])
   const where = hasOwn ? "" : " on the resource that it belongs to, or on this one if that resource now has this name";
   return new Refusal(
     `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
-    `Look in the app. If it is there: adopt: <its id>${where}.`,
-    `If it is certainly not there: ${howToAcknowledge(...lostCodes(situation, lost))}.${acknowledged.has("twin:none") || spent?.has("twin:none") === true ? ' The acknowledged "twin:none" was written before the create was sent and does not count.' : ""}`,
+    say`Look in the app. If it is there: ${adoptFound}${where}.`,
+    say`If it is certainly not there: ${howToAcknowledge(...lostCodes(situation, lost))}.${acknowledged.has("twin:none") || spent?.has("twin:none") === true ? ' The acknowledged "twin:none" was written before the create was sent and does not count.' : ""}`,
   );
 }
 

@@ -1,3 +1,8 @@
+import { Advice, type WayOut } from "./wayOut";
+
+/** A line of a refusal. Ways out are named by `Advice` alone. */
+export type Line = string | Advice;
+
 /**
  * An error for the user: what was attempted on which resource, why it was refused, what to do next. It has no stack,
  * because the engine would print it, and no property `id`, because the engine would take that for a resource's id.
@@ -6,11 +11,19 @@ export class Refusal extends Error {
   override readonly name: string = "Refusal";
 
   readonly lines: readonly string[];
+  /** What a person can do next, in the order of the text: alternatives. */
+  readonly ways: readonly WayOut[];
 
-  constructor(...lines: readonly string[]) {
+  constructor(...lines: readonly Line[]) {
     super(lines.join("\n"));
-    this.lines = lines;
+    this.lines = lines.map(String);
+    this.ways = lines.flatMap((line) => (line instanceof Advice ? line.ways : []));
     this.stack = "";
+  }
+
+  /** As part of another refusal. */
+  get advice(): Advice {
+    return new Advice(this.message, this.ways);
   }
 }
 
@@ -21,7 +34,7 @@ export class PartialFailure extends Refusal {
   constructor(
     readonly objectId: string,
     readonly outputs: Readonly<Record<string, unknown>>,
-    ...lines: readonly string[]
+    ...lines: readonly Line[]
   ) {
     super(...lines);
   }

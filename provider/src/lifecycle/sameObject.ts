@@ -1,11 +1,13 @@
 import { ServiceError } from "../api/errors";
 import type { Answer, Finding } from "../api/objects";
 import { safeText } from "../api/redact";
-import { command, longestQuoted, quoted } from "./about";
+import { longestQuoted, quoted } from "./about";
 import type { DeleteSituation, Situation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
-import { Refusal } from "./refusal";
+import { type Line, Refusal } from "./refusal";
+import { say, way } from "./wayOut";
+import { command } from "./ways";
 
 /** An object as the state describes it. */
 export interface InState extends Pick<Situation, "acknowledged" | "urn"> {
@@ -41,11 +43,11 @@ export function anotherObject(
   answer: Answer,
   { outputs, urn }: Pick<InState, "outputs" | "urn">,
   attempt: string,
-  ...further: readonly string[]
+  ...further: readonly Line[]
 ): Refusal {
   return new Refusal(
     `${attempt}: this id belongs to another ${kind.noun} (${traits(kind, answer)}); the state holds ${traits(kind, outputs)}. Nothing was sent.`,
-    `Correct the id in the state (\`pulumi stack export\`, \`pulumi stack import\`), or stop managing it: ${command("pulumi state delete", urn)}.`,
+    say`${way("Correct the id in the state", { do: "correct", what: "state" })} (\`pulumi stack export\`, \`pulumi stack import\`), or stop managing it: ${command("pulumi state delete", urn)}.`,
     ...further,
   );
 }

@@ -1,12 +1,13 @@
 import { ServiceError } from "../api/errors";
 import type { Answer } from "../api/objects";
-import { command } from "./about";
 import { cannotChange, paths } from "./cannotChange";
 import type { UpdateSituation } from "./guards";
 import { type Change, decisiveOf, type Values } from "./kind";
 import { type Recorded, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import { assertSameObject } from "./sameObject";
+import { say } from "./wayOut";
+import { command, commandLine, revert } from "./ways";
 
 /** The result of sending an update. */
 export interface Sent {
@@ -27,7 +28,7 @@ export async function send(situation: UpdateSituation): Promise<Sent> {
   if (finding.status === "gone") {
     throw new Refusal(
       `Updating ${about}: it no longer exists at the service, so nothing was sent.`,
-      "Run `pulumi up --refresh`, which creates it again.",
+      say`Run ${commandLine("pulumi up --refresh")}, which creates it again.`,
     );
   }
   const unread = finding.status === "unreadable";
@@ -45,8 +46,8 @@ export async function send(situation: UpdateSituation): Promise<Sent> {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
     // Recorded in the state, so that the next preview refuses such a change.
     const known = { ...situation.record, unchangeable: true };
-    const { message } = cannotChange(situation, changes);
-    throw new PartialFailure(id, { ...olds, recorded: writtenRecord(known) }, message);
+    const { advice } = cannotChange(situation, changes);
+    throw new PartialFailure(id, { ...olds, recorded: writtenRecord(known) }, advice);
   });
   // An answer that leaves out a property that a read returns does not prove that the property changed.
   const told = answered === undefined ? {} : kind.observed(answered, news);
@@ -74,7 +75,7 @@ async function changedInPart(situation: UpdateSituation): Promise<Refusal> {
     id,
     outputs,
     `Updating ${about}: ${paths(first)} was changed, and this service has no operation that changes ${paths(rest)}.`,
-    `Create a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or revert the rest of the change.`,
+    say`Create a new ${kind.noun} instead: ${command("pulumi up --replace", urn)}. Or ${revert("revert the rest of the change")}.`,
   );
 }
 
@@ -83,7 +84,7 @@ async function readAgain({ kind, account, id, about }: UpdateSituation): Promise
   if (finding.status === "found") return finding.answer;
   throw new Refusal(
     `Updating ${about}: the change was sent, but the object could not be read back.`,
-    "Run `pulumi refresh` to see what the service holds.",
+    say`Run ${commandLine("pulumi refresh")} to see what the service holds.`,
   );
 }
 
@@ -97,6 +98,6 @@ function assertUnchanged({ kind, olds, changes, about, urn }: UpdateSituation, o
   if (moved.length === 0) return;
   throw new Refusal(
     `Updating ${about}: ${moved.join(", ")} changed outside the program since the last run, so nothing was sent.`,
-    `See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
+    say`See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
   );
 }

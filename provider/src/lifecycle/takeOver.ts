@@ -1,5 +1,5 @@
 import type { Answer, KnownCreation } from "../api/objects";
-import { declarerOf, resourceName } from "./about";
+import { declarerOf, nameOf, resourceName } from "./about";
 import { howToConfirm } from "./acknowledge";
 import { adopt } from "./adopt";
 import { areOtherTargets } from "./besideOthers";
@@ -12,6 +12,8 @@ import { mustDeclare } from "./mustDeclare";
 import type { Created } from "./outputs";
 import { type Recorded, readRecord } from "./record";
 import { Refusal } from "./refusal";
+import { inTurn, say, way } from "./wayOut";
+import { inApp, undeclare } from "./ways";
 
 /** Adopts an object that exists, by the id in the program or as the only twin. Nothing is written to it. */
 export async function takeOver(
@@ -95,7 +97,7 @@ function assertSaidOff(situation: CreateSituation, id: string, { known, lost }: 
   if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
   throw new Refusal(
     `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${kind.roles.running}: false.`,
-    `Look in the app, switch it off there if it runs, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. Or leave ${kind.roles.running} out.`,
+    say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}. Or ${undeclare(String(kind.roles.running), `leave ${kind.roles.running} out`)}.`,
   );
 }
 
@@ -107,7 +109,10 @@ function assertSameTargets({ kind, about, inputs }: CreateSituation, id: string,
   if (targets === undefined || !areOtherTargets(recorded, declared)) return;
   throw new Refusal(
     `Adopting ${about}: runs have recorded that id ${id} uses ${targets.noun} ${recorded.join(", ")}, and the program declares only ${targets.noun} ${[declared].flat().join(", ")}; this service does not show which is right. Nothing was written.`,
-    `Add the recorded ${targets.noun} to ${targets.property} and adopt; if the service can change ${targets.property}, remove afterwards what is wrong.`,
+    way(
+      `Add the recorded ${targets.noun} to ${targets.property} and adopt; if the service can change ${targets.property}, remove afterwards what is wrong.`,
+      { do: "declareAlso", property: targets.property, values: recorded },
+    ),
   );
 }
 
@@ -155,7 +160,7 @@ function assertNotRecordedBeside(
   if (manager === undefined) return;
   throw new Refusal(
     `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(manager)} of this program, under another provider; an object can be managed only once. Nothing was written.`,
-    `Remove adopt, or remove ${resourceName(manager)} from the program and adopt in the same run.`,
+    say`${undeclare("adopt", "Remove adopt")}, or ${way(`remove ${resourceName(manager)} from the program and adopt in the same run`, { do: "undeclareResource", resource: nameOf(manager) })}.`,
   );
 }
 
@@ -165,6 +170,6 @@ export function assertNotManaged({ kind, run, about, urn }: CreateSituation, id:
   if (other === undefined) return;
   throw new Refusal(
     `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(other)} of this program; an object can be managed only once.`,
-    "Make the two differ, or remove one of them.",
+    say`${way("Make the two differ", { do: "differ", from: nameOf(other) })}, or ${way("remove one of them", { do: "undeclareResource" })}.`,
   );
 }

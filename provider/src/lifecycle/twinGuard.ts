@@ -1,6 +1,6 @@
 import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
-import { howToRename, ids } from "./about";
+import { ids } from "./about";
 import { howToAcknowledge, isIdleOf, warnAboutIdle } from "./acknowledge";
 import { mayAdoptTwin } from "./adoptTwin";
 import { areOtherTargets, neededBeside } from "./besideOthers";
@@ -11,6 +11,8 @@ import { isHeldHere, refuseRecorded } from "./recordedGuard";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
 import { guardUnlisted } from "./unlisted";
+import { type Part, say, way } from "./wayOut";
+import { adoptOne, howToRename } from "./ways";
 
 /** The listing before a create. It is read again if others may have created an object of this name meanwhile. */
 export function listingBeforeCreate(
@@ -96,11 +98,6 @@ function twinRefusal(situation: CreateSituation, twins: readonly Answer[], known
   const running = twins.filter((answer) => runningIn(kind, answer) === true).map(({ id }) => id);
   const which = all.length === 1 ? "which" : `of which ${ids(running)}`;
   const runs = running.length === 0 ? "" : `, ${which} ${running.length === 1 ? "is" : "are"} active`;
-  const several = all.length > 1 ? `one of ${all.join(", ")}` : `${all[0]}`;
-  const byWord =
-    all.length > 1
-      ? ""
-      : ` Or OUTREACH_ADOPT=twin for one run${running.length > 0 ? ", once it is switched off in the app" : ""} (adopt: "twin" in the program).`;
   const recordedOf = (id: string) => known.find((each) => each.id === id);
   const { effects, codes } = neededBeside(
     situation,
@@ -108,15 +105,27 @@ function twinRefusal(situation: CreateSituation, twins: readonly Answer[], known
   );
   return new Refusal(
     `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
-    `${makerOf(situation, all.map(recordedOf))} To take it over: adopt: ${several}.${byWord}`,
-    `To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+    say`${makerOf(situation, all.map(recordedOf))} To take it over: ${adoptOne(all)}.${byWord(all, running)}`,
+    say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
+/** How to adopt the only twin without an edit. */
+function byWord(all: readonly string[], running: readonly string[]): Part {
+  if (all.length > 1) return "";
+  const adoptTwin = way("OUTREACH_ADOPT=twin for one run", { do: "adoptTwin" });
+  if (running.length === 0) return say` Or ${adoptTwin} (adopt: "twin" in the program).`;
+  return way(
+    ` Or ${adoptTwin}, once it is switched off in the app (adopt: "twin" in the program).`,
+    { do: "inApp", act: "switchOff", ids: running },
+    { do: "adoptTwin" },
   );
 }
 
 /** Where the twins come from, as far as runs have recorded it, and what to do about that. */
-function makerOf(situation: CreateSituation, recorded: readonly (KnownCreation | undefined)[]): string {
+function makerOf(situation: CreateSituation, recorded: readonly (KnownCreation | undefined)[]): Part {
   const own = recorded.filter((each) => each !== undefined && isHeldHere(each, situation));
-  if (own.length > 0) return `This stack has created it. If its resource has another name now: ${howToRename}.`;
+  if (own.length > 0) return say`This stack has created it. If its resource has another name now: ${howToRename}.`;
   const others = strangers(
     recorded.flatMap((each) => each ?? []),
     situation,

@@ -7,6 +7,8 @@ import { readRecord, writtenRecord } from "./record";
 import { PartialFailure } from "./refusal";
 import type { Run } from "./run";
 import { isTwin } from "./twins";
+import { type Advice, inTurn } from "./wayOut";
+import { adoptOne, commandLine, inApp } from "./ways";
 
 /**
  * Two machines without a shared database may create the same object at the same time: each lists, sees none, and
@@ -43,18 +45,18 @@ export async function assertNoTwinMeanwhile(
       todo,
     );
   }
-  const problem =
+  const meanwhile =
     twins.length > 0
-      ? `another run created the same one at the same time: ${ids(twins)}`
+      ? { problem: `another run created the same one at the same time: ${ids(twins)}`, ids: twins }
       : await kind.guards.atMeanwhile?.(situation, others);
-  if (problem === undefined) return;
+  if (meanwhile === undefined) return;
   // Later runs fail until one of them is off or the program accepts that both run.
   const record = { ...readRecord(created.outputs, about), unasked: true };
   throw new PartialFailure(
     created.id,
     { ...created.outputs, recorded: writtenRecord(record) },
-    `Creating ${about}: it was created and is active (id ${created.id}), and ${problem}.`,
-    "Switch one of them off in the app now, otherwise the same people are written to twice; then run `pulumi up --refresh`.",
+    `Creating ${about}: it was created and is active (id ${created.id}), and ${meanwhile.problem}.`,
+    inTurn`${inApp("switchOff", [created.id, ...meanwhile.ids], "Switch one of them off in the app now")}, otherwise the same people are written to twice; then run ${commandLine("pulumi up --refresh")}.`,
     "A shared database keeps runs on several machines apart: outreach:coordination.",
   );
 }
@@ -108,10 +110,10 @@ function isContradicted({ whole, answers }: Listing, id: string): boolean {
   return whole && !answers.some((answer) => answer.id === id);
 }
 
-function contradiction(id: string, twins: readonly string[]): readonly [string, string] {
+function contradiction(id: string, twins: readonly string[]): readonly [string, Advice] {
   return [
     `the service answered its creation with id ${id}, and now lists an equal one that is new (${ids(twins)}) and not id ${id}.`,
-    `Look in the app which one exists. If it is ${ids(twins)}: \`pulumi state delete\` removes id ${id} from the state, then adopt: ${twins[0]}.`,
+    inTurn`Look in the app which one exists. If it is ${ids(twins)}: ${commandLine("pulumi state delete")} removes id ${id} from the state, then ${adoptOne(twins.slice(0, 1))}.`,
   ];
 }
 

@@ -4,6 +4,8 @@ import type { Situation } from "./guards";
 import { runningIn, runningPart, type Values } from "./kind";
 import type { Recorded } from "./record";
 import { Refusal } from "./refusal";
+import { inTurn, say } from "./wayOut";
+import { declare, inApp, undeclare } from "./ways";
 
 interface Updating extends Omit<Situation, "urn"> {
   readonly id: string;
@@ -18,13 +20,13 @@ export async function decideUnasked(update: Updating): Promise<{ readonly olds: 
   if (known.unasked !== true) return { olds: stored, record: known };
   const { unasked: _unasked, ...decided } = known;
   const finding = await run.account().find(kind.name, id, `updating ${about}`, { fresh: true });
-  const { running } = kind.roles;
+  const running = String(kind.roles.running);
   const isOff =
     finding.status === "found" ? runningIn(kind, finding.answer) === false : acknowledged.has(`inactive:${id}`);
   if (isOff && runningIn(kind, news) === true) {
     throw new Refusal(
       `Updating ${about}: a run has failed because it was running, and it is off now. Nothing was sent.`,
-      `Remove ${running}: true; or switch it on in the app and run \`pulumi up\` again.`,
+      say`${undeclare(running, `Remove ${running}: true`)}; or ${inApp("switchOn", [id], "switch it on in the app")} and run \`pulumi up\` again.`,
     );
   }
   if (isOff) return { olds: { ...stored, ...runningPart(kind, false) }, record: decided };
@@ -38,9 +40,11 @@ export async function decideUnasked(update: Updating): Promise<{ readonly olds: 
   }
   throw new Refusal(
     `Updating ${about}: it is running, although the program did not ask for that. Nothing was sent.`,
-    `Switch it off in the app and run \`pulumi up\` again. Or write ${running}: true to accept that it runs.`,
+    say`${inApp("switchOff", [id], "Switch it off in the app")} and run \`pulumi up\` again. Or write ${declare(running, true)} to accept that it runs.`,
     ...(finding.status === "found"
       ? []
-      : [`This service does not show whether it is off; once it is: ${howToConfirm(update, `inactive:${id}`)}.`]),
+      : [
+          say`This service does not show whether it is off; ${inTurn`${inApp("switchOff", [id], "once it is")}: ${howToConfirm(update, `inactive:${id}`)}`}.`,
+        ]),
   );
 }

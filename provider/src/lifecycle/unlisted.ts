@@ -8,6 +8,8 @@ import { type ResourceKind, targetsIn } from "./kind";
 import { refuseRecorded } from "./recordedGuard";
 import { Refusal } from "./refusal";
 import { isTwin } from "./twins";
+import { type Advice, say, way } from "./wayOut";
+import { adoptFound, adoptOne } from "./ways";
 
 /** An object that runs have recorded under the name of the new one, and that no resource of this program manages. */
 interface Namesake extends KnownCreation {
@@ -37,7 +39,7 @@ export async function guardUnlisted(
   if (asked && !acknowledged.has("twin:none")) {
     throw new Refusal(
       `Creating ${about}: adopt: "twin" looks for an equal ${kind.noun}, and this service has no operation that lists any; nothing was sent.`,
-      `Runs have recorded none of this name either. Look in the app. If it is there: adopt: <its id>. If it is certainly not there: ${howToAcknowledge("twin:none")}.`,
+      say`Runs have recorded none of this name either. Look in the app. If it is there: ${adoptFound}. If it is certainly not there: ${howToAcknowledge("twin:none")}.`,
     );
   }
   if (namesakes.length > 0) {
@@ -92,7 +94,6 @@ function recordedTwins(situation: CreateSituation, twins: readonly Namesake[]): 
   const { kind, about, declarer, run } = situation;
   const all = twins.map(({ id }) => id);
   for (const id of all) run.memory.note(kind, id, { isTwin: true });
-  const one = all.length === 1 ? all[0] : `one of ${all.join(", ")}`;
   const isOther = twins.some(({ stack, released }) => stack !== declarer.stack && released !== true);
   const where = isOther
     ? "Another stack has created it: use its id here instead of declaring it twice."
@@ -101,24 +102,30 @@ function recordedTwins(situation: CreateSituation, twins: readonly Namesake[]): 
   const { effects, codes } = neededBeside(situation, twins);
   return new Refusal(
     `Creating ${about}: runs have recorded a ${kind.noun} of this name${common} (${ids(all)}), which this service does not show. Nothing was sent.`,
-    `${where} To take it over: adopt: ${one}.${byWord(situation, twins)}`,
-    `To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+    say`${where} To take it over: ${adoptOne(all)}.${byWord(situation, twins)}`,
+    say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
   );
 }
 
 /** How to adopt it without an edit, if that is certain to be the one that is meant. */
-function byWord({ declarer }: CreateSituation, [only, ...more]: readonly Namesake[]): string {
+function byWord({ declarer }: CreateSituation, [only, ...more]: readonly Namesake[]): Advice | "" {
   if (only === undefined || more.length > 0) return "";
   const isForeign = only.released !== true && only.stack !== declarer.stack;
   if (isForeign) return "";
-  const code = only.running === true ? ` OUTREACH_ACKNOWLEDGE=inactive:${only.id}` : "";
-  return ` Or OUTREACH_ADOPT=twin${code} for one run${code === "" ? "" : ", once it is switched off in the app"}.`;
+  if (only.running !== true) return say` Or ${way("OUTREACH_ADOPT=twin for one run", { do: "adoptTwin" })}.`;
+  const codes = [`inactive:${only.id}`];
+  return way(
+    ` Or OUTREACH_ADOPT=twin OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run, once it is switched off in the app.`,
+    { do: "inApp", act: "switchOff", ids: [only.id] },
+    { do: "adoptTwin" },
+    { do: "acknowledge", codes, at: "run" },
+  );
 }
 
 function notOne({ kind, about }: CreateSituation, namesakes: readonly Namesake[]): Refusal {
   const all = namesakes.map(({ id }) => id);
   return new Refusal(
     `Creating ${about}: adopt: "twin" takes over the one equal ${kind.noun}, and which of those that runs have recorded (${ids(all)}) it is cannot be told; this service does not show them. Nothing was sent.`,
-    `Look in the app. If it is there: adopt: <its id>. To create another one beside them: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
+    say`Look in the app. If it is there: ${adoptFound}. To create another one beside them: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
   );
 }

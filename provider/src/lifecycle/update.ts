@@ -1,4 +1,4 @@
-import { causeOf, command, declarerOf, describe } from "./about";
+import { causeOf, declarerOf, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertRules } from "./assertRules";
 import { assertSameOwner } from "./belongs";
@@ -17,6 +17,8 @@ import type { Run } from "./run";
 import { saysOff } from "./saidOff";
 import { send } from "./send";
 import { decideUnasked } from "./unasked";
+import { inTurn, say } from "./wayOut";
+import { command, commandLine } from "./ways";
 
 /** Sends only what changed, after checking that the object was not changed elsewhere, and compares the answer. */
 export function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
@@ -41,7 +43,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const account = run.account();
   const owner = await assertSameOwner(known, account, acknowledged, `Updating ${about}`);
   const urn = run.memory.hintsFor(news).urn ?? known.urn;
-  assertNotOfOther({ kind, about, urn, record: known }, "Updating");
+  assertNotOfOther({ kind, about, urn, id, record: known }, "Updating");
   const decided = await decideUnasked({ kind, run, about, acknowledged, spent, id, stored, news, known });
   const { record } = decided;
   const isSaidOff = saysOff(kind, { id, olds: decided.olds, news, record, acknowledged });
@@ -110,7 +112,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const lines = [
     ...(other === undefined ? [] : ofOtherOwner(situation, `Updating ${about}`, { id, owner: other, runs }, owner)),
     ...(unasked?.lines ?? []),
-    ...(refusal === undefined ? [] : [refusal.message]),
+    ...(refusal === undefined ? [] : [refusal.advice]),
   ];
   const ownedBy = other === undefined ? {} : { ownedBy: other };
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked?.recorded, ...ownedBy }), ...lines);
@@ -140,7 +142,7 @@ async function rememberBefore({ kind, account, id, olds, news, record, urn }: Up
 function leftAsBefore({ kind, about, urn }: UpdateSituation, undone: readonly Change[]): Refusal {
   return new Refusal(
     `Updating ${about}: the service accepted the change and left ${paths(undone)} as before.`,
-    `Run \`pulumi refresh\` to record what it holds now. Only a new ${kind.noun} can have the declared value: ${command("pulumi up --replace", urn)}`,
+    say`Run ${commandLine("pulumi refresh")} to record what it holds now. Only a new ${kind.noun} can have the declared value: ${command("pulumi up --replace", urn)}`,
   );
 }
 
@@ -149,7 +151,7 @@ function assertUpdates({ kind, about, changes }: UpdateSituation): void {
   if (replacing.length === 0) return;
   throw new Refusal(
     `Updating ${about}: ${paths(replacing)} cannot change on an existing ${kind.noun}; nothing was sent.`,
-    "Run `pulumi refresh`, then `pulumi preview`: it plans a replacement.",
+    inTurn`Run ${commandLine("pulumi refresh")}, then ${commandLine("pulumi preview")}: it plans a replacement.`,
   );
 }
 

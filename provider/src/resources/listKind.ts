@@ -4,6 +4,8 @@ import { describe, ids } from "../lifecycle/about";
 import { howToAcknowledge, howToConfirm } from "../lifecycle/acknowledge";
 import type { Guards } from "../lifecycle/guards";
 import { Refusal } from "../lifecycle/refusal";
+import { inTurn, say } from "../lifecycle/wayOut";
+import { commandLine, inApp, revert } from "../lifecycle/ways";
 import { activeUses } from "./campaign/known";
 import { noteReplacement, replacedBy } from "./inView";
 import type { ListArgs } from "./list";
@@ -23,9 +25,9 @@ const guards: Guards<ValuesOf<ListArgs>> = {
       throw new Refusal(
         `${about}: the service has no operation that renames a list.`,
         record.unseen === true
-          ? "Keep the old name in the program: this service does not show a name that was changed in the app."
-          : "Rename it in the app, then run `pulumi refresh`: the state takes the new name.",
-        `Or create a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
+          ? say`${revert("Keep the old name in the program")}: this service does not show a name that was changed in the app.`
+          : inTurn`${inApp("rename", [id], "Rename it in the app")}, then run ${commandLine("pulumi refresh")}: the state takes the new name.`,
+        say`Or create a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
       );
     }
     noteReplacement(run.memory, news, { id, name: String(olds.name) });
@@ -45,9 +47,10 @@ const guards: Guards<ValuesOf<ListArgs>> = {
       .map(({ campaignId }) => campaignId)
       .filter((id) => known.shownActive.has(id) || !acknowledged.has(`inactive:${id}`));
     if (campaigns.length === 0) return;
+    const switchOff = inApp("switchOff", campaigns, "Switch the campaign off in the app");
     throw new Refusal(
       `Creating ${about} to replace ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) uses that list; nothing was sent.`,
-      `Switch the campaign off in the app, or keep the name of the list. If this service does not show that it is off: ${howToConfirm(situation, ...campaigns.map((id) => `inactive:${id}`))}.`,
+      say`${switchOff}, or ${revert("keep the name of the list")}. If this service does not show that it is off: ${howToConfirm(situation, ...campaigns.map((id) => `inactive:${id}`))}.`,
     );
   },
 };

@@ -42,9 +42,9 @@ describe("acknowledgements in force", () => {
 
   it("that are spent have to be given for the run", () => {
     const spent = new Set(["inactive:5"]);
-    expect(howToConfirm({ spent }, "inactive:6")).toBe(howToAcknowledge("inactive:6"));
-    expect(howToConfirm({}, "inactive:5")).toBe(howToAcknowledge("inactive:5"));
-    expect(howToConfirm({ spent }, "inactive:5", "restart")).toBe(
+    expect(howToConfirm({ spent }, "inactive:6")).toEqual(howToAcknowledge("inactive:6"));
+    expect(howToConfirm({}, "inactive:5")).toEqual(howToAcknowledge("inactive:5"));
+    expect(howToConfirm({ spent }, "inactive:5", "restart").text).toBe(
       'OUTREACH_ACKNOWLEDGE=inactive:5,restart for one run (the "inactive:5" in the program counted when it was added, and does not count again)',
     );
   });
@@ -101,7 +101,7 @@ describe("a code that names something", () => {
 });
 
 it("several codes are acknowledged together", () => {
-  expect(howToAcknowledge("twin:5", "rename")).toBe(
+  expect(howToAcknowledge("twin:5", "rename").text).toBe(
     'acknowledge: ["twin:5", "rename"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:5,rename for one run',
   );
 });

@@ -79,6 +79,6 @@ describe("acknowledging that a create has not taken effect", () => {
     expect(codesOfLost([first], {})).toEqual(["twin:none"]);
     expect(codesOfLost([first], { spent: new Set(["twin:none"]) })).toEqual([own]);
     expect(codesOfLost([first, second], {})).toEqual([own, "twin:none:fedcba98"]);
-    expect(howToNameLost([first, second])).toContain(`acknowledge: ["${own}", "twin:none:fedcba98"] on`);
+    expect(howToNameLost([first, second]).text).toContain(`acknowledge: ["${own}", "twin:none:fedcba98"] on`);
   });
 });

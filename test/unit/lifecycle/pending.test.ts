@@ -20,9 +20,9 @@ describe("a create whose answer was lost", () => {
   });
 
   it("is settled by a refresh if the service can show it, otherwise by a person", () => {
-    expect(howToSettle(recordOf({ since }), true)).toMatch(/^Run `pulumi up --refresh`: [^.]*\.$/);
+    expect(howToSettle(recordOf({ since }), true).text).toMatch(/^Run `pulumi up --refresh`: [^.]*\.$/);
     const asked = howToSettle(recordOf({ since }), false);
-    expect(asked).toBe(`Look in the app. If it is there: adopt: <its id>. ${ifAbsent(recordOf({ since }))}`);
+    expect(asked.text).toBe(`Look in the app. If it is there: adopt: <its id>. ${ifAbsent(recordOf({ since }))}`);
   });
 
   it.each<[string, Recorded["pending"], string]>([
@@ -30,6 +30,6 @@ describe("a create whose answer was lost", () => {
     ["by the code, for an edited state", undefined, byCode],
     ["by a new create, if the code is older", { since, saidAbsent: true }, `\`pulumi state delete '${urn}'\``],
   ])("that is not there is settled %s", (_, pending, words) => {
-    expect(ifAbsent(recordOf(pending))).toContain(words);
+    expect(ifAbsent(recordOf(pending)).text).toContain(words);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { command, describe as describeObject, resourceName } from "../../../provider/src/lifecycle/about";
+import { describe as describeObject, resourceName } from "../../../provider/src/lifecycle/about";
 import { warnAboutIdle } from "../../../provider/src/lifecycle/acknowledge";
 import { describeProblems } from "../../../provider/src/lifecycle/problem";
 import { isTwin } from "../../../provider/src/lifecycle/twins";
+import { command } from "../../../provider/src/lifecycle/ways";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { agent, answerOf } from "./programs";
@@ -26,7 +27,7 @@ describe("a name in a sentence shows what a terminal would obey", () => {
       describeObject("list", name, "5"),
       describeProblems("list", name, []),
       resourceName(urn),
-      command("pulumi up --replace", urn),
+      command("pulumi up --replace", urn).text,
       idleOf(`moved:https://example.com/${sign}`),
     ]) {
       expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u);
@@ -38,11 +39,11 @@ describe("a name in a sentence shows what a terminal would obey", () => {
     const name = 'Führungskräfte 日本 👩‍💻 "quoted"';
     expect(describeObject("list", name)).toBe(`list ${JSON.stringify(name)}`);
     expect(resourceName(`urn:pulumi:dev::shop::type::${name}`)).toBe(name);
-    expect(command("pulumi refresh", "urn:a::b")).toBe("`pulumi refresh 'urn:a::b'`");
+    expect(command("pulumi refresh", "urn:a::b").text).toBe("`pulumi refresh 'urn:a::b'`");
   });
 
   test("a command with such a name is one that a shell reads", () => {
-    expect(command("pulumi up --replace", "urn:a::b\u202ec")).toBe("`pulumi up --replace $'urn:a::b\\u202ec'`");
+    expect(command("pulumi up --replace", "urn:a::b\u202ec").text).toBe("`pulumi up --replace $'urn:a::b\\u202ec'`");
   });
 });
 

@@ -31,9 +31,9 @@ describe("that a campaign may start again", () => {
 
   it("has ways out that fit the change", () => {
     const [resumable, other, used] = [
-      restart("it", "why", true),
-      restart("it", "why", false, false),
-      restart("it", "why", false, true),
+      restart({ about: "it", id: "5" }, "why", true),
+      restart({ about: "it", id: "5" }, "why", false, false),
+      restart({ about: "it", id: "5" }, "why", false, true),
     ];
     expect(resumable.message).toMatch(/^it: an active campaign would replace it, and why: .*\nSwitch it on in the app/);
     expect(other.message).toMatch(

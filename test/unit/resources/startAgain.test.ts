@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
+import type { Meanwhile } from "../../../provider/src/lifecycle/guards";
 import { guardLists, refuseBesideTwin, startedMeanwhile } from "../../../provider/src/resources/campaign/start";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, listed, recorded } from "./guarding";
@@ -162,9 +163,9 @@ describe("a campaign that another machine has started meanwhile", () => {
     return { ...given, problem: startedMeanwhile(given.situation, shownOthers) };
   };
   const lists = (id: string) => ({ lists: listed({ id, campaignId: 6 }, { id: "9" }) });
-  const onSame = "another run started one on the same list at the same time: id 6";
+  const onSame = { problem: "another run started one on the same list at the same time: id 6", ids: ["6"] };
 
-  it.each<[string, Around, Partial<CampaignValues>, string | undefined]>([
+  it.each<[string, Around, Partial<CampaignValues>, Meanwhile | undefined]>([
     ["on the same list, is a problem", {}, { active: true, listIds: [2, 1] }, onSame],
     ["on the same list, as the list shows, is a problem", lists("1"), { active: true }, onSame],
     ["and of which nothing shows that it runs, is one as well", {}, { listIds: [1] }, onSame],
@@ -172,7 +173,7 @@ describe("a campaign that another machine has started meanwhile", () => {
     ["but is off, is none", lists("1"), { active: false, listIds: [1] }, undefined],
   ])("%s", async (_, around, other, expected) => {
     const { problem, warnings } = meanwhile(around, [other]);
-    expect(await problem).toBe(expected);
+    expect(await problem).toEqual(expected);
     expect(warnings).toEqual([]);
   });
 

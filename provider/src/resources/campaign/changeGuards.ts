@@ -1,6 +1,8 @@
 import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
+import { type Advice, inTurn, say } from "../../lifecycle/wayOut";
+import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { replacedLists, stoppedCampaigns } from "../inView";
 import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
@@ -35,10 +37,11 @@ function refuseWhileActive(situation: DiffSituation): void {
   if (isUnseen) throw unseenReplaced(situation);
   if (!mayRun(olds, record)) return;
   const { codes, effect } = restartOf(situation);
+  const switchOff = inApp("switchOff", [id], "switch it off in the app");
   throw new Refusal(
     `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
-    `Revert the change; or switch it off in the app, run \`pulumi refresh\`, and then run this again${codes.length > 0 ? `${effect} with ${howToSay(situation, codes)}` : ""}.`,
-    `If this service cannot show that it is off: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`,
+    say`${revert("Revert the change")}; or ${inTurn`${switchOff}, run ${commandLine("pulumi refresh")}, and then run this again${codes.length > 0 ? inTurn`${effect} with ${howToSay(situation, codes)}` : ""}`}.`,
+    say`If this service cannot show that it is off: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`,
   );
 }
 
@@ -47,9 +50,9 @@ function cannotSwitchOff(situation: DiffSituation): Refusal {
   return new Refusal(
     `${about}: it is active, and the service has no operation that switches a campaign off.`,
     record.unseen === true
-      ? `Switch it off in the app if it runs, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off.`
-      : "Switch it off in the app, then run `pulumi refresh`.",
-    "Or, if it was switched on in the app: write active: true (or remove active) to accept that it runs.",
+      ? inTurn`${inApp("switchOff", [id], "Switch it off in the app if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off.`
+      : inTurn`${inApp("switchOff", [id], "Switch it off in the app")}, then run ${commandLine("pulumi refresh")}.`,
+    say`Or, if it was switched on in the app: write ${declare("active", true)} (or ${undeclare("active", "remove active")}) to accept that it runs.`,
   );
 }
 
@@ -62,19 +65,19 @@ function unseenReplaced(situation: DiffSituation): Refusal {
       ? `this service has no operation that changes ${unsendable.join(", ")}, so that a new campaign would replace it`
       : `changing ${changedPaths(changes)} replaces it`;
   const { codes, effect } = restartOf(situation);
-  const confirmed = `then confirm it${effect}: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`;
+  const confirmed = inTurn`then confirm it${effect}: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`;
   if (mayRun(olds, record) || record.everActive === true) {
     const verb = mayRun(olds, record) ? "is" : "was";
     return new Refusal(
       `${about}: ${why}, and it ${verb} active: the people in it would be dropped, or written to twice.`,
-      `Revert the change; or switch it off in the app, and ${confirmed}`,
+      say`${revert("Revert the change")}; or ${inTurn`${inApp("switchOff", [id], "switch it off in the app")}, and ${confirmed}`}`,
     );
   }
   return new Refusal(
     news.active === true
       ? `${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`
       : `${about}: ${why}, and this service does not show whether it runs.`,
-    `Look in the app, switch it off there if it runs, ${confirmed}`,
+    inTurn`Look in the app, ${inApp("switchOff", [id], "switch it off there if it runs")}, ${confirmed}`,
   );
 }
 
@@ -87,16 +90,21 @@ function restartOf(situation: DiffSituation): { readonly codes: readonly string[
 }
 
 /** A `restart` that has started this campaign counts again for a run only. */
-function howToSay(situation: DiffSituation, codes: readonly string[]): string {
+function howToSay(situation: DiffSituation, codes: readonly string[]): Advice {
   const isUsed = situation.record.restarted === true && codes.includes("restart");
   return isUsed ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
 }
 
 function refuseRestart(situation: DiffSituation): void {
-  const { about, news, record, replacing, changes } = situation;
+  const { about, id, news, record, replacing, changes } = situation;
   if (!replacing || news.active !== true || record.everActive !== true) return;
   if (isRestartSaid(situation)) return;
-  throw restart(about, "it was active before", changes.every(isOfActive) && record.unseen !== true, record.restarted);
+  throw restart(
+    { about, id },
+    "it was active before",
+    changes.every(isOfActive) && record.unseen !== true,
+    record.restarted,
+  );
 }
 
 function changedPaths(changes: DiffSituation["changes"]): string {
@@ -127,8 +135,8 @@ function lookAtReach(situation: DiffSituation): void {
     throw new Refusal(
       `${about}: it is active and uses list ${replaced.join(", ")}, which this run would replace with a new, empty list.`,
       record.unseen === true
-        ? "Keep the name of the list: this service shows neither a new name nor whether the campaign is off."
-        : "Switch the campaign off in the app and run `pulumi refresh`, or rename the list in the app instead.",
+        ? say`${revert("Keep the name of the list")}: this service shows neither a new name nor whether the campaign is off.`
+        : say`${inTurn`${inApp("switchOff", [id], "Switch the campaign off in the app")} and run ${commandLine("pulumi refresh")}`}, or ${inApp("rename", replaced, "rename the list in the app instead")}.`,
     );
   }
   if (urn !== undefined) {

@@ -1,8 +1,9 @@
-import { letGo } from "../../lifecycle/about";
 import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import { assertSameObject } from "../../lifecycle/sameObject";
+import { inTurn, say } from "../../lifecycle/wayOut";
+import { inApp, letGo } from "../../lifecycle/ways";
 import { stoppedCampaigns } from "../inView";
 import { hasLogs } from "./known";
 import { isOfActive, isRestartSaid, restart } from "./running";
@@ -42,7 +43,7 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
   if (state === "active") {
     throw new Refusal(
       `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
-      `Switch it off in the app, then run this again. To leave it running, ${letGo(urn)}.`,
+      say`${inApp("switchOff", [id], "Switch it off in the app")}, then run this again. To leave it running, ${letGo(urn)}.`,
     );
   }
   if (state !== "unseen") {
@@ -59,12 +60,13 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
   const effect = restarts ? " (its people start again at step 1)" : "";
   // Without a replacement the program no longer declares it, so that only the run can carry a code.
   const confirmation = replacement === undefined ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
-  const wayOut = `Look in the app, switch it off there if it runs, then confirm it${effect}: ${confirmation}.`;
+  const switchOff = inApp("switchOff", [id], "switch it off there if it runs");
+  const wayOut = inTurn`Look in the app, ${switchOff}, then confirm it${effect}: ${confirmation}.`;
   if (mayBeActive) {
     throw new Refusal(
       `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,
       wayOut,
-      `To leave it as it is, ${letGo(urn)}.`,
+      say`To leave it as it is, ${letGo(urn)}.`,
     );
   }
   if (replacement !== undefined) {
@@ -88,10 +90,11 @@ async function refuseRestartAtDelete(
   const { kind, account, about, id, outputs, record, replacement } = situation;
   if (replacement?.active !== true || isRestartSaid(situation)) return;
   const canResume = state === "inactive" && kind.changes(outputs, replacement).every(isOfActive);
-  if (everActive) throw restart(`Deleting ${about}`, "it was active before", canResume, record.restarted);
+  const deleting = { about: `Deleting ${about}`, id };
+  if (everActive) throw restart(deleting, "it was active before", canResume, record.restarted);
   if (state === "gone") return;
   const logs = await hasLogs({ account, about: `deleting ${about}` }, id);
   if (logs === false) return;
   const why = logs === undefined ? "its log cannot be read" : "its log shows that it has run";
-  throw restart(`Deleting ${about}`, why, canResume, record.restarted);
+  throw restart(deleting, why, canResume, record.restarted);
 }

@@ -4,6 +4,8 @@ import type * as guard from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
 import { isPendingId } from "../../lifecycle/record";
 import { isUnknown } from "../../lifecycle/unknown";
+import { say } from "../../lifecycle/wayOut";
+import { declare, inApp } from "../../lifecycle/ways";
 import { startedCampaigns, stoppedCampaigns } from "../inView";
 import { lookAtChange } from "./changeGuards";
 import { beforeDelete } from "./deleteGuards";
@@ -88,7 +90,7 @@ export const guards: guard.Guards<CampaignValues> = {
     return {
       lines: [
         `${about}: the service shows it as active, although an inactive one was asked for: it is running now (id ${id}).`,
-        "Switch it off in the app, then run `pulumi up` again. Or write active: true to accept that it runs.",
+        say`${inApp("switchOff", [id], "Switch it off in the app")}, then run \`pulumi up\` again. Or write ${declare("active", true)} to accept that it runs.`,
       ],
       recorded: { unasked: true },
     };

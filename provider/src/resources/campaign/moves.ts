@@ -1,9 +1,11 @@
-import { command, describe, resourceName } from "../../lifecycle/about";
+import { describe, nameOf as nameInProgram, printable, resourceName } from "../../lifecycle/about";
 import type { CreateSituation, DiffSituation } from "../../lifecycle/guards";
 import type { ResourceKind } from "../../lifecycle/kind";
 import { type RunMemory, Slot } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
+import { type Advice, inTurn, say, way } from "../../lifecycle/wayOut";
+import { command } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
 import type { ListUse } from "./known";
 import type { CampaignValues } from "./values";
@@ -38,7 +40,10 @@ export function noteMove(
   if (from !== undefined) {
     throw new Refusal(
       `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
-      "Remove the lists from both in a first change, and attach them in a second one.",
+      way("Remove the lists from both in a first change, and attach them in a second one.", {
+        do: "declare",
+        property: "listIds",
+      }),
     );
   }
   for (const other of campaignsInView.of(run.memory).on(released)) {
@@ -98,11 +103,17 @@ export function isStillToMove({ kind, run }: CreateSituation, { listId, campaign
 }
 
 /** How to send the change that gives up a list before the one that takes it. */
-export function howToMoveFirst({ run }: CreateSituation, uses: readonly ListUse[]): string {
+export function howToMoveFirst({ run }: CreateSituation, uses: readonly ListUse[]): Advice {
   const all = [...new Set(uses.map(({ campaignId }) => campaignId))];
   const urns = all.map((id) => moves.of(run.memory).get(id)?.urn);
-  const first = urns.map((urn) => command("pulumi up --target", urn)).join(", ");
-  return `Run ${first} first, then \`pulumi up\` again. Or let the engine order them: ${urns.map(resourceName).join(", ")} in the option dependsOn of this one.`;
+  const targets = urns.map((urn) => command("pulumi up --target", urn));
+  const first = targets.reduce((before, next) => inTurn`${before}, ${next}`);
+  const resources = urns.map(nameInProgram);
+  const dependsOn = way(`${resources.map(printable).join(", ")} in the option dependsOn of this one`, {
+    do: "dependOn",
+    resources,
+  });
+  return say`Run ${first} first, then \`pulumi up\` again. Or let the engine order them: ${dependsOn}.`;
 }
 
 function nameOf({ name, id }: Move): string {

@@ -6,6 +6,8 @@ import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
 import type { Stated } from "../../lifecycle/stated";
 import { containsUnknown } from "../../lifecycle/unknown";
+import { say, way } from "../../lifecycle/wayOut";
+import { another, howToRenameFrom } from "../../lifecycle/ways";
 import { agentsInView, type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
 
@@ -49,10 +51,10 @@ function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   const pending = other.pending === true ? ", whose creation is still pending" : "";
   throw new Refusal(
     `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
-    `Use another list, or leave one of the two inactive. If ${name} is ${resourceName(other.urn)} under a new name: aliases: [{ name: "${resourceName(other.urn)}" }] in its options.`,
+    say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToRenameFrom(nameOf(other.urn), nameOf(one.urn))}`,
     code === undefined
       ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
-      : `Or for ${name}: ${howToAcknowledge(code)}.`,
+      : say`Or for ${name}: ${howToAcknowledge(code)}.`,
   );
 }
 

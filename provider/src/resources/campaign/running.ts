@@ -1,9 +1,11 @@
-import { howToAcknowledge } from "../../lifecycle/acknowledge";
-import type { Situation } from "../../lifecycle/guards";
+import { howToAcknowledge, howToAcknowledgeForRun } from "../../lifecycle/acknowledge";
+import type { Situation, UpdateSituation } from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
 import { mayRunAs } from "../../lifecycle/mayRun";
 import type { Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
+import { inTurn, say } from "../../lifecycle/wayOut";
+import { commandLine, declare, inApp, revert } from "../../lifecycle/ways";
 import type { CampaignValues } from "./values";
 
 /** True if it runs or may run. */
@@ -22,16 +24,21 @@ export function isOfActive({ property }: Change): boolean {
 }
 
 /** `canResume`: switching the old campaign on again does all that the program asks for. */
-export function restart(about: string, why: string, canResume: boolean, isUsed?: boolean): Refusal {
+export function restart(
+  { about, id }: Pick<UpdateSituation, "about" | "id">,
+  why: string,
+  canResume: boolean,
+  isUsed?: boolean,
+): Refusal {
   const anew =
     isUsed === true
-      ? 'the "restart" in the program has started this one and does not count again: OUTREACH_ACKNOWLEDGE=restart for one run'
+      ? say`the "restart" in the program has started this one and does not count again: ${howToAcknowledgeForRun("restart")}`
       : howToAcknowledge("restart");
   return new Refusal(
     `${about}: an active campaign would replace it, and ${why}: its people would start again at step 1.`,
     canResume
-      ? "Switch it on in the app, keep active: true in the program, and run `pulumi up --refresh`."
-      : "Revert the change, or create the new one with active: false.",
-    `Or start it again on purpose: ${anew}.`,
+      ? inTurn`${inApp("switchOn", [id], "Switch it on in the app")}, keep active: true in the program, and run ${commandLine("pulumi up --refresh")}.`
+      : say`${revert("Revert the change")}, or create the new one with ${declare("active", false)}.`,
+    say`Or start it again on purpose: ${anew}.`,
   );
 }

@@ -1,11 +1,13 @@
 import type { KnownCreation } from "../../api/objects";
-import { howToRename, ids } from "../../lifecycle/about";
+import { ids } from "../../lifecycle/about";
 import { howToAcknowledge, howToConfirm, isIdleOf, warnAboutIdle } from "../../lifecycle/acknowledge";
-import type { CreateSituation as AnyCreateSituation, Shown } from "../../lifecycle/guards";
+import type { CreateSituation as AnyCreateSituation, Meanwhile, Shown } from "../../lifecycle/guards";
 import { howToNameLost, isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
 import { Refusal } from "../../lifecycle/refusal";
 import { worksElsewhere } from "../../lifecycle/twinGuard";
 import { isTwin } from "../../lifecycle/twins";
+import { inTurn, say, way } from "../../lifecycle/wayOut";
+import { another, howToRename, inApp } from "../../lifecycle/ways";
 import {
   type Around,
   activeUses,
@@ -105,16 +107,17 @@ function sharedLists(
   const beside = [...campaigns.map((id) => `shared-list:${id}`), ...(isAgainBeside ? ["restart"] : [])];
   const effect = (isAgain: boolean) =>
     isAgain ? " (a campaign of this name has run on the list: its people start again at step 1)" : "";
+  const switchOff = inApp("switchOff", campaigns, "switch the other campaign off in the app");
   const isOwn = all.some(({ id, ownStack }) => ownStack && campaigns.includes(id));
   return new Refusal(
     `${about}: list ${lists} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
     ...(isOwn
       ? [
-          `This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}. If this change takes the list from it: its resource in the option dependsOn of this one.`,
+          say`This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}. If this change takes the list from it: ${way("its resource in the option dependsOn of this one", { do: "dependOn", resources: [] })}.`,
         ]
       : []),
     ...(moving.length > 0 ? [howToMoveFirst(situation, moving)] : []),
-    `Use another list, or switch the other campaign off in the app${off.length === 0 ? "" : `, and then confirm it${effect(again.length > 0)}: ${howToConfirm(situation, ...off)}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToAcknowledge(...beside)}.`,
+    say`${another("listIds", "Use another list")}, or ${inTurn`${switchOff}${off.length === 0 ? "" : inTurn`, and then confirm it${effect(again.length > 0)}: ${howToConfirm(situation, ...off)}`}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToAcknowledge(...beside)}.`,
   );
 }
 
@@ -143,8 +146,11 @@ async function refuseLost(
   }
   throw new Refusal(
     `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
-    "Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).",
-    `If it is certainly not there: ${howToNameLost(near)}.`,
+    way("Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).", {
+      do: "settleOther",
+      where: "elsewhere",
+    }),
+    say`If it is certainly not there: ${howToNameLost(near)}.`,
   );
 }
 
@@ -168,7 +174,7 @@ export async function refuseBesideTwin(
   const which = twins.map(({ id }) => id);
   throw new Refusal(
     `${about}: an equal campaign is active beside it (${ids(which)}): the same people are written to twice. Nothing was sent.`,
-    `Switch one of them off in the app. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
+    say`${inApp("switchOff", [ownId, ...which], "Switch one of them off in the app")}. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
   );
 }
 
@@ -232,8 +238,8 @@ async function refuseStartingAgain(
   if (again.length > 0) {
     throw new Refusal(
       `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
-      `If it is the same campaign under a new name of the resource: ${howToRename}. Or use another list.`,
-      `Or start it again on purpose: ${howToAcknowledge("restart")}.`,
+      say`If it is the same campaign under a new name of the resource: ${howToRename}. Or ${another("listIds", "use another list")}.`,
+      say`Or start it again on purpose: ${howToAcknowledge("restart")}.`,
     );
   }
   const before: string[] = [];
@@ -253,7 +259,7 @@ async function refuseStartingAgain(
 export async function startedMeanwhile(
   { run, account, about, acknowledged, inputs, urn }: CreateSituation,
   others: readonly Shown<CampaignValues>[],
-): Promise<string | undefined> {
+): Promise<Meanwhile | undefined> {
   const started = others.filter((other) => other.active !== false && !acknowledged.has(`shared-list:${other.id}`));
   if (started.length === 0) return undefined;
   const own = textsOf(inputs.listIds);
@@ -264,7 +270,8 @@ export async function startedMeanwhile(
     latest.has(other.id) || textsOf(other.listIds).some((listId) => own.includes(listId));
   const [shared, unsure] = [started.filter(isOnOwn), started.filter((other) => other.listIds === undefined)];
   if (shared.length > 0) {
-    return `another run started one on the same list at the same time: ${ids(shared.map((other) => other.id))}`;
+    const its = shared.map((other) => other.id);
+    return { problem: `another run started one on the same list at the same time: ${ids(its)}`, ids: its };
   }
   if (unsure.length > 0) {
     const which = ids(unsure.map((other) => other.id));

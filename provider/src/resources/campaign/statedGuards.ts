@@ -1,10 +1,12 @@
 import { nameDigest } from "../../api/coordination/creations";
-import { describe, ids, nameOf, resourceName } from "../../lifecycle/about";
+import { describe, ids, nameOf } from "../../lifecycle/about";
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/adoptTwin";
 import type { PlanSituation } from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Stated } from "../../lifecycle/stated";
+import { say } from "../../lifecycle/wayOut";
+import { another, howToRenameFrom } from "../../lifecycle/ways";
 import { knownIds } from "./reach";
 import type { CampaignValues } from "./values";
 
@@ -35,7 +37,7 @@ export function lookAtStated(situation: PlanSituation<CampaignValues>): void {
   const others = more.length === 0 ? "" : `, and so has ${ids(more.map((each) => each.id ?? nameOf(each.urn)))}`;
   throw new Refusal(
     `${about}: the ${before} of this stack has the same name and has run on the same list${others}: its people would start again at step 1.`,
-    `If ${resourceName(urn)} is ${resourceName(first.urn)} under a new name: aliases: [{ name: "${resourceName(first.urn)}" }] in its options. Or use another list.`,
-    `Or start it again on purpose: ${howToAcknowledge("restart")}.`,
+    say`${howToRenameFrom(nameOf(first.urn), nameOf(urn))} Or ${another("listIds", "use another list")}.`,
+    say`Or start it again on purpose: ${howToAcknowledge("restart")}.`,
   );
 }

@@ -3,6 +3,8 @@ import type { CreateSituation, DeleteSituation, Guards, UpdateSituation } from "
 import type { Change } from "../../lifecycle/kind";
 import { anotherObject, assertSameObject, findToDelete, sameCreation } from "../../lifecycle/sameObject";
 import { differences } from "../../lifecycle/twins";
+import { say } from "../../lifecycle/wayOut";
+import { commandLine, inApp } from "../../lifecycle/ways";
 import { activeUses } from "../campaign/known";
 import { noteAgent } from "../campaign/reach";
 import type { SourceAgentValues } from "./values";
@@ -54,7 +56,7 @@ export const guards: Guards<SourceAgentValues> = {
     return {
       lines: [
         `${about}: the program declares it paused, but the service shows it running (id ${id}): it finds people for its list now.`,
-        "Run `pulumi up` again, which pauses it; or pause it in the app.",
+        say`Run ${commandLine("pulumi up")} again, which pauses it; or ${inApp("pause", [id], "pause it in the app")}.`,
       ],
       // Nothing is recorded: the next update pauses it as an ordinary change.
       recorded: {},
@@ -87,7 +89,7 @@ async function assertSameAgent(situation: DeleteSituation<SourceAgentValues>): P
   assertSameObject(kind, answer, situation, attempt);
   const differing = new Set(differences(kind, answer, outputs).filter((property) => answer[property] !== null));
   if (isOther(differing, sameCreation(answer, outputs) === true)) {
-    const changed = "If it was only changed in the app: `pulumi refresh`, then run this again.";
+    const changed = say`If it was only changed in the app: ${commandLine("pulumi refresh")}, then run this again.`;
     throw anotherObject(kind, answer, situation, attempt, changed);
   }
   if (differing.has("name")) {

@@ -1,0 +1,63 @@
+import { printable, quotedUrn } from "./about";
+import { type Advice, type InApp, say, way } from "./wayOut";
+
+/** A command, ready to be copied. */
+export function commandLine(command: string): Advice {
+  return way(`\`${command}\``, { do: "run", command });
+}
+
+/** A command about one resource, ready to be copied. */
+export function command(words: string, urn: string | undefined): Advice {
+  return way(`\`${words} ${quotedUrn(urn)}\``, { do: "run", command: words, ...(urn === undefined ? {} : { urn }) });
+}
+
+/** How to stop managing an object. The whole instruction is safe to follow. */
+export function letGo(urn: string | undefined): Advice {
+  return way(
+    `${command("pulumi state delete", urn)} stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one`,
+    { do: "letGo", urn },
+  );
+}
+
+/** The option that keeps an object with its resource when the program renames the resource. */
+export const howToRename = way('aliases: [{ name: "<its old name>" }] in the resource\'s options', { do: "alias" });
+
+/** The same, if it is known what the resource was called. Both are names in the program. */
+export function howToRenameFrom(old: string, resource: string): Advice {
+  const shown = printable(old);
+  const alias = way(`aliases: [{ name: "${shown}" }] in its options`, { do: "alias", resource, old });
+  return say`If ${printable(resource)} is ${shown} under a new name: ${alias}.`;
+}
+
+/** `adopt: 5`, `adopt: one of 5, 6`. */
+export function adoptOne(ids: readonly string[]): Advice {
+  return way(`adopt: ${ids.length === 1 ? ids[0] : `one of ${ids.join(", ")}`}`, { do: "adopt", ids });
+}
+
+/** For what a person has looked for in the app, and found. */
+export const adoptFound = way("adopt: <its id>", { do: "adopt", ids: [] });
+
+/** `active: true`. */
+export function declare(property: string, value: unknown): Advice {
+  return way(`${property}: ${String(value)}`, { do: "declare", property, value });
+}
+
+/** Another value of a property than now, in the words of the sentence. */
+export function another(property: string, words: string): Advice {
+  return way(words, { do: "declare", property });
+}
+
+/** Leave an argument or option out, in the words of the sentence. */
+export function undeclare(property: string, words: string): Advice {
+  return way(words, { do: "undeclare", property });
+}
+
+/** What to do in the app with one of these objects, in the words of the sentence. */
+export function inApp(act: InApp, ids: readonly string[], words: string): Advice {
+  return way(words, { do: "inApp", act, ids });
+}
+
+/** In the words of the sentence. */
+export function revert(words: string): Advice {
+  return way(words, { do: "revert" });
+}
