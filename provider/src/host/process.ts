@@ -7,6 +7,7 @@ import { openAccount } from "../api/service";
 import type { ServiceKind } from "../api/serviceKind";
 import type { Settings } from "../api/settings";
 import { RunMemory } from "../lifecycle/memory";
+import { type Reach, warningText } from "../lifecycle/reach";
 import { Refusal } from "../lifecycle/refusal";
 import type { Run } from "../lifecycle/run";
 import { warnAboutTwinsMeanwhile } from "../lifecycle/twinMeanwhile";
@@ -59,11 +60,11 @@ class ProviderProcess implements Run {
     return this.opened;
   }
 
-  warn(text: string, urn?: string): void {
+  warn(text: string, urn?: string, reach?: Reach): void {
     const key = `${urn ?? ""} ${text}`;
     if (this.said.has(key)) return;
     this.said.add(key);
-    this.say("warning", text, urn);
+    this.say("warning", warningText(text, reach), urn);
   }
 
   /** Notes that a program runs: it reports misspelt settings itself. */

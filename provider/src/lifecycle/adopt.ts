@@ -36,6 +36,7 @@ export async function adopt(
     run.warn(
       `${about}: adopted as the program declares it, because this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
       urn,
+      "adopted",
     );
     return { answer: { id }, unseen: true };
   }
@@ -66,7 +67,7 @@ export async function adopt(
     by === "twin"
       ? " If a run that was killed created it: `pulumi refresh --clear-pending-creates` clears the engine's record of that create."
       : "";
-  run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}${killed}`, urn);
+  run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}${killed}`, urn, "adopted");
   if (all.length > 0) {
     run.warn(
       `${about}: it is inactive, and the program declares ${kind.roles.running}: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,

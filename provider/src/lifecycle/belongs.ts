@@ -109,6 +109,8 @@ export async function assertNoOtherOwnerKnown(owners: readonly Owner[], run: Run
   if (here.every(({ actor }) => actor === undefined)) return;
   run.warn(
     `The key or the member in the settings is another one than at the last change of this stack, and no run has recorded which user it acts as: the update creates nothing if that is not user ${[...users].join(", ")}.`,
+    undefined,
+    "other-key",
   );
 }
 

@@ -174,6 +174,7 @@ function warnAboutAdoption({ kind, run, about, urn, inputs }: PlanSituation): vo
   run.warn(
     `${about}: because of ${how}, the update takes over an equal ${kind.noun} if the account holds one, with all that it holds, and creates one only if there is none.`,
     urn,
+    "adopted",
   );
 }
 

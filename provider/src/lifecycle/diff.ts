@@ -112,6 +112,7 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
       run.warn(
         `${about}: it is running, although the program did not ask for that: this update fails until it is switched off in the app, or the program declares ${running}: true.`,
         urn,
+        "starts-sending",
       );
     }
     return { changes: true };
@@ -123,6 +124,8 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
   if (acting === "notRecorded") {
     run.warn(
       "The key or the member in the settings is another one than at the last change of these resources, and no run has recorded which user it acts as: each of them is updated, which sends nothing for it and is refused if it belongs to another user.",
+      undefined,
+      "other-key",
     );
     return { changes: true };
   }
@@ -149,7 +152,11 @@ function warnAboutLate({ kind, run, about, urn, changes, news, replacing }: Diff
   const running = runningIn(kind, news);
   const starts = running === true || isUnknown(running) ? `; the new ${kind.noun} may start` : "";
   const replaces = replacing ? "replaces it" : "may replace it";
-  run.warn(`${about}: ${paths(late)} is known only during the update, which ${replaces}${starts}.`, urn);
+  run.warn(
+    `${about}: ${paths(late)} is known only during the update, which ${replaces}${starts}.`,
+    urn,
+    starts === "" ? undefined : "starts-sending",
+  );
 }
 
 /** If an earlier run found that the service cannot make such a change, the preview refuses it already. */

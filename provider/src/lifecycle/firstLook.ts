@@ -21,6 +21,7 @@ export async function firstLook(
     run.warn(
       `${about}: created (id ${answer.id}), and the service does not show ${hidden.join(", ")}: look in the app.`,
       urn,
+      kind.roles.running === undefined ? "new-people" : "starts-sending",
     );
   }
   return { answer: shown, unseen: finding?.status === "unreadable" };

@@ -8,19 +8,19 @@ export interface Held {
 }
 
 export function holdWarnings(run: Run): Held {
-  const held: (readonly [text: string, urn: string | undefined])[] = [];
+  const held: Parameters<Run["warn"]>[] = [];
   return {
     run: {
       settings: () => run.settings(),
       account: () => run.account(),
-      warn: (text, urn) => void held.push([text, urn]),
+      warn: (...warning) => void held.push(warning),
       now: () => run.now(),
       random: () => run.random(),
       sleep: (milliseconds) => run.sleep(milliseconds),
       memory: run.memory,
     },
     print() {
-      for (const [text, urn] of held.splice(0)) run.warn(text, urn);
+      for (const warning of held.splice(0)) run.warn(...warning);
     },
   };
 }

@@ -84,6 +84,7 @@ function warnIfSwitched({ kind, run, about, outputs: olds, urn }: ReadSituation,
   run.warn(
     `${about}: it was ${switched} outside the program since the last run; it ${now ? "is running" : "writes to nobody"} now.`,
     urn,
+    "changed-outside",
   );
 }
 

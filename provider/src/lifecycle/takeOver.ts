@@ -86,7 +86,7 @@ interface RecordedBefore {
 async function warnInsteadOfRefusing(situation: CreateSituation, id: string): Promise<void> {
   await situation.kind.guards.beforeAccept?.(situation, id).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    situation.run.warn(error.message.replace(" Nothing was sent.", ""), situation.urn);
+    situation.run.warn(error.message.replace(" Nothing was sent.", ""), situation.urn, "adopted");
   });
 }
 
@@ -130,7 +130,11 @@ async function rememberAdopted(
   const { known, ofResource } = before;
   const { kind, run, about, account, inputs, urn, declarer } = situation;
   if (known?.stack !== undefined && declarer.stack !== undefined && known.stack !== declarer.stack) {
-    run.warn(`${about}: another stack has created ${kind.noun} ${id}. Only one stack should manage it.`, urn);
+    run.warn(
+      `${about}: another stack has created ${kind.noun} ${id}. Only one stack should manage it.`,
+      urn,
+      "adopted",
+    );
   }
   // An object that runs have recorded as created is none of the lost ones.
   if (known === undefined) await account.records.settle(ofResource, { id });
@@ -140,6 +144,7 @@ async function rememberAdopted(
     run.warn(
       `${about}: runs have recorded that it also uses ${kind.roles.targets?.noun} ${others.join(", ")}, which the program does not declare.`,
       urn,
+      "adopted",
     );
   }
   // Recorded targets stay recorded even if the program does not declare them.

@@ -29,6 +29,7 @@ export async function assertNoTwinMeanwhile(
     run.warn(
       `${about}: created (id ${created.id}), but it could not be checked whether another machine created the same one at the same time (${why}). Look in the app.`,
       urn,
+      "starts-sending",
     );
     return;
   }

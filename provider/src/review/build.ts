@@ -8,6 +8,7 @@ import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations }
 import { providerFindings } from "./findings/providers";
 import { sideBySideFindings } from "./findings/sideBySide";
 import { deletedWithFindings, settingsFindings } from "./findings/stack";
+import { warnedFindings } from "./findings/warned";
 import { combinedFingerprint, fingerprintOf } from "./fingerprint";
 import { changesOwn, type Plan, type PlannedResource, stackKey } from "./input/plan";
 import { leftBehindBy } from "./leftBehind";
@@ -121,7 +122,9 @@ function stackPart(
     // Texts that a person wrote in the app are not the program's.
     ...(about === "drift" ? [] : ofContent.filter(({ urn }) => urn !== undefined && ownUrns.has(urn))),
   ];
-  const findings = withReach(found, { campaigns, agents, lists, fedBy: (agent) => together.fedBy(agent) });
+  const reviewed = { campaigns, agents, lists, fedBy: (agent: ReviewedAgent) => together.fedBy(agent) };
+  const reaching = withReach(found, reviewed);
+  const findings = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
   const fingerprint = fingerprintOf(plan, findings);
   return {
     campaigns: campaigns.filter(({ change, runs }) => change !== "unchanged" || runs !== "no"),

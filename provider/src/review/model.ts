@@ -200,7 +200,9 @@ const diagnostic = z.object({
   severity: z.enum(["error", "warning", "info"]),
   /** The name of the resource in the program; absent for those of the whole stack. */
   resource: z.string().optional(),
-  /** One or more lines. */
+  /** The resource; absent for those of the whole stack. */
+  urn: z.string().optional(),
+  /** One or more lines. A warning of this package about people ends with the code of a finding: `[starts-sending]`. */
   text: z.string(),
 });
 export type ReviewedDiagnostic = z.infer<typeof diagnostic>;

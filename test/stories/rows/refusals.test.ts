@@ -49,7 +49,7 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: Deleting campaign "Running" (id ID): it is active, and the service has no operation that stops or deletes a campaign.
         Switch it off in the app, then run this again. To leave it running, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
-        warning: campaign "run": it is created active: it starts to write to the people of its lists."
+        warning: campaign "run": it is created active: it starts to write to the people of its lists. [starts-sending]"
     `);
     expect(refused(await rows.stack.run("up", ["--target-replace", urn]))).toBe(byReplace);
     await rows.stack.project.run(["state", "taint", "--yes", "-s", "test", urn]);
@@ -77,12 +77,12 @@ describe("what a person sees for each row, with all operations", () => {
         error: campaign "Running" (id ID): an active campaign would replace it, and it was active before: its people would start again at step 1.
         Switch it on in the app, keep active: true in the program, and run \`pulumi up --refresh\`.
         Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
-        warning: campaign "Running" (id ID): it was switched off outside the program since the last run; it writes to nobody now."
+        warning: campaign "Running" (id ID): it was switched off outside the program since the last run; it writes to nobody now. [changed-outside]"
     `);
     await rows.sandbox.setActive({ campaignId: await rows.stack.id("run"), active: true });
     expect(fine(await rows.stack.run("up", ["--refresh"]))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
-        warning: campaign "Running" (id ID): it was switched on outside the program since the last run; it is running now.
+        warning: campaign "Running" (id ID): it was switched on outside the program since the last run; it is running now. [changed-outside]
         10 unchanged"
     `);
   });
@@ -94,7 +94,7 @@ describe("what a person sees for each row, with all operations", () => {
         error: pulumi-nodejs:dynamic/outreach:Campaign resource 'third' has a problem: campaign "Third": list ID is also used by the active campaign "Running" (id ID) of this stack: the same people would be written to twice.
         Use another list, or leave one of the two inactive. If third is run under a new name: aliases: [{ name: "run" }] in its options.
         Or for third: acknowledge: ["shared-list:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:ID for one run.
-        warning: campaign "third": it is created active: it starts to write to the people of its lists."
+        warning: campaign "third": it is created active: it starts to write to the people of its lists. [starts-sending]"
     `);
   });
 
@@ -142,7 +142,7 @@ describe("what a person sees for each row, with all operations", () => {
     rows.change({ q1: campaign("Q1 renamed", "$leads", { adopt: id, steps: [visit(), message("Good day")] }) });
     expect(fine(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-        warning: campaign "Q1 renamed" (id ID): taken over as it is; nothing was written. Not compared, because the service does not return them: listIds.
+        warning: campaign "Q1 renamed" (id ID): taken over as it is; nothing was written. Not compared, because the service does not return them: listIds. [adopted]
         + 1 created
         9 unchanged"
     `);

@@ -14,7 +14,7 @@ describe("what a person sees with only the operations of the specification", () 
     try {
       expect(fine(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
-          warning: campaign "run": it is created active: it starts to write to the people of its lists.
+          warning: campaign "run": it is created active: it starts to write to the people of its lists. [starts-sending]
         pulumi:pulumi:Stack (outreach-test-test):
           warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded.
           + 5 created"
@@ -52,7 +52,7 @@ describe("what a person sees with only the operations of the specification", () 
       const words = { OUTREACH_ACKNOWLEDGE: `inactive:${await rows.stack.id("run")}` };
       expect(fine(await rows.stack.run("destroy", [], words))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (q1):
-          warning: campaign "Q1" (id ID): it was created inactive; this service does not show whether somebody has switched it on since.
+          warning: campaign "Q1" (id ID): it was created inactive; this service does not show whether somebody has switched it on since. [deleted]
           warning: campaign "Q1" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
         pulumi-nodejs:dynamic/outreach:Campaign (run):
           warning: campaign "Running" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.

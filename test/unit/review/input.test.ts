@@ -115,7 +115,7 @@ describe("a preview that stopped", () => {
     expect(review).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
     expect(review.fingerprint).toBeUndefined();
     expect(review.stacks[0]?.diagnostics).toEqual([
-      { severity: "error", resource: "q1", text: message.slice("error: ".length).trim() },
+      { severity: "error", resource: "q1", urn, text: message.slice("error: ".length).trim() },
     ]);
     expect(review.leftOut).toEqual(["What comes after the error in stack test was not computed."]);
   });

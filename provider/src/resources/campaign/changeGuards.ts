@@ -147,7 +147,11 @@ function lookAtReach(situation: DiffSituation): void {
   noteMove(situation, { released, attached });
   if (attached.length > 0 || unknown) {
     const which = attached.length === 0 ? "a list" : `list ${attached.join(", ")}`;
-    run.warn(`${about}: it is running, and it will write to the people of ${which}, which this update attaches.`, urn);
+    run.warn(
+      `${about}: it is running, and it will write to the people of ${which}, which this update attaches.`,
+      urn,
+      "new-people",
+    );
   }
   warnAboutAgents(run, about, urn, listIds);
 }
@@ -159,5 +163,6 @@ function warnAboutTexts({ run, about, urn, olds, record, replacing, changes }: D
   run.warn(
     `${about}: it is running: people get the new text of ${texts.map(({ path }) => path).join(", ")}, except those who have had that step.`,
     urn,
+    "running-text",
   );
 }

@@ -78,6 +78,7 @@ function refuseWhileRunning(situation: DeleteSituation, state: StateAtService, m
   run.warn(
     `${about}: it was created inactive; this service does not show whether somebody has switched it on since.`,
     urn,
+    "deleted",
   );
 }
 

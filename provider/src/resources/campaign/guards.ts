@@ -36,10 +36,11 @@ export const guards: guard.Guards<CampaignValues> = {
       run.warn(
         `${about}: active is known only during the update: it may be created active, and then starts to write to the people of its lists.`,
         urn,
+        "starts-sending",
       );
     }
     if (inputs.active !== true) return;
-    run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn);
+    run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn, "starts-sending");
     warnAboutAdoptedLists(run, about, urn, inputs.listIds);
     noteCampaign(run.memory, { urn, name, listIds, attached: listIds, acknowledged });
     lookAtStated(situation);
@@ -122,7 +123,7 @@ export const guards: guard.Guards<CampaignValues> = {
       ? "this service does not show whether it runs, so it counts as running (declare active: false if it is off)"
       : "it is running";
     const lists = listIds === undefined ? "; its lists are taken from the program" : "";
-    run.warn(`${about} (id ${id}): ${runs}${lists}.`, urn);
+    run.warn(`${about} (id ${id}): ${runs}${lists}.`, urn, "adopted");
     return { everActive: true };
   },
 

@@ -69,6 +69,7 @@ export function warnAboutAdoptedLists(run: Run, about: string, urn: string, list
   run.warn(
     `${about}: its list may be one that the update takes over (${which}): it then starts on the people whom that list holds already.`,
     urn,
+    "starts-sending",
   );
 }
 
@@ -78,6 +79,7 @@ export function warnAboutAgents(run: Run, about: string, urn: string | undefined
     run.warn(
       `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
       urn,
+      "new-people",
     );
   }
 }
@@ -93,6 +95,7 @@ export function noteUnseen(
     run.warn(
       `${about}: this service does not show whether it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds may be written to.`,
       campaign.urn,
+      "new-people",
     );
   }
 }
@@ -106,12 +109,14 @@ export function noteAgent(run: Run, about: string, urn: string, { name, listId }
     run.warn(
       `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
       urn,
+      "new-people",
     );
   }
   for (const campaign of unseenCampaigns.of(run.memory).on(listIds)) {
     run.warn(
       `${about}: it may reach people: its list is used by ${describe("campaign", campaign.name, campaign.id)}, and this service does not show whether that is running.`,
       urn,
+      "new-people",
     );
   }
 }

@@ -67,6 +67,8 @@ export async function refuseSharedLists(
   if (unknown.length > 0) {
     run.warn(
       `it is not known which lists these active campaigns use: ${ids(unknown)}. If one of them uses a list of a campaign that starts now, the same people are written to twice: look in the app.`,
+      undefined,
+      "starts-sending",
     );
   }
   // For an update only the added lists were checked, so a code may apply to the others.
@@ -252,6 +254,7 @@ async function refuseStartingAgain(
   run.warn(
     `${about}: another campaign has run on its list (${ids(before)}): this campaign also writes to people to whom the other one has written.`,
     urn,
+    "starts-sending",
   );
 }
 
@@ -278,6 +281,7 @@ export async function startedMeanwhile(
     run.warn(
       `${about}: another run started a campaign at the same time (${which}), perhaps on the same list: look in the app.`,
       urn,
+      "starts-sending",
     );
   }
   return undefined;

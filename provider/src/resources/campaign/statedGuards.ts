@@ -20,6 +20,7 @@ export function lookAtStated(situation: PlanSituation<CampaignValues>): void {
     run.warn(
       `${about}: the engine did not tell what the state holds of other campaigns. If this service does not show campaigns, one that runs or has run on the same list and that the program no longer declares is not known here: run \`pulumi up --refresh\`.`,
       urn,
+      "starts-sending",
     );
     return;
   }

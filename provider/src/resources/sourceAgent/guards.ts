@@ -130,5 +130,6 @@ async function warnAboutRunningCampaigns({
   run.warn(
     `${about}: the people it finds enter a running campaign (${ids(uses.map(({ campaignId }) => campaignId))}).`,
     urn,
+    "new-people",
   );
 }

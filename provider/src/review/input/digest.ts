@@ -114,7 +114,7 @@ export function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnost
     .trim();
   if (text === "") return [];
   const isOfStack = !urn || urn.includes("::pulumi:pulumi:Stack::");
-  return [{ severity, text, ...(isOfStack ? {} : { resource: nameOf(urn) }) }];
+  return [{ severity, text, ...(isOfStack ? {} : { resource: nameOf(urn), urn }) }];
 }
 
 /** The project and the stack of the first URN. Every step of a run has the same. */
