@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Reviews what was merged again, and applies it if it needs no approval or is the approved plan.
 #   apply.sh FOLDER
-# FOLDER/approved holds the approved fingerprints, one a line, and FOLDER/alone is there if no other run is in progress.
+# FOLDER/approved holds the approved fingerprints, one a line, FOLDER/commit what is applied, and FOLDER/alone is there if no
+# other run is in progress.
 # Writes the review into FOLDER, as review.sh does, and
 # done.md, done-full.md and done.html, which say what was done.
 set -euo pipefail
@@ -34,7 +35,7 @@ unlocked() {
 # shellcheck disable=SC2317 # It is called through `unlocked`.
 update() {
   local code=0 engine
-  "${pulumi[@]}" up --yes --skip-preview --json --plan "$raw/plan.json" >"$raw/events" &
+  "${pulumi[@]}" up --yes --skip-preview --json --plan "$raw/plan.json" --message "$message" >"$raw/events" &
   engine=$!
   # A cancelled job: the change that is under way comes to its end and is recorded, and no other one is begun.
   trap 'kill -TERM "$engine"' INT TERM
@@ -66,6 +67,9 @@ fi
 echo "Reading all objects: the state then has what was changed outside of the program, as in the review."
 unlocked refresh || failed "The objects could not be read again"
 
+# An approval counts once: what was changed in the app since its update needs another one.
+node "$here/usedApprovals.mjs" keep "$folder" 2>"$raw/errors" || failed "The history of the stack could not be read"
+cat "$raw/errors" >&2
 approved=
 if [[ -f $folder/approved ]]; then approved=$(<"$folder/approved"); fi
 if ! PLAN="$raw/plan.json" bash "$here/review.sh" "$folder" "$approved"; then
@@ -73,6 +77,7 @@ if ! PLAN="$raw/plan.json" bash "$here/review.sh" "$folder" "$approved"; then
   exit 1
 fi
 
+message=$(node "$here/usedApprovals.mjs" message "$folder")
 code=0
 unlocked update || code=$?
 npx pulumi-outreach review "$raw/events" --markdown --full "$folder/done-full.md" --html "$folder/done.html" \

@@ -57,8 +57,12 @@ export function othersAsText({ others }) {
 export function outcomeOf(folder, stack) {
   const done = textOf(folder, "done.md");
   if (done !== undefined) return done;
-  const { verdict, text } = readReview(folder);
-  const why = verdict === "needs approval" ? "this is not an approved plan" : "see the log";
+  const { verdict, fingerprint, text } = readReview(folder);
+  const isUsed = fingerprint !== undefined && textOf(folder, "used")?.includes(fingerprint) === true;
+  const unapproved = isUsed
+    ? "this plan was approved and applied before, and something was changed back since then. An approval counts once"
+    : "this is not an approved plan";
+  const why = verdict === "needs approval" ? unapproved : "see the log";
   return `**Nothing was applied** to stack \`${stack}\`: ${why}.\n\n${text}`;
 }
 

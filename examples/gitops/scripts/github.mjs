@@ -118,6 +118,7 @@ async function approved(folder) {
   const commit = setting("GITHUB_SHA");
   await assertNewest(commit);
   mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
   /** @type {{ number: number, merged_at: string | null, merge_commit_sha: string | null }[]} */
   const pulls = await ask("GET", `commits/${commit}/pulls`);

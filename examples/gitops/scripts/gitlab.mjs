@@ -78,6 +78,7 @@ async function approved(folder) {
   const commit = setting("CI_COMMIT_SHA");
   await assertNewest(commit);
   mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
   /** @type {{ iid: number, state: string, merge_commit_sha?: string, squash_commit_sha?: string, sha?: string }[]} */
   const requests = await ask("GET", `repository/commits/${commit}/merge_requests`);

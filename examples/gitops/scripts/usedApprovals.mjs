@@ -1,0 +1,91 @@
+// @ts-check
+// An approval counts for one update that succeeds. The history of the stack, which both forges share, tells which ones do not
+// count any more: the script that applies a plan writes the commit and the fingerprint into the message of its update.
+//   usedApprovals.mjs message FOLDER   the message for the update of the reviewed plan
+//   usedApprovals.mjs keep FOLDER      takes the used ones out of FOLDER/approved, and names them in FOLDER/used
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fingerprintIn, setting, textOf } from "./approval.mjs";
+
+/**
+ * @typedef {object} Update
+ * @property {string} [kind]
+ * @property {string} [message]
+ * @property {string} [result]
+ * @property {string} [endTime]
+ */
+
+/**
+ * @param {string} commit
+ * @param {string | undefined} fingerprint
+ */
+export function messageOf(commit, fingerprint) {
+  return `outreach: commit ${commit}, plan ${fingerprint ?? "without a fingerprint"}`;
+}
+
+/**
+ * The plans that updates of a commit have applied, each with the end of its update.
+ * @param {readonly Update[]} history
+ * @param {string} commit
+ * @returns {Map<string, string>}
+ */
+export function appliedPlans(history, commit) {
+  /** @type {Map<string, string>} */
+  const applied = new Map();
+  for (const { kind, message = "", result, endTime = "an unknown time" } of history) {
+    const fingerprint = fingerprintIn(message);
+    if (kind !== "update" || result !== "succeeded" || fingerprint === undefined) continue;
+    if (message === messageOf(commit, fingerprint)) applied.set(fingerprint, endTime);
+  }
+  return applied;
+}
+
+/** All updates of the stack. A page may hold fewer than were asked for, so only an empty one is the end. */
+function readHistory() {
+  /** @type {Update[]} */
+  const all = [];
+  for (let page = 1; ; page += 1) {
+    const words = ["stack", "history", "--json", "--page-size", "100", "--page", String(page)];
+    const output = execFileSync("pulumi", [...words, "--stack", setting("STACK"), "--non-interactive"], {
+      ...{ encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", "inherit"] },
+    });
+    /** @type {Update[]} */
+    const updates = JSON.parse(output);
+    if (updates.length === 0) return all;
+    all.push(...updates);
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} commit
+ */
+function keepUnused(folder, commit) {
+  const approved = (textOf(folder, "approved") ?? "").split("\n").filter((line) => line !== "");
+  if (approved.length === 0) return;
+  const applied = appliedPlans(readHistory(), commit);
+  const used = approved.filter((fingerprint) => applied.has(fingerprint));
+  if (used.length === 0) return;
+  const left = approved.filter((fingerprint) => !applied.has(fingerprint));
+  if (left.length === 0) rmSync(join(folder, "approved"));
+  else writeFileSync(join(folder, "approved"), left.map((each) => `${each}\n`).join(""));
+  writeFileSync(join(folder, "used"), used.map((each) => `${each}\n`).join(""));
+  for (const each of used) {
+    process.stderr.write(
+      `The approval of ${each} does not count again: the update that ended ${applied.get(each)} has applied that plan.\n`,
+    );
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const [command, folder = ""] = process.argv.slice(2);
+  const commit = textOf(folder, "commit")?.trim() ?? "";
+  if (command === "message") {
+    process.stdout.write(`${messageOf(commit, fingerprintIn(textOf(folder, "fingerprint") ?? ""))}\n`);
+  } else {
+    if (commit === "" && textOf(folder, "approved") !== undefined) throw new Error(`${folder}/commit is missing.`);
+    keepUnused(folder, commit);
+  }
+}
