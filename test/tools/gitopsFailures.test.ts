@@ -46,7 +46,7 @@ async function run(
      const { output = "", errors = "", code = 0 } = isDoctor ? ${JSON.stringify(doctor)} : ${JSON.stringify(review)};
      const isEmpty = !isDoctor && readFileSync(given[2], "utf8") === "";
      if (given.includes("--fingerprint")) writeFileSync(given[given.indexOf("--fingerprint") + 1], ${JSON.stringify(`${plan}\n`)});
-     if (!isEmpty) process.stdout.write(output);
+     if (!isEmpty) process.stdout.write(output.replace("[adopt]", process.env.OUTREACH_ADOPT ?? "nothing"));
      process.stderr.write(isEmpty ? given[2] + " is empty.\\n" : errors);
      process.exitCode = isEmpty ? 1 : given.includes("--approved") && given.includes(${JSON.stringify(plan)}) ? 0 : code;`,
   );
@@ -116,6 +116,16 @@ describe("a preview", () => {
     const { code, exit, comment } = await run("review.sh", { preview }, { output: "Nothing needs approval\n" });
     expect({ code, exit }).toEqual({ code: 1, exit: "1" });
     expect(comment).toBe(inFence("The preview failed", "error: the key [OUTREACH_API_KEY] has expired"));
+  });
+
+  it.each([
+    ["a run was cut off", { deployment: { pending_operations: [{ type: "creating" }] } }, "twin"],
+    ["none was", { deployment: {} }, "nothing"],
+  ])("knows what the update takes over, if %s", async (_, state, adopt) => {
+    const all = { ...previewed, export: { output: JSON.stringify(state) } };
+    expect(await run("review.sh", all, { output: "Adopts: [adopt]\n" })).toMatchObject({
+      comment: `Adopts: ${adopt}\n`,
+    });
   });
 
   it("whose output cannot be read says so", async () => {

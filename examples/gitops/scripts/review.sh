@@ -12,6 +12,14 @@ approved=${2:-}
 # shellcheck source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
+# After a run that was cut off, apply.sh takes over what that run was creating: what is approved has to say so.
+if [[ -z ${PLAN:-} ]] &&
+  interrupted=$(pulumi stack export --stack "$STACK" --non-interactive 2>"$raw/errors" |
+    node "$here/interrupted.mjs" 2>"$raw/said") && [[ $interrupted == yes ]]; then
+  echo "An earlier run was cut off in the middle of a change: the next update takes over what it created." >&2
+  export OUTREACH_ADOPT=twin
+fi
+
 # Before an update the state is refreshed already. Otherwise it does not show what was switched on in the app since.
 preview=(pulumi preview --stack "$STACK" --json --show-sames --non-interactive)
 if [[ -n ${PLAN:-} ]]; then preview+=(--save-plan "$PLAN"); else preview+=(--refresh); fi

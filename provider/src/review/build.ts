@@ -25,6 +25,7 @@ import {
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, Surroundings } from "./surroundings";
+import { withTakeOvers } from "./takeOvers";
 import { Together } from "./together";
 import { unseenLists } from "./unseenLists";
 
@@ -33,14 +34,23 @@ export interface ReviewOptions {
   readonly rules?: ContentRules;
   /** Counts of people by `stackKey`, if the service was asked. */
   readonly live?: ReadonlyMap<string, LiveCounts>;
+  /** Settings in the environment of the review, which the update probably has as well. Default: none. */
+  readonly environment?: {
+    /** It lets creates take over equal objects. */
+    readonly adoptsTwins: boolean;
+    /** It names the service, whatever the config of a stack says. */
+    readonly namesService: boolean;
+  };
   /** Further facts that the review could not know. */
   readonly leftOut?: readonly string[];
 }
 
 /** Reviews what one or more stacks are about to do, or have done. */
-export function reviewOf(plans: readonly Plan[], options: ReviewOptions = {}): Review {
+export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): Review {
+  const { adoptsTwins = false, namesService = false } = options.environment ?? {};
+  const plans = given.map((plan) => withTakeOvers(plan, adoptsTwins));
   const reviewed = plans.map((plan) => reviewedResources(plan, options.live));
-  const together = new Together(reviewed);
+  const together = new Together(reviewed, namesService);
   const ofContent = contentFindings(together.campaigns, options.rules ?? defaultRules, (each) =>
     together.serviceOf(each),
   );

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { reviewSchema } from "../../../provider/src/review/model";
 import { commandLine } from "../../support/commandLine";
 import {
@@ -51,6 +51,16 @@ describe("the exit code of a review", () => {
     ["a file that is no preview", () => file("a.json", "hello"), 1],
   ])("%s", async (_, make, code) => {
     expect((await review(make())).code).toBe(code);
+  });
+});
+
+describe("a review where OUTREACH_ADOPT is set", () => {
+  it("tells what a preview without it does not: a create may take over an object", async () => {
+    const findings = async () => reviewSchema.parse(JSON.parse((await review(harmless(), "--json")).stdout)).findings;
+    expect(await findings()).toEqual([]);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("OUTREACH_ADOPT", "twin");
+    expect((await findings()).map(({ code }) => code)).toEqual(["adopted"]);
   });
 });
 

@@ -99,7 +99,15 @@ describe("the fingerprint of a plan and its findings", () => {
     ...{ id: "9", before: { name: "Before" }, after: { name: "After" } },
   };
   const plan = (changes: Partial<PlannedResource> = {}): Plan => ({
-    ...{ about: "planned", project: "p", stack: "dev", diagnostics: [], isStopped: false, areUnchangedShown: true },
+    ...{
+      about: "planned",
+      project: "p",
+      stack: "dev",
+      diagnostics: [],
+
+      isStopped: false,
+      areUnchangedShown: true,
+    },
     ...{ unchanged: 0, settings: {}, leftOut: [], resources: [{ ...resource, ...changes }] },
   });
   const danger: Finding = {

@@ -1,4 +1,6 @@
 import { rm } from "node:fs/promises";
+import { environmentVariable, variableOf } from "../../host/environment";
+import type { SettingName } from "../../host/settings";
 import { reviewOf } from "../../review/build";
 import { type Plan, stackKey } from "../../review/input/plan";
 import { countPeople } from "../../review/live";
@@ -28,6 +30,7 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   const review = reviewOf(plans, {
     rules,
     live,
+    environment: { adoptsTwins: isInEnvironment("adopt"), namesService: isInEnvironment("baseUrl") },
     leftOut: [...leftOut, ...foreign.map((plan) => otherProject(plan, project?.name))],
   });
   await writeFiles(review, input);
@@ -37,6 +40,10 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   // One character is for the end of the last line.
   else terminal.print(reviewMarkdown(review, longestComment - 1).trimEnd());
   return exitCode(review, input.approved, terminal);
+}
+
+function isInEnvironment(name: SettingName): boolean {
+  return environmentVariable(variableOf(name)) !== undefined;
 }
 
 function otherProject({ project, stack }: Plan, here: string | undefined): string {
