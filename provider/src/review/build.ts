@@ -22,6 +22,7 @@ import {
   type ReviewedList,
   reviewVersion,
 } from "./model";
+import { ofTheApp } from "./ofTheApp";
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, Surroundings } from "./surroundings";
@@ -196,6 +197,7 @@ function otherResources({ stack, resources }: Plan): OtherResources[] {
 function leftOutOf(plan: Plan): string[] {
   const { about, areUnchangedShown, isStopped, stack, leftOut } = plan;
   return [
+    ...ofTheApp(plan),
     ...leftOut,
     ...(about === "planned" && changesOwn(plan)
       ? ["Settings in the environment of `pulumi up` (OUTREACH_ACKNOWLEDGE and others) are not part of a preview."]

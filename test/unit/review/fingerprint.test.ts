@@ -104,7 +104,7 @@ describe("the fingerprint of a plan and its findings", () => {
       project: "p",
       stack: "dev",
       diagnostics: [],
-
+      refreshed: [],
       isStopped: false,
       areUnchangedShown: true,
     },

@@ -62,6 +62,48 @@ describe("a campaign that was switched on in the app", () => {
   });
 });
 
+describe("a preview that has refreshed a part of the state, as with --target", () => {
+  const agent = agentStep({ op: "create", before: undefined, id: undefined });
+  const rests = campaign({ op: "same", before: off, outputs: outputs(false), after: off });
+  const other: Told = { ...rests, name: "q2", id: "10" };
+  const leftOut = (text: string) => review(text).leftOut;
+  const first = /^The run refreshed the state first/;
+
+  it.each<[string, (refreshed: Told[], planned: Told[]) => string]>([
+    ["a digest", (refreshed, planned) => previewOf([...refreshed, ...planned])],
+    ["events", refreshedPreviewOf],
+  ])("names what it has not read: %s", (_, made) => {
+    const planned = [lists.list, rests, other, agent];
+    const [missed, refreshed] = leftOut(made([lists.refresh, stale], planned));
+    expect(missed).toBe(
+      "The run did not refresh campaign “Fintech Q1”, as with --target: what was changed there in the app since the last run, such as a campaign that was switched on, is not known.",
+    );
+    expect(refreshed).toMatch(first);
+    expect(leftOut(made([lists.refresh, stale, { ...stale, name: "q2", id: "10" }], planned))[0]).toMatch(first);
+  });
+
+  it("names what leaves the program, and nothing that did not exist", () => {
+    const leaves = agentStep({ op: "delete", name: "gone", id: "8", after: undefined });
+    expect(leftOut(previewOf([lists.refresh, lists.list, leaves, agent]))[0]).toContain(
+      "did not refresh source agent “Finder”, as",
+    );
+    expect(leftOut(previewOf([lists.refresh, lists.list, agent]))[0]).toMatch(first);
+  });
+
+  it("knows a resource that the program has renamed by its former URN", () => {
+    const raw = JSON.parse(previewOf([{ ...stale, name: "old" }, { ...rests, name: "renamed" }, agent]));
+    raw.steps[2].oldState.urn = raw.steps[1].urn;
+    expect(leftOut(JSON.stringify(raw))[0]).toMatch(first);
+  });
+
+  it("does not count what other packages read", () => {
+    const read: Told = { op: "refresh", type: "random:index/randomId:RandomId", name: "r", before: {}, after: {} };
+    expect(leftOut(previewOf([read, lists.list, rests, agent]))[0]).toContain(
+      "did not refresh list “Fintech founders” and campaign “Fintech Q1”",
+    );
+  });
+});
+
 describe("a preview with a refresh", () => {
   const planned = [lists.list, newText];
   const fingerprint = (text: string) => review(text).fingerprint;

@@ -4,7 +4,7 @@ import { secretSettings } from "../../host/settings";
 import { nameOf } from "../../lifecycle/about";
 import { Refusal } from "../../lifecycle/refusal";
 import type { ReviewedDiagnostic } from "../model";
-import { changesOwn, type Plan } from "./plan";
+import type { Plan } from "./plan";
 import { type EngineStep, isOfTheEngine, plannedResources, sideSchema, stackType } from "./resources";
 
 /** A message as the CLI prints it. */
@@ -50,10 +50,11 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>, source
   const ofTheEngine = steps.filter((step) => step.operation === "same" && isOfTheEngine(step)).length;
   // Such a step is printed before the object is read: it holds the former state, whatever the refresh finds.
   const planned = steps.filter(({ operation }) => operation !== "refresh");
-  const isRefreshed = planned.length < steps.length;
+  const refreshed = steps.filter(({ operation }) => operation === "refresh");
   const isStopped = diagnostics.some(({ severity }) => severity === "error");
   // Every plan has a step of the stack itself.
-  if (isRefreshed && !isStopped && !planned.some(({ type }) => type === stackType)) throw refreshDigest(source);
+  if (refreshed.length > 0 && !isStopped && !planned.some(({ type }) => type === stackType))
+    throw refreshDigest(source);
   const resources = plannedResources(planned);
   const shown = resources.filter(({ change }) => change === "unchanged").length;
   // What the program only reads is printed in any case, and is not among these.
@@ -67,7 +68,8 @@ export function planOfDigest(document: Readonly<Record<string, unknown>>, source
     areUnchangedShown: same - ofTheEngine <= printed,
     unchanged: Math.max(shown, same - ofTheEngine),
     settings: settingsIn(data.config ?? {}),
-    leftOut: ofTheApp({ about: "planned", resources, isRefreshed }),
+    refreshed: refreshed.map(({ urn }) => urn),
+    leftOut: [],
   };
 }
 
@@ -78,23 +80,6 @@ function refreshDigest(source: string): Refusal {
     "Print the events of the refresh: PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true pulumi refresh --preview-only --json.",
   );
 }
-
-/** What a plan or an update does not tell of the changes that were made in the app. */
-export function ofTheApp({
-  about,
-  resources,
-  isRefreshed,
-}: { readonly isRefreshed: boolean } & Pick<Plan, "about" | "resources">): string[] {
-  if (about === "drift" || !changesOwn({ resources })) return [];
-  if (isRefreshed) return [refreshedFirst];
-  return about === "planned" ? [fromStateAlone] : [];
-}
-
-const fromStateAlone =
-  "The preview did not refresh: what was changed in the app since the last run, such as a campaign that was switched on, is not known. `pulumi preview --refresh` asks the service first, and so does `pulumi refresh` before a preview.";
-
-const refreshedFirst =
-  "The run refreshed the state first: what that found to be changed outside of the program is not told apart.";
 
 /** The settings of this package in a stack's config. Secret ones are printed as such by the CLI. */
 export function settingsIn(config: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReviewedDiagnostic } from "../model";
-import { diagnosticOf, diagnosticSchema, ofTheApp, settingsIn, stackOf } from "./digest";
+import { diagnosticOf, diagnosticSchema, settingsIn, stackOf } from "./digest";
 import type { Plan } from "./plan";
 import { type EngineStep, plannedResources, sideSchema, stackType } from "./resources";
 
@@ -75,10 +75,8 @@ export function planOfEvents(documents: readonly Readonly<Record<string, unknown
     areUnchangedShown: true,
     unchanged: resources.filter(({ change }) => change === "unchanged").length,
     settings: settingsIn(events.find((event) => event.preludeEvent)?.preludeEvent?.config ?? {}),
-    leftOut: [
-      ...ofTheApp({ about, resources, isRefreshed: refreshed.length > 0 }),
-      ...(about === "planned" ? [withoutOptions] : []),
-    ],
+    refreshed: refreshed.map(({ urn }) => urn),
+    leftOut: about === "planned" ? [withoutOptions] : [],
   };
 }
 

@@ -6,6 +6,8 @@ import type { Dependencies } from "./resources";
 /** One resource and what happens to it. */
 export interface PlannedResource {
   readonly urn: string;
+  /** Another one if the program has renamed the resource, with an alias. */
+  readonly urnBefore?: string;
   readonly type: string;
   /** Its name in the program. */
   readonly resource: string;
@@ -57,6 +59,8 @@ export interface Plan {
   readonly unchanged: number;
   /** The settings of this package in the stack's config, without secrets. */
   readonly settings: Readonly<Record<string, string>>;
+  /** URNs of what was read from the service first: with --target a part of the resources. */
+  readonly refreshed: readonly string[];
   /** Facts that the input does not hold, as sentences. */
   readonly leftOut: readonly string[];
 }

@@ -12,6 +12,7 @@ export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
 /** One side of a step: the resource before or after it. */
 export interface Side {
+  readonly urn?: string;
   readonly type?: string;
   readonly id?: string;
   readonly inputs?: Values;
@@ -27,6 +28,7 @@ const values = z.record(z.string(), z.unknown()).nullish();
 /** A resource as the CLI prints it. The CLI leaves out what is empty. */
 export const sideSchema = z
   .looseObject({
+    urn: z.string().nullish(),
     ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
     ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
     deletedWith: z.string().nullish(),
@@ -37,6 +39,7 @@ export const sideSchema = z
     if (given === null || given === undefined) return undefined;
     const dependencies = Object.entries(given.propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]);
     return {
+      urn: given.urn ?? undefined,
       type: given.type ?? undefined,
       id: given.id || undefined,
       inputs: given.inputs ?? undefined,
@@ -130,7 +133,7 @@ function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]):
   };
   const change = changeOf(steps, sides);
   return {
-    ...{ urn, type, resource: nameOf(urn), kind, change, unknownOperation },
+    ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
     provider: explicitProvider((next ?? old)?.provider),
     isRetained: (next ?? old)?.retainOnDelete === true,

@@ -57,6 +57,7 @@ export function planOfStates(before: StateInput, after: StateInput): Plan {
     areUnchangedShown: true,
     unchanged: resources.filter(({ change }) => change === "unchanged").length,
     settings: {},
+    refreshed: [],
     leftOut: steps.some(({ old: left, new: right }) => holdsEncrypted(left?.inputs) && holdsEncrypted(right?.inputs))
       ? [
           "Secret values are encrypted anew by each export, so that a change of one cannot be seen. Export with --show-secrets to see that it changed.",
