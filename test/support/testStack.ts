@@ -13,6 +13,7 @@ import { type Operation, Run } from "./engine/run";
 import type { Entry } from "./engine/state";
 import { urnOf } from "./engine/urn";
 import { PassingClock } from "./passingClock";
+import type { Previewed } from "./review/planned";
 import type { TestedKind } from "./testedKinds";
 
 /** One resource as a program declares it. */
@@ -42,6 +43,9 @@ export interface Result {
  */
 export class TestStack {
   warnings: string[] = [];
+  /** The previews so far that found no problem. */
+  readonly previews: Previewed[] = [];
+  private reaching: Previewed["warnings"] = [];
   /** For how many milliseconds the latest command would have slept, each time. */
   slept: number[] = [];
   /** False if the engine does not answer what the state holds. */
@@ -86,7 +90,14 @@ export class TestStack {
 
   async previewAll(program: Program, options: Pick<UpOptions, "refresh"> = {}): Promise<Record<string, Operation>> {
     const provider = this.begin();
-    return this.operations(program, await this.engine.preview(provider, this.registered(program), new Run(), options));
+    const run = await this.engine.preview(provider, this.registered(program), new Run(), options);
+    const operations = this.operations(program, run);
+    const resources = [...run.operations].map(([urn, operation]) => {
+      const old = this.state.get(urn);
+      return { urn, operation, inputs: run.inputs.get(urn) ?? {}, ...(old === undefined ? {} : { old: { ...old } }) };
+    });
+    this.previews.push({ resources, warnings: this.reaching });
+    return operations;
   }
 
   /** One resource, as with `--target`. */
@@ -191,6 +202,7 @@ export class TestStack {
 
   private begin() {
     this.warnings = [];
+    this.reaching = [];
     this.slept = [];
     this.run = this.newRun();
     // A person needs time between two commands, and what an earlier one has sent has come to its end.
@@ -201,7 +213,8 @@ export class TestStack {
 
   private newRun(): ProviderRun {
     const settings = { ...this.settings, ...this.overrides };
-    const run = providerRun(settings, this.surroundings, (text) => {
+    const run = providerRun(settings, this.surroundings, (text, urn, reach) => {
+      if (reach !== undefined) this.reaching = [...this.reaching, { text, urn, reach }];
       if (!this.warnings.includes(text)) this.warnings.push(text);
     });
     return { ...run, sleep: async (milliseconds) => void this.slept.push(milliseconds) };

@@ -69,6 +69,7 @@ export class Deployment {
     const check = async (olds: Values): Promise<Wanted> => {
       const { inputs, failures } = await run.ask(provider.check(urn, olds, args));
       if (failures.length > 0) throw new Error(failures.join("\n"));
+      run.inputs.set(urn, inputs);
       return { inputs, retainOnDelete };
     };
     const isForced = old !== undefined && registration.replace === true;

@@ -13,7 +13,7 @@ export function providerRun(settings: Settings, surroundings: Partial<Surroundin
   const run = { id: `process ${processes}`, label: `${processes}@here` };
   const memory = new RunMemory();
   // As the host's process does it.
-  const say: Run["warn"] = (text, urn) => warn(memory.secrets.hide(text), urn);
+  const say: Run["warn"] = (text, urn, reach) => warn(memory.secrets.hide(text), urn, reach);
   const logger = { debug: () => undefined, info: () => undefined, warn: (text: string) => say(text) };
   let account: Account | undefined;
   return {

@@ -1,3 +1,5 @@
+import type { Values } from "./provider";
+
 export type Operation = "same" | "create" | "update" | "replace";
 
 /** One thing that the engine has asked the provider to do, or has learned from a refresh. */
@@ -22,6 +24,8 @@ class Interrupted extends Error {}
 export class Run {
   /** What the program comes to, by URN. */
   readonly operations = new Map<string, Operation>();
+  /** The checked inputs of each resource, by URN. */
+  readonly inputs = new Map<string, Values>();
   /** Properties whose inputs a refresh has changed, by URN; `(gone)` where the object is gone. */
   readonly drift = new Map<string, readonly string[]>();
   readonly steps: Step[] = [];

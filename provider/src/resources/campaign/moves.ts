@@ -52,7 +52,7 @@ export function noteMove(
     run.warn(
       `${describe("campaign", other.name, other.id)}: it takes list ${taken}, which ${nameOf(move)} gives up in the same change, and the engine may send it first: then it is refused. The resource ${resourceName(urn)} in the option dependsOn of ${resourceName(other.urn)} orders the two.`,
       other.urn,
-      "new-people",
+      other.id === undefined ? "starts-sending" : "new-people",
     );
   }
 }
