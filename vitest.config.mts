@@ -53,7 +53,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       suite("unit", shared),
-      suite("contract", shared),
+      suite("contract", { ...shared, setupFiles: [...shared.setupFiles, "test/support/refusalsHaveWays.ts"] }),
       suite("sandbox", shared),
       suite("mocked", { ...quick, include: mocked }),
       suite("tools", {

@@ -1,3 +1,4 @@
+import type { InApp, Step, WayOut } from "../../provider/src/lifecycle/wayOut";
 import type { DeclaredProgram } from "../support/declared";
 import type { Failure } from "../support/engine/run";
 import { nameOf } from "../support/engine/urn";
@@ -48,7 +49,7 @@ async function untilClean(
   let planned: PlannedRun = { stack, program, verb: last.verb === "destroy" ? "destroy" : "up --refresh" };
   // What the run itself has printed is followed as well, if it names a way.
   for (const failure of last.run.failures) {
-    if (isOfAnother(place, stack, failure.error.message)) continue;
+    if (isOfAnother(place, stack, failure.ways)) continue;
     planned = after(planned, follow(place, planned, failure) ?? { program });
   }
   for (let number = 1; number <= mostRuns; number += 1) {
@@ -59,7 +60,7 @@ async function untilClean(
     if (failures.length === 0 && run.isOver) return { begun, isPostponed };
     for (const failure of failures) {
       place.world.log.push(`refused: ${failure.name}: ${failure.error.message.replaceAll("\n", " ")}`);
-      if (mayPostpone && isOfAnother(place, planned.stack, failure.error.message)) {
+      if (mayPostpone && isOfAnother(place, planned.stack, failure.ways)) {
         place.world.log.push("a person settles that one first, in its own program");
         return { begun, isPostponed: true };
       }
@@ -84,17 +85,17 @@ function after(planned: PlannedRun, { program, codes = [], replace }: Followed):
   return { ...planned, program, replace, settings: { ...planned.settings, acknowledge } };
 }
 
-/** "Settle that one first, in its own program", if it is there. */
-function isOfAnother({ service, engines }: Place, stack: string, text: string): boolean {
-  if (!text.includes("settle that one first, in its own program")) return false;
+/** Refused because of a create in another program, which may be there. */
+function isOfAnother({ service, engines }: Place, stack: string, ways: readonly WayOut[]): boolean {
+  if (!stepsIn(ways, "settleOther").some(({ where }) => where === "elsewhere")) return false;
   const own = [...(engines.get(stack)?.state.current.values() ?? [])].map(({ id }) => id);
   return service.of("campaign").some(({ id, fields }) => fields.active === true && !own.includes(String(id)));
 }
 
-/** Undefined if the text names no way that a person could go. */
-function follow(place: Place, planned: PlannedRun, failure: Failure): Followed | undefined {
-  for (const way of ways) {
-    const followed = way({ place, planned, name: failure.name, text: failure.error.message });
+/** Undefined if there is no way that a person could go. */
+function follow(place: Place, planned: PlannedRun, { name, ways }: Failure): Followed | undefined {
+  for (const way of preferred) {
+    const followed = way({ place, planned, name, ways });
     if (followed !== undefined) return followed;
   }
   return undefined;
@@ -105,72 +106,93 @@ interface Refused {
   readonly planned: PlannedRun;
   /** Of the resource, in the program. */
   readonly name: string;
-  readonly text: string;
+  readonly ways: readonly WayOut[];
 }
 
 type Way = (refused: Refused) => Followed | undefined;
 
-/** The first one that a text offers is gone. */
-const ways: readonly Way[] = [
+/** The first one that a refusal has is gone. */
+const preferred: readonly Way[] = [
   ...[alias, renameInApp, removeAdopt, lookForLost, acknowledge, takeOver, declareAsItIs, switchOffInApp, replace],
 ];
 
+type StepOf<D extends Step["do"]> = Extract<Step, { readonly do: D }>;
+
+function stepsIn<D extends Step["do"]>(ways: readonly WayOut[], what: D): StepOf<D>[] {
+  return ways.flat().filter((step): step is StepOf<D> => step.do === what);
+}
+
 /** The resource was renamed in the program. */
-function alias({ place, planned: { program, stack }, name, text }: Refused): Followed | undefined {
-  const [, old] = /aliases: \[\{ name: "(\w+)" \}\]/.exec(text) ?? [];
+function alias({ place, planned: { program, stack }, name, ways }: Refused): Followed | undefined {
+  const [step] = stepsIn(ways, "alias").filter(({ old }) => old !== undefined);
   const { current } = place.engine(stack).state;
-  const [urn, entry] = [...current].find(([each]) => nameOf(each) === old) ?? [];
-  if (urn === undefined || entry === undefined) return undefined;
-  const named = /If (\w+) is \w+ under a new name/.exec(text)?.[1] ?? name;
-  place.world.log.push(`a person writes that ${named} was called ${old}`);
+  const [urn, entry] = [...current].find(([each]) => nameOf(each) === step?.old) ?? [];
+  if (step === undefined || urn === undefined || entry === undefined) return undefined;
+  const named = step.resource ?? name;
+  place.world.log.push(`a person writes that ${named} was called ${step.old}`);
   current.delete(urn);
   current.set(`${urn.slice(0, urn.lastIndexOf("::"))}::${named}`, entry);
   return { program };
 }
 
-function renameInApp({ place, planned: { program }, name, text }: Refused): Followed | undefined {
-  const [, id] = /\(id (\d+)\)[\s\S]*^Rename it in the app, then run/m.exec(text) ?? [];
+function renameInApp({ place, planned: { program, stack }, name, ways }: Refused): Followed | undefined {
+  const id = stepsInApp(ways, "rename")[0];
+  const isOwn = [...place.engine(stack).state.current].some(([urn, entry]) => nameOf(urn) === name && entry.id === id);
   const declared = program[name]?.args.name;
-  if (id === undefined || declared === undefined) return undefined;
+  if (!isOwn || declared === undefined) return undefined;
   place.world.log.push(`a person renames ${id} to "${String(declared)}" in the app`);
   place.service.change(Number(id), { name: declared }, "person");
   return { program };
 }
 
+/** The ids of the objects, any of which this may be done with. */
+function stepsInApp(ways: readonly WayOut[], wanted: InApp): readonly string[] {
+  return stepsIn(ways, "inApp").flatMap(({ act, ids }) => (act === wanted ? ids : []));
+}
+
 function removeAdopt(refused: Refused): Followed | undefined {
-  if (!/[Rr]emove adopt (?:from the program, then|to create)/.test(refused.text)) return undefined;
-  return written(refused, { adopt: undefined });
+  const isNamed = stepsIn(refused.ways, "undeclare").some(
+    ({ property, resource }) => property === "adopt" && resource === undefined,
+  );
+  return isNamed ? written(refused, { adopt: undefined }) : undefined;
 }
 
 /** "Look in the app": it is there, or it certainly is not. */
 function lookForLost(refused: Refused): Followed | undefined {
-  const { place, planned, name, text } = refused;
-  const [, code] = /acknowledge: \["(twin:none(?::\w+)?)"\]/.exec(text) ?? [];
-  if (code === undefined || isOfAnother(place, planned.stack, text)) return undefined;
+  const { place, planned, name, ways } = refused;
+  const codes = stepsIn(ways, "acknowledge").find((step) => step.codes.every(isOfLost))?.codes;
+  if (codes === undefined || isOfAnother(place, planned.stack, ways)) return undefined;
   const declared = planned.program[name]?.args.name ?? nameInState(place, planned.stack, name);
   const [found] = [...place.service.objects.values()].filter(
     (held) => held.fields.name === declared && !isManaged(place, held),
   );
-  return written(refused, found === undefined ? { acknowledge: [code] } : { adopt: found.id });
+  return written(refused, found === undefined ? { acknowledge: codes } : { adopt: found.id });
 }
 
-/** In the program, or for one run if the text offers nothing else. */
+function isOfLost(code: string): boolean {
+  return code.startsWith("twin:none");
+}
+
+/** In the program, or for one run if nothing else is offered. */
 function acknowledge(refused: Refused): Followed | undefined {
-  const [, quoted] = /acknowledge: \[("[^\]]+")\]/.exec(refused.text) ?? [];
-  const [, ofRun] = /OUTREACH_ACKNOWLEDGE=(\S+) for one run/.exec(refused.text) ?? [];
-  const codes = (quoted ?? ofRun)?.match(/[\w:./-]+/g) ?? [];
-  // To take over what nobody manages comes first in these texts.
-  if (codes.length === 0 || codes.some((code) => code.startsWith("twin:"))) return undefined;
+  // Together with an adoption, the code is about the object that is adopted.
+  const offered = stepsIn(
+    refused.ways.filter((way) => stepsIn([way], "adoptTwin").length === 0),
+    "acknowledge",
+  );
+  const { codes, at } = offered.find((step) => step.at === "resource") ?? offered[0] ?? { codes: [], at: "run" };
+  // To take over what nobody manages comes first. That objects have moved is nothing that this person would say.
+  if (codes.length === 0 || codes.some((code) => /^(twin|moved):/.test(code))) return undefined;
   for (const code of codes) {
     const [, off] = /^inactive:(\d+)$/.exec(code) ?? [];
     if (off !== undefined) switchOff(refused.place, Number(off));
   }
-  return quoted === undefined ? { program: refused.planned.program, codes } : written(refused, { acknowledge: codes });
+  return at === "run" ? { program: refused.planned.program, codes } : written(refused, { acknowledge: codes });
 }
 
 function takeOver(refused: Refused): Followed | undefined {
-  const { place, planned, name, text } = refused;
-  const [, twin] = /adopt: (?:one of )?(\d+)/.exec(text) ?? [];
+  const { place, planned, name, ways } = refused;
+  const [twin] = stepsIn(ways, "adopt").flatMap(({ ids }) => ids);
   const held = twin === undefined ? undefined : place.service.objects.get(Number(twin));
   if (held === undefined) return undefined;
   if (!isManaged(place, held)) return written(refused, { adopt: held.id });
@@ -179,24 +201,22 @@ function takeOver(refused: Refused): Followed | undefined {
 }
 
 function declareAsItIs(refused: Refused): Followed | undefined {
-  const [, id, listed] =
-    /\(id (\d+)\): it differs from the program in (.+?); nothing was written/.exec(refused.text) ?? [];
-  const held = refused.place.service.objects.get(Number(id));
-  if (held === undefined || listed === undefined) return undefined;
-  return written(refused, Object.fromEntries(listed.split(", ").map((key) => [key, held.fields[key]])));
+  const [step] = stepsIn(refused.ways, "declareHeld");
+  const held = refused.place.service.objects.get(Number(step?.id));
+  if (step === undefined || held === undefined) return undefined;
+  return written(refused, Object.fromEntries(step.properties.map((key) => [key, held.fields[key]])));
 }
 
-function switchOffInApp({ place, planned: { program }, text }: Refused): Followed | undefined {
-  if (!/switch (?:it|one|.{1,20}) off in the app|switched off in the app/i.test(text)) return undefined;
-  const ids = [...text.matchAll(/\d{3,}/g)].map(([id]) => Number(id));
+function switchOffInApp({ place, planned: { program }, ways }: Refused): Followed | undefined {
+  const ids = stepsInApp(ways, "switchOff").map(Number);
   const [runs] = ids.filter((id) => place.service.objects.get(id)?.fields.active === true);
   if (runs === undefined) return undefined;
   switchOff(place, runs);
   return { program };
 }
 
-function replace({ place, planned: { program }, name, text }: Refused): Followed | undefined {
-  if (!text.includes("`pulumi up --replace")) return undefined;
+function replace({ place, planned: { program }, name, ways }: Refused): Followed | undefined {
+  if (!stepsIn(ways, "run").some(({ command }) => command === "pulumi up --replace")) return undefined;
   place.world.log.push(`a person runs it with --replace for ${name}`);
   return { program, replace: name };
 }

@@ -87,7 +87,8 @@ export class Creates {
     const causeOf = (problem: string) => `${operation.method} ${pathOf(operation)}: ${problem}`;
     if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
     if (reply.outcome === "fine") {
-      return { status: "lost", cause: causeOf(`the service answered ${reply.status} with ${made?.problem}`) };
+      const cause = causeOf(`the service answered ${reply.status} with ${made?.problem}`);
+      return { status: "lost", cause, ...(made?.existing === undefined ? {} : { existing: made.existing }) };
     }
     if (isRefused) throw reply.error;
     return {
@@ -108,7 +109,7 @@ export class Creates {
     kind: ServiceKind,
     json: unknown,
     isKnown: (id: string) => boolean,
-  ): { readonly answer: Answer } | { readonly problem: string } {
+  ): { readonly answer: Answer } | { readonly problem: string; readonly existing?: string } {
     const served = servedId(json);
     if (served === undefined) return { problem: "a body without an id" };
     const answer = answerFrom(kind, json);
@@ -117,7 +118,7 @@ export class Creates {
       return { problem: `the id ${quoted}, which no new ${kind.noun} can have` };
     }
     if (!isKnown(answer.id)) return { answer };
-    return { problem: `id ${answer.id}, which existed before; if you mean that one: adopt: ${answer.id}` };
+    return { problem: `id ${answer.id}, which existed before`, existing: answer.id };
   }
 
   /** True if an answer may belong to another create. Another name alone may be another form of the requested one. */

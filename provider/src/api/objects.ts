@@ -29,8 +29,11 @@ export interface Listing {
 /** What a create has come to. A plain refusal by the service is thrown as a ServiceError. */
 export type Creation =
   | { readonly status: "created"; readonly answer: Answer }
-  /** The request may have taken effect; its answer was lost. `cause` is one sentence for people. */
-  | { readonly status: "lost"; readonly cause: string }
+  /**
+   * The request may have taken effect; its answer was lost. `cause` is one sentence for people. `existing`: the answer has
+   * named this object, which existed before.
+   */
+  | { readonly status: "lost"; readonly cause: string; readonly existing?: string }
   /** Refused, but not in the service's own words: whatever stands before it may have passed the request on. */
   | { readonly status: "doubtful"; readonly cause: string; readonly error: Error };
 

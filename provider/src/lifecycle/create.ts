@@ -1,4 +1,4 @@
-import type { Answer, Listing } from "../api/objects";
+import type { Answer, Creation, Listing } from "../api/objects";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
@@ -19,8 +19,8 @@ import { assertNotManaged, takeOver } from "./takeOver";
 import { guardTwins, listingBeforeCreate } from "./twinGuard";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
-import { say } from "./wayOut";
-import { inApp } from "./ways";
+import { type Part, say } from "./wayOut";
+import { adoptOne, inApp } from "./ways";
 
 /** Creates the object, or adopts the one that the program names. Never creates two, or one that exists already. */
 export async function create(kind: ResourceKind, run: Run, rawInputs: Values): Promise<Created> {
@@ -91,12 +91,13 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
       return created;
     }
 
+    const cause = causeOf(creation);
     const existed = whatExisted(before);
     const pauses = creation.status === "doubtful" ? fewLooks : undefined;
     const found = await findLost(situation, existed, pauses);
     if (found.status === "found") {
       run.warn(
-        `${about}: the answer to its creation was lost (${creation.cause}); the one new ${kind.noun} that equals it, id ${found.answer.id}, was adopted.`,
+        `${about}: the answer to its creation was lost (${cause}); the one new ${kind.noun} that equals it, id ${found.answer.id}, was adopted.`,
         situation.urn,
       );
       const created = await made(found.answer, before);
@@ -116,10 +117,15 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     throw new PendingCreate(
       newPendingId(run.random()),
       outputsOf(kind, undefined, inputs, { ...record, pending }),
-      `Creating ${about}: the answer was lost (${creation.cause}), and ${found.why}.`,
+      say`Creating ${about}: the answer was lost (${cause}), and ${found.why}.`,
       say`It is recorded as pending, so nothing is sent twice. ${howToSettle({ ...record, pending }, before !== undefined)}`,
     );
   });
+}
+
+function causeOf(creation: Exclude<Creation, { status: "created" }>): Part {
+  if (creation.status === "doubtful" || creation.existing === undefined) return creation.cause;
+  return say`${creation.cause}; if you mean that one: ${adoptOne([creation.existing])}`;
 }
 
 async function ownerOf({ run, account, about }: CreateSituation): Promise<Owner> {

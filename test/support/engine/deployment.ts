@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Diffed, InitError, type Provider, type Values } from "./provider";
+import { CheckError, type Diffed, InitError, type Provider, type Values } from "./provider";
 import type { Operation, Run } from "./run";
 import type { Entry, State } from "./state";
 import { nameOf } from "./urn";
@@ -67,8 +67,8 @@ export class Deployment {
       ...(retainOnDelete && !isTransformed ? { __retain: true } : {}),
     };
     const check = async (olds: Values): Promise<Wanted> => {
-      const { inputs, failures } = await run.ask(provider.check(urn, olds, args));
-      if (failures.length > 0) throw new Error(failures.join("\n"));
+      const { inputs, failures, ways } = await run.ask(provider.check(urn, olds, args));
+      if (failures.length > 0) throw new CheckError(failures, ways);
       run.inputs.set(urn, inputs);
       return { inputs, retainOnDelete };
     };

@@ -4,9 +4,10 @@ import { remove } from "../../../provider/src/lifecycle/delete";
 import { diff } from "../../../provider/src/lifecycle/diff";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
 import { read } from "../../../provider/src/lifecycle/read";
-import { PartialFailure } from "../../../provider/src/lifecycle/refusal";
+import { PartialFailure, Refusal } from "../../../provider/src/lifecycle/refusal";
 import type { Run } from "../../../provider/src/lifecycle/run";
 import { update } from "../../../provider/src/lifecycle/update";
+import { noteRefusal } from "../refusals";
 import { kindOf, testedKinds } from "../testedKinds";
 import { InitError, type Provider, type Values } from "./provider";
 
@@ -18,12 +19,15 @@ export function resourceKind(urn: string): ResourceKind {
 export function inProcess(run: Run): Provider {
   const hide = (error: unknown): never => {
     if (error instanceof Error) error.message = run.memory.secrets.hide(error.message);
+    if (error instanceof Refusal) noteRefusal(error.message, error.ways);
     throw error;
   };
   return {
     async check(urn, olds, news) {
-      const { inputs, failure } = await check(resourceKind(urn), run, copy(olds), copy(news));
-      return { inputs: copy(inputs), failures: failure === undefined ? [] : [run.memory.secrets.hide(failure)] };
+      const { inputs, failure, ways } = await check(resourceKind(urn), run, copy(olds), copy(news));
+      const failures = failure === undefined ? [] : [run.memory.secrets.hide(failure)];
+      if (ways !== undefined) noteRefusal(failures.join(), ways);
+      return { inputs: copy(inputs), failures, ways };
     },
     async diff(urn, id, olds, news) {
       const {
@@ -57,7 +61,7 @@ export function inProcess(run: Run): Provider {
 function recorded(inputs: Values): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof PartialFailure)) throw error;
-    throw new InitError(error.objectId, copy({ ...inputs, ...error.outputs }), [error.message]);
+    throw new InitError(error.objectId, copy({ ...inputs, ...error.outputs }), [error.message], error.ways);
   };
 }
 

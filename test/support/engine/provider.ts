@@ -1,3 +1,5 @@
+import type { WayOut } from "../../../provider/src/lifecycle/wayOut";
+
 export type Values = Record<string, unknown>;
 
 /** How the engine's answer to `diff` reads; without `changes` the engine compares the inputs itself. */
@@ -7,9 +9,16 @@ export interface Diffed {
   readonly deleteBeforeReplace: boolean;
 }
 
+export interface Checked {
+  readonly inputs: Values;
+  readonly failures: readonly string[];
+  /** What a provider in this process names as the ways out. */
+  readonly ways?: readonly WayOut[] | undefined;
+}
+
 /** The verbs of a provider, as the engine calls them. */
 export interface Provider {
-  check(urn: string, olds: Values, news: Values): Promise<{ inputs: Values; failures: readonly string[] }>;
+  check(urn: string, olds: Values, news: Values): Promise<Checked>;
   diff(urn: string, id: string, olds: Values, news: Values): Promise<Diffed>;
   create(urn: string, inputs: Values): Promise<{ id: string; outputs: Values }>;
   /** An empty id says that it is gone, empty inputs that they stay as they are. */
@@ -18,12 +27,23 @@ export interface Provider {
   delete(urn: string, id: string, outputs: Values): Promise<void>;
 }
 
+/** A check that failed. */
+export class CheckError extends Error {
+  constructor(
+    failures: readonly string[],
+    readonly ways: readonly WayOut[] = [],
+  ) {
+    super(failures.join("\n"));
+  }
+}
+
 /** A create or an update that failed and whose object the engine records with the reasons. */
 export class InitError extends Error {
   constructor(
     readonly id: string,
     readonly properties: Values,
     readonly reasons: readonly string[],
+    readonly ways: readonly WayOut[] = [],
   ) {
     super(reasons.join("\n"));
   }

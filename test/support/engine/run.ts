@@ -1,4 +1,6 @@
-import type { Values } from "./provider";
+import { Refusal } from "../../../provider/src/lifecycle/refusal";
+import type { WayOut } from "../../../provider/src/lifecycle/wayOut";
+import { CheckError, InitError, type Values } from "./provider";
 
 export type Operation = "same" | "create" | "update" | "replace";
 
@@ -15,6 +17,8 @@ export interface Step {
 export interface Failure {
   readonly name: string;
   readonly error: Error;
+  /** The ways out that the provider names, if it is in this process. */
+  readonly ways: readonly WayOut[];
 }
 
 /** The engine has died: whatever comes back is not recorded. */
@@ -72,9 +76,15 @@ export class Run {
       return true;
     } catch (error) {
       if (!(error instanceof Interrupted)) {
-        this.failures.push({ name, error: error instanceof Error ? error : new Error(String(error)) });
+        const ways = waysOf(error);
+        this.failures.push({ name, error: error instanceof Error ? error : new Error(String(error)), ways });
       }
       return false;
     }
   }
+}
+
+function waysOf(error: unknown): readonly WayOut[] {
+  const isKnown = error instanceof Refusal || error instanceof CheckError || error instanceof InitError;
+  return isKnown ? error.ways : [];
 }

@@ -8,8 +8,11 @@ let service: PlainService;
 afterEach(() => service.close());
 
 describe("a create that is answered with the id of an existing object", () => {
-  const cause = (id: string) =>
-    `POST /v1/list: the service answered 201 with id ${id}, which existed before; if you mean that one: adopt: ${id}`;
+  const lost = (id: string) => ({
+    status: "lost",
+    cause: `POST /v1/list: the service answered 201 with id ${id}, which existed before`,
+    existing: id,
+  });
 
   test("does not return that object, whether it was listed, read or created before", async () => {
     service = await plainService({
@@ -22,10 +25,10 @@ describe("a create that is answered with the id of an existing object", () => {
     const create = () => account.create("List", { name: "new" }, "");
     await account.listing("List", "");
     await account.find("List", "2", "", { fresh: true });
-    expect(await create()).toEqual({ status: "lost", cause: cause("1") });
-    expect(await create()).toEqual({ status: "lost", cause: cause("2") });
+    expect(await create()).toEqual(lost("1"));
+    expect(await create()).toEqual(lost("2"));
     expect((await create()).status).toBe("created");
-    expect(await create()).toEqual({ status: "lost", cause: cause("3") });
+    expect(await create()).toEqual(lost("3"));
     expect((await create()).status).toBe("created");
   });
 
