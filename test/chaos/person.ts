@@ -1,6 +1,7 @@
 import type { Agent, Campaign, LeadList, ObjectDump } from "../../sandbox/src/index";
 import type { Values } from "../support/engine/provider";
 import type { Failure } from "../support/engine/run";
+import { stepsInText } from "../support/waysInText";
 import { type Program, serviceName } from "./program";
 import type { ChaosStack } from "./stack";
 
@@ -11,7 +12,10 @@ export function ownObjects({ lists, agents, campaigns }: ObjectDump, prefix: str
   return [...lists, ...agents, ...campaigns].filter(({ name }) => name.startsWith(`${prefix} `));
 }
 
-/** Does what the error says, where it is about an object that this schedule has made, and answers the arguments to write. */
+/**
+ * Does what the error says, where it is about an object that this schedule has made, and answers the arguments to write.
+ * The provider is another process, so the text is all there is.
+ */
 export function follow(
   failure: Failure,
   stack: ChaosStack,
@@ -30,41 +34,37 @@ export function follow(
     }
     return undefined;
   }
-  const twins =
-    /already holds the same [a-z ]+, ids? (\d+(?:, \d+)*)/.exec(failure.error.message)?.[1]?.split(", ") ?? [];
+  const { message } = failure.error;
+  const steps = stepsInText(message);
   const written = declaration.args.acknowledge;
   const before: unknown[] = Array.isArray(written) ? written : [];
-  const [only] = twins;
-  if (twins.length === 1 && only !== undefined && own.some(({ id }) => String(id) === only)) {
+  const offered = steps.flatMap((step) => (step.do === "acknowledge" ? [step.codes] : []));
+  const codes = offered.flat();
+  // To take it over, or to create another one beside it.
+  const twins = steps
+    .flatMap((step) => (step.do === "adopt" ? step.ids : []))
+    .filter((id) => codes.includes(`twin:${id}`));
+  if (twins.length > 0) {
     // A person knows what was replaced on purpose, and that it is not what is missing now.
-    return stack.released.has(only) ? { acknowledge: [...before, `twin:${only}`] } : { adopt: Number(only) };
-  }
-  const recorded =
-    /ha(?:s created|ve recorded) a [a-z ]+ of this name(?: for the same list)? \(ids? (\d+(?:, \d+)*)\)/
-      .exec(failure.error.message)?.[1]
-      ?.split(", ") ?? [];
-  if (recorded.length > 0) {
-    const ofThis = recorded.filter((id) => !stack.released.has(id) && own.some((each) => String(each.id) === id));
+    const ofThis = twins.filter((id) => !stack.released.has(id) && own.some((each) => String(each.id) === id));
     if (ofThis.length === 1) return { adopt: Number(ofThis[0]) };
-    return { acknowledge: [...before, ...recorded.map((id) => `twin:${id}`)] };
+    return { acknowledge: [...before, ...twins.map((id) => `twin:${id}`)] };
   }
   // Taken over with the lists that it was made with, which the next run changes.
-  const [, madeWith] = /uses list (\d+(?:, \d+)*), and the program declares only/.exec(failure.error.message) ?? [];
+  const [madeWith] = steps.flatMap((step) => (step.do === "declareAlso" ? [step] : []));
   if (madeWith !== undefined) {
-    const declared: unknown[] = Array.isArray(declaration.args.listIds) ? declaration.args.listIds : [];
-    return { listIds: [...declared, ...madeWith.split(", ").map(Number)] };
+    const declared = declaration.args[madeWith.property];
+    return { [madeWith.property]: [...(Array.isArray(declared) ? declared : []), ...madeWith.values.map(Number)] };
   }
   // A person has looked whether it runs.
-  const [, adopted] =
-    /\(id (\d+)\): this service does not show whether it runs, and the program does not declare/.exec(
-      failure.error.message,
-    ) ?? [];
-  const found = own.find(({ id }) => String(id) === adopted);
-  if (found !== undefined && "active" in found) return { active: found.active };
-  const [, off] = /acknowledge: \["(inactive:\d+)"\]/.exec(failure.error.message) ?? [];
+  const isAsked = (value: boolean) =>
+    steps.some((step) => step.do === "declare" && step.property === "active" && step.value === value);
+  const found = own.find(({ id }) => message.includes(`(id ${id})`));
+  if (isAsked(true) && isAsked(false) && found !== undefined && "active" in found) return { active: found.active };
+  const off = offered.find(([code, ...more]) => more.length === 0 && code?.startsWith("inactive:"))?.[0];
   const isOff = own.some((each) => off === `inactive:${each.id}` && "active" in each && !each.active);
   if (off !== undefined && isOff) return { acknowledge: [...before, off] };
-  if (!/still pending|was cut off while it created it/.test(failure.error.message)) return undefined;
+  if (!/still pending|was cut off while it created it/.test(message)) return undefined;
   // "Look in the app."
   const lost = own.filter(({ id, name }) => name === serviceName(declaration) && !stack.released.has(String(id)));
   if (lost.length === 0) return { acknowledge: [...before, "twin:none"] };
