@@ -100,7 +100,10 @@ describe("a provider that lifts guards for all of its resources", () => {
   it("is one with each change of its resources, and none without", () => {
     expect(codesIn(plan("same", codesOf, codesOf, [create]))).toEqual(["danger acknowledged", "danger acknowledged"]);
     expect(codesIn(plan("same", codesOf, codesOf))).toEqual([]);
-    expect(codesIn(plan("same", { adopt: "twin" }, { adopt: "twin" }, [create]))).toEqual(["danger acknowledged"]);
+    expect(codesIn(plan("same", { adopt: "twin" }, { adopt: "twin" }, [create]))).toEqual([
+      "danger acknowledged",
+      "notice adopted",
+    ]);
     expect(codesIn(plan("same", { launch: "allow" }, { launch: "allow" }, [create]))).toEqual([]);
     expect(codesIn(plan("same", {}, {}, [{ ...create, after: on }]))).toEqual(["danger starts-sending"]);
   });
