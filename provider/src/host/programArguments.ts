@@ -36,7 +36,7 @@ export function reportProblems({ noun, problems }: DeclaredKind, name: string, a
  * alone, and passes them to the provider in plain text.
  */
 export function secretArguments(args: Values): Promise<string[] | undefined> | undefined {
-  const late = Object.entries(args).filter(([, value]) => isLate(value, 0));
+  const late = Object.entries(args).filter(([, value]) => isLate(value));
   if (late.length === 0) return undefined;
   return Promise.all(
     late.map(async ([name, value]) => {
@@ -48,7 +48,7 @@ export function secretArguments(args: Values): Promise<string[] | undefined> | u
 }
 
 /** True if the SDK has to wait for the value, or for a part of it. */
-function isLate(value: unknown, depth: number): boolean {
+export function isLate(value: unknown, depth = 0): boolean {
   if (depth > deepest) return false;
   if (pulumi.Output.isInstance<unknown>(value) || value instanceof Promise) return true;
   if (Array.isArray(value)) return value.some((item: unknown) => isLate(item, depth + 1));

@@ -11,6 +11,7 @@ import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
 import { ownersUnder, statedFor } from "./stated";
+import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 
 // Before the program makes a component, whose children would be outside of it.
@@ -55,6 +56,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
           __owners: ownersUnder(provider),
           __beside: urnsUnderOtherProviders(kind, urn, { ...args }, options),
           __secret: secretArguments({ ...args }),
+          __stray: strayReferences(kind, { ...args }),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),
           ...(problems.length > 0 ? { __problems: problems } : {}),
         },

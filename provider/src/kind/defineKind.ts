@@ -96,6 +96,7 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
     ...serviceKind(description, paused),
     roles: { name: propertyOf("name") ?? "name", running, paused, targets },
     reaches: running === undefined || targets === undefined ? undefined : { running, targets: targets.property },
+    references: entries.flatMap(([property, { refersTo }]) => (refersTo === undefined ? [] : [{ property, refersTo }])),
     deletesFirst: description.deletesFirst ?? true,
     remains: description.remains ?? `the ${noun} stays`,
     loses: description.loses,

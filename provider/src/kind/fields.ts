@@ -28,6 +28,8 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
   readonly role?: "name" | "running" | "paused";
   /** Set if it holds the ids of the objects that this one uses: their noun in sentences. */
   readonly targets?: string;
+  /** Set if it holds ids of objects of a kind of this package: the name of its class. */
+  readonly refersTo?: string;
   /** True if an answer must hold it to tell two objects of one name apart. */
   readonly identifies?: boolean;
   /** The words that stand inside its value in a fixed role, for example types of steps. Choices of the user are none. */
@@ -51,7 +53,8 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The statements about a field of any form. */
-interface Stated extends Pick<Field, "source" | "nullable" | "role" | "targets" | "identifies" | "trait" | "absent"> {
+interface Stated
+  extends Pick<Field, "source" | "nullable" | "role" | "targets" | "refersTo" | "identifies" | "trait" | "absent"> {
   /** The effect of a change. */
   readonly changes: Effect;
   /** True if the field must be declared. */
@@ -79,10 +82,10 @@ export function field<Schema extends z.ZodType, const T extends Stated>(
   stated: T,
 ): Field<Declared<Schema, T>>;
 export function field(form: Form<z.ZodType>, stated: Stated): Field {
-  const { changes: effect, required, source, nullable, role, targets, identifies, trait, absent } = stated;
+  const { changes: effect, required, source, nullable, role, targets, refersTo, identifies, trait, absent } = stated;
   const without = absent ?? form.without;
   return {
-    ...{ source, nullable, role, targets, identifies, trait, absent },
+    ...{ source, nullable, role, targets, refersTo, identifies, trait, absent },
     schema: required === true ? form.schema : form.schema.optional(),
     canonical: form.canonical,
     served(value) {

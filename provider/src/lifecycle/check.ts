@@ -37,6 +37,8 @@ export interface Hinted {
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
   readonly secret: readonly string[];
+  /** Paths of values that were computed from resources whose ids they should be, and are not. */
+  readonly stray: readonly string[];
   /** The problems that the class has reported already, as lines. */
   readonly reported: readonly unknown[];
 }
@@ -52,13 +54,14 @@ export function splitHints(raw: Values): Hinted {
     owners: ownersIn(raw.__owners),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
+    stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],
     reported: Array.isArray(raw.__problems) ? raw.__problems : [],
   };
 }
 
 /** Applies the rules, brings the inputs into their normal form, and warns. Asks the service nothing. */
 export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Promise<Checked> {
-  const { inputs: news, urn, retained, stated, owners, beside, secret, reported } = splitHints(rawNews);
+  const { inputs: news, urn, retained, stated, owners, beside, secret, stray, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
   for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn, kind.words);
   const { premiumSeats, launch, isRehearsal } = run.settings();
@@ -69,7 +72,7 @@ export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNe
   const context = { acknowledged, premiumSeats, launch };
   // An import file holds no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);
-  const failure = failureOf(kind.noun, name, kind.problems(news, context), reported);
+  const failure = failureOf(kind.noun, name, kind.problems(news, context), reported) ?? strayFailure(kind, name, stray);
   if (failure !== undefined) return { inputs: news, failure };
 
   const about = describe(kind.noun, name);
@@ -141,6 +144,16 @@ function failureOf(
   if (reported.length === 0) return unsaid.length === 0 ? undefined : describeProblems(noun, name, unsaid);
   const said = `${countProblems(reported.length, noun, name)}, listed under the stack`;
   return unsaid.length === 0 ? said : `${said}, and\n${describeProblems(noun, name, unsaid)}`;
+}
+
+/**
+ * A preview does not know the id of a list that the run makes, so a review takes the list from which a value is computed for
+ * the value. Whatever the program makes of it instead would reach people whom nobody has seen.
+ */
+function strayFailure({ noun }: ResourceKind, name: string, stray: readonly string[]): string | undefined {
+  if (stray.length === 0) return undefined;
+  const [are, ids] = stray.length === 1 ? ["is", "its id"] : ["are", "their ids"];
+  return `${describe(noun, name)}: ${stray.join(", ")} ${are} computed from resources of this program and ${are} not ${ids}, so nobody has seen in a preview whom this reaches. Nothing was sent for it.\nWrite the id of the very resource (\`list.id\`), or the number; to order resources, use dependsOn.`;
 }
 
 /** Refuses two creates of one program that would end as one object, or as twins. */

@@ -24,6 +24,8 @@ export interface DeclaredKind {
   readonly deletesFirst: boolean;
   /** The properties that decide whether an object contacts people, and whom. Undefined if such objects contact nobody. */
   readonly reaches: { readonly running: string; readonly targets: string } | undefined;
+  /** The properties that hold ids of objects of this package, and the name of their class. */
+  readonly references: readonly { readonly property: string; readonly refersTo: string }[];
   /** Names of the outputs that the class has whether or not the program declares them. */
   readonly outputs: readonly string[];
   /** Names of properties by their meaning. */

@@ -13,7 +13,7 @@ const mostEmailSeats = 100;
 export const campaignFields = {
   name: text({ source: "P", changes: "update", required: true, role: "name", what: "the name of the campaign" }),
   listIds: idSet({
-    ...{ source: "S", changes: "update", required: true, targets: "list" },
+    ...{ source: "S", changes: "update", required: true, targets: "list", refersTo: "List" },
     ...{ what: "a list of list ids", some: "list" },
   }),
   steps: stepsField,

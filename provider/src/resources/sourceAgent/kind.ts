@@ -13,7 +13,10 @@ const cleared = { ...described, nullable: true } as const;
 
 export const sourceAgentFields = {
   name: text({ ...described, required: true, role: "name", what: "the name of the source agent" }),
-  listId: id({ source: "S", changes: "update", required: true, nullable: true, trait: (value) => `list ${value}` }),
+  listId: id({
+    ...{ source: "S", changes: "update", required: true, nullable: true, refersTo: "List" },
+    trait: (value) => `list ${value}`,
+  }),
   targetJobTitles: textSet({ ...described, what: "a job title" }),
   targetIndustries: textSet({ ...described, what: "an industry" }),
   targetLocations: textSet({ ...described, what: "a location" }),

@@ -1,0 +1,87 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Campaign, List, SourceAgent, step } from "../../../provider/src/index";
+
+/** What the engine was handed, by the name of the resource. */
+const registered = new Map<string, Record<string, unknown>>();
+const ids: Readonly<Record<string, string>> = { leads: "5", others: "6" };
+
+async function start(isPreview = false): Promise<void> {
+  registered.clear();
+  await pulumi.runtime.setMocks(
+    {
+      newResource: ({ name, inputs }) => {
+        registered.set(name, inputs);
+        return { id: isPreview ? undefined : (ids[name] ?? "99"), state: inputs };
+      },
+      call: () => ({}),
+    },
+    "fintech",
+    `stack-${Math.random()}`,
+    isPreview,
+  );
+}
+beforeEach(() => start());
+
+type Ids = ConstructorParameters<typeof Campaign>[1]["listIds"];
+interface Lists {
+  readonly leads: List;
+  readonly others: List;
+}
+const lists = (): Lists => ({
+  leads: new List("leads", { name: "Leads" }),
+  others: new List("others", { name: "Others" }),
+});
+
+async function strayIn(resource: pulumi.CustomResource, name: string): Promise<unknown> {
+  await new Promise((resolve) => pulumi.output(resource.urn).apply(resolve));
+  return registered.get(name)?.__stray;
+}
+async function ofCampaign(made: (given: Lists) => Ids): Promise<unknown> {
+  const steps = [step.message({ message: "Hi." })];
+  return await strayIn(new Campaign("q1", { name: "Q1", linkedinSeatId: 7, steps, listIds: made(lists()) }), "q1");
+}
+
+describe("an id that is computed from a list of the program", () => {
+  it.each<[string, (given: Lists) => Ids, string[]]>([
+    ["another id", ({ leads }) => [leads.id.apply(() => "9")], ["listIds[0]"]],
+    ["the id of another list of the program", ({ leads }) => [5, leads.id.apply(() => "6")], ["listIds[1]"]],
+    ["another id, beside its own", ({ leads }) => leads.id.apply((id) => [id, "9"]), ["listIds"]],
+    [
+      "another id, from two lists",
+      (given) => [pulumi.all([given.leads.id, given.others.id]).apply(() => 9)],
+      ["listIds[0]"],
+    ],
+    ["another id, in a secret", ({ leads }) => [pulumi.secret(leads.id.apply(() => "9"))], ["listIds[0]"]],
+    ["another id, from its name", ({ leads }) => [leads.name.apply(() => 9)], ["listIds[0]"]],
+    ["another id, in a promise", ({ leads }) => Promise.resolve([leads.id.apply(() => "9")]), ["listIds[0]"]],
+  ])("and is %s: check is told where", async (_, made, paths) => {
+    expect(await ofCampaign(made)).toEqual(paths);
+  });
+
+  it.each<[string, (given: Lists) => Ids]>([
+    ["its own", ({ leads }) => [leads.id]],
+    ["its own as a number", ({ leads }) => [leads.id.apply(Number)]],
+    [
+      "one of those that it was computed from",
+      (given) => pulumi.all([given.leads.id, given.others.id]).apply(([, id]) => [id]),
+    ],
+    ["all of them", (given) => [given.leads.id, given.others.id]],
+    ["of no list of the program", () => [9, pulumi.output("10")]],
+  ])("and is %s: nothing is told", async (_, made) => {
+    expect(await ofCampaign(made)).toBeUndefined();
+  });
+
+  it("counts for an agent as well", async () => {
+    const { leads } = lists();
+    const finder = new SourceAgent("finder", { name: "Finder", listId: leads.id.apply(() => 9) });
+    expect(await strayIn(finder, "finder")).toEqual(["listId"]);
+    const fine = new SourceAgent("fine", { name: "Fine", listId: leads.id.apply(Number) });
+    expect(await strayIn(fine, "fine")).toBeUndefined();
+  });
+
+  it("is not known in the preview that makes the list", async () => {
+    await start(true);
+    expect(await ofCampaign(({ leads }) => [leads.id.apply(() => "9")])).toBeUndefined();
+  });
+});
