@@ -28,20 +28,27 @@ export function answerTo(
   return { at: instant + (1 + (lots.hours % LATEST_ANSWER)) * HOUR, stepNumber: step.stepNumber, type: step.type };
 }
 
-/** Inside a transaction: contacts whose answer has come get nothing more from any campaign. */
+/**
+ * Inside a transaction: contacts whose answer has come get nothing more from any campaign. A contact answers once, also
+ * if messages of several campaigns would have led to an answer.
+ */
 export function receiveAnswers(service: Service, instant: number): void {
   const { store } = service;
-  for (const enrolment of store.enrolments.by("answer", "awaited")) {
-    const { answer } = enrolment;
-    if (!answer || answer.at > instant) continue;
+  const come = store.enrolments
+    .by("answer", "awaited")
+    .flatMap((enrolment) =>
+      enrolment.answer && enrolment.answer.at <= instant ? [{ enrolment, ...enrolment.answer }] : [],
+    )
+    // Not in the order in which they were awaited, which a store does not keep.
+    .sort((first, second) => first.at - second.at || first.enrolment.id - second.enrolment.id);
+  for (const { enrolment, stepNumber, type } of come) {
     const contact = store.contacts.get(enrolment.contactId);
     // An excluded contact stays excluded.
-    if (!contact || contact.state === "excluded") {
+    if (!contact || contact.state === "excluded" || contact.state === "answered") {
       store.enrolments.put({ ...enrolment, answer: null });
       continue;
     }
     store.enrolments.put({ ...enrolment, answer: null, status: "answered", scheduled: false });
-    const { stepNumber, type } = answer;
     const reason = "the contact answered this step";
     logStep(service, enrolment, contact, { stepNumber, type, status: "answered", reason, seatId: null, texts: null });
     changeContact(service, contact, { state: "answered" });

@@ -88,6 +88,23 @@ describe("contacts", () => {
     });
   });
 
+  it("answer once, also where two campaigns have written to them at the same hour", async () => {
+    await bench.start({ answerRate: 1 });
+    const listId = await bench.list();
+    const people = await bench.contacts(listId, 8);
+    const [first, second] = [await bench.emailCampaign(listId), await bench.emailCampaign(listId)];
+    await bench.sandbox.advance({ days: 4 });
+    const logs = [...(await bench.logs(first)), ...(await bench.logs(second))];
+    expect(logs.filter(({ status }) => status === "sent")).toHaveLength(2 * people.length);
+    const answered = (reason: string) => logs.filter((log) => log.reason === reason).map(({ contactId }) => contactId);
+    expect(answered("the contact answered this step").sort()).toEqual(people.map(({ id }) => id));
+    const { progress } = bench.sandbox;
+    expect((await progress()).map(({ people: { answered: replied, finished } }) => [replied, finished])).toEqual([
+      [8, 0],
+      [0, 8],
+    ]);
+  });
+
   it("that are excluded before their answer comes stay excluded", async () => {
     await bench.start({ answerRate: 1 });
     const listId = await bench.list();
