@@ -102,6 +102,20 @@ describe("contacts", () => {
     await bench.sandbox.setBlocklist({ organizationId: 1, companies: [] });
   });
 
+  it("are blocked by what one person adds or takes off, whatever others have changed meanwhile", async () => {
+    const { sandbox } = bench;
+    await sandbox.setBlocklist({ organizationId: 1, companies: ["Rival Works", "Old Mill"] });
+    await Promise.all([
+      sandbox.editBlocklist({ organizationId: 1, add: ["Quill & Co", "rival  works"] }),
+      sandbox.editBlocklist({ organizationId: 1, add: ["Acme"], remove: ["OLD mill"] }),
+    ]);
+    const { organizations } = await sandbox.objects();
+    expect(organizations[0]?.blocklist).toEqual(["Rival Works", "Quill & Co", "Acme"]);
+    expect(organizations[1]?.blocklist).toEqual([]);
+    await expect(sandbox.editBlocklist({ organizationId: 99, add: ["Acme"] })).rejects.toThrow("not found");
+    await sandbox.setBlocklist({ organizationId: 1, companies: [] });
+  });
+
   it("are one contact whether the address of the profile ends with a slash or not", async () => {
     const profileUrl = "https://network.example.com/in/zoe";
     const made = await bench.create<Contact>("/v1/contact", person({ profileUrl }));

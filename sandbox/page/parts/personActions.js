@@ -60,8 +60,8 @@ function changesOf({ contact, organization }) {
     changes.push({
       label: "Block the company",
       text: `Nobody of “${company}” is contacted any more, by anybody in “${organization.name}”.`,
-      operation: "setBlocklist",
-      input: { organizationId: organization.id, companies: [...organization.blocklist, company] },
+      operation: "editBlocklist",
+      input: { organizationId: organization.id, add: [company] },
     });
   }
   return changes;

@@ -42,8 +42,14 @@ export function Members() {
 /** @param {{ of: Edited, close: () => void }} props */
 function Blocklist({ of: { id, name, blocklist }, close }) {
   const [text, setText] = useState(blocklist.join("\n"));
-  const input = () => ({ organizationId: id, companies: linesOf(text) });
-  return html`<${Dialog} title=${`Blocklist of ${name}`} action="Save" operation="setBlocklist" input=${input} close=${close}>
+  // What others change while the dialog is open stays.
+  const input = () => {
+    const companies = linesOf(text);
+    const missing = (/** @type {string[]} */ from, /** @type {string[]} */ of) =>
+      of.filter((one) => !from.includes(one));
+    return { organizationId: id, add: missing(blocklist, companies), remove: missing(companies, blocklist) };
+  };
+  return html`<${Dialog} title=${`Blocklist of ${name}`} action="Save" operation="editBlocklist" input=${input} close=${close}>
     <${Lines} label="Companies" value=${text} onValue=${setText} />
     <p class="muted">Nobody of these companies is contacted. People who have left a campaign do not come back when a company is taken off.</p>
   <//>`;

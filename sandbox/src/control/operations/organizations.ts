@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { newOrganization, newUser } from "../../changes/account.js";
 import { createKey } from "../../changes/apiKey.js";
+import { isNamed } from "../../changes/contact.js";
 import type { Organization, User } from "../../objects/account.js";
 import { changing } from "../operation.js";
 import { edit, existing, freeId, newId } from "../stored.js";
 import { id, idToBe, person } from "./inputs.js";
+
+const companies = z.array(z.string().min(1));
 
 /** Organizations and their members, with the keys and the webhook of each. */
 export const organizationOperations = {
@@ -24,12 +27,21 @@ export const organizationOperations = {
   ),
   /** Replaces the names of companies whose people must not be contacted. */
   setBlocklist: changing(
-    z.strictObject({ organizationId: id, companies: z.array(z.string().min(1)) }),
-    ({ store }, { organizationId, companies }): Organization =>
-      edit(store.organizations, "Organization", organizationId, (organization) => ({
-        ...organization,
-        blocklist: companies,
-      })),
+    z.strictObject({ organizationId: id, companies }),
+    ({ store }, { organizationId, companies: blocklist }): Organization =>
+      edit(store.organizations, "Organization", organizationId, (organization) => ({ ...organization, blocklist })),
+  ),
+  /** Adds and takes off names of companies, and leaves all others as they are, whoever changes them meanwhile. */
+  editBlocklist: changing(
+    z.strictObject({ organizationId: id, add: companies.default([]), remove: companies.default([]) }),
+    ({ store }, { organizationId, add, remove }): Organization =>
+      edit(store.organizations, "Organization", organizationId, (organization) => {
+        const blocklist = organization.blocklist.filter((company) => !isNamed(remove, company));
+        for (const company of add) {
+          if (!isNamed(blocklist, company)) blocklist.push(company);
+        }
+        return { ...organization, blocklist };
+      }),
   ),
   /** Adds a member to an organization, with this user id or any free one. */
   addMember: changing(
