@@ -8,6 +8,7 @@ const mark = "\u202E";
 const word = "Donaudampfschifffahrt".repeat(13).slice(0, 255);
 const link = `https://network.example.com/in/${"long-name-".repeat(87)}`;
 const lists = 150;
+const seats = 150;
 
 const views = ["now", "tomorrow", "campaigns", "replies", "contacts", "agents", "lists", "seats", "members"];
 let places: string[] = [];
@@ -40,6 +41,7 @@ beforeAll(async () => {
   for (let number = 1; number < lists; number += 1) await visit.post("/v1/list", { name: `List ${number}` });
   await sandbox.fault({ kind: "hang", path: `/v1/${word}` });
   await sandbox.webhookDeliveries();
+  await sandbox.addEmailSeats({ userId: 101, count: seats });
   const ids = [`campaigns/${campaign.id}`, `agents/${agent.id}`, `contacts/${contact?.id}`];
   places = [...views, ...ids, "requests", "deliveries?number=1"];
 });
@@ -51,7 +53,8 @@ afterEach(async () => {
 async function settled(place: string, width: number): Promise<Page> {
   const page = await visit.open(place, { width });
   await page.locator("main .card, main .rows").first().waitFor();
-  await page.getByText("Loading…").first().waitFor({ state: "detached" });
+  // The end of a growing list loads when it comes into sight.
+  await page.locator('main :not(.end) > :text-is("Loading…")').first().waitFor({ state: "detached" });
   return page;
 }
 
@@ -107,6 +110,22 @@ it("signals and paths break between their words only", async () => {
   const broken = await page.evaluate(`[...document.querySelectorAll(".request bdi span")]
     .filter((part) => part.getClientRects().length > 1 && part.textContent.length < 30).map((part) => part.textContent)`);
   expect(broken).toEqual([]);
+});
+
+it("of 150 seats, only those in sight are in the document, to the last one", async () => {
+  const page = await settled("seats", 1280);
+  const cards = page.locator(".cards > li");
+  expect(await cards.count()).toBeLessThan(80);
+  const { emailSeats } = await visit.sandbox.objects();
+  const last = page.getByText(`E-mail seat ${emailSeats.at(-1)?.id}`, { exact: true });
+  await expect
+    .poll(async () => {
+      await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+      await cards.nth(-1).scrollIntoViewIfNeeded();
+      for (const end of await page.locator(".end").all()) await end.scrollIntoViewIfNeeded();
+      return await last.count();
+    })
+    .toBe(1);
 });
 
 describe.each([390, 1280])("a table of 150 lists at %d px", (width) => {

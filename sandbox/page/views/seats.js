@@ -1,5 +1,6 @@
 import { html } from "../html.js";
 import { Empty, Links, Meter, Pending, Title } from "../parts/basics.js";
+import { Growing } from "../parts/list.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { number, quotaName } from "../words.js";
@@ -7,7 +8,7 @@ import { number, quotaName } from "../words.js";
 /** @typedef {import("../../src/page/reads/seats.js").SeatShown} SeatShown */
 
 export function Seats() {
-  const { data, problem } = useRead("seats", {}, ["clock", "linkedin_seat", "email_seat", "campaign"]);
+  const { data, problem } = useRead("seats", {}, ["clock", "linkedin_seat", "email_seat", "campaign", "user_account"]);
   if (!data) return html`<${Title} title="Seats" /><${Pending} problem=${problem} />`;
   const owners = [...new Set(data.map(({ owner }) => owner.id))];
   return html`
@@ -17,7 +18,7 @@ export function Seats() {
       const seats = data.filter((seat) => seat.owner.id === owner);
       return html`<section class="group" key=${owner}>
         <h2>${seats[0]?.owner.name}</h2>
-        <ul class="cards">${seats.map((seat) => html`<${Seat} key=${`${seat.channel} ${seat.id}`} seat=${seat} />`)}</ul>
+        <ul class="cards"><${Growing} of=${seats.map((seat) => html`<${Seat} key=${`${seat.channel} ${seat.id}`} seat=${seat} />`)} /></ul>
       </section>`;
     })}`;
 }
@@ -38,6 +39,6 @@ function Seat({ seat }) {
           )
         } />`,
     )}
-    <p class="muted after">${campaigns.length === 0 ? "No active campaign uses it" : html`Used by <${Links} view="campaigns" to=${campaigns} />`}</p>
+    <p class="muted after">${campaigns.length === 0 ? "No running campaign uses it" : html`Used by <${Links} view="campaigns" to=${campaigns} />`}</p>
   </li>`;
 }

@@ -6,6 +6,13 @@ import type { ControlParts } from "./operation.js";
 import { operationNames, operations, runOperation } from "./operations.js";
 import { rejectForeignPages, rejectForeignReads } from "./origin.js";
 
+/** No other site may embed or guess an answer, and no browser keeps it. */
+const guarded = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+};
+
 /** Adds the control and its page to the server. Their requests are neither limited nor logged. */
 export function addControlRoutes(server: FastifyInstance, parts: ControlParts): void {
   addPageRoutes(server, parts);
@@ -15,12 +22,13 @@ export function addControlRoutes(server: FastifyInstance, parts: ControlParts): 
     if (operations[name].reads) {
       server.get(url, async (request, reply) => {
         rejectForeignReads(request);
-        reply.headers({ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" });
+        reply.headers(guarded);
         return sendJson(reply, 200, await runOperation(parts, name, request.query));
       });
     }
     server.post(url, async (request, reply) => {
       rejectForeignPages(request);
+      reply.headers(guarded);
       // A page of another site can send a request without a body or of another type unasked.
       if (!request.headers["content-type"]?.startsWith("application/json")) {
         throw badRequest("The control takes JSON: send content-type application/json");

@@ -113,9 +113,18 @@ describe("everything that the page reads", () => {
       const { headers } = await fetch(at(`/_control/${path}`));
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-      if (path.startsWith("page/data/")) expect(headers.get("cache-control")).toBe("no-store");
+      if (!path.startsWith("page/") || path.startsWith("page/data/")) {
+        expect(headers.get("cache-control")).toBe("no-store");
+      }
     },
   );
+
+  it("is answered with the same headers after a change", async () => {
+    const request = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+    const { status, headers } = await fetch(at("/_control/clearFaults"), request);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  });
 
   it("is told by events with the same headers", async () => {
     const stop = new AbortController();
