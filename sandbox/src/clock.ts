@@ -14,6 +14,7 @@ export class Clock {
   private movedAhead = 0;
   /** The hour that is being run, which an hour that was missed is not by the machine's clock. */
   private hour: number | undefined;
+  private lastIso = { instant: Number.NaN, text: "" };
 
   constructor(
     private readonly store: Store,
@@ -36,7 +37,10 @@ export class Clock {
   }
 
   iso(): string {
-    return new Date(this.now()).toISOString();
+    const instant = this.now();
+    // Everything that an hour writes has the same time.
+    if (this.lastIso.instant !== instant) this.lastIso = { instant, text: new Date(instant).toISOString() };
+    return this.lastIso.text;
   }
 
   /** Does work at an instant: everything that it writes has this time. */

@@ -7,6 +7,9 @@ type GroupKey = string | number;
 /** Named values by which `by` looks objects up. An object whose value is `null` is in no group. */
 export type Groupings<T> = Record<string, (object: T) => GroupKey | null>;
 
+/** The objects of each group, by the value that they share. */
+type Groups<T> = Map<GroupKey, Map<number, T>>;
+
 /** Called with an object before and after a change; `undefined`: there was none, or there is none any more. */
 export type Watcher<T> = (previous: T | undefined, next: T | undefined) => void;
 
@@ -16,7 +19,8 @@ export type Watcher<T> = (previous: T | undefined, next: T | undefined) => void;
  */
 export class Collection<T extends Stored> {
   private readonly objects = new Map<number, T>();
-  private readonly groups = new Map<string, Map<GroupKey, Map<number, T>>>();
+  private readonly groups = new Map<string, Groups<T>>();
+  private readonly keyed: { keyOf: (object: T) => GroupKey | null; group: Groups<T> }[] = [];
   /** Grows whenever an object changes. */
   revision = 0;
 
@@ -28,11 +32,15 @@ export class Collection<T extends Stored> {
     private readonly transaction: Transaction,
     table: Table | undefined,
     readonly name: string,
-    private readonly groupings: Groupings<T> = {},
+    groupings: Groupings<T> = {},
     /** Values of fields that objects of an older store do not have. */
     added: Partial<T> = {},
   ) {
-    for (const grouping of Object.keys(groupings)) this.groups.set(grouping, new Map());
+    for (const [grouping, keyOf] of Object.entries(groupings)) {
+      const group: Groups<T> = new Map();
+      this.groups.set(grouping, group);
+      this.keyed.push({ keyOf, group });
+    }
     if (!table) return;
     for (const row of table.read()) this.remember({ ...added, ...(row as T) });
     transaction.writes({
@@ -105,7 +113,7 @@ export class Collection<T extends Stored> {
     for (const id of [...this.objects.keys()]) this.delete(id);
   }
 
-  private group(grouping: string): Map<GroupKey, Map<number, T>> {
+  private group(grouping: string): Groups<T> {
     const group = this.groups.get(grouping);
     if (!group) throw new Error(`The collection ${this.name} is not grouped by ${grouping}`);
     return group;
@@ -116,8 +124,7 @@ export class Collection<T extends Stored> {
     this.revision += 1;
     const previous = this.objects.get(object.id);
     this.objects.set(object.id, object);
-    for (const [grouping, keyOf] of Object.entries(this.groupings)) {
-      const group = this.group(grouping);
+    for (const { keyOf, group } of this.keyed) {
       const key = keyOf(object);
       const former = previous ? keyOf(previous) : null;
       if (former !== null && former !== key) removeMember(group, former, object.id);
@@ -137,15 +144,15 @@ export class Collection<T extends Stored> {
     if (!object) return;
     this.revision += 1;
     this.objects.delete(id);
-    for (const [grouping, keyOf] of Object.entries(this.groupings)) {
+    for (const { keyOf, group } of this.keyed) {
       const key = keyOf(object);
-      if (key !== null) removeMember(this.group(grouping), key, id);
+      if (key !== null) removeMember(group, key, id);
     }
     for (const watcher of this.watchers) watcher(object, undefined);
   }
 }
 
-function removeMember<T>(group: Map<GroupKey, Map<number, T>>, key: GroupKey, id: number): void {
+function removeMember<T>(group: Groups<T>, key: GroupKey, id: number): void {
   const members = group.get(key);
   members?.delete(id);
   if (members?.size === 0) group.delete(key);
