@@ -128,7 +128,18 @@ export function useRead(name, query, kinds) {
 }
 
 /** Reads that show the objects of one user where the page is seen as that user. @type {Set<keyof Reads>} */
-const scoped = new Set(["now", "campaigns", "contacts", "agents", "lists", "seats", "deliveries", "requests"]);
+const scoped = new Set([
+  "now",
+  "tomorrow",
+  "campaigns",
+  "replies",
+  "contacts",
+  "agents",
+  "lists",
+  "seats",
+  "deliveries",
+  "requests",
+]);
 
 /** Reads one address again whenever it may have changed, one request at a time. */
 class Reader {

@@ -166,5 +166,12 @@ describe("a person who watches the full-cycle example", () => {
     await page.getByRole("link", { name: "Fintech Q1" }).waitFor();
     await page.getByLabel("View as").selectOption({ label: "Alice Moreau (Fernhill Software)" });
     await page.getByText("No campaign yet.").waitFor();
+    for (const [view, empty] of [
+      ["Tomorrow", "No campaign is switched on: nothing is sent."],
+      ["Replies", "Nobody has replied yet."],
+    ]) {
+      await page.getByRole("navigation").getByRole("link", { name: view }).click();
+      await page.getByText(empty ?? "").waitFor();
+    }
   });
 });

@@ -13,6 +13,15 @@ export function OnOff({ on, labels = ["Active", "Off"] }) {
 }
 
 /**
+ * Whether an object is switched on. That of an owner who has left does nothing in spite of it.
+ * @param {{ on: boolean, owner: { hasLeft: boolean }, labels?: [string, string] }} props
+ */
+export function Working({ on, owner, labels }) {
+  if (on && owner.hasLeft) return html`<${Chip} state="paused" label="Owner has left" />`;
+  return html`<${OnOff} on=${on} labels=${labels} />`;
+}
+
+/**
  * @param {{ title: string, aside?: unknown, children?: unknown, wide?: boolean, level?: number }} props
  */
 export function Card({ title, aside, children, wide }) {

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { Card, Chip, Empty, Facts, Names, OnOff, Pending, Title, To } from "../parts/basics.js";
+import { Card, Chip, Empty, Facts, Names, Pending, Title, To, Working } from "../parts/basics.js";
 import { Dialog, Field, Lines, linesOf } from "../parts/dialog.js";
 import { Table } from "../parts/table.js";
+import { Path } from "../parts/texts.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { counted, keywordOf, number, signalName, when } from "../words.js";
@@ -11,12 +12,12 @@ import { counted, keywordOf, number, signalName, when } from "../words.js";
 
 /** @param {{ id: number }} props */
 export function AgentView({ id }) {
-  const { data, problem } = useRead("agent", { id }, ["agent", "agent_log", "contact", "enrolment"]);
+  const { data, problem } = useRead("agent", { id }, ["agent", "agent_log", "contact", "enrolment", "user_account"]);
   const [isEditing, edit] = useState(false);
   if (!data) return html`<${Title} title="Agent" /><${Pending} problem=${problem} />`;
   return html`
     <p class="crumbs"><a href=${linkTo("agents")}>Agents</a></p>
-    <${Title} title=${data.name} lead=${html`<${OnOff} on=${!data.paused} labels=${["Running", "Paused"]} /> ${counted(data.leads, "lead")} in <${To} view="lists" to=${data.list} />`}
+    <${Title} title=${data.name} lead=${html`<${Working} on=${!data.paused} owner=${data.owner} labels=${["Running", "Paused"]} /> ${counted(data.leads, "lead")} in <${To} view="lists" to=${data.list} />`}
       aside=${html`<button type="button" onClick=${() => edit(true)}>Edit</button>`} />
     ${isEditing && html`<${Edit} shown=${data} close=${() => edit(false)} />`}
     <div class="columns">
@@ -57,6 +58,12 @@ function criteriaOf({ agent, owner }) {
   ];
 }
 
+/** What a signal looks for, which may be an address. @param {{ of: string | null }} props */
+function Keyword({ of }) {
+  const keyword = keywordOf(of);
+  return keyword === null ? null : html`<span class="second"><${Path} path=${keyword} /></span>`;
+}
+
 /** @param {{ shown: AgentShown }} props */
 function Found({ shown: { found, agent } }) {
   if (found.length === 0)
@@ -66,12 +73,12 @@ function Found({ shown: { found, agent } }) {
     cells: [
       html`<a class="strong" href=${linkTo("contacts", lead.id)}>${lead.name}</a><span class="second">${lead.jobTitle}</span>`,
       lead.company,
-      html`${signalName(lead.signal)}<span class="second">${keywordOf(lead.keyword)}</span>`,
+      html`${signalName(lead.signal)}<${Keyword} of=${lead.keyword} />`,
       lead.score,
       html`<${Chip} state=${lead.status} />`,
     ],
   }));
-  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]} widths=${[26, 24, 26, 10, 14]} rows=${rows} />`;
+  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]} widths=${[24, 22, 24, 13, 17]} rows=${rows} />`;
 }
 
 /** @param {{ shown: AgentShown }} props */
@@ -81,7 +88,7 @@ function Runs({ shown: { runs } }) {
     key: run.id,
     cells: [
       when(run.createdAt),
-      html`${signalName(run.agentType)}<span class="second">${keywordOf(run.agentKeyword)}</span>`,
+      html`${signalName(run.agentType)}<${Keyword} of=${run.agentKeyword} />`,
       number(run.totalLeads),
       number(run.leadsCreated),
     ],
@@ -97,7 +104,7 @@ function Signals({ shown: { agent } }) {
     ${signals.map(
       (signal) => html`<li key=${`${signal.type} ${signal.value}`}>
         <p><b>${signalName(signal.type)}</b>${signal.addedByService && html` <span class="muted">added by the service</span>`}</p>
-        ${keywordOf(signal.value) !== null && html`<p>${signal.value}</p>`}
+        ${keywordOf(signal.value) !== null && html`<p><${Path} path=${signal.value} /></p>`}
         ${signal.last_usage && html`<p class="muted">${counted(signal.nbResultsLastLaunch, "lead")} in the last run</p>`}
       </li>`,
     )}

@@ -1,5 +1,5 @@
 import { html } from "../html.js";
-import { Empty, OnOff, Pending, Title, To } from "../parts/basics.js";
+import { Empty, Pending, Title, To, Working } from "../parts/basics.js";
 import { Table } from "../parts/table.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
@@ -10,7 +10,7 @@ import { counted, number, when } from "../words.js";
 const heads = ["Name", "State", "Type", "List", "Signals", "Leads", "Last run", "Owner"];
 
 export function Agents() {
-  const { data, problem } = useRead("agents", {}, ["agent", "contact", "lead_list"]);
+  const { data, problem } = useRead("agents", {}, ["agent", "contact", "lead_list", "user_account"]);
   if (!data) return html`<${Title} title="Agents" /><${Pending} problem=${problem} />`;
   return html`
     <${Title} title="Agents" lead="Source agents look for leads once a day and put them into a list." />
@@ -28,7 +28,7 @@ function row(agent) {
     key: agent.id,
     cells: [
       html`<a class="strong" href=${linkTo("agents", agent.id)}>${agent.name}</a>`,
-      html`<${OnOff} on=${!agent.paused} labels=${["Running", "Paused"]} />`,
+      html`<${Working} on=${!agent.paused} owner=${agent.owner} labels=${["Running", "Paused"]} />`,
       agent.type,
       html`<${To} view="lists" to=${agent.list} />`,
       counted(agent.signals, "signal"),

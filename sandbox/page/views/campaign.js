@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { Card, Empty, Facts, Links, Names, OnOff, Pending, Rate, Tiles, Title } from "../parts/basics.js";
+import { Card, Empty, Facts, Links, Pending, Rate, Tiles, Title, Working } from "../parts/basics.js";
 import { DayChart } from "../parts/days.js";
 import { Dialog } from "../parts/dialog.js";
 import { Icon } from "../parts/icons.js";
@@ -12,7 +12,10 @@ import { counted, number, percent, reasonName, stateName, stepName, when } from 
 
 /** @typedef {import("../../src/page/reads/campaign.js").CampaignShown} CampaignShown */
 
-const kinds = ["clock", "campaign", "campaign_log", "enrolment", "contact", "lead_list", "linkedin_seat", "email_seat"];
+const kinds = [
+  ...["clock", "campaign", "campaign_log", "enrolment", "contact", "lead_list", "linkedin_seat", "email_seat"],
+  ...["organization", "user_account"],
+];
 
 /** @param {{ id: number }} props */
 export function CampaignView({ id }) {
@@ -20,13 +23,13 @@ export function CampaignView({ id }) {
   if (!data) return html`<${Title} title="Campaign" /><${Pending} problem=${problem} />`;
   return html`
     <p class="crumbs"><a href=${linkTo("campaigns")}>Campaigns</a></p>
-    <${Title} title=${data.name} lead=${html`<${OnOff} on=${data.active} /> ${counted(totalOf(data.people), "person", "people")}`}
+    <${Title} title=${data.name} lead=${html`<${Working} on=${data.active} owner=${data.owner} /> ${counted(totalOf(data.people), "person", "people")}`}
       aside=${html`<${Switch} campaign=${data} />`} />
     <${Numbers} campaign=${data} />
     <div class="columns">
       <div>
         <${Card} title="Steps"><${Timeline} campaign=${data} /><//>
-        <${Card} title="Queue" aside=${data.queueLength > 0 && counted(data.queueLength, "step")}><${Queue} campaign=${data} /><//>
+        <${Card} title="Queue" aside=${data.queued > 0 && counted(data.queued, "step")}><${Queue} campaign=${data} /><//>
       </div>
       <div>
         <${Card} title="People">
@@ -42,7 +45,7 @@ export function CampaignView({ id }) {
 }
 
 /** @param {{ campaign: CampaignShown }} props */
-function Numbers({ campaign: { id, sent, sentToday, contacted, replied, invitations, queueLength } }) {
+function Numbers({ campaign: { id, sent, sentToday, contacted, replied, invitations, queued } }) {
   const rate = (/** @type {number} */ part, /** @type {number} */ of) => (of === 0 ? "–" : percent(part, of));
   const parts = (/** @type {number} */ part, /** @type {number} */ of) => `${number(part)} of ${number(of)}`;
   return html`<${Tiles} of=${[
@@ -58,7 +61,7 @@ function Numbers({ campaign: { id, sent, sentToday, contacted, replied, invitati
           ],
         ]
       : []),
-    ["In the queue", number(queueLength), "", linkTo("tomorrow")],
+    ["In the queue", number(queued), "", linkTo("tomorrow")],
   ]} />`;
 }
 
@@ -72,7 +75,12 @@ function factsOf({ id, owner, lists, linkedinSeat, emailSeats, language, skipInv
       "Network seat",
       linkedinSeat && html`${linkedinSeat.name} (${linkedinSeat.id}${linkedinSeat.premium && ", premium"})`,
     ],
-    ["E-mail seats", emailSeats.length === 0 ? null : html`<${Names} of=${emailSeats.map(({ email }) => email)} />`],
+    [
+      "E-mail seats",
+      emailSeats.length === 0
+        ? null
+        : emailSeats.map(({ id: seat, email }) => html`<div key=${seat}><${Path} path=${email} /></div>`),
+    ],
     ["Language", language],
     ["Invitations", `given up after ${skipInvitationAfterDays} days`],
     ["Created", when(createdAt)],
@@ -143,9 +151,10 @@ const takesReplies = (type) => type === "message" || type === "voiceMessage" || 
 /** @param {{ campaign: CampaignShown }} props */
 function Queue({ campaign }) {
   if (!campaign.active) return html`<${Empty}>The campaign is off: nothing is queued.<//>`;
+  if (campaign.owner.hasLeft) return html`<${Empty}>Its owner has left the organization: nothing is queued.<//>`;
   if (campaign.queue.length === 0)
     return html`<${Empty}>Nothing is due. The planner looks again at the next full hour.<//>`;
-  const more = campaign.queueLength - campaign.queue.length;
+  const more = campaign.queued - campaign.queue.length;
   return html`<p class="muted">What may be sent from the next hour on, within the quotas of the seats, as each person gets it.</p>
     <ol class="queue">
       ${campaign.queue.map(

@@ -1,20 +1,18 @@
 import { html } from "../html.js";
-import { Empty, Links, OnOff, Pending, Spark, Title } from "../parts/basics.js";
+import { Empty, Links, Pending, Spark, Title, Working } from "../parts/basics.js";
 import { Growing } from "../parts/list.js";
 import { PeopleBar, totalOf } from "../parts/people.js";
 import { linkTo } from "../place.js";
 import { useRead } from "../service.js";
 import { counted, number, percent, stepName } from "../words.js";
 
+const kinds = [
+  ...["clock", "campaign", "campaign_log", "enrolment", "contact", "lead_list"],
+  ...["linkedin_seat", "email_seat", "organization", "user_account"],
+];
+
 export function Campaigns() {
-  const { data, problem } = useRead("campaigns", {}, [
-    "clock",
-    "campaign",
-    "campaign_log",
-    "enrolment",
-    "contact",
-    "lead_list",
-  ]);
+  const { data, problem } = useRead("campaigns", {}, kinds);
   if (!data) return html`<${Title} title="Campaigns" /><${Pending} problem=${problem} />`;
   return html`
     <${Title} title="Campaigns" lead=${counted(data.length, "campaign")} />
@@ -22,7 +20,7 @@ export function Campaigns() {
     <ul class="cards">
       <${Growing} of=${data.map(
         (campaign) => html`<li class="card campaign" key=${campaign.id}>
-          <header><h2><a href=${linkTo("campaigns", campaign.id)}>${campaign.name}</a></h2><${OnOff} on=${campaign.active} /></header>
+          <header><h2><a href=${linkTo("campaigns", campaign.id)}>${campaign.name}</a></h2><${Working} on=${campaign.active} owner=${campaign.owner} /></header>
           <p class="muted">${campaign.owner.name} · <${Links} view="lists" to=${campaign.lists} /></p>
           <ol class="steps" aria-label="Steps">${campaign.steps.map((type, index) => html`<li key=${index}>${stepName(type)}</li>`)}</ol>
           <${PeopleBar} people=${campaign.people} />

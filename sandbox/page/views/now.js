@@ -11,7 +11,10 @@ import { counted, number, signalName, stateName, stepName, when } from "../words
 /** @typedef {import("../../src/page/reads/now.js").Now} Now */
 /** @typedef {import("../../src/page/reads/now.js").Happening} Happening */
 
-const kinds = ["clock", "campaign", "campaign_log", "enrolment", "agent", "agent_log", "contact", "limit", "fault"];
+const kinds = [
+  ...["clock", "campaign", "campaign_log", "enrolment", "agent", "agent_log", "contact", "limit", "fault"],
+  ...["linkedin_seat", "email_seat", "organization", "user_account"],
+];
 
 export function NowView() {
   const { data, problem } = useRead("now", {}, kinds);
@@ -44,7 +47,7 @@ function leadOf({ running, runningAgents }) {
 function Numbers({ now }) {
   /** @type {[string, string, string, string][]} */
   const tiles = [
-    ["Active campaigns", number(now.running.length), `of ${now.campaigns}`, linkTo("campaigns")],
+    ["Running campaigns", number(now.running.length), `of ${now.campaigns}`, linkTo("campaigns")],
     ["Running agents", number(now.runningAgents), `of ${now.agents}`, linkTo("agents")],
     ["Contacts", number(now.contacts), "", linkTo("contacts")],
     ["Sent today", number(now.sentToday), "", linkTo("tomorrow")],

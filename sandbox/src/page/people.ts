@@ -1,6 +1,7 @@
 import type { User } from "../objects/account.js";
 import type { Campaign, Enrolment } from "../objects/campaign.js";
 import type { Contact } from "../objects/contact.js";
+import { isPresent, isRunning } from "../planner/running.js";
 import { awaitsIntake } from "../planner/waiting.js";
 import { fullName } from "../responses.js";
 import type { Service } from "../service.js";
@@ -30,6 +31,15 @@ export function named(objects: NamedObjects, id: number | null): Named | null;
 export function named(objects: NamedObjects, id: number | null): Named | null {
   if (id === null) return null;
   return { id, name: objects.get(id)?.name ?? String(id) };
+}
+
+/** Who owns an object. The objects of one who has left the organization do nothing, whatever they are switched to. */
+export interface Owner extends Named {
+  hasLeft: boolean;
+}
+
+export function ownerOf(service: Service, userId: number): Owner {
+  return { id: userId, name: nameOfUser(service, userId), hasLeft: !isPresent(service, userId) };
 }
 
 export function nameOfUser({ store }: Service, userId: number): string {
@@ -66,7 +76,7 @@ export function statusOf(service: Service, contact: Contact): ContactStatus {
   if (newest) return newest.status;
   if (state === "1stnetwork") return "connected";
   if (state === "finished") return "finished";
-  return contact.listId !== null && isServed(service, contact.listId) ? "waiting" : "idle";
+  return awaited(service, contact)?.active ? "waiting" : "idle";
 }
 
 /** The same in one campaign; `undefined` if the contact is not part of it. */
@@ -84,9 +94,12 @@ function enrolmentIn({ store }: Service, contact: Contact, campaignId: number): 
   return store.enrolments.by("contact", contact.id).find((enrolment) => enrolment.campaignId === campaignId);
 }
 
-/** Whether an active campaign uses the list. */
-function isServed({ store }: Service, listId: number): boolean {
-  const { campaignId = null } = store.lists.get(listId) ?? {};
-  if (campaignId === null) return false;
-  return store.campaigns.get(campaignId)?.active ?? false;
+/** The campaign that a contact in none waits for: of those that use its list, one that runs, otherwise the newest. */
+export function awaited(service: Service, contact: Contact): Campaign | undefined {
+  const { listId } = contact;
+  if (listId === null) return undefined;
+  const its = service.store.campaigns
+    .all()
+    .filter((campaign) => campaign.listIds.includes(listId) && awaitsIntake(campaign, contact));
+  return its.findLast((campaign) => isRunning(service, campaign)) ?? its.findLast(({ active }) => active) ?? its.at(-1);
 }

@@ -3,7 +3,7 @@ import type { Contact } from "../objects/contact.js";
 import { isRunning } from "../planner/running.js";
 import { awaitsIntake, type Wait, waitOf, waits } from "../planner/waiting.js";
 import type { Service } from "../service.js";
-import { type Named, named } from "./people.js";
+import { awaited, type Named, named } from "./people.js";
 
 const ends: Record<EndReason, true> = {
   "all steps are done": true,
@@ -64,9 +64,8 @@ export function progressOf(service: Service, contact: Contact, campaign?: Campai
   const current = enrolments.find(({ status }) => status === "running") ?? enrolments.at(-1);
   const its = service.store.campaigns.get(current?.campaignId ?? 0);
   if (!current || !its) {
-    const { campaignId = null } = service.store.lists.get(contact.listId ?? 0) ?? {};
-    const latest = service.store.campaigns.get(campaignId ?? 0);
-    return latest ? beforeIntake(service, contact, latest) : nothing;
+    const next = awaited(service, contact);
+    return next ? beforeIntake(service, contact, next) : nothing;
   }
   const progress = progressIn(service, its, current);
   const last = enrolments

@@ -34,10 +34,10 @@ describe("a campaign", () => {
     expect(shown.ends).toEqual([{ status: "skipped", reason: "the contact has no profile on the network", count: 1 }]);
     expect(shown.queue).toMatchObject([{ name: "Queued Person", texts: { message: "Hello Queued of Quill & Co" } }]);
     await bench.sandbox.advance({ hours: 1 });
-    const { days, timeline, queueLength } = await bench.read("campaign", { id });
+    const { days, timeline, queued } = await bench.read("campaign", { id });
     expect(days).toEqual([{ day: "2026-03-02", network: 1, emails: 0, answers: 0 }]);
     expect(timeline.map(({ sent, skipped }) => [sent, skipped])).toEqual([[1, 1]]);
-    expect(queueLength).toBe(0);
+    expect(queued).toBe(0);
   });
 
   it("names active campaigns on the same lists, because switching it on would reach their people", async () => {

@@ -3,7 +3,7 @@ import { existing } from "../../control/stored.js";
 import type { Agent, AgentLog } from "../../objects/agent.js";
 import { fullName } from "../../responses.js";
 import type { Service } from "../../service.js";
-import { type ContactStatus, type Named, named, nameOfUser, statusOf } from "../people.js";
+import { type ContactStatus, type Named, named, type Owner, ownerOf, statusOf } from "../people.js";
 
 const MOST_RUNS = 60;
 const MOST_LEADS = 100;
@@ -14,7 +14,7 @@ export interface AgentRow {
   name: string;
   type: string;
   paused: boolean;
-  owner: Named;
+  owner: Owner;
   list: Named | null;
   signals: number;
   /** Leads that it has imported and that still exist. */
@@ -81,7 +81,7 @@ function agentRow(service: Service, agent: Agent): AgentRow {
     name: agent.name,
     type: agent.agentType,
     paused: agent.paused,
-    owner: { id: agent.userId, name: nameOfUser(service, agent.userId) },
+    owner: ownerOf(service, agent.userId),
     list: named(store.lists, agent.listId),
     signals: agent.variables?.length ?? 0,
     leads: store.contacts.countBy("agent", agent.id),

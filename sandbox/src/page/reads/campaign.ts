@@ -44,9 +44,8 @@ export interface CampaignShown extends CampaignRow {
   emailSeats: { id: number; email: string }[];
   timeline: StepShown[];
   days: DayShown[];
-  /** The first entries of the queue; `queueLength` counts all that the quotas allow. */
+  /** The first entries of the queue; `queued` counts all of them. */
   queue: QueueEntry[];
-  queueLength: number;
   /** Why contacts left, most frequent first. */
   ends: CampaignOutcome["ends"];
   /** Active campaigns on the same lists: switching this one on would contact their people as well. */
@@ -57,10 +56,11 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
   const { store, clock } = service;
   const campaign = existing(store.campaigns, "Campaign", id);
   const outcome = outcomeOf(service, campaign);
-  const listed = new Plan(service, clock.now()).listed(campaign);
+  const plan = new Plan(service, clock.now());
+  const listed = plan.listed(campaign);
   const seat = store.linkedinSeats.get(campaign.linkedinSeatId ?? 0);
   return {
-    ...campaignRow(service, campaign, outcome),
+    ...campaignRow(service, campaign, plan, outcome),
     createdAt: campaign.createdAt,
     language: campaign.language,
     skipInvitationAfterDays: campaign.skipInvitationAfterDays,
@@ -79,7 +79,6 @@ export function showCampaign({ service }: ControlParts, { id }: { id: number }):
       type: step.type,
       texts: textsFor(service, campaign, contact, step),
     })),
-    queueLength: listed.length,
     ends: outcome.ends,
     rivals: store.campaigns
       .all()

@@ -2,8 +2,9 @@ import { DAY, dayOf } from "../../clock.js";
 import type { ControlParts } from "../../control/operation.js";
 import type { Campaign, CampaignLog } from "../../objects/campaign.js";
 import { type CampaignOutcome, outcomeOf } from "../../planner/outcomes.js";
+import { Plan } from "../../planner/plan.js";
 import type { Service } from "../../service.js";
-import { countPeople, type Named, named, nameOfUser, type People } from "../people.js";
+import { countPeople, type Named, named, type Owner, ownerOf, type People } from "../people.js";
 
 const RECENT_DAYS = 14;
 
@@ -12,11 +13,11 @@ export interface CampaignRow {
   id: number;
   name: string;
   active: boolean;
-  owner: Named;
+  owner: Owner;
   lists: Named[];
   steps: string[];
   people: People;
-  /** Contacts in the queue. */
+  /** Contacts that the queue lists, within the quotas of the seats. */
   queued: number;
   sent: number;
   /** Contacts that got at least one step. */
@@ -31,8 +32,9 @@ export interface CampaignRow {
 }
 
 export function showCampaigns({ service }: ControlParts, { user }: { user?: number }): CampaignRow[] {
+  const plan = new Plan(service, service.clock.now());
   return campaignsOf(service, user)
-    .map((campaign) => campaignRow(service, campaign))
+    .map((campaign) => campaignRow(service, campaign, plan))
     .reverse();
 }
 
@@ -41,20 +43,23 @@ export function campaignsOf({ store }: Service, user: number | undefined): Campa
   return user === undefined ? store.campaigns.all() : store.campaigns.by("user", user);
 }
 
-export function campaignRow(service: Service, campaign: Campaign, outcome = outcomeOf(service, campaign)): CampaignRow {
+export function campaignRow(
+  service: Service,
+  campaign: Campaign,
+  plan: Plan,
+  outcome = outcomeOf(service, campaign),
+): CampaignRow {
   const { store, clock } = service;
   const recent = sentOnLastDays(store.campaignLogs.by("campaign", campaign.id), clock.now());
   return {
     id: campaign.id,
     name: campaign.name,
     active: campaign.active,
-    owner: { id: campaign.userId, name: nameOfUser(service, campaign.userId) },
+    owner: ownerOf(service, campaign.userId),
     lists: campaign.listIds.map((id) => named(store.lists, id)),
     steps: campaign.steps.map(({ type }) => type),
     people: countPeople(service, campaign),
-    queued: campaign.active
-      ? store.enrolments.by("campaign", campaign.id).filter(({ scheduled }) => scheduled).length
-      : 0,
+    queued: plan.listed(campaign).length,
     sent: outcome.sent,
     contacted: store.enrolments.by("campaign", campaign.id).filter(({ lastStep }) => lastStep !== null).length,
     replied: outcome.replied,

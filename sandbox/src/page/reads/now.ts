@@ -2,6 +2,8 @@ import { dayOf } from "../../clock.js";
 import type { ControlParts } from "../../control/operation.js";
 import type { CampaignLog } from "../../objects/campaign.js";
 import { isReply } from "../../planner/outcomes.js";
+import { Plan } from "../../planner/plan.js";
+import { isPresent, isRunning } from "../../planner/running.js";
 import type { Service } from "../../service.js";
 import { type CampaignState, type Named, named, nameOfContact, nameOfUser } from "../people.js";
 import { type CampaignRow, campaignRow, campaignsOf } from "./campaigns.js";
@@ -49,11 +51,14 @@ export function showNow(parts: ControlParts, { user }: { user?: number }): Now {
   const logs = byCampaign.flat();
   const ofToday = logs.filter(({ createdAt }) => createdAt.startsWith(today));
   const limits = behaviour.rateLimit;
+  const plan = new Plan(service, clock.now());
   return {
     campaigns: campaigns.length,
-    running: campaigns.filter(({ active }) => active).map((campaign) => campaignRow(service, campaign)),
+    running: campaigns
+      .filter((campaign) => isRunning(service, campaign))
+      .map((campaign) => campaignRow(service, campaign, plan)),
     agents: agents.length,
-    runningAgents: agents.filter(({ paused }) => !paused).length,
+    runningAgents: agents.filter(({ paused, userId }) => !paused && isPresent(service, userId)).length,
     contacts: user === undefined ? store.contacts.size : store.contacts.countBy("user", user),
     answered: logs.filter(isReply).length,
     sentToday: ofToday.filter(({ status }) => status === "sent").length,

@@ -1,5 +1,6 @@
 import type { ControlParts } from "../../control/operation.js";
 import { type NetworkAction, networkActions } from "../../objects/account.js";
+import { isRunning } from "../../planner/running.js";
 import { campaignUsage, seatUsage, sentByCampaign, sentToday } from "../../planner/seats.js";
 import type { Service } from "../../service.js";
 import { type Named, named, nameOfUser } from "../people.js";
@@ -20,7 +21,7 @@ export interface SeatShown {
   premium: boolean;
   launchHours: { from: number; to: number } | null;
   quotas: QuotaUse[];
-  /** Active campaigns that use the seat. */
+  /** Running campaigns that use the seat. */
   campaigns: Named[];
 }
 
@@ -51,7 +52,7 @@ function networkSeats(service: Service): SeatShown[] {
     })),
     campaigns: store.campaigns
       .by("seat", seat.id)
-      .filter(({ active }) => active)
+      .filter((campaign) => isRunning(service, campaign))
       .map(({ id, name }) => ({ id, name })),
   }));
 }
@@ -59,7 +60,7 @@ function networkSeats(service: Service): SeatShown[] {
 function emailSeats(service: Service): SeatShown[] {
   const { store, clock } = service;
   const now = clock.now();
-  const active = store.campaigns.all().filter((campaign) => campaign.active);
+  const active = store.campaigns.all().filter((campaign) => isRunning(service, campaign));
   return store.emailSeats.all().map((seat) => ({
     id: seat.id,
     channel: "e-mail",
