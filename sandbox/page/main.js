@@ -127,8 +127,10 @@ function showCurrentLink() {
   const list = link?.closest("ul");
   if (!link || !list) return;
   const [inside, whole] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (inside.right > whole.right) list.scrollLeft += inside.right - whole.right + 16;
-  if (inside.left < whole.left) list.scrollLeft -= whole.left - inside.left + 16;
+  // The edges, which show that there are more links, cover those below them.
+  const edge = 44;
+  if (inside.right > whole.right - edge) list.scrollLeft += inside.right - whole.right + edge;
+  if (inside.left < whole.left + edge) list.scrollLeft -= whole.left + edge - inside.left;
 }
 
 function ScopeChoice() {

@@ -51,7 +51,7 @@ function factsOf({ contact, owner, list, agent }) {
     ["Owner", owner.name],
     ["List", html`<${To} view="lists" to=${list} />`],
     ["Found by", html`<${To} view="agents" to=${agent} />`],
-    ["E-mail", contact.email],
+    ["E-mail", contact.email && html`<${Path} path=${contact.email} />`],
     ["Profile", contact.profileUrl && html`<${Path} path=${contact.profileUrl} />`],
     ["About", contact.profileBaseline],
     ["Industry", contact.industry],

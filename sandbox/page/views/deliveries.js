@@ -21,7 +21,7 @@ export function Deliveries({ query }) {
       data.length === 0
         ? html`<${Empty}>Nothing was sent. Start the sandbox with --webhook-url, or set a webhook with the operation setWebhook.<//>`
         : html`<div class="columns details-first">
-          <section class="card"><${Table} label="Deliveries" heads=${heads} widths=${[8, 15, 14, 33, 16, 14]} rows=${data.map((delivery) => row(delivery, delivery.number === chosen))} /></section>
+          <section class="card"><${Table} label="Deliveries" heads=${heads} widths=${[11, 16, 16, 26, 17, 14]} rows=${data.map((delivery) => row(delivery, delivery.number === chosen))} /></section>
           ${chosen === undefined ? html`<p class="empty">Choose a delivery to see what was sent.</p>` : html`<${Sent} key=${chosen} number=${chosen} />`}
         </div>`
     }`;
