@@ -204,8 +204,25 @@ async function compareWhole(bench: MonthBench, objects: ObjectDump, today: strin
   await compareSeats(bench, objects, running, today);
   for (const { id, leads } of await bench.read("agents")) {
     expect([id, leads]).toEqual([id, contacts.filter(({ agentId }) => agentId === id).length]);
+    const runs = objects.agentLogs.filter(({ agentId }) => agentId === id).slice(-60);
+    expect((await bench.read("agent", { id })).runs).toEqual(runs.reverse());
+  }
+  for (const { id, campaigns: users, agents: finders } of await bench.read("lists")) {
+    expect(users.map((campaign) => campaign.id)).toEqual(
+      idsOf(campaigns.filter(({ listIds }) => listIds.includes(id))),
+    );
+    expect(finders.map((agent) => agent.id)).toEqual(idsOf(agents.filter(({ listId }) => listId === id)));
+  }
+  for (const member of (await bench.read("members")).flatMap(({ members }) => members)) {
+    const isTheirs = ({ userId }: { userId: number }) => userId === member.id;
+    expect([member.id, member.lists, member.agents, member.campaigns, member.contacts]).toEqual([
+      member.id,
+      ...[objects.lists, agents, campaigns, contacts].map((all: { userId: number }[]) => all.filter(isTheirs).length),
+    ]);
   }
 }
+
+const idsOf = (objects: readonly { id: number }[]) => objects.map(({ id }) => id);
 
 async function compareSeats(bench: MonthBench, objects: ObjectDump, running: readonly Campaign[], today: string) {
   const known = new Set(objects.campaigns.map(({ id }) => id));
