@@ -52,6 +52,7 @@ describe.each(casesOf(looks, (_, index) => index === 0 || index === 3))("at $wid
     await page.locator("main .card, main .rows, main .empty").first().waitFor();
     await page.getByText("Loading…").waitFor({ state: "detached" });
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(stickingOut)).toEqual([]);
     expect(await page.evaluate(brokenWords)).toEqual([]);
     await expect.poll(() => page.evaluate(hiddenLink)).toEqual([]);
     expect(await findings(page)).toEqual([]);
@@ -82,6 +83,10 @@ it("axe finds what is wrong on the page", async () => {
   expect((await findings(page)).map((finding) => finding.split(":")[0])).toEqual(["button-name", "color-contrast"]);
   await visit.closeWindows();
 });
+
+/** Cards with something that is wider than they are. */
+const stickingOut = `[...document.querySelectorAll("main .card, main .title, header.top")]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent.slice(0, 40))`;
 
 /** Words that continue on another line. A link or an address may be longer than its line. */
 const brokenWords = `(() => {

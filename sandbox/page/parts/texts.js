@@ -44,6 +44,6 @@ export function templateOf({ subject, message, note, messageMode }, unfilled) {
 
 /** An address that breaks behind its slashes and dots, and behind the `@` of an e-mail address. @param {{ path: string, query?: string }} props */
 export function Path({ path, query = "" }) {
-  const parts = path.split(/(?<=[/@.])/);
+  const parts = path.split(/(?<=[/@])|(?<=\.)(?=[A-Za-z])/);
   return html`<bdi>${parts.map((part, index) => html`${index > 0 && html`<wbr />`}<span key=${index}>${[part]}</span>`)}${query !== "" && html`<wbr />${[`?${query}`]}`}</bdi>`;
 }

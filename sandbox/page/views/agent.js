@@ -20,7 +20,7 @@ export function AgentView({ id }) {
     <${Title} title=${data.name} lead=${html`<${Working} on=${!data.paused} owner=${data.owner} labels=${["Running", "Paused"]} /> ${counted(data.leads, "lead")} in <${To} view="lists" to=${data.list} />`}
       aside=${html`<button type="button" onClick=${() => edit(true)}>Edit</button>`} />
     ${isEditing && html`<${Edit} shown=${data} close=${() => edit(false)} />`}
-    <div class="columns">
+    <div class="columns wide-first">
       <div>
         <${Card} title="Found leads" aside=${html`<a href=${linkTo("contacts", undefined, { agent: data.id })}>All leads</a>`}><${Found} shown=${data} /><//>
         <${Card} title="Runs"><${Runs} shown=${data} /><//>
@@ -78,7 +78,7 @@ function Found({ shown: { found, agent } }) {
       html`<${Chip} state=${lead.status} />`,
     ],
   }));
-  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]} widths=${[24, 22, 24, 13, 17]} rows=${rows} />`;
+  return html`<${Table} label="Found leads" heads=${["Name", "Company", "Found by", "Score", "State"]} widths=${[23, 23, 22, 11, 21]} rows=${rows} />`;
 }
 
 /** @param {{ shown: AgentShown }} props */
