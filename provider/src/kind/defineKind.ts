@@ -4,6 +4,7 @@ import type { Operation, Source } from "../api/operation";
 import * as operation from "../api/operation";
 import type { Guards } from "../lifecycle/guards";
 import { programOnly, type ResourceKind, type RuleContext, type Values } from "../lifecycle/kind";
+import type { Looks } from "../lifecycle/observe";
 import type { Problem } from "../lifecycle/problem";
 import { isOpen } from "../lifecycle/unknown";
 import { everyResource } from "./acknowledgement";
@@ -74,6 +75,7 @@ export interface KindDescription<V> {
   /** True if the value at this path breaks a rule that `as-is:<path>` lifts, or may do so. */
   needsAsIs?(inputs: V, path: string): boolean;
   readonly guards?: Guards<V>;
+  readonly looks?: Looks;
 }
 
 /** Makes one kind of resource from its fields. `V`: its values, as its rules and guards see them. */
@@ -146,6 +148,7 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
       return Object.fromEntries(values.filter(([, value]) => value !== undefined));
     },
     guards: description.guards ?? {},
+    looks: description.looks,
   };
 }
 

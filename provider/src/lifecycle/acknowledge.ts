@@ -69,9 +69,17 @@ export interface Warned extends Pick<Situation, "about" | "urn"> {
 
 /** Warns of each code of the resource that lifts nothing. Codes of the run may be meant for other resources. */
 export function warnAboutIdle({ run, about, urn }: Warned, inputs: Values, isIdle: (code: string) => boolean): void {
-  for (const code of ownCodes(inputs).filter(isIdle)) {
-    run.warn(`${about}: acknowledge: ${quoted(code)} no longer applies; remove it.`, urn);
-  }
+  for (const text of idleCodes({ about }, inputs, isIdle)) run.warn(text, urn);
+}
+
+/** The same as texts. */
+export function idleCodes(
+  { about }: Pick<Warned, "about">,
+  inputs: Values,
+  isIdle: (code: string) => boolean,
+): string[] {
+  const idle = ownCodes(inputs).filter(isIdle);
+  return idle.map((code) => `${about}: acknowledge: ${quoted(code)} no longer applies; remove it.`);
 }
 
 /** True for codes without effect on an object that exists: they matter only at creation, or name another object. */

@@ -2,11 +2,11 @@ import type { Answer, Creation, Listing } from "../api/objects";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
+import { decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
 import { firstLook } from "./firstLook";
 import { firstOutputs, newRecord } from "./firstState";
 import type { CreateSituation } from "./guards";
-import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
 import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { type Created, outputsOf, secretIn } from "./outputs";
@@ -16,7 +16,6 @@ import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
 import { assertNotManaged, takeOver } from "./takeOver";
-import { guardTwins, listingBeforeCreate } from "./twinGuard";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
 import { type Part, say } from "./wayOut";
@@ -61,21 +60,13 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   }
   await guards.beforeTurn?.(situation);
   return await account.creating(kind.name, async () => {
-    // Before a create that starts to send, list again: somebody may have created an equal object since the run began.
-    const sends = guards.noted?.(inputs).running === true;
-    const before = await listingBeforeCreate(situation, `creating ${about}`, sends);
-    // Without a shared database, creates of other machines show only in the account.
-    const watched = sends && !account.amongMachines;
-    const held = holdWarnings(run);
-    const guarded = { ...situation, run: held.run };
-    const twin = await guardTwins(guarded, before);
-    if (twin !== undefined) {
-      held.print();
-      assertNotManaged(situation, twin);
-      return await takeOver(situation, twin, "twin", finish);
+    const { decision, listing: before } = await decideCreate(situation, `creating ${about}`);
+    if (decision.act !== undefined) {
+      assertNotManaged(situation, decision.act.adopt);
+      return await takeOver(situation, decision.act.adopt, "twin", finish);
     }
-    await guards.beforeCreate?.(guarded);
-    held.print();
+    // Without a shared database, creates of other machines show only in the account.
+    const watched = guards.noted?.(inputs).running === true && !account.amongMachines;
     const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
     const noted = { ...guards.noted?.(inputs), ...saidAbsent, ...situation.declarer };
     const body = kind.createBody(inputs);

@@ -4,6 +4,7 @@ import { adopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
+import { decideCreate } from "./decideCreate";
 import type { CreateSituation, DeleteSituation } from "./guards";
 import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, type Values } from "./kind";
@@ -18,7 +19,6 @@ import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { assertSameObject, findToDelete } from "./sameObject";
 import { settlePending } from "./settle";
-import { guardTwins, listingBeforeCreate } from "./twinGuard";
 import { inTurn, say, way } from "./wayOut";
 import { adoptOne, command, commandLine, letGo, undeclare } from "./ways";
 
@@ -157,9 +157,7 @@ async function guardReplacement(situation: DeleteSituation, replacement: Values)
   if (replacement.adopt !== undefined) return await assertAdoptable(situation, replacement);
   const coming = createSituation(kind, run, replacement, situation);
   await kind.guards.beforeTurn?.(coming);
-  const listing = await listingBeforeCreate(coming, `replacing ${about}`);
-  await guardTwins(coming, listing, situation.id);
-  await kind.guards.beforeCreate?.(coming);
+  await decideCreate(coming, `replacing ${about}`);
 }
 
 /** Refuses if the object that the replacement adopts cannot be adopted, so that the old one is not lost for nothing. */

@@ -2,6 +2,8 @@ import type { Account } from "../api/account";
 import type { CreationNotes } from "../api/objects";
 import type { Declarer } from "./about";
 import type { Other } from "./besideOthers";
+import type { CreateFacts } from "./createFacts";
+import type { Rule } from "./decision";
 import type { Change, ResourceKind, Values } from "./kind";
 import type { Hints } from "./memory";
 import type { Recorded } from "./record";
@@ -125,8 +127,8 @@ export interface Guards<V = Values> {
   atDiff?(situation: DiffSituation<V>): void;
   /** Looks at an object of the state that a refresh has read, or whose creation is pending; no I/O. */
   atRead?(situation: Omit<ReadSituation<V>, "account">): void;
-  /** Called before a create is sent; in a replacement also before the old object is touched. */
-  beforeCreate?(situation: CreateSituation<V>): Promise<void>;
+  /** The rows that the kind adds to the table of creates. */
+  readonly createRules?: readonly Rule<CreateFacts<V>>[];
   /** What to record for other runs of an object with these inputs, or with these outputs and this record. */
   noted?(values: V, record?: Recorded, told?: Told<V>): CreationNotes;
   /** What to record for other runs of an object that this stack has just stopped managing and that still exists. */

@@ -2,6 +2,7 @@ import type { Answer } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
 import type { DeclaredKind, RuleContext, Values } from "./declared";
 import type { Guards } from "./guards";
+import type { Looks } from "./observe";
 
 export type { RuleContext, Values } from "./declared";
 
@@ -87,6 +88,8 @@ export interface ResourceKind extends ServiceKind, DeclaredKind {
   /** The body that makes these changes to the object; `answer` is the object as just read. */
   updateBody(changes: readonly Change[], olds: Values, news: Values, answer: Answer): Record<string, unknown>;
   readonly guards: Guards;
+  /** What can be found out about such objects besides the objects themselves. */
+  readonly looks?: Looks;
 }
 
 /** The name of an object in its inputs, its outputs or an answer. */

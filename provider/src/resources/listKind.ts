@@ -2,11 +2,14 @@ import { defineKind, type FieldsOf, type ValuesOf } from "../kind/defineKind";
 import { text } from "../kind/fields";
 import { describe, ids } from "../lifecycle/about";
 import { howToAcknowledge, howToConfirm } from "../lifecycle/acknowledge";
+import type { CreateFacts } from "../lifecycle/createFacts";
+import type { Outcome } from "../lifecycle/decision";
 import type { Guards } from "../lifecycle/guards";
 import { Refusal } from "../lifecycle/refusal";
 import { inTurn, say } from "../lifecycle/wayOut";
 import { commandLine, inApp, revert } from "../lifecycle/ways";
-import { activeUses } from "./campaign/known";
+import { campaignKind } from "./campaign/kind";
+import { usesOf } from "./campaign/startFacts";
 import { noteReplacement, replacedBy } from "./inView";
 import type { ListArgs } from "./list";
 
@@ -17,8 +20,10 @@ export const listFields = {
   }),
 } satisfies FieldsOf<ListArgs>;
 
+type ListValues = ValuesOf<ListArgs>;
+
 /** The service can neither rename nor delete a list. */
-const guards: Guards<ValuesOf<ListArgs>> = {
+const guards: Guards<ListValues> = {
   atDiff({ run, about, acknowledged, id, olds, news, record, replacing, urn }) {
     if (!replacing) return;
     if (!acknowledged.has("rename")) {
@@ -37,23 +42,31 @@ const guards: Guards<ValuesOf<ListArgs>> = {
     );
   },
 
-  async beforeCreate(situation) {
-    const { run, about, account, inputs, acknowledged } = situation;
-    const old = replacedBy(run.memory, inputs);
-    if (old === undefined) return;
-    const around = { account, memory: run.memory, about: `creating ${about}` };
-    const { uses, campaigns: known } = await activeUses(around, [old.id]);
-    const campaigns = uses
-      .map(({ campaignId }) => campaignId)
-      .filter((id) => known.shownActive.has(id) || !acknowledged.has(`inactive:${id}`));
-    if (campaigns.length === 0) return;
-    const switchOff = inApp("switchOff", campaigns, "Switch the campaign off in the app");
-    throw new Refusal(
-      `Creating ${about} to replace ${describe("list", old.name, old.id)}: an active campaign (${ids(campaigns)}) uses that list; nothing was sent.`,
-      say`${switchOff}, or ${revert("keep the name of the list")}. If this service does not show that it is off: ${howToConfirm(situation, ...campaigns.map((id) => `inactive:${id}`))}.`,
-    );
-  },
+  createRules: [{ name: "list-in-use", decide: refuseReplacingUsed }],
 };
+
+/** The list that this one replaces is used by an active campaign. */
+function* refuseReplacingUsed({ situation, kinds }: CreateFacts<ListValues>): Iterable<Outcome<never>> {
+  const { run, about, inputs, acknowledged } = situation;
+  const old = replacedBy(run.memory, inputs);
+  if (old === undefined) return;
+  const campaigns = kinds.get(campaignKind.name);
+  if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
+  const { uses } = yield* usesOf(campaigns, [old.id]);
+  const isShown = (id: string) => campaigns.objects.get(id)?.listed?.active === true;
+  const which = uses
+    .map(({ campaignId }) => campaignId)
+    .filter((id) => isShown(id) || !acknowledged.has(`inactive:${id}`));
+  if (which.length === 0) return;
+  const switchOff = inApp("switchOff", which, "Switch the campaign off in the app");
+  yield {
+    refuse: () =>
+      new Refusal(
+        `Creating ${about} to replace ${describe("list", old.name, old.id)}: an active campaign (${ids(which)}) uses that list; nothing was sent.`,
+        say`${switchOff}, or ${revert("keep the name of the list")}. If this service does not show that it is off: ${howToConfirm(situation, ...which.map((id) => `inactive:${id}`))}.`,
+      ),
+  };
+}
 
 export const listKind = defineKind<ValuesOf<ListArgs>>({
   name: "List",

@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from "pulumi-outreach-sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../provider/src/api/clock";
 import { operations } from "../../../provider/src/api/operation";
-import { hasLogs } from "../../../provider/src/resources/campaign/known";
+import { hasLogs } from "../../../provider/src/resources/campaign/looks";
 import { open } from "../../unit/api/opening";
 
 let sandbox: Sandbox;
@@ -60,7 +60,7 @@ describe("against a whole service", () => {
       expect(await other.find(kind, id, "", { fresh: true })).toMatchObject({ status: "found", answer: { id } });
       expect(await other.listing(kind, "")).toMatchObject({ whole: true, missing: [] });
     }
-    expect(await hasLogs({ account, about: "" }, sequence)).toBe(false);
+    expect(await hasLogs(account, "", sequence)).toBe(false);
     expect(await account.remove("SourceAgent", finder, "")).toBe("deleted");
     expect(await account.remove("SourceAgent", finder, "")).toBe("gone");
     expect(await account.find("SourceAgent", finder, "", { fresh: true })).toEqual({ status: "gone" });

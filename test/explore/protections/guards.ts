@@ -23,9 +23,9 @@ export const guards: readonly Protection[] = [
     threat: "a run creates what is there already",
     cuts: [
       {
-        file: "lifecycle/twinGuard.ts",
-        text: "if (unexpected.length > 0) throw twinRefusal(situation, unexpected, known);",
-        without: "twinRefusal(situation, unexpected, known);",
+        file: "lifecycle/createTable.ts",
+        text: "yield { refuse: () => twinRefusal(facts.situation, twins), keep: twins.map(({ id }) => id) };",
+        without: "twinRefusal(facts.situation, twins);",
       },
     ],
     invariant: "no second object",
@@ -37,9 +37,9 @@ export const guards: readonly Protection[] = [
     threat: "a run creates what another one has created, on a service that lists nothing",
     cuts: [
       {
-        file: "lifecycle/unlisted.ts",
-        text: "if (twins.length > 0) throw recordedTwins(situation, twins);",
-        without: "recordedTwins(situation, twins);",
+        file: "lifecycle/createTable.ts",
+        text: "if (twins.length > 0) yield { refuse: () => recordedTwins(situation, twins), keep: twins.map(({ id }) => id) };",
+        without: "if (twins.length > 0) recordedTwins(situation, twins);",
       },
     ],
     invariant: "no second object",
@@ -51,9 +51,9 @@ export const guards: readonly Protection[] = [
     threat: "a run creates again what a killed run of its stack has created",
     cuts: [
       {
-        file: "lifecycle/recordedGuard.ts",
-        text: "if (held.length > 0) throw await refusedHeld(situation, held, unsaid, looked.twins ?? []);",
-        without: "if (held.length < 0) throw await refusedHeld(situation, held, unsaid, looked.twins ?? []);",
+        file: "lifecycle/createTable.ts",
+        text: "yield { refuse: () => refusedHeld(situation, held, lost, twins), keep: all };",
+        without: "refusedHeld(situation, held, lost, twins);",
       },
     ],
     invariant: "no second object",
@@ -65,9 +65,9 @@ export const guards: readonly Protection[] = [
     threat: "a run creates again what a killed run of its stack may have created",
     cuts: [
       {
-        file: "lifecycle/recordedGuard.ts",
-        text: "if (unsaid.length > 0) throw refusedLost(situation, unsaid);",
-        without: "if (unsaid.length < 0) throw refusedLost(situation, unsaid);",
+        file: "lifecycle/createTable.ts",
+        text: "if (unsaid.length > 0) yield { refuse: () => refusedLost(situation, unsaid) };",
+        without: "if (unsaid.length > 0) refusedLost(situation, unsaid);",
       },
     ],
     invariant: "no second object",
@@ -79,9 +79,9 @@ export const guards: readonly Protection[] = [
     threat: "two running campaigns write to the same people",
     cuts: [
       {
-        file: "resources/campaign/start.ts",
-        text: "if (unspoken.length > 0)\n    throw sharedLists(",
-        without: "if (unspoken.length < 0)\n    throw sharedLists(",
+        file: "resources/campaign/startTable.ts",
+        text: "if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, namesakesOn(facts)) };",
+        without: "if (unspoken.length > 0) sharedLists(facts, unspoken, namesakesOn(facts));",
       },
     ],
     invariant: "no shared list",
@@ -94,8 +94,8 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "resources/campaign/guards.ts",
-        text: "await guardLists({ ...situation, inputs: news, declarer: declarerOf(urn) }, added, id);",
-        without: "void declarerOf;",
+        text: "await guardStart(startTable, starting, { listIds: added, ownId: id });",
+        without: "void starting;",
       },
     ],
     invariant: "no shared list",
@@ -106,7 +106,11 @@ export const guards: readonly Protection[] = [
     name: "the guard of campaigns that have run",
     threat: "a campaign of a name that has run on the list is declared anew, and its people start again at step 1",
     cuts: [
-      { file: "resources/campaign/start.ts", text: "if (again.length > 0) {", without: "if (again.length < 0) {" },
+      {
+        file: "resources/campaign/startTable.ts",
+        text: "if (again.length > 0) yield { refuse: () => startsAgain(situation, again) };",
+        without: "if (again.length > 0) startsAgain(situation, again);",
+      },
     ],
     invariant: "no second start",
     scenario: anew,

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openAccount } from "../../../provider/src/api/service";
-import { hasLogs } from "../../../provider/src/resources/campaign/known";
+import { hasLogs } from "../../../provider/src/resources/campaign/looks";
 import { about, body, failure, html, nest, openFast, refuseCampaigns } from "./failing";
 import { fastClock } from "./fakeClock";
 import { open, settingsFor } from "./opening";
@@ -132,7 +132,7 @@ nothing was changed: run the same command again later`,
     const { account } = open(service.origin);
     await failure(account.create("Campaign", body, about));
     const sent = service.received.length;
-    const error = await failure(hasLogs({ account, about: about }, "5"));
+    const error = await failure(hasLogs(account, about, "5"));
     expect(error.message).toContain("GET /v1/campaign/5/logs → not sent");
     expect(error.message).toMatch(
       /the service's limit \(1000 requests a minute\) is used up; it asks for a wait of (12 min|[67]\d\d s)/,

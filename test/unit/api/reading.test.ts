@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import { operations } from "../../../provider/src/api/operation";
-import { hasLogs } from "../../../provider/src/resources/campaign/known";
+import { hasLogs } from "../../../provider/src/resources/campaign/looks";
 import { html } from "./failing";
 import { open } from "./opening";
 import {
@@ -135,7 +135,7 @@ describe("an id of an edited state", () => {
         () => account.find("SourceAgent", id, about, { fresh: true }),
         () => account.update("SourceAgent", id, { paused: true }, about),
         () => account.remove("SourceAgent", id, about),
-        () => hasLogs({ account, about: about }, id),
+        () => hasLogs(account, about, id),
       ]) {
         const error = await work().then(
           () => undefined,
@@ -186,7 +186,7 @@ test.each<[string, Handler, boolean | undefined]>([
 ])("the log of a campaign: %s", async (_, handler, expected) => {
   service = await plainService({ "GET /v1/campaign/5/logs": handler });
   const { account } = open(service.origin);
-  expect(await hasLogs({ account, about: "campaign (id 5)" }, "5")).toBe(expected);
+  expect(await hasLogs(account, "campaign (id 5)", "5")).toBe(expected);
 });
 
 test("debug lines contain method, path, status and duration only", async () => {

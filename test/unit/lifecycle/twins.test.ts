@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { areOtherTargets } from "../../../provider/src/lifecycle/besideOthers";
+import { twinsOf } from "../../../provider/src/lifecycle/createFacts";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
-import { worksElsewhere } from "../../../provider/src/lifecycle/twinGuard";
+import { View } from "../../../provider/src/lifecycle/observe";
 import { provesIdentity } from "../../../provider/src/lifecycle/twins";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
+import { listed, recorded } from "../resources/guarding";
+import { name, starting, steps } from "../resources/starting";
 
 const named = { id: "41", name: "Fintech" };
 
@@ -42,13 +45,16 @@ describe("the targets that are recorded of an object", () => {
     expect(areOtherTargets(recorded, declared)).toBe(areOthers);
   });
 
-  it("are those of this very object", () => {
-    const unnamed = { token: "", own: false, sameName: true, isNamed: () => true };
-    const known = [
-      { ...unnamed, id: "1", targets: ["12"] },
-      { ...unnamed, id: "2", targets: ["13"] },
-    ];
-    const onList = (id: string) => worksElsewhere(campaignKind, known, id, { listIds: [12] });
-    expect(["1", "2", "3"].map(onList)).toEqual([false, true, false]);
+  it("are those of this very object", async () => {
+    const equal = ["1", "2", "3"].map((id) => ({ id, name, steps, active: true }));
+    const known = [recorded({ id: "1", targets: ["12"] }), recorded({ id: "2", targets: ["13"] })];
+    const around = { campaigns: listed(...equal), recorded: known };
+    const { situation, account, memory } = starting(around, { inputs: { listIds: [12] } });
+    const view = new View({ account, memory, about: "creating it", name, declarer: {}, which: "namesakes" });
+    await view.see(campaignKind);
+    const facts = { situation, account: view.of(campaignKind), actingUserId: "101", kinds: view.facts() };
+    const twins = twinsOf(facts).map(({ id }) => id);
+    const worksElsewhere = (id: string) => !twins.includes(id);
+    expect(["1", "2", "3"].map(worksElsewhere)).toEqual([false, true, false]);
   });
 });

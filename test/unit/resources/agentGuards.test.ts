@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import type { Answer } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import type { Change } from "../../../provider/src/lifecycle/kind";
 import { agentsInView } from "../../../provider/src/resources/inView";
 import { guards } from "../../../provider/src/resources/sourceAgent/guards";
@@ -70,7 +71,7 @@ describe("people whom a source agent finds", () => {
     ["enter none while it is paused", onTheList, true, []],
   ])("%s", async (_, around, paused, expected) => {
     const { situation, warnings } = guarded(around);
-    await guards.beforeCreate?.({ ...situation, inputs: values({ paused }) });
+    await decideCreate({ ...situation, inputs: values({ paused }) }, "creating it");
     expect(warnings).toEqual(expected);
   });
 

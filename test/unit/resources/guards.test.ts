@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, CreationNotes, KnownCreation } from "../../../provider/src/api/objects";
+import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import type { Told } from "../../../provider/src/lifecycle/guards";
 import type { Change } from "../../../provider/src/lifecycle/kind";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
@@ -73,14 +74,18 @@ describe("before a campaign is created, its lists are", () => {
   const onTheList = { campaigns: listed({ id: "7", active: true, listIds: [1] }) };
 
   it("checked if it starts", async () => {
-    const create = guards.beforeCreate?.({ ...guarded(onTheList).situation, inputs: values({ active: true }) });
-    await expect(create).rejects.toThrow("already used by an active campaign (id 7)");
+    const situation = { ...guarded(onTheList).situation, inputs: values({ active: true }) };
+    await expect(decideCreate(situation, "creating it")).rejects.toThrow("already used by an active campaign (id 7)");
   });
 
   it.each([[false], [undefined]])("not checked if active is %s", async (active) => {
-    const { situation, listing } = guarded(onTheList);
-    await guards.beforeCreate?.({ ...situation, inputs: values({ active }) });
-    expect(listing).not.toHaveBeenCalled();
+    const { situation, listing, look, warnings } = guarded(onTheList);
+    const { decision } = await decideCreate({ ...situation, inputs: values({ active }) }, "creating it");
+    expect(decision).toEqual({ warnings: [], settled: [], keep: [] });
+    expect(warnings).toEqual([]);
+    // The campaigns alone are listed, to compare them with the new one.
+    expect(listing.mock.calls).toEqual([["Campaign", "creating it", { unlessMade: { kind: "Campaign", name: "Q1" } }]]);
+    expect(look).not.toHaveBeenCalled();
   });
 });
 

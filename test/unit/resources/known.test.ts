@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Finding } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { evaluate } from "../../../provider/src/lifecycle/decision";
+import { knownValue, mayRunNow, type ObjectFacts } from "../../../provider/src/lifecycle/facts";
 import type { RunMemory } from "../../../provider/src/lifecycle/memory";
-import {
-  hasLogs,
-  type KnownCampaign,
-  knownCampaigns,
-  servedLists,
-  stateOf,
-  textsOf,
-} from "../../../provider/src/resources/campaign/known";
-import { campaignOperations } from "../../../provider/src/resources/campaign/operations";
+import { type AccountFacts, type Looking, View } from "../../../provider/src/lifecycle/observe";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { startTable } from "../../../provider/src/resources/campaign/startTable";
 import { campaignsInView, startedCampaigns, stoppedCampaigns } from "../../../provider/src/resources/inView";
 import { type Around, guarding, listed, recorded, urnOf } from "./guarding";
+import { starting } from "./starting";
 
 const name = "Fintech Q1";
 const about = "checking it";
@@ -26,24 +22,52 @@ const started = (memory: RunMemory) => void startedCampaigns.of(memory).set("5",
 const stopped = (memory: RunMemory) => void stoppedCampaigns.of(memory).add("5");
 const nothing = () => undefined;
 
-async function knownOf(around: Around, remember: (memory: RunMemory) => void = nothing, more: object = { declarer }) {
+async function knownOf(
+  around: Around,
+  remember: (memory: RunMemory) => void = nothing,
+  more: Partial<Looking> = { declarer },
+): Promise<AccountFacts> {
   const { account, memory } = guarding(around);
   remember(memory);
-  return await knownCampaigns({ account, memory, about, name, ...more });
+  const view = new View({ account, memory, about, name, declarer: {}, which: "all", ...more });
+  await view.see(campaignKind);
+  return view.of(campaignKind);
 }
 
+/** What the rules conclude from the facts of a campaign. */
+interface Concluded {
+  readonly id: string;
+  readonly active: boolean;
+  readonly ran: boolean;
+  readonly sameName: boolean;
+  readonly ownStack: boolean;
+  readonly isListed: boolean;
+  readonly areAllLists: boolean;
+  readonly areServed: boolean;
+  readonly isUntold: boolean;
+  readonly listIds: ReadonlySet<string>;
+  readonly ranOn: ReadonlySet<string>;
+}
+
+const concluded = (facts: ObjectFacts): Concluded => ({
+  ...{ id: facts.id, active: mayRunNow(facts), ran: knownValue(facts.hasRun) === true },
+  ...{ sameName: facts.isNamesake, ownStack: facts.isOwnStack, isListed: facts.isListed },
+  ...{ areAllLists: facts.areAllTargets, areServed: facts.areServed, isUntold: facts.isUntold },
+  ...{ listIds: facts.targets, ranOn: facts.ranOn },
+});
+const allOf = ({ objects }: AccountFacts): Concluded[] => [...objects.values()].map(concluded);
+
 /** A campaign of which nothing is known but its id. */
-const plain: KnownCampaign = {
+const plain: Concluded = {
   ...{ id: "5", active: false, ran: false, sameName: false, ownStack: false, isListed: true },
   ...{ areAllLists: false, areServed: false, isUntold: false, listIds: new Set(), ranOn: new Set() },
 };
-const found = (answer: Partial<Answer>): Finding => ({ status: "found", answer: { id: "5", ...answer } });
 const onOne = { listIds: new Set(["1"]), areAllLists: true };
 const on = { active: true, ran: true };
 const shown = (changes: object = {}): Around => ({ campaigns: listed({ id: "5", name: "Other", ...changes }) });
 
 describe("what is known of a campaign", () => {
-  it.each<[string, Around, ((memory: RunMemory) => void) | undefined, Partial<KnownCampaign>]>([
+  it.each<[string, Around, ((memory: RunMemory) => void) | undefined, Partial<Concluded>]>([
     [
       "is what runs have recorded of it",
       { recorded: [recorded({ id: "5", targets: ["1"], running: true })] },
@@ -103,6 +127,12 @@ describe("what is known of a campaign", () => {
       { ...shown(), recorded: [recorded({ id: "5", running: false, sameName: false })] },
       nothing,
       { isUntold: true },
+    ],
+    [
+      "is that it may run, if the service leaves that out and only its name was recorded",
+      { ...shown(), recorded: [recorded({ id: "5", sameName: false })] },
+      nothing,
+      { ...on, isUntold: true },
     ],
     [
       "is that it runs, if this run has started it since it was listed",
@@ -172,25 +202,25 @@ describe("what is known of a campaign", () => {
       { listIds: new Set(["1"]) },
     ],
   ])("%s", async (_, around, remember, expected) => {
-    expect((await knownOf(around, remember)).all).toEqual([{ ...plain, ...expected }]);
+    expect(allOf(await knownOf(around, remember))).toEqual([{ ...plain, ...expected }]);
   });
 
   it("is nothing without an id", async () => {
-    expect((await knownOf({ recorded: [recorded({ running: true })] }, inView())).all).toEqual([]);
+    expect(allOf(await knownOf({ recorded: [recorded({ running: true })] }, inView()))).toEqual([]);
   });
 
   it("is not the list of another one of its name, if runs have recorded which one that is", async () => {
-    const { all } = await knownOf({
+    const all = await knownOf({
       ...shown({ active: false, name }),
       recorded: [recorded({ id: "7", targets: ["1"] })],
     });
-    expect(all.find(({ id }) => id === "5")).toEqual({ ...plain, sameName: true });
+    expect(allOf(all).find(({ id }) => id === "5")).toEqual({ ...plain, sameName: true });
   });
 
   it("is no stack and no resource, if none is asked for", async () => {
     for (const declared of [{}, other]) {
-      const { all } = await knownOf({ recorded: [recorded({ id: "5", sameName: false, ...declared })] }, nothing, {});
-      expect(all).toEqual([plain]);
+      const all = await knownOf({ recorded: [recorded({ id: "5", sameName: false, ...declared })] }, nothing, {});
+      expect(allOf(all)).toEqual([plain]);
     }
   });
 });
@@ -201,9 +231,11 @@ describe("what is known of all campaigns", () => {
 
   it("is which ones the service shows as active", async () => {
     const campaigns = listed({ id: "5", active: true }, { id: "6", active: false }, { id: "7" });
-    const known = await knownOf({ campaigns });
-    expect([known.isSeen, ...known.shownActive]).toEqual([true, "5"]);
-    expect((await knownOf({})).isSeen).toBe(false);
+    const { listing, objects } = await knownOf({ campaigns });
+    const shownActive = [...objects.values()].filter((each) => each.listed?.active === true);
+    expect(listing).toBe(campaigns);
+    expect(shownActive.map(({ id }) => id)).toEqual(["5"]);
+    expect((await knownOf({})).listing).toBeUndefined();
   });
 
   it.each<[string, Around, readonly object[]]>([
@@ -211,15 +243,27 @@ describe("what is known of all campaigns", () => {
     ["may be left out of the listing", { campaigns: { ...listed(), whole: false } }, [lost]],
     ["would be listed", { campaigns: listed() }, []],
   ])("is which active ones were cut off, if they %s", async (_, around, expected) => {
-    expect((await knownOf({ ...around, recorded: both })).lost).toEqual(expected);
+    const campaigns = await knownOf({ ...around, recorded: both });
+    expect(campaigns.lost).toEqual(both.slice(0, 2));
+    // The code settles exactly those that count as active.
+    const { situation } = starting({}, { acknowledged: ["twin:none:01234567"] });
+    const rule = startTable.filter(({ name: its }) => its === "lost-beside");
+    expect(evaluate(rule, { situation, campaigns, listIds: ["1"] }).settled).toEqual(expected);
+    const unsaid = evaluate(rule, { situation: starting({}).situation, campaigns, listIds: ["1"] });
+    expect(unsaid.refusal !== undefined).toBe(expected.length > 0);
   });
 
   it("is asked for under any name, and again if another run may have created one", async () => {
     const { account, memory, known, listing } = guarding();
-    await knownCampaigns({ account, memory, about, name });
-    await knownCampaigns({ account, memory, about, name, fresh: true });
+    const fresh = { fresh: true };
+    const view = new View({ account, memory, about, name, declarer, which: "all", listing: fresh, targets: fresh });
+    await view.look({ ask: "all", kind: campaignKind });
+    await view.see(campaignKind);
     const unlessMade = { unlessMade: { kind: "Campaign" } };
-    expect(known.mock.calls).toEqual(Array.from({ length: 2 }, () => ["Campaign", name, "all"]));
+    expect(known.mock.calls).toEqual([
+      ["Campaign", undefined, "all"],
+      ["Campaign", name, "all"],
+    ]);
     expect(listing.mock.calls).toEqual([
       ["Campaign", about, unlessMade],
       ["List", about, unlessMade],
@@ -227,49 +271,4 @@ describe("what is known of all campaigns", () => {
       ["List", about, { fresh: true }],
     ]);
   });
-});
-
-describe("one campaign, read by itself,", () => {
-  const state = async (finding: Finding, active: boolean) => {
-    const { account, memory, find } = guarding({ found: { "5": finding } });
-    const its = await stateOf({ account, memory, about }, { ...plain, active });
-    expect(find.mock.calls).toEqual([["Campaign", "5", about, { fresh: true }]]);
-    return its;
-  };
-
-  it.each<[string, Finding, boolean, string]>([
-    ["is gone", { status: "gone" }, true, "gone"],
-    ["runs if the service shows that", found({ active: true }), false, "active"],
-    ["is off if the service shows that", found({ active: false }), true, "inactive"],
-    ["runs if the service shows no yes or no", found({ active: null }), false, "active"],
-    ["runs if it was recorded so and the service leaves that out", found({}), true, "active"],
-    ["is off if it was recorded so and the service leaves that out", found({}), false, "inactive"],
-    ["runs if it was recorded so and cannot be read", { status: "unreadable" }, true, "active"],
-    ["is off if it was recorded so and cannot be read", { status: "unreadable" }, false, "inactive"],
-  ])("%s", async (_, finding, active, expected) => {
-    expect(await state(finding, active)).toBe(expected);
-  });
-});
-
-describe("the log of a campaign", () => {
-  it.each<[string, unknown, boolean | undefined]>([
-    ["cannot be read", undefined, undefined],
-    ["cannot be read in an odd form", { message: "none" }, undefined],
-    ["is empty", [], false],
-    ["is empty by its count", { data: [], total: 0 }, false],
-    ["is empty without a count", { data: [] }, false],
-    ["has entries", [{ id: 1 }], true],
-    ["has entries on another page", { data: [], total: 3 }, true],
-  ])("%s", async (_, answer, expected) => {
-    const { account, look } = guarding({ logs: { "5": answer } });
-    expect(await hasLogs({ account, about }, "5")).toBe(expected);
-    expect(look.mock.calls).toEqual([[campaignOperations.logs, about, { id: "5" }]]);
-  });
-});
-
-it("ids of lists in an answer are whole numbers, in either form", () => {
-  expect(servedLists([1, "23", "x3", "4x", "", null])).toEqual(["1", "23"]);
-  expect(servedLists(undefined)).toEqual([]);
-  expect(textsOf(["x", 5])).toEqual(["x", "5"]);
-  expect(textsOf("5")).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, Finding } from "../../../provider/src/api/objects";
 import { operations } from "../../../provider/src/api/operation";
-import { activeUses } from "../../../provider/src/resources/campaign/known";
+import { decide, type Rule } from "../../../provider/src/lifecycle/decision";
+import { type AccountFacts, View } from "../../../provider/src/lifecycle/observe";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { type ListUse, usesOf } from "../../../provider/src/resources/campaign/startFacts";
 import { type Around, guarding, listed, recorded } from "./guarding";
 
 const name = "Fintech Q1";
@@ -13,6 +16,26 @@ const found = (answer: Partial<Answer>): Finding => ({ status: "found", answer: 
 const running = recorded({ id: "5", targets: ["1"], running: true });
 const elsewhere = recorded({ id: "5", targets: ["2"], running: true });
 const use = [{ listId: "1", campaignId: "5" }];
+
+interface Uses {
+  readonly uses: readonly ListUse[];
+  readonly hidden: readonly string[];
+}
+
+async function activeUses({ account, memory }: ReturnType<typeof guarding>, listIds: readonly string[]) {
+  const view = new View({ account, memory, about, name, declarer: {}, which: "all" });
+  await view.see(campaignKind);
+  const handOut: Rule<AccountFacts, Uses> = {
+    name: "uses",
+    *decide(campaigns) {
+      yield { act: yield* usesOf(campaigns, listIds) };
+    },
+  };
+  const observed = { facts: () => view.of(campaignKind), look: view.look.bind(view) };
+  const { act } = await decide([handOut], observed);
+  if (act === undefined) throw new Error("nothing was handed out");
+  return { ...act, campaigns: view.of(campaignKind) };
+}
 
 describe("the active campaigns on a list", () => {
   it.each<[string, Around, readonly object[], readonly string[]]>([
@@ -135,35 +158,35 @@ describe("the active campaigns on a list", () => {
       [],
     ],
   ])("%s", async (_, around, uses, hidden) => {
-    const { account, memory } = guarding(around);
-    const known = await activeUses({ account, memory, about, name }, ["1"]);
+    const known = await activeUses(guarding(around), ["1"]);
     expect({ uses: known.uses, hidden: known.hidden }).toEqual({ uses, hidden });
   });
 
   it("are told for each list", async () => {
-    const { account, memory } = guarding(shown({ active: true, listIds: [1, 2, 3] }));
-    const { uses, campaigns } = await activeUses({ account, memory, about }, ["1", "2"]);
+    const given = guarding(shown({ active: true, listIds: [1, 2, 3] }));
+    const { uses, campaigns } = await activeUses(given, ["1", "2"]);
     expect(uses).toEqual([...use, { listId: "2", campaignId: "5" }]);
-    expect([...campaigns.shownActive]).toEqual(["5"]);
+    const shownActive = [...campaigns.objects.values()].filter(({ listed: answer }) => answer?.active === true);
+    expect(shownActive.map(({ id }) => id)).toEqual(["5"]);
   });
 
   it("are looked for among the first people of a list, only if lists are not known", async () => {
     const unknown = guarding(shown({ active: true }));
-    await activeUses({ account: unknown.account, memory: unknown.memory, about }, ["1"]);
+    await activeUses(unknown, ["1"]);
     expect(unknown.look.mock.calls).toEqual([
       [operations.listContacts, about, { query: { listId: "1", limit: "100" } }],
     ]);
     const shownOn = guarding(shown({ active: true, listIds: [1] }));
-    await activeUses({ account: shownOn.account, memory: shownOn.memory, about }, ["1"]);
+    await activeUses(shownOn, ["1"]);
     expect(shownOn.look).not.toHaveBeenCalled();
   });
 
   it("are read by themselves only if the listing leaves open whether they run, and not for other lists", async () => {
-    const { account, memory, find } = guarding(shown({ active: true, listIds: [1] }));
-    await activeUses({ account, memory, about }, ["1"]);
-    expect(find).not.toHaveBeenCalled();
+    const shownOn = guarding(shown({ active: true, listIds: [1] }));
+    await activeUses(shownOn, ["1"]);
+    expect(shownOn.find).not.toHaveBeenCalled();
     const recordedOnOthers = guarding({ campaigns: listed(), recorded: [elsewhere], people: people() });
-    await activeUses({ account: recordedOnOthers.account, memory: recordedOnOthers.memory, about }, ["1"]);
+    await activeUses(recordedOnOthers, ["1"]);
     expect(recordedOnOthers.find).not.toHaveBeenCalled();
   });
 });

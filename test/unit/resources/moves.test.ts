@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { View } from "../../../provider/src/lifecycle/observe";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
-import { knownCampaigns } from "../../../provider/src/resources/campaign/known";
 import { noteMove } from "../../../provider/src/resources/campaign/moves";
 import { noteCampaign } from "../../../provider/src/resources/campaign/reach";
 import { campaignsInView } from "../../../provider/src/resources/inView";
@@ -84,8 +84,9 @@ describe("the lists of a campaign that this run changes from 1 and 2 to 1 and 3"
       ...changes,
     });
     if (update !== undefined) await memory.updates.begin(campaignKind, "5", update).catch(() => undefined);
-    const { all } = await knownCampaigns({ account, memory, about: "checking it" });
-    return all.flatMap((known) => [...known.listIds].sort());
+    const view = new View({ account, memory, about: "checking it", name: undefined, declarer: {}, which: "all" });
+    await view.see(campaignKind);
+    return [...view.of(campaignKind).objects.values()].flatMap(({ targets }) => [...targets].sort());
   };
 
   it("are the old and the new ones until its update has succeeded", async () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { KnownCreation } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
-import { refuseSharedLists } from "../../../provider/src/resources/campaign/start";
+import { acceptTable, startTable } from "../../../provider/src/resources/campaign/startTable";
 import { type Around, listed, recorded, urnOf } from "./guarding";
-import { about, declarer, type More, shown, starting, urn } from "./starting";
+import { about, applied, declarer, type More, shown, starting, urn } from "./starting";
 
 const another = declarerOf(urnOf("q2"));
 const elsewhere = declarerOf("urn:pulumi:prod::project::outreach:Campaign::q1");
@@ -13,10 +13,19 @@ const recordedOn = (changes: Partial<KnownCreation> = {}): Around => ({
   recorded: [recorded({ id: "5", targets: ["1"], running: true, sameName: false, ...changes })],
 });
 
+type Situation = ReturnType<typeof starting>["situation"];
+
+/** What both tables ask of the lists. */
+function guardShared(situation: Situation, listIds: readonly string[], ownId?: string, isTakenOver = false) {
+  const table = isTakenOver ? acceptTable : startTable;
+  const start = { listIds, isTakenOver, ...(ownId === undefined ? {} : { ownId }) };
+  return applied(table, ["shared-list", "lost-beside", "hidden-lists"], situation, start);
+}
+
 describe("an active campaign on the same list", () => {
   const refusing = (around: Around, more?: More, ownId?: string) => {
     const { situation } = starting(around, more);
-    return expect(refuseSharedLists(situation, ["1", "2"], ownId)).rejects;
+    return expect(guardShared(situation, ["1", "2"], ownId)).rejects;
   };
 
   it("refuses the start, with every way to go on", async () => {
@@ -49,8 +58,8 @@ describe("an active campaign on the same list", () => {
     ["it is acknowledged to be off and not shown", recordedOn(), { acknowledged: ["inactive:5"] }, undefined],
   ])("does not matter if %s", async (_, around, more, ownId) => {
     const { situation, warnings } = starting(around, more);
-    const campaigns = await refuseSharedLists(situation, ["1"], ownId);
-    expect(campaigns.all.map(({ id }) => id)).toEqual(["5"]);
+    const { campaigns } = await guardShared(situation, ["1"], ownId);
+    expect([...campaigns.objects.keys()]).toEqual(["5"]);
     expect(warnings).toEqual([]);
   });
 
@@ -64,12 +73,13 @@ describe("an active campaign on the same list", () => {
   });
 
   it("is looked for anew if the campaign exists already", async () => {
-    const [first, second] = [starting({}), starting({})];
-    await refuseSharedLists(first.situation, ["1"]);
-    await refuseSharedLists(second.situation, ["1"], "7");
+    const { situation, listing } = starting({});
+    await guardShared(situation, ["1"], "7");
     const attempt = `checking the lists of ${about}`;
-    expect(first.listing.mock.calls[0]).toEqual(["Campaign", attempt, { unlessMade: { kind: "Campaign" } }]);
-    expect(second.listing.mock.calls[0]).toEqual(["Campaign", attempt, { fresh: true }]);
+    expect(listing.mock.calls).toEqual([
+      ["Campaign", attempt, { fresh: true }],
+      ["List", attempt, { fresh: true }],
+    ]);
   });
 
   it.each<[string, More, string | undefined, boolean]>([
@@ -80,7 +90,7 @@ describe("an active campaign on the same list", () => {
     ["is none if that is acknowledged", { acknowledged: ["shared-list:5"] }, undefined, false],
   ])("that may be on it %s", async (_, more, ownId, warns) => {
     const { situation, warnings } = starting({ campaigns: listed(shown({ listIds: undefined })) }, more);
-    await refuseSharedLists(situation, ["1"], ownId);
+    await guardShared(situation, ["1"], ownId);
     const text = expect.stringContaining("not known which lists these active campaigns use: id 5. If one");
     expect(warnings).toEqual(warns ? [[text, undefined]] : []);
   });
@@ -93,7 +103,7 @@ describe("an active campaign on the same list", () => {
     const acknowledged = ["shared-list:5", "shared-list:6", code];
     const campaigns = listed(shown(), shown({ id: "6" }));
     const { situation, warnings } = starting({ campaigns }, { acknowledged, inputs: { acknowledge: [code] } });
-    await refuseSharedLists(situation, ["1"], ownId);
+    await guardShared(situation, ["1"], ownId);
     const text = `${about}: acknowledge: "${code}" no longer applies; remove it.`;
     expect(warnings).toEqual(isIdle ? [[text, urn]] : []);
   });
@@ -112,7 +122,7 @@ describe("an active campaign whose create was cut off", () => {
     ["another one is settled", {}, { acknowledged: ["twin:none:76543210"] }],
   ])("refuses the start if %s", async (_, changes, more) => {
     const { situation, settle } = starting({ recorded: [{ ...lost, ...changes }] }, more);
-    await expect(refuseSharedLists(situation, ["1", "2"])).rejects.toThrow(
+    await expect(guardShared(situation, ["1", "2"])).rejects.toThrow(
       /^campaign "Fintech Q1": an earlier run was cut off while it created an active campaign for the same list.*\n.*\nIf it is certainly not there: acknowledge: \["twin:none:01234567"\]/,
     );
     expect(settle).not.toHaveBeenCalled();
@@ -121,16 +131,21 @@ describe("an active campaign whose create was cut off", () => {
   it("refuses the start if only one of two is settled", async () => {
     const both = [lost, { ...lost, token: "fedcba9876543210" }];
     const { situation } = starting({ recorded: both }, { acknowledged: [own] });
-    await expect(refuseSharedLists(situation, ["1"])).rejects.toThrow("twin:none:fedcba98");
+    await expect(guardShared(situation, ["1"])).rejects.toThrow("twin:none:fedcba98");
   });
 
   it.each<[string, Partial<KnownCreation>, More, object[] | undefined]>([
     ["is settled by its code", {}, { acknowledged: [own] }, [lost]],
-    ["is passed over, and not settled, by the code of the run", {}, { settings: { acknowledge: ["twin:none"] } }, []],
+    [
+      "is passed over, and not settled, by the code of the run",
+      {},
+      { settings: { acknowledge: ["twin:none"] } },
+      undefined,
+    ],
     ["does not matter on other lists", { targets: ["9"] }, {}, undefined],
   ])("%s", async (_, changes, more, settled) => {
     const { situation, settle } = starting({ recorded: [{ ...lost, ...changes }] }, more);
-    await refuseSharedLists(situation, ["1"]);
+    await guardShared(situation, ["1"]);
     expect(settle.mock.calls).toEqual(settled === undefined ? [] : [[settled, "refused"]]);
   });
 
@@ -151,8 +166,8 @@ describe("an active campaign whose create was cut off", () => {
   ])("%s may be the one that is adopted", async (_, changes, more, isTakenOver, passes) => {
     const stack = more.declarer === undefined ? another.stack : undefined;
     const { situation } = starting({ recorded: [{ ...lost, stack, ...changes }] }, more);
-    const guarded = refuseSharedLists(situation, ["1"], "5", isTakenOver);
-    if (passes) expect((await guarded).lost).toHaveLength(1);
+    const guarded = guardShared(situation, ["1"], "5", isTakenOver);
+    if (passes) expect((await guarded).campaigns.lost).toHaveLength(1);
     else await expect(guarded).rejects.toThrow("an earlier run was cut off");
   });
 });

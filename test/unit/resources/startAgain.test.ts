@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
 import type { Meanwhile } from "../../../provider/src/lifecycle/guards";
-import { guardLists, refuseBesideTwin, startedMeanwhile } from "../../../provider/src/resources/campaign/start";
+import { guardStart, startedMeanwhile } from "../../../provider/src/resources/campaign/start";
+import { acceptTable, startTable } from "../../../provider/src/resources/campaign/startTable";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, listed, recorded } from "./guarding";
-import { about, type More, name, shown, starting, steps, urn } from "./starting";
+import { about, applied, type More, name, shown, starting, steps, urn } from "./starting";
 
 const off = (changes: object = {}) => shown({ name, active: false, ...changes });
 const entries = { logs: { "5": [{ id: 1 }] } };
@@ -13,7 +14,7 @@ const none = { logs: { "5": [] } };
 describe("a campaign of the same name", () => {
   const guarded = (around: Around, more?: More, ownId?: string) => {
     const { situation, ...given } = starting(around, more);
-    return { ...given, work: guardLists(situation, ["1", "8"], ownId) };
+    return { ...given, work: guardStart(startTable, situation, { listIds: ["1", "8"], ...(ownId && { ownId }) }) };
   };
 
   it.each<[string, Around, More?]>([
@@ -82,7 +83,7 @@ describe("a campaign of the same name", () => {
 describe("a campaign of another name", () => {
   const warned = async (around: Around, more?: More) => {
     const { situation, warnings, look } = starting(around, more);
-    await guardLists(situation, ["1"]);
+    await guardStart(startTable, situation, { listIds: ["1"] });
     return { warnings, looked: look.mock.calls.length };
   };
   const other = (changes: object = {}) => off({ name: "Other", ...changes });
@@ -120,14 +121,16 @@ describe("a campaign of another name", () => {
 
 describe("an adopted campaign beside an equal one that runs", () => {
   const twin = (changes: object = {}): Answer => ({ id: "6", name, active: true, steps, ...changes });
+  const accepted = ({ situation }: ReturnType<typeof starting>) =>
+    applied(acceptTable, ["beside-twin"], situation, { listIds: ["1"], ownId: "5", isTakenOver: true });
 
   it("is refused", async () => {
-    const { situation, listing, known } = starting({ campaigns: listed(twin(), twin({ id: "7" })) });
-    await expect(refuseBesideTwin(situation, "5")).rejects.toThrow(
+    const given = starting({ campaigns: listed(twin(), twin({ id: "7" })) });
+    await expect(accepted(given)).rejects.toThrow(
       /^campaign "Fintech Q1": an equal campaign is active beside it \(ids 6, 7\): .*\nSwitch one .*acknowledge: \["twin:6", "twin:7"\]/,
     );
-    expect(listing).toHaveBeenCalledWith("Campaign", `looking for twins of ${about}`);
-    expect(known).toHaveBeenCalledWith("Campaign", name, "sameName");
+    expect(given.listing).toHaveBeenCalledWith("Campaign", `checking the lists of ${about}`, { fresh: true });
+    expect(given.known).toHaveBeenCalledWith("Campaign", name, "all");
   });
 
   it.each<[string, Around, readonly string[]]>([
@@ -147,8 +150,9 @@ describe("an adopted campaign beside an equal one that runs", () => {
     ],
     ["nothing is listed", {}, []],
   ])("is not refused if %s", async (_, around, acknowledged) => {
-    const { situation } = starting(around, { acknowledged });
-    expect(await refuseBesideTwin(situation, "5")).toBeUndefined();
+    const given = starting(around, { acknowledged });
+    expect((await accepted(given)).campaigns.listing).toBe(around.campaigns);
+    expect(given.warnings).toEqual([]);
   });
 });
 

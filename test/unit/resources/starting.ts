@@ -1,7 +1,12 @@
 import type { Answer } from "../../../provider/src/api/objects";
 import type { Settings } from "../../../provider/src/api/settings";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import type { Rule } from "../../../provider/src/lifecycle/decision";
+import type { CreateSituation } from "../../../provider/src/lifecycle/guards";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { guardStart } from "../../../provider/src/resources/campaign/start";
+import type { StartFacts } from "../../../provider/src/resources/campaign/startFacts";
+import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, guarding, urnOf } from "./guarding";
 
 export const name = "Fintech Q1";
@@ -25,6 +30,30 @@ export function starting(around: Around, { inputs, acknowledged = [], settings, 
   const values = { name, listIds: [1], steps, active: true, ...inputs };
   const given = { kind: campaignKind, run, account, about, urn, acknowledged: new Set(acknowledged), inputs: values };
   return { ...guarded, situation: { declarer, ...given, ...more } };
+}
+
+/** Applies only these rules of a table, in the order of the table. Returns the facts on which no rule has refused. */
+export async function applied(
+  table: readonly Rule<StartFacts>[],
+  names: readonly string[],
+  situation: CreateSituation<CampaignValues>,
+  start: Pick<StartFacts, "listIds" | "ownId" | "isTakenOver">,
+): Promise<StartFacts> {
+  const rules = table.filter(({ name: its }) => names.includes(its));
+  const missing = names.filter((its) => rules.every((rule) => rule.name !== its));
+  if (missing.length > 0) throw new Error(`the table has no rule ${missing.join(", ")}`);
+  const passed: StartFacts[] = [];
+  const last: Rule<StartFacts> = {
+    name: "passed",
+    decide(facts) {
+      passed.push(facts);
+      return [];
+    },
+  };
+  await guardStart([...rules, last], situation, start);
+  const [facts] = passed;
+  if (facts === undefined) throw new Error("the last rule was not applied");
+  return facts;
 }
 
 /** An active campaign on list 1, as the service shows it. */

@@ -76,10 +76,12 @@ const files = ["lifecycle", "resources"].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-/** The arguments of each call of `run.warn`, as source text. */
+/** The arguments of each call of `run.warn`, and what each row of a table warns of, as source text. */
 function warningsOf(file: string): string[] {
-  const [, ...calls] = readFileSync(join(sources, file), "utf8").split("run.warn(");
-  return calls.map((call) => call.split(/\);\n|\), \n/)[0] ?? "");
+  const source = readFileSync(join(sources, file), "utf8");
+  const [, ...calls] = source.split("run.warn(");
+  const rows = [...source.matchAll(/yield \{\s*warn(?:\b|:)[^]*?\};\n/g)].map(([row]) => row);
+  return [...calls.map((call) => call.split(/\);\n|\), \n/)[0] ?? ""), ...rows];
 }
 
 /** Words by which a warning may be about people. */

@@ -5,7 +5,7 @@ import { assertSameObject } from "../../lifecycle/sameObject";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { inApp, letGo } from "../../lifecycle/ways";
 import { stoppedCampaigns } from "../inView";
-import { hasLogs } from "./known";
+import { hasLogs } from "./looks";
 import { isOfActive, isRestartSaid, restart } from "./running";
 import type { CampaignValues } from "./values";
 
@@ -94,7 +94,7 @@ async function refuseRestartAtDelete(
   const deleting = { about: `Deleting ${about}`, id };
   if (everActive) throw restart(deleting, "it was active before", canResume, record.restarted);
   if (state === "gone") return;
-  const logs = await hasLogs({ account, about: `deleting ${about}` }, id);
+  const logs = await hasLogs(account, `deleting ${about}`, id);
   if (logs === false) return;
   const why = logs === undefined ? "its log cannot be read" : "its log shows that it has run";
   throw restart(deleting, why, canResume, record.restarted);

@@ -1,5 +1,6 @@
 import { declarerOf } from "../../lifecycle/about";
 import { ownCodes } from "../../lifecycle/acknowledge";
+import { servedIds, textsOf } from "../../lifecycle/facts";
 import type * as guard from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
 import { isPendingId } from "../../lifecycle/record";
@@ -9,11 +10,11 @@ import { declare, inApp } from "../../lifecycle/ways";
 import { startedCampaigns, stoppedCampaigns } from "../inView";
 import { lookAtChange } from "./changeGuards";
 import { beforeDelete } from "./deleteGuards";
-import { servedLists, textsOf } from "./known";
 import { waitForMoves } from "./moves";
 import { knownIds, noteCampaign, noteStated, warnAboutAdoptedLists } from "./reach";
 import { mayRun } from "./running";
-import { guardLists, refuseBesideTwin, refuseSharedLists, startedMeanwhile } from "./start";
+import { guardStart, startedMeanwhile } from "./start";
+import { acceptTable, createRules, startTable } from "./startTable";
 import { lookAtStated } from "./statedGuards";
 import type { CampaignValues } from "./values";
 
@@ -58,9 +59,7 @@ export const guards: guard.Guards<CampaignValues> = {
     noteCampaign(run.memory, { urn: urn ?? id, ...known, ...(pending ? { pending } : { id, ...read }) });
   },
 
-  async beforeCreate(situation) {
-    if (situation.inputs.active === true) await guardLists(situation, textsOf(situation.inputs.listIds));
-  },
+  createRules,
 
   atMeanwhile: startedMeanwhile,
 
@@ -74,7 +73,7 @@ export const guards: guard.Guards<CampaignValues> = {
 
   noted: (values, record, told) => ({
     targets: textsOf(values.listIds),
-    ...(servedLists(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true
+    ...(servedIds(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true
       ? { areAllTargets: true }
       : {}),
     running: mayRun(values, record),
@@ -98,8 +97,8 @@ export const guards: guard.Guards<CampaignValues> = {
   },
 
   async beforeAccept(situation, id) {
-    await refuseSharedLists(situation, textsOf(situation.inputs.listIds), id, true);
-    await refuseBesideTwin(situation, id);
+    const listIds = textsOf(situation.inputs.listIds);
+    await guardStart(acceptTable, situation, { listIds, ownId: id, isTakenOver: true });
   },
 
   afterCreate({ run, inputs }, { id, active }) {
@@ -138,7 +137,8 @@ export const guards: guard.Guards<CampaignValues> = {
     const { olds, news, id, record, urn } = situation;
     const added = addedLists(olds, news);
     if (added.length === 0 || !(mayRun(olds, record) || (await mayHaveStarted(situation)))) return;
-    await guardLists({ ...situation, inputs: news, declarer: declarerOf(urn) }, added, id);
+    const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
+    await guardStart(startTable, starting, { listIds: added, ownId: id });
   },
 
   beforeDelete,

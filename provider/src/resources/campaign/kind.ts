@@ -2,6 +2,7 @@ import { defineKind, type FieldsOf } from "../../kind/defineKind";
 import { flag, id, idSet, tag, text } from "../../kind/fields";
 import type { CampaignArgs } from "./args";
 import { guards } from "./guards";
+import { looks } from "./looks";
 import { campaignProblems } from "./rules";
 import { stepsField } from "./stepForm";
 import type { CampaignValues } from "./values";
@@ -52,4 +53,5 @@ export const campaignKind = defineKind<CampaignValues>({
   warnings: campaignWarnings,
   needsAsIs,
   guards,
+  looks,
 });

@@ -7,7 +7,7 @@ import type { Run } from "../../lifecycle/run";
 import { type Advice, inTurn, say, way } from "../../lifecycle/wayOut";
 import { command } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
-import type { ListUse } from "./known";
+import type { ListUse } from "./startFacts";
 import type { CampaignValues } from "./values";
 
 /** A planned change of the lists of a running campaign. */
@@ -86,8 +86,8 @@ export async function waitForMoves(
 }
 
 /** True if an update of this run has taken one of these lists from another campaign. */
-export function haveMoved(kind: ResourceKind, { memory }: Run, listIds: readonly string[]): boolean {
-  return movesOf(memory, listIds).some(({ id }) => memory.updates.hasSucceeded(kind, id));
+export function haveMoved({ memory }: Run, listIds: readonly string[]): boolean {
+  return movesOf(memory, listIds).some(({ id }) => memory.updates.hasSucceeded({ name: "Campaign" }, id));
 }
 
 function movesOf(memory: RunMemory, listIds: readonly string[]): Move[] {

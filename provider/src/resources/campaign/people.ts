@@ -2,17 +2,11 @@ import type { Account } from "../../api/account";
 import { contactsPerPage } from "../../api/contactPages";
 import { operations } from "../../api/operation";
 import { isPartial } from "../../api/page";
+import type { Users } from "../../lifecycle/observe";
 import { campaignsOf, listOf } from "../contactFields";
 
-/** The campaigns that people of a list are in. */
-export interface PeoplesCampaigns {
-  readonly ids: ReadonlySet<string>;
-  /** False if some of these people cannot be read: they may be in other campaigns. */
-  readonly areAll: boolean;
-}
-
 /** The campaigns of the first hundred people of a list. */
-export async function campaignsOfPeople(account: Account, about: string, listId: string): Promise<PeoplesCampaigns> {
+export async function campaignsOfPeople(account: Account, about: string, listId: string): Promise<Users> {
   const query = { listId, limit: String(contactsPerPage) };
   const page = await account.lookPage(operations.listContacts, about, { query });
   if (page === undefined) return { ids: new Set(), areAll: false };

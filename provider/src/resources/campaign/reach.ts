@@ -19,7 +19,7 @@ export function knownIds(value: unknown): number[] {
 /**
  * Notes a campaign of the program that runs or will be started. Refuses if this run would make it and another one write
  * to the people of the same list. Two that already share a list are not refused. One that only a refresh has shown may
- * give up the list, so the two are compared at its own diff; before anything is sent, `guardLists` counts it.
+ * give up the list, so the two are compared at its own diff; before anything is sent, the table of starts counts it.
  */
 export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void {
   const inView = campaignsInView.of(memory);

@@ -1,12 +1,15 @@
 import { ids, longestQuoted, quoted } from "../../lifecycle/about";
+import { decide, follow, type Outcome } from "../../lifecycle/decision";
 import type { CreateSituation, DeleteSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
+import { type AccountFacts, View } from "../../lifecycle/observe";
 import { anotherObject, assertSameObject, findToDelete, sameCreation } from "../../lifecycle/sameObject";
 import { differences } from "../../lifecycle/twins";
 import { say } from "../../lifecycle/wayOut";
 import { commandLine, inApp } from "../../lifecycle/ways";
-import { activeUses } from "../campaign/known";
+import { campaignKind } from "../campaign/kind";
 import { noteAgent } from "../campaign/reach";
+import { usesOf } from "../campaign/startFacts";
 import type { SourceAgentValues } from "./values";
 
 /** What a replacement loses. */
@@ -27,7 +30,12 @@ export const guards: Guards<SourceAgentValues> = {
     }
   },
 
-  beforeCreate: warnAboutRunningCampaigns,
+  createRules: [
+    {
+      name: "running-campaigns",
+      decide: ({ situation, kinds }) => warnAboutCampaigns(situation, kinds.get(campaignKind.name)),
+    },
+  ],
 
   afterCreate({ kind, run, about, inputs, urn }, answer) {
     if (answer.paused !== true || inputs.paused === true) return {};
@@ -39,7 +47,12 @@ export const guards: Guards<SourceAgentValues> = {
   },
 
   async beforeUpdate(situation) {
-    if (beginsToFill(situation)) await warnAboutRunningCampaigns({ ...situation, inputs: situation.news });
+    if (!beginsToFill(situation)) return;
+    const { run, account, about, urn, news } = situation;
+    const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
+    const facts = () => view.facts().get(campaignKind.name);
+    const rule = { name: "running-campaigns", decide: () => warnAboutCampaigns({ about, inputs: news }, facts()) };
+    follow(await decide([rule], { facts, look: (question) => view.look(question) }), run, urn);
   },
 
   // The specification documents this change by itself.
@@ -117,19 +130,15 @@ function beginsToFill({ changes, news }: Pick<UpdateSituation<SourceAgentValues>
   return changed("listId") || (changed("paused") && news.paused === false);
 }
 
-async function warnAboutRunningCampaigns({
-  run,
-  about,
-  account,
-  inputs,
-  urn,
-}: Omit<CreateSituation<SourceAgentValues>, "declarer">): Promise<void> {
+/** The people that the agent finds are written to at once. */
+function* warnAboutCampaigns(
+  { about, inputs }: Pick<CreateSituation<SourceAgentValues>, "about" | "inputs">,
+  campaigns: AccountFacts | undefined,
+): Iterable<Outcome<never>> {
   if (inputs.paused === true) return;
-  const { uses } = await activeUses({ account, memory: run.memory, about }, [String(inputs.listId)]);
+  if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
+  const { uses } = yield* usesOf(campaigns, [String(inputs.listId)]);
   if (uses.length === 0) return;
-  run.warn(
-    `${about}: the people it finds enter a running campaign (${ids(uses.map(({ campaignId }) => campaignId))}).`,
-    urn,
-    "new-people",
-  );
+  const which = ids(uses.map(({ campaignId }) => campaignId));
+  yield { warn: `${about}: the people it finds enter a running campaign (${which}).`, reach: "new-people" };
 }

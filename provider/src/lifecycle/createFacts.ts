@@ -1,0 +1,148 @@
+import type { Answer, KnownCreation } from "../api/objects";
+import { areOtherTargets } from "./besideOthers";
+import type { Outcome } from "./decision";
+import type { ObjectFacts } from "./facts";
+import type { CreateSituation } from "./guards";
+import { nameIn, targetsIn, type Values } from "./kind";
+import { isSaidLost, lostOf } from "./lost";
+import { type AccountFacts, mayBeNamed } from "./observe";
+import { isTwin } from "./twins";
+
+/** What a create is decided on. */
+export interface CreateFacts<V = Values> {
+  readonly situation: CreateSituation<V>;
+  readonly account: AccountFacts;
+  /** The user that the run acts as. */
+  readonly actingUserId: string;
+  /** Of other kinds, by name, as far as a rule has asked. */
+  readonly kinds: ReadonlyMap<string, AccountFacts>;
+}
+
+/** A listed object with its answer. */
+export interface Listed {
+  readonly id: string;
+  readonly answer: Answer;
+  readonly recorded: KnownCreation | undefined;
+}
+
+/** True for an object that the new one is compared with: another one of this user that stays. */
+function isOther(facts: CreateFacts, { id, notes, listed }: ObjectFacts): boolean {
+  return id !== facts.situation.instead && notes.isReleased !== true && isOwned(facts, listed);
+}
+
+function isOwned({ actingUserId }: CreateFacts, answer: Answer | undefined): boolean {
+  return answer?.userId === undefined || String(answer.userId) === actingUserId;
+}
+
+export function listedNamesakes(facts: CreateFacts): Listed[] {
+  const { kind, inputs } = facts.situation;
+  const name = nameIn(kind, inputs);
+  return [...facts.account.objects.values()].flatMap((each) => {
+    const { id, listed: answer } = each;
+    const recorded = each.recorded?.sameName === true ? each.recorded : undefined;
+    const isNamed = answer !== undefined && mayBeNamed(nameIn(kind, answer), name);
+    return isNamed && isOther(facts, each) ? [{ id, answer, recorded }] : [];
+  });
+}
+
+/** Listed objects that are the same as the new one. The recorded targets count: the answer itself may not show any. */
+export function twinsOf(facts: CreateFacts): Listed[] {
+  const { kind, inputs } = facts.situation;
+  return listedNamesakes(facts).filter(
+    ({ answer, recorded }) =>
+      isTwin(kind, answer, inputs) && !areOtherTargets(recorded?.targets, targetsIn(kind, inputs)),
+  );
+}
+
+export function unexpectedTwins(facts: CreateFacts): Listed[] {
+  const { acknowledged } = facts.situation;
+  return twinsOf(facts).filter(({ id }) => !acknowledged.has(`twin:${id}`));
+}
+
+/** True if the listing holds it with a name, so that it was compared with the new one. */
+export function isComparable(facts: CreateFacts, answer: Answer): boolean {
+  return isOwned(facts, answer) && typeof nameIn(facts.situation.kind, answer) === "string";
+}
+
+export function recordedNamesakes({ account }: CreateFacts): ObjectFacts[] {
+  return [...account.objects.values()].filter(({ recorded }) => recorded?.sameName === true);
+}
+
+/** An object that runs have recorded under the name of the new one, and that no resource of this program manages. */
+export interface Namesake extends KnownCreation {
+  readonly id: string;
+  /** True if it is the same object as far as records tell: nothing but the name counts, or it has a target in common. */
+  readonly isTwin: boolean;
+}
+
+export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Namesake[]> {
+  const { kind, inputs, instead, acknowledged } = facts.situation;
+  const namesakes: Namesake[] = [];
+  for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
+    if (recorded === undefined || recorded.own) continue;
+    // What was let go of is deleted if the service can delete it.
+    const isGone = recorded.released === true && kind.operations.delete !== undefined;
+    if (isGone || id === instead || acknowledged.has(`twin:${id}`)) continue;
+    if (notes.isReleased === true || notes.manager !== undefined || notes.adopter !== undefined) continue;
+    // A service that lists none may still read one.
+    if (found === undefined) yield { look: { ask: "object", kind, id } };
+    else if (found.status === "found") {
+      namesakes.push({ ...recorded, id, isTwin: isTwin(kind, found.answer, inputs) });
+    } else if (found.status === "unreadable") {
+      namesakes.push({ ...recorded, id, isTwin: isSameAsRecorded(facts.situation, recorded) });
+    }
+  }
+  return namesakes;
+}
+
+/** Records hold a name and targets. Of a kind with other properties and no targets they tell too little. */
+function isSameAsRecorded({ kind, inputs }: CreateSituation, { targets }: KnownCreation): boolean {
+  if (kind.roles.targets === undefined) return kind.properties.every((property) => property === kind.roles.name);
+  const declared = targetsIn(kind, inputs);
+  if (targets === undefined || !Array.isArray(declared)) return true;
+  return declared.some((target) => targets.includes(String(target)));
+}
+
+/** What runs, or is another stack's, is adopted by its id alone. */
+export function isAdoptable(situation: CreateSituation, each: Namesake): boolean {
+  const { kind, inputs, acknowledged } = situation;
+  if (each.released !== true && isOfOtherStack(each, situation) && inputs.adopt !== "twin") return false;
+  if (kind.roles.targets !== undefined && !each.isTwin) return false;
+  return each.running !== true || acknowledged.has(`inactive:${each.id}`);
+}
+
+/** The lost creates of this stack, unless the listing shows everything that exists. */
+export function lostCreates(facts: CreateFacts): KnownCreation[] {
+  const { situation, account } = facts;
+  const { kind, run, instead, declarer } = situation;
+  const ofName = account.lost.filter(({ sameName }) => sameName);
+  const lost = lostOf(ofName, declarer);
+  if (lost.length === 0 || account.listing?.whole !== true) return lost;
+  // An object that is listed without a name may be the lost one.
+  const isNameless = (answer: Answer) =>
+    answer.id !== instead &&
+    run.memory.object(kind, answer.id).isReleased !== true &&
+    isOwned(facts, answer) &&
+    typeof nameIn(kind, answer) !== "string";
+  return account.listing.answers.some(isNameless) ? lost : [];
+}
+
+export function unsaidOf(facts: CreateFacts): KnownCreation[] {
+  const lost = lostCreates(facts);
+  return lost.every((each) => isSaidLost(each, facts.situation.acknowledged)) ? [] : lost;
+}
+
+/** True if this stack has created the object and not stopped managing it since. */
+export function isHeldHere({ own, stack, released }: KnownCreation, { declarer }: CreateSituation): boolean {
+  return !own && stack !== undefined && stack === declarer.stack && released !== true;
+}
+
+/** True if runs have recorded that another stack has created it. */
+export function isOfOtherStack(recorded: KnownCreation | undefined, { declarer }: CreateSituation): boolean {
+  return recorded?.stack !== undefined && recorded.stack !== declarer.stack;
+}
+
+/** True if the create was one of this very resource, as far as it is recorded. */
+export function isOfResource({ resource }: KnownCreation, { declarer }: CreateSituation): boolean {
+  return resource === undefined || resource === declarer.resource;
+}

@@ -1,0 +1,152 @@
+import type { KnownCreation } from "../api/objects";
+import { ids } from "./about";
+import { howToAcknowledge } from "./acknowledge";
+import { neededBeside } from "./besideOthers";
+import { isHeldHere, isOfOtherStack, isOfResource, type Listed, type Namesake } from "./createFacts";
+import type { ObjectFacts } from "./facts";
+import type { CreateSituation } from "./guards";
+import { runningIn } from "./kind";
+import { codeOf, codesOfLost } from "./lost";
+import { Refusal } from "./refusal";
+import { type Advice, type Part, say, way } from "./wayOut";
+import { adoptFound, adoptOne, howToRename } from "./ways";
+
+export function twinRefusal(situation: CreateSituation, twins: readonly Listed[]): Refusal {
+  const { kind, about } = situation;
+  const all = twins.map(({ id }) => id);
+  const running = twins.filter(({ answer }) => runningIn(kind, answer) === true).map(({ id }) => id);
+  const which = all.length === 1 ? "which" : `of which ${ids(running)}`;
+  const runs = running.length === 0 ? "" : `, ${which} ${running.length === 1 ? "is" : "are"} active`;
+  const { effects, codes } = neededBeside(
+    situation,
+    twins.map(({ id, answer, recorded }) => ({ ...recorded, id, running: runningIn(kind, answer) === true })),
+  );
+  return new Refusal(
+    `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
+    say`${makerOf(situation, twins)} To take it over: ${adoptOne(all)}.${orAdoptTwin(all, running)}`,
+    say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
+/** How to adopt the only twin without an edit. */
+function orAdoptTwin(all: readonly string[], running: readonly string[]): Part {
+  if (all.length > 1) return "";
+  const adoptTwin = way("OUTREACH_ADOPT=twin for one run", { do: "adoptTwin" });
+  if (running.length === 0) return say` Or ${adoptTwin} (adopt: "twin" in the program).`;
+  return way(
+    ` Or ${adoptTwin}, once it is switched off in the app (adopt: "twin" in the program).`,
+    { do: "inApp", act: "switchOff", ids: running },
+    { do: "adoptTwin" },
+  );
+}
+
+/** Where the twins come from, as far as runs have recorded it, and what to do about that. */
+function makerOf(situation: CreateSituation, twins: readonly Listed[]): Part {
+  if (twins.some(({ recorded }) => recorded !== undefined && isHeldHere(recorded, situation))) {
+    return say`This stack has created it. If its resource has another name now: ${howToRename}.`;
+  }
+  return twins.some(({ recorded }) => isOfOtherStack(recorded, situation))
+    ? "Another stack has created it: use its id here instead of declaring it twice."
+    : "Most often another stack manages it (use its id instead), or a run that was killed created it.";
+}
+
+/** What this stack has created and no resource manages. One refusal names all that the records ask for. */
+export function refusedHeld(
+  situation: CreateSituation,
+  held: readonly ObjectFacts[],
+  lost: readonly KnownCreation[],
+  twins: readonly Namesake[],
+): Refusal {
+  const { kind, about } = situation;
+  const all = held.map(({ id }) => id);
+  const others = twins.filter(({ id }) => !all.includes(id));
+  const { effects, codes } = neededBeside(
+    situation,
+    [...held.map(({ id, recorded }) => ({ ...recorded, id })), ...others],
+    lost.length > 0 ? lostCodes(situation, lost) : [],
+  );
+  const absent =
+    lost.length > 0
+      ? `, once you have seen in the app that another create of this name, which was cut off, had no effect`
+      : "";
+  return new Refusal(
+    `Creating ${about}: an earlier run of this stack has created a ${kind.noun} of this name (${ids(all)}), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name now. Nothing was sent.`,
+    say`If the resource has another name now: ${howToRename}. To take it over: ${adoptOne(all)}.`,
+    say`To create another one beside it${effects}${absent}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
+/** The codes that acknowledge that none of these has taken effect. A plain one counts for the own creates alone. */
+function lostCodes(situation: CreateSituation, lost: readonly KnownCreation[]): string[] {
+  return lost.every((each) => isOfResource(each, situation)) ? codesOfLost(lost, situation) : lost.map(codeOf);
+}
+
+/**
+ * A create of this stack under this name, for this resource or another one, whose outcome is not known: only a person can
+ * look. A code on this resource settles no create of another one, unless it names that very create.
+ */
+export function refusedLost(situation: CreateSituation, lost: readonly KnownCreation[]): Refusal {
+  const {
+    kind: { noun },
+    about,
+    acknowledged,
+    spent,
+  } = situation;
+  const hasOwn = lost.some((each) => isOfResource(each, situation));
+  const what = hasOwn ? "it" : `a ${noun} of this name for another resource`;
+  const where = hasOwn ? "" : " on the resource that it belongs to, or on this one if that resource now has this name";
+  return new Refusal(
+    `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
+    say`Look in the app. If it is there: ${adoptFound}${where}.`,
+    say`If it is certainly not there: ${howToAcknowledge(...lostCodes(situation, lost))}.${acknowledged.has("twin:none") || spent?.has("twin:none") === true ? ' The acknowledged "twin:none" was written before the create was sent and does not count.' : ""}`,
+  );
+}
+
+/** An object that runs have recorded and that the service does not show. */
+export function recordedTwins(situation: CreateSituation, twins: readonly Namesake[]): Refusal {
+  const { kind, about, declarer } = situation;
+  const all = twins.map(({ id }) => id);
+  const isOther = twins.some(({ stack, released }) => stack !== declarer.stack && released !== true);
+  const where = isOther
+    ? "Another stack has created it: use its id here instead of declaring it twice."
+    : "A stack has stopped managing it, and it stayed in the account.";
+  const common = kind.roles.targets === undefined ? "" : ` for the same ${kind.roles.targets.noun}`;
+  const { effects, codes } = neededBeside(situation, twins);
+  return new Refusal(
+    `Creating ${about}: runs have recorded a ${kind.noun} of this name${common} (${ids(all)}), which this service does not show. Nothing was sent.`,
+    say`${where} To take it over: ${adoptOne(all)}.${byWord(situation, twins)}`,
+    say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
+/** How to adopt it without an edit, if that is certain to be the one that is meant. */
+function byWord({ declarer }: CreateSituation, [only, ...more]: readonly Namesake[]): Advice | "" {
+  if (only === undefined || more.length > 0) return "";
+  const isForeign = only.released !== true && only.stack !== declarer.stack;
+  if (isForeign) return "";
+  if (only.running !== true) return say` Or ${way("OUTREACH_ADOPT=twin for one run", { do: "adoptTwin" })}.`;
+  const codes = [`inactive:${only.id}`];
+  return way(
+    ` Or OUTREACH_ADOPT=twin OUTREACH_ACKNOWLEDGE=${codes.join(",")} for one run, once it is switched off in the app.`,
+    { do: "inApp", act: "switchOff", ids: [only.id] },
+    { do: "adoptTwin" },
+    { do: "acknowledge", codes, at: "run" },
+  );
+}
+
+/** `adopt: "twin"` without a single object that it could mean. */
+export function notOne({ kind, about }: CreateSituation, namesakes: readonly Namesake[]): Refusal {
+  const all = namesakes.map(({ id }) => id);
+  return new Refusal(
+    `Creating ${about}: adopt: "twin" takes over the one equal ${kind.noun}, and which of those that runs have recorded (${ids(all)}) it is cannot be told; this service does not show them. Nothing was sent.`,
+    say`Look in the app. If it is there: ${adoptFound}. To create another one beside them: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
+  );
+}
+
+/** `adopt: "twin"` for an object that neither the service nor the records show. */
+export function noTwinKnown({ kind, about }: CreateSituation): Refusal {
+  return new Refusal(
+    `Creating ${about}: adopt: "twin" looks for an equal ${kind.noun}, and this service has no operation that lists any; nothing was sent.`,
+    say`Runs have recorded none of this name either. Look in the app. If it is there: ${adoptFound}. If it is certainly not there: ${howToAcknowledge("twin:none")}.`,
+  );
+}

@@ -1,0 +1,137 @@
+import { ids } from "./about";
+import { idleCodes, isIdleOf } from "./acknowledge";
+import { mayAdoptTwin } from "./adoptTwin";
+import {
+  type CreateFacts,
+  isAdoptable,
+  isComparable,
+  isHeldHere,
+  isOfOtherStack,
+  isOfResource,
+  listedNamesakes,
+  lostCreates,
+  namesakesOf,
+  recordedNamesakes,
+  twinsOf,
+  unexpectedTwins,
+  unsaidOf,
+} from "./createFacts";
+import { noTwinKnown, notOne, recordedTwins, refusedHeld, refusedLost, twinRefusal } from "./createRefusals";
+import type { Outcome, Rule } from "./decision";
+import type { ObjectFacts } from "./facts";
+import { runningIn } from "./kind";
+import { isNamed } from "./lost";
+
+/** Adopts this object instead of creating one. */
+export interface Adopt {
+  readonly adopt: string;
+}
+
+/** Which objects of the account a create has to be compared with, and what each of them is to it. */
+export const createTable: readonly Rule<CreateFacts, Adopt>[] = [
+  { name: "partial-listing", decide: warnAboutPart },
+  { name: "adopt-twin", decide: adoptTwin },
+  { name: "twin", decide: refuseTwins },
+  { name: "held", decide: refuseHeld },
+  { name: "lost", decide: refuseLost },
+  { name: "recorded-twin", decide: refuseRecordedTwins },
+  { name: "namesake", decide: warnAboutNamesakes },
+];
+
+function* warnAboutPart({ situation: { kind }, account: { listing } }: CreateFacts): Iterable<Outcome<Adopt>> {
+  if (listing === undefined || listing.whole) return;
+  yield {
+    warn: `the service lists only some of the ${kind.plural}: if this run is killed during a create, it may not find the new object again, and an equal ${kind.noun} that is not listed is not noticed`,
+    underStack: true,
+  };
+}
+
+/** Takes over the one equal object, if the program or the run asks for that and it certainly contacts nobody. */
+function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { situation, account } = facts;
+  const { kind, run, inputs } = situation;
+  if (!mayAdoptTwin(run.settings(), inputs)) return;
+  if (account.listing === undefined) {
+    const all = yield* namesakesOf(facts);
+    const [only] = all;
+    if (only !== undefined && all.length === 1 && isAdoptable(situation, only)) yield { act: { adopt: only.id } };
+    return;
+  }
+  const twins = unexpectedTwins(facts);
+  const [only] = twins;
+  if (only === undefined || twins.length > 1) return;
+  const isForeign = inputs.adopt !== "twin" && isOfOtherStack(only.recorded, situation);
+  const mayRun = kind.roles.running !== undefined && runningIn(kind, only.answer) !== false;
+  if (!mayRun && !isForeign) yield { act: { adopt: only.id } };
+}
+
+function* refuseTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const twins = unexpectedTwins(facts);
+  if (twins.length === 0) return;
+  yield { refuse: () => twinRefusal(facts.situation, twins), keep: twins.map(({ id }) => id) };
+}
+
+/** What this stack has created under the name, that may exist, and that no resource manages, as after a killed run. */
+function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { situation } = facts;
+  const held: ObjectFacts[] = [];
+  for (const each of recordedNamesakes(facts)) {
+    const { id, recorded, notes, listed, found } = each;
+    if (recorded === undefined || !isHeldHere(recorded, situation)) continue;
+    const isSeen = listed !== undefined && isComparable(facts, listed);
+    const isExplained = id === situation.instead || isSeen || situation.acknowledged.has(`twin:${id}`);
+    if (isExplained || notes.isReleased === true || notes.manager !== undefined) continue;
+    // The object may exist although the listing lacks it, so it is read by itself.
+    if (found === undefined) yield { look: { ask: "object", kind: situation.kind, id } };
+    else if (found.status !== "gone") held.push(each);
+  }
+  if (held.length === 0) return;
+  const twins = facts.account.listing === undefined ? (yield* namesakesOf(facts)).filter(({ isTwin }) => isTwin) : [];
+  const lost = unsaidOf(facts);
+  const all = held.map(({ id }) => id);
+  // If a resource manages it under its old name, that resource must not delete it in this run.
+  yield { refuse: () => refusedHeld(situation, held, lost, twins), keep: all };
+}
+
+/** Creates of this stack under the name whose outcome nothing shows. */
+function* refuseLost(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { situation } = facts;
+  const lost = lostCreates(facts);
+  if (lost.length === 0) return;
+  const unsaid = unsaidOf(facts);
+  if (unsaid.length > 0) yield { refuse: () => refusedLost(situation, unsaid) };
+  yield { warn: `${situation.about}: treated as absent because "twin:none" is acknowledged, and created.` };
+  yield { settle: lost.filter((each) => isOfResource(each, situation) || isNamed(each, situation.acknowledged)) };
+}
+
+/** Of a kind that the service does not list, only records show what the account holds. */
+function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { situation, account } = facts;
+  if (account.listing !== undefined) return;
+  const { run, inputs, acknowledged, about, kind } = situation;
+  const asked = mayAdoptTwin(run.settings(), inputs);
+  const namesakes = yield* namesakesOf(facts);
+  const twins = namesakes.filter(({ isTwin }) => isTwin);
+  if (twins.length > 0) yield { refuse: () => recordedTwins(situation, twins), keep: twins.map(({ id }) => id) };
+  if (asked && namesakes.length > 0) yield { refuse: () => notOne(situation, namesakes) };
+  if (asked && !acknowledged.has("twin:none")) yield { refuse: () => noTwinKnown(situation) };
+  if (namesakes.length === 0) return;
+  yield {
+    warn: `${about}: runs have recorded another ${kind.noun} of this name (${ids(namesakes.map(({ id }) => id))}), which this service does not show; this one is created beside it.`,
+  };
+}
+
+function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { situation, account } = facts;
+  if (account.listing === undefined) return;
+  const { kind, about, inputs } = situation;
+  const twins = twinsOf(facts);
+  const isTwinOrNone = (value: string) => !/^\d+$/.test(value) || twins.some(({ id }) => id === value);
+  for (const warn of idleCodes(situation, inputs, isIdleOf("twin", isTwinOrNone))) yield { warn };
+  const unlike = listedNamesakes(facts).filter(({ id }) => !twins.some((twin) => twin.id === id));
+  if (unlike.length === 0) return;
+  const which = ids(unlike.map(({ id }) => id));
+  yield {
+    warn: `${about}: the account holds another ${kind.noun} of this name with other content (${which}); this one is created beside it.`,
+  };
+}

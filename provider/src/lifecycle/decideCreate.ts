@@ -1,0 +1,47 @@
+import type { Listing } from "../api/objects";
+import type { Adopt } from "./createTable";
+import { createTable } from "./createTable";
+import { type Decision, decide, follow } from "./decision";
+import { textsOf } from "./facts";
+import type { CreateSituation } from "./guards";
+import { keep } from "./kept";
+import { nameIn, targetsIn } from "./kind";
+import { View } from "./observe";
+
+export interface Decided {
+  readonly decision: Decision<Adopt>;
+  /** The objects that existed before. Undefined if the service does not list any. */
+  readonly listing: Listing | undefined;
+}
+
+/**
+ * Finds out what the account holds, and decides whether the object is created, or which one is adopted instead. Prints
+ * and throws what follows.
+ *
+ * @param attempt `creating campaign "Fintech Q1"`
+ */
+export async function decideCreate(situation: CreateSituation, attempt: string): Promise<Decided> {
+  const { kind, run, account, inputs, declarer, urn } = situation;
+  const sends = kind.guards.noted?.(inputs).running === true;
+  const name = nameIn(kind, inputs);
+  const view = new View({ account, memory: run.memory, about: attempt, name, declarer, which: "all" });
+  // Before a create that starts to send, list again: somebody may have created an equal object since the run began.
+  const unlessMade = { kind: kind.name, ...(sends ? {} : { name }) };
+  const haveMoved = sends && kind.looks?.haveMoved(run, textsOf(targetsIn(kind, inputs))) === true;
+  const isFresh = sends && situation.instead === undefined;
+  await view.see(kind, {
+    which: sends ? "all" : "namesakes",
+    listing: isFresh ? { fresh: true } : { unlessMade },
+    targets: haveMoved ? { fresh: true } : { unlessMade: { kind: kind.name } },
+  });
+  const { id: actingUserId } = await account.actingUser();
+  const facts = () => ({ situation, account: view.of(kind), kinds: view.facts(), actingUserId });
+  const table = [...createTable, ...(kind.guards.createRules ?? [])];
+  const decision = await decide(table, { facts, look: (question) => view.look(question) });
+  const { listing } = view.of(kind);
+  if (listing === undefined) run.memory.unseen.add(kind.plural);
+  if (decision.settled.length > 0) await account.records.settle(decision.settled, "refused");
+  for (const id of decision.keep) await keep(situation, id);
+  follow(decision, run, urn);
+  return { decision, listing };
+}

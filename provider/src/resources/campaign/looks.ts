@@ -1,0 +1,46 @@
+import type { Account } from "../../api/account";
+import { isPartial } from "../../api/page";
+import type { InRun } from "../../lifecycle/facts";
+import type { RunMemory } from "../../lifecycle/memory";
+import type { Looks } from "../../lifecycle/observe";
+import { type CampaignInView, campaignsInView, startedCampaigns, stoppedCampaigns } from "../inView";
+import { haveMoved } from "./moves";
+import { campaignOperations } from "./operations";
+import { campaignsOfPeople } from "./people";
+
+/** What can be found out about campaigns besides the campaigns themselves. */
+export const looks: Looks = {
+  targetsShow: { kind: "List", field: "campaignId" },
+
+  *inRun(memory) {
+    for (const campaign of campaignsInView.of(memory).every) {
+      const { id } = campaign;
+      if (id === undefined) continue;
+      const lists = listsInUse(memory, campaign);
+      yield { id, isDeclared: true, ...targetsOf(lists) };
+    }
+    for (const [id, targets] of startedCampaigns.of(memory)) yield { id, isStarted: true, targets };
+    for (const id of stoppedCampaigns.of(memory)) yield { id, isStopped: true };
+  },
+
+  haveMoved,
+  users: campaignsOfPeople,
+  hasRun: hasLogs,
+};
+
+function targetsOf(listIds: readonly number[]): Pick<InRun, "targets"> {
+  return listIds.length === 0 ? {} : { targets: listIds.map(String) };
+}
+
+/** Those of the program, and those of the state until an update has succeeded: before that, nothing is given up. */
+function listsInUse(memory: RunMemory, { id, listIds, before = [], isOnlyRead }: CampaignInView): readonly number[] {
+  if (id === undefined || !memory.updates.hasSucceeded({ name: "Campaign" }, id)) return [...listIds, ...before];
+  // An alias gives the updated resource another URN than the one under which it was read.
+  return isOnlyRead === true ? [] : listIds;
+}
+
+/** True if the campaign has log entries; undefined if they cannot be read. */
+export async function hasLogs(account: Account, about: string, id: string): Promise<boolean | undefined> {
+  const page = await account.lookPage(campaignOperations.logs, about, { id });
+  return page === undefined ? undefined : page.items.length > 0 || isPartial(page);
+}

@@ -1,0 +1,111 @@
+import type { Outcome } from "../../lifecycle/decision";
+import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
+import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/guards";
+import type { AccountFacts } from "../../lifecycle/observe";
+import type { CampaignValues } from "./values";
+
+/** What is decided on before a campaign writes to the people of these lists. */
+export interface StartFacts {
+  readonly situation: AnyCreateSituation<CampaignValues>;
+  readonly campaigns: AccountFacts;
+  readonly listIds: readonly string[];
+  /** Id of the campaign that the lists are attached to; undefined if it is yet to be created. */
+  readonly ownId?: string;
+  /** True if it exists already, and is adopted or accepted as running. */
+  readonly isTakenOver?: boolean;
+}
+
+/** An active campaign that uses a list, as far as is known. */
+export interface ListUse {
+  readonly listId: string;
+  readonly campaignId: string;
+}
+
+/** Whether the campaign has written to anybody: people have had its steps even if it no longer exists. */
+export function* hasRun(
+  { campaigns: { kind, logs } }: StartFacts,
+  known: ObjectFacts,
+): Generator<Outcome<never>, boolean> {
+  const { id, isListed, found } = known;
+  if (knownValue(known.hasRun) === true) return true;
+  if (!isListed && found === undefined) yield { look: { ask: "object", kind, id } };
+  if (!isListed && found?.status === "gone") return false;
+  if (!logs.has(id)) yield { look: { ask: "log", kind, id } };
+  return logs.get(id) !== false;
+}
+
+/**
+ * `uses`: active campaigns that certainly use these lists. `hidden`: active ones whose lists are not all known. The
+ * people of a list may show that one was attached in the app.
+ */
+export function* usesOf(
+  { kind, objects, users }: AccountFacts,
+  listIds: readonly string[],
+): Generator<Outcome<never>, { readonly uses: readonly ListUse[]; readonly hidden: readonly string[] }> {
+  const uses: ListUse[] = [];
+  const elsewhere: ObjectFacts[] = [];
+  for (const known of objects.values()) {
+    const shared = listIds.filter((listId) => known.targets.has(listId));
+    const isOpen = shared.length > 0 && known.isUntold && known.canAsk;
+    if (!mayRunNow(known) && !isOpen) continue;
+    if (shared.length === 0 && known.areServed) continue;
+    // One that is only recorded, on other lists, is asked for once people show it on these.
+    if (shared.length > 0 || !known.areAllTargets) {
+      if (known.canAsk) yield { look: { ask: "object", kind, id: known.id } };
+    }
+    uses.push(...shared.map((listId) => ({ listId, campaignId: known.id })));
+    if (shared.length === 0) elsewhere.push(known);
+  }
+  const reached = new Set<string>();
+  let arePeopleHidden = false;
+  for (const listId of elsewhere.length === 0 ? [] : listIds) {
+    const people = users.get(listId);
+    if (people === undefined) {
+      yield { look: { ask: "users", kind, of: listId } };
+      continue;
+    }
+    if (!people.areAll) arePeopleHidden = true;
+    for (const known of elsewhere.filter(({ id }) => people.ids.has(id))) {
+      if (known.canAsk) yield { look: { ask: "object", kind, id: known.id } };
+      uses.push({ listId, campaignId: known.id });
+      reached.add(known.id);
+    }
+  }
+  const hidden = elsewhere
+    .filter(({ id, areAllTargets }) => (arePeopleHidden || !areAllTargets) && !reached.has(id))
+    .map(({ id }) => id);
+  return { uses, hidden };
+}
+
+/** True for the campaign itself, and for the one that it replaces. */
+export function isItself({ ownId, situation: { instead } }: StartFacts, id: string): boolean {
+  return id === ownId || id === instead;
+}
+
+export function othersOf(facts: StartFacts, uses: readonly ListUse[]): ListUse[] {
+  return uses.filter(({ campaignId }) => !isItself(facts, campaignId));
+}
+
+/** True if sharing the list is acknowledged, or that the other one is off and the service does not show it active. */
+export function isSpokenOf({ situation: { acknowledged }, campaigns }: StartFacts, id: string): boolean {
+  const isShownActive = campaigns.objects.get(id)?.listed?.active === true;
+  return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !isShownActive);
+}
+
+/** The campaigns that may have run before this one. */
+export function othersIn(facts: StartFacts): ObjectFacts[] {
+  const { acknowledged } = facts.situation;
+  return [...facts.campaigns.objects.values()].filter(
+    (each) => !isItself(facts, each.id) && !(mayRunNow(each) && acknowledged.has(`shared-list:${each.id}`)),
+  );
+}
+
+/** Those of this name that use one of these lists, have run on one, or may do so. */
+export function namesakesOn(facts: StartFacts): ObjectFacts[] {
+  return othersIn(facts).filter((each) => each.isNamesake && (!each.areAllTargets || isOnOneOf(facts, each)));
+}
+
+/** True if the campaign is known to use one of these lists, to have run on one, or to have people of one. */
+export function isOnOneOf({ listIds, campaigns: { users } }: StartFacts, { id, targets, ranOn }: ObjectFacts): boolean {
+  return listIds.some((listId) => targets.has(listId) || ranOn.has(listId) || users.get(listId)?.ids.has(id) === true);
+}

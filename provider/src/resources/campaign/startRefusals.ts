@@ -1,0 +1,86 @@
+import type { KnownCreation } from "../../api/objects";
+import { ids } from "../../lifecycle/about";
+import { howToAcknowledge, howToConfirm } from "../../lifecycle/acknowledge";
+import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
+import { howToNameLost } from "../../lifecycle/lost";
+import { Refusal } from "../../lifecycle/refusal";
+import { inTurn, say, way } from "../../lifecycle/wayOut";
+import { another, howToRename, inApp } from "../../lifecycle/ways";
+import { howToMoveFirst, isStillToMove } from "./moves";
+import type { ListUse, StartFacts } from "./startFacts";
+
+/** Another active campaign uses these lists. */
+export function sharedLists(
+  { situation, campaigns: { objects, listing } }: StartFacts,
+  those: readonly ListUse[],
+  namesakes: readonly ObjectFacts[],
+): Refusal {
+  const { about, acknowledged } = situation;
+  const moving = those.filter((use) => isStillToMove(situation, use));
+  const uses = those.filter((use) => !moving.includes(use));
+  const lists = listsOf(uses);
+  if (uses.length === 0) {
+    const from = [...new Set(moving.map(({ campaignId }) => campaignId))];
+    return new Refusal(
+      `${about}: list ${listsOf(moving)} is still used by an active campaign (${ids(from)}), which gives it up in the same change; that has not been sent yet, or has failed. Nothing was sent.`,
+      howToMoveFirst(situation, moving),
+    );
+  }
+  const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
+  // What is known of the next guard already: one refusal prints all codes.
+  const again = acknowledged.has("restart") ? [] : namesakes.filter(({ hasRun }) => knownValue(hasRun) === true);
+  const isAgainBeside = again.some((each) => !(mayRunNow(each) && campaigns.includes(each.id)));
+  const off = [
+    ...(listing !== undefined ? [] : campaigns.map((id) => `inactive:${id}`)),
+    ...(again.length > 0 ? ["restart"] : []),
+  ];
+  const beside = [...campaigns.map((id) => `shared-list:${id}`), ...(isAgainBeside ? ["restart"] : [])];
+  const effect = (isAgain: boolean) =>
+    isAgain ? " (a campaign of this name has run on the list: its people start again at step 1)" : "";
+  const switchOff = inApp("switchOff", campaigns, "switch the other campaign off in the app");
+  const isOwn = campaigns.some((id) => objects.get(id)?.isOwnStack === true);
+  return new Refusal(
+    `${about}: list ${lists} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
+    ...(isOwn
+      ? [
+          say`This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}. If this change takes the list from it: ${way("its resource in the option dependsOn of this one", { do: "dependOn", resources: [] })}.`,
+        ]
+      : []),
+    ...(moving.length > 0 ? [howToMoveFirst(situation, moving)] : []),
+    say`${another("listIds", "Use another list")}, or ${inTurn`${switchOff}${off.length === 0 ? "" : inTurn`, and then confirm it${effect(again.length > 0)}: ${howToConfirm(situation, ...off)}`}`}. Or ${isAgainBeside ? `go on regardless${effect(true)}: ` : ""}${howToAcknowledge(...beside)}.`,
+  );
+}
+
+function listsOf(uses: readonly ListUse[]): string {
+  return [...new Set(uses.map(({ listId }) => listId))].join(", ");
+}
+
+/** The create of an active campaign for the same list was cut off, and it may be running. */
+export function lostBeside({ about }: Pick<StartFacts["situation"], "about">, near: readonly KnownCreation[]): Refusal {
+  return new Refusal(
+    `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
+    way("Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).", {
+      do: "settleOther",
+      where: "elsewhere",
+    }),
+    say`If it is certainly not there: ${howToNameLost(near)}.`,
+  );
+}
+
+/** An equal campaign is active beside one that is accepted as running. */
+export function besideTwin({ situation: { about }, ownId }: StartFacts, which: readonly string[]): Refusal {
+  const all = [...(ownId === undefined ? [] : [ownId]), ...which];
+  return new Refusal(
+    `${about}: an equal campaign is active beside it (${ids(which)}): the same people are written to twice. Nothing was sent.`,
+    say`${inApp("switchOff", all, "Switch one of them off in the app")}. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
+  );
+}
+
+/** A campaign of the same name has run on the list. */
+export function startsAgain({ about }: Pick<StartFacts["situation"], "about">, again: readonly string[]): Refusal {
+  return new Refusal(
+    `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
+    say`If it is the same campaign under a new name of the resource: ${howToRename}. Or ${another("listIds", "use another list")}.`,
+    say`Or start it again on purpose: ${howToAcknowledge("restart")}.`,
+  );
+}

@@ -1,0 +1,158 @@
+import type { KnownCreation } from "../../api/objects";
+import { ids } from "../../lifecycle/about";
+import { idleCodes, isIdleOf } from "../../lifecycle/acknowledge";
+import { areOtherTargets } from "../../lifecycle/besideOthers";
+import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
+import type { Outcome, Rule } from "../../lifecycle/decision";
+import { knownValue, textsOf } from "../../lifecycle/facts";
+import { targetsIn } from "../../lifecycle/kind";
+import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
+import { isTwin } from "../../lifecycle/twins";
+import {
+  hasRun,
+  isItself,
+  isOnOneOf,
+  isSpokenOf,
+  namesakesOn,
+  othersIn,
+  othersOf,
+  type StartFacts,
+  usesOf,
+} from "./startFacts";
+import { besideTwin, lostBeside, sharedLists, startsAgain } from "./startRefusals";
+import type { CampaignValues } from "./values";
+
+type Start = Iterable<Outcome<never>>;
+
+/** Before a campaign that runs gets a list, or one is created active. */
+export const startTable: readonly Rule<StartFacts>[] = [
+  { name: "shared-list", decide: refuseSharedLists },
+  { name: "lost-beside", decide: refuseLostBeside },
+  { name: "hidden-lists", decide: warnAboutHiddenLists },
+  { name: "restart", decide: refuseStartingAgain },
+  { name: "ran-before", decide: warnAboutEarlierOnes },
+];
+
+/** Before an object is accepted as running that exists already. */
+export const acceptTable: readonly Rule<StartFacts>[] = [
+  { name: "shared-list", decide: refuseSharedLists },
+  { name: "lost-beside", decide: refuseLostBeside },
+  { name: "hidden-lists", decide: warnAboutHiddenLists },
+  { name: "beside-twin", decide: refuseBesideTwin },
+];
+
+/** The rows that a campaign adds to a create. */
+export const createRules: readonly Rule<CreateFacts<CampaignValues>>[] = startTable.map(({ name, decide }) => ({
+  name,
+  decide: ({ situation, account }) =>
+    situation.inputs.active === true
+      ? decide({ situation, campaigns: account, listIds: textsOf(situation.inputs.listIds) })
+      : [],
+}));
+
+function* refuseSharedLists(facts: StartFacts): Start {
+  const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
+  const unspoken = othersOf(facts, uses).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
+  if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, namesakesOn(facts)) };
+}
+
+/** A create of an active campaign on these lists was cut off: that campaign may run. */
+function* refuseLostBeside(facts: StartFacts): Start {
+  const { run, acknowledged, declarer } = facts.situation;
+  // The adopted campaign may be the lost create of this stack under this name, or for this resource.
+  const isOwn = (each: KnownCreation) =>
+    facts.isTakenOver === true &&
+    lostOf([each], declarer).length > 0 &&
+    (each.sameName || (each.resource ?? "") === declarer.resource);
+  const isWhole = facts.campaigns.listing?.whole === true;
+  const isOpen = (each: KnownCreation) => each.running === true && !isOwn(each) && !isSettled(facts, each);
+  const lost = isWhole ? [] : facts.campaigns.lost.filter(isOpen);
+  const near = lost.filter(({ targets }) => targets?.some((listId) => facts.listIds.includes(listId)) !== false);
+  if (near.length === 0) return;
+  // A plain "twin:none" in the program is about this resource's own creation, so it does not count here.
+  const ofRun = new Set(run.settings().acknowledge);
+  const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
+  if (!near.every(isSaid)) yield { refuse: () => lostBeside(facts.situation, near) };
+  // A plain "twin:none" of the run lifts this refusal, but settles no create of other resources.
+  yield { settle: near.filter((each) => isNamed(each, acknowledged)) };
+}
+
+/** True if the rule of lost creates settles it: it is this resource's own, and acknowledged to be without effect. */
+function isSettled({ situation, ownId }: StartFacts, each: KnownCreation): boolean {
+  const isOwn = ownId === undefined && each.sameName && isOfResource(each, situation);
+  return isOwn && !isNamed(each, situation.acknowledged) && isSaidLost(each, situation.acknowledged);
+}
+
+function* warnAboutHiddenLists(facts: StartFacts): Start {
+  const { situation, ownId } = facts;
+  const { uses, hidden } = yield* usesOf(facts.campaigns, facts.listIds);
+  const unknown = hidden.filter((id) => !isItself(facts, id) && !isSpokenOf(facts, id));
+  if (unknown.length > 0) {
+    yield {
+      warn: `it is not known which lists these active campaigns use: ${ids(unknown)}. If one of them uses a list of a campaign that starts now, the same people are written to twice: look in the app.`,
+      reach: "starts-sending",
+      underStack: true,
+    };
+  }
+  // For an update only the added lists were checked, so a code may apply to the others.
+  if (ownId !== undefined) return;
+  const isShared = (id: string) => othersOf(facts, uses).some(({ campaignId }) => campaignId === id);
+  for (const warn of idleCodes(situation, situation.inputs, isIdleOf("shared-list", isShared))) yield { warn };
+}
+
+/** At most this many logs are read to find out whether campaigns have run. */
+const mostLogs = 20;
+
+/**
+ * A campaign of the same name has run on these lists, as after a rename of the resource: this one would begin with step 1
+ * for people who have had that step.
+ */
+function* refuseStartingAgain(facts: StartFacts): Start {
+  const { situation } = facts;
+  if (situation.acknowledged.has("restart")) return;
+  const again: string[] = [];
+  for (const [index, known] of namesakesOn(facts).entries()) {
+    // Beyond the limit no log is read: the campaign counts as one that has run.
+    if (index >= mostLogs || (yield* hasRun(facts, known))) again.push(known.id);
+  }
+  if (again.length > 0) yield { refuse: () => startsAgain(situation, again) };
+}
+
+function* warnAboutEarlierOnes(facts: StartFacts): Start {
+  const { about, acknowledged } = facts.situation;
+  if (acknowledged.has("restart")) return;
+  const before: string[] = [];
+  let logs = 0;
+  for (const known of othersIn(facts).filter((each) => !each.isNamesake && isOnOneOf(facts, each))) {
+    const isKnown = knownValue(known.hasRun) === true;
+    if (!isKnown) logs += 1;
+    if (isKnown || (logs <= mostLogs && (yield* hasRun(facts, known)))) before.push(known.id);
+  }
+  if (before.length === 0) return;
+  yield {
+    warn: `${about}: another campaign has run on its list (${ids(before)}): this campaign also writes to people to whom the other one has written.`,
+    reach: "starts-sending",
+  };
+}
+
+/** An equal campaign is active whose lists may be the same. */
+function* refuseBesideTwin(facts: StartFacts): Start {
+  const { kind, inputs, acknowledged } = facts.situation;
+  const isAllowed = (id: string) => acknowledged.has(`twin:${id}`) || acknowledged.has(`shared-list:${id}`);
+  const twins = [...facts.campaigns.objects.values()].filter(
+    ({ id, listed, recorded }) =>
+      listed?.active === true &&
+      id !== facts.ownId &&
+      !isAllowed(id) &&
+      isTwin(kind, listed, inputs) &&
+      !(recorded?.sameName === true && areOtherTargets(recorded.targets, targetsIn(kind, inputs))),
+  );
+  if (twins.length > 0)
+    yield {
+      refuse: () =>
+        besideTwin(
+          facts,
+          twins.map(({ id }) => id),
+        ),
+    };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { noteMove } from "../../../provider/src/resources/campaign/moves";
+import { declared, robot } from "../kind/robot";
+import { guarding, listed, recordOf, urnOf } from "../resources/guarding";
+import { type More, name, starting } from "../resources/starting";
+
+it("before a create, what exists is listed again if another run may have created one of this name", async () => {
+  const lists = listed({ id: "5", ...declared });
+  const { run, account, listing, known } = guarding({ lists });
+  const acknowledged = new Set(["twin:5"]);
+  const situation = { kind: robot, run, account, about: "it", acknowledged, inputs: declared, declarer: {} };
+  const decided = await decideCreate(situation, "creating it");
+  expect(decided.listing).toBe(lists);
+  expect(listing.mock.calls).toEqual([["Robot", "creating it", { unlessMade: { kind: "Robot", name: "R2" } }]]);
+  expect(known.mock.calls).toEqual([["Robot", "R2", "sameName"]]);
+});
+
+describe("before a create that starts to send, what exists is listed", () => {
+  const about = "creating it";
+  const unlessMade = { unlessMade: { kind: "Campaign" } };
+
+  it.each<[string, More, object]>([
+    ["again", {}, { fresh: true }],
+    ["again if others may have started one, after a delete that has listed it anew", { instead: "7" }, unlessMade],
+  ])("%s, and under any name", async (_, more, options) => {
+    const campaigns = listed({ id: "6", name: "Other", active: false, listIds: [9] });
+    const { situation, listing, known } = starting({ campaigns }, more);
+    const decided = await decideCreate(situation, about);
+    expect(decided.listing).toBe(campaigns);
+    expect(listing.mock.calls).toEqual([
+      ["Campaign", about, options],
+      ["List", about, unlessMade],
+    ]);
+    expect(known.mock.calls).toEqual([["Campaign", name, "all"]]);
+  });
+
+  it.each<[string, number[], boolean, object]>([
+    ["with the lists anew if this run has taken one of them from another campaign", [1], true, { fresh: true }],
+    ["with the lists as known while that is not sent", [1], false, unlessMade],
+    ["with the lists as known if it has taken others", [9], true, unlessMade],
+  ])("%s", async (_, released, isSent, options) => {
+    const { situation, memory, listing } = starting({ campaigns: listed() });
+    const [id, values] = ["5", { name: "Q0" }];
+    const move = {
+      kind: campaignKind,
+      run: situation.run,
+      about: "it",
+      urn: urnOf("q0"),
+      id,
+      acknowledged: new Set(""),
+    };
+    const more = { olds: values, news: values, record: recordOf(), changes: [], replacing: false };
+    noteMove({ ...move, ...more, hints: { retained: false } }, { released, attached: [] });
+    if (isSent) await memory.updates.begin(campaignKind, id, Promise.resolve());
+    await decideCreate(situation, about);
+    expect(listing.mock.calls[1]).toEqual(["List", about, options]);
+  });
+
+  it("only by name if it does not start", async () => {
+    const { situation, listing, known } = starting({ campaigns: listed() }, { inputs: { active: false } });
+    await decideCreate(situation, about);
+    expect(listing.mock.calls).toEqual([["Campaign", about, { unlessMade: { kind: "Campaign", name } }]]);
+    expect(known.mock.calls).toEqual([["Campaign", name, "sameName"]]);
+  });
+});
