@@ -1,0 +1,183 @@
+import type { Answer, Finding, KnownCreation, Listing } from "../../../provider/src/api/objects";
+import { declarerOf } from "../../../provider/src/lifecycle/about";
+import type { CreateFacts } from "../../../provider/src/lifecycle/createFacts";
+import { type Adopt, createTable } from "../../../provider/src/lifecycle/createTable";
+import { type Decision, evaluate, type Question } from "../../../provider/src/lifecycle/decision";
+import { factsOf } from "../../../provider/src/lifecycle/facts";
+import type { Users } from "../../../provider/src/lifecycle/observe";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { createRules } from "../../../provider/src/resources/campaign/startTable";
+import { guarding, recorded, urnOf } from "../resources/guarding";
+import { name, steps } from "../resources/starting";
+
+/** What every source holds while the program creates a campaign that is active on list 1, and campaign 5 may exist. */
+export interface World {
+  readonly listing: "unshown" | "whole" | "partial";
+  /** Undefined: the listing does not hold campaign 5. */
+  readonly listed: Listed | undefined;
+  readonly record: Recording | undefined;
+  /** The program or the state declares campaign 5 as running. */
+  readonly isDeclared: boolean;
+  /** A create of an active campaign of this name on list 1 was not answered: by this resource, or another of the stack. */
+  readonly lost: "none" | "own" | "other";
+  readonly answers: Answers;
+}
+
+export interface Listed {
+  /** `equal`: the same name and steps; `namesake`: the same name with other steps. */
+  readonly is: "equal" | "namesake" | "other";
+  readonly active: boolean | undefined;
+  readonly lists: "this" | "another" | undefined;
+}
+
+export interface Recording {
+  readonly isOwnStack: boolean;
+  readonly sameName: boolean;
+  readonly targets: "this" | "another" | undefined;
+  readonly ran: "never" | "before" | "running";
+  readonly released: boolean;
+}
+
+/** What the service answers if it is asked. */
+export interface Answers {
+  /** For campaign 5 by its id. A boolean: whether it is active. */
+  readonly object?: "gone" | "unreadable" | "untold" | boolean;
+  /** For the people of list 1: in campaign 5, in none, or not to be read. */
+  readonly users?: "in" | "none" | "hidden";
+  readonly log?: "entries" | "none" | "unreadable";
+}
+
+const possible = {
+  object: ["gone", "unreadable", "untold", true, false],
+  users: ["in", "none", "hidden"],
+  log: ["entries", "none", "unreadable"],
+} as const;
+
+type Choices<T> = { readonly [key in keyof T]: readonly T[key][] };
+
+function combinations<T>(choices: Choices<T>): T[] {
+  let all: object[] = [{}];
+  for (const [key, values] of Object.entries<readonly unknown[]>(choices)) {
+    all = all.flatMap((one) => values.map((value) => ({ ...one, [key]: value })));
+  }
+  return all as T[];
+}
+
+const lists = ["this", "another", undefined] as const;
+const listed = combinations<Listed>({ is: ["equal", "namesake", "other"], active: [true, false, undefined], lists });
+const records = combinations<Recording>({
+  ...{ isOwnStack: [true, false], sameName: [true, false], targets: lists },
+  ...{ ran: ["never", "before", "running"], released: [true, false] },
+});
+
+/** Every world, without the answers to questions. */
+export const worlds: readonly World[] = [
+  // A complete listing shows what came of a create.
+  ...combinations<Omit<World, "answers">>({
+    ...{ listing: ["whole"], listed: [undefined, ...listed], record: [undefined, ...records] },
+    ...{ isDeclared: [true, false], lost: ["none"] },
+  }),
+  ...combinations<Omit<World, "answers">>({
+    ...{ listing: ["partial"], listed: [undefined, ...listed], record: [undefined, ...records] },
+    ...{ isDeclared: [true, false], lost: ["none", "other"] },
+  }),
+  ...combinations<Omit<World, "answers">>({
+    ...{ listing: ["unshown"], listed: [undefined], record: [undefined, ...records] },
+    ...{ isDeclared: [true, false], lost: ["none", "own", "other"] },
+  }),
+].map((world) => ({ ...world, answers: {} }));
+
+const { run, account } = guarding();
+const urn = urnOf("q1");
+const declarer = declarerOf(urn);
+const another = declarerOf("urn:pulumi:prod::project::outreach:Campaign::q1");
+const inputs = { name, listIds: [1], steps, active: true };
+const otherSteps = [{ type: "invitation", delayAfterLastStep: 2 }];
+const idsOf = { this: [1], another: [2] };
+const textsOf = { this: ["1"], another: ["2"] };
+export const sign = "twin:none:01234567";
+
+function answerOf({ is, active, lists: on }: Listed): Answer {
+  return {
+    ...{ id: "5", name: is === "other" ? "Other" : name, steps: is === "namesake" ? otherSteps : steps },
+    ...(active === undefined ? {} : { active }),
+    ...(on === undefined ? {} : { listIds: idsOf[on] }),
+  };
+}
+
+function creationOf({ isOwnStack, sameName, targets, ran, released }: Recording): KnownCreation {
+  return recorded({
+    ...{ id: "5", sameName, stack: isOwnStack ? declarer.stack : another.stack, running: ran === "running" },
+    ...(targets === undefined ? {} : { targets: textsOf[targets] }),
+    ...(ran === "never" ? {} : { ran: true }),
+    ...(released ? { released } : {}),
+  });
+}
+
+function findingOf(object: Answers["object"], world: World): Finding | undefined {
+  if (object === undefined) return undefined;
+  if (object === "gone" || object === "unreadable") return { status: object };
+  const { active: _, ...answer } = answerOf(world.listed ?? { is: "equal", active: undefined, lists: undefined });
+  return { status: "found", answer: { ...answer, id: "5", ...(object === "untold" ? {} : { active: object }) } };
+}
+
+function usersOf(users: Answers["users"]): ReadonlyMap<string, Users> {
+  if (users === undefined) return new Map();
+  return new Map([["1", { ids: new Set(users === "in" ? ["5"] : []), areAll: users !== "hidden" }]]);
+}
+
+/** The facts of a world, as an observation gathers them. */
+export function factsIn(world: World, codes: readonly string[] = []): CreateFacts {
+  const { listing, record, isDeclared, lost, answers } = world;
+  const answer = world.listed && answerOf(world.listed);
+  const known = record && creationOf(record);
+  const whole = listing === "whole";
+  const all: Listing = { answers: answer === undefined ? [] : [answer], whole, missing: [] };
+  const cutOff = recorded({ running: true, targets: ["1"], stack: declarer.stack, isNamed: (its) => its === name });
+  const resource = lost === "own" ? declarer.resource : declarerOf(urnOf("q2")).resource;
+  const { log } = answers;
+  const facts = factsOf(
+    { kind: campaignKind, name, declarer },
+    {
+      ...{ id: "5", isWhole: whole, listed: answer, recorded: known, found: findingOf(answers.object, world) },
+      ...(isDeclared ? { inRun: [{ id: "5", isDeclared, targets: ["1"] }] } : {}),
+      ...(lost === "none" || answer?.name !== name ? {} : { lostTargets: [["1"]] }),
+    },
+  );
+  const campaigns = {
+    ...{ kind: campaignKind, listing: listing === "unshown" ? undefined : all, users: usersOf(answers.users) },
+    objects: new Map(answer === undefined && known === undefined && !isDeclared ? [] : [["5", facts]]),
+    lost: lost === "none" ? [] : [{ ...cutOff, ...(resource === undefined ? {} : { resource }) }],
+    logs: new Map(log === undefined ? [] : [["5", log === "unreadable" ? undefined : log === "entries"]]),
+  };
+  const acknowledged = new Set(codes);
+  const parts = { kind: campaignKind, run, account, urn, declarer, inputs, acknowledged };
+  const situation = { ...parts, about: `campaign "${name}"` };
+  return { situation, account: campaigns, actingUserId: "101", kinds: new Map([["Campaign", campaigns]]) };
+}
+
+const table = [...createTable, ...createRules];
+
+export function decisionIn(world: World, codes: readonly string[] = []): Decision<Adopt> {
+  return evaluate(table, factsIn(world, codes));
+}
+
+/** The world with each answer to this question. */
+function answered(world: World, { ask }: Question): World[] {
+  if (ask === "all") throw new Error("the campaigns are known");
+  const ids: readonly Answers[] = possible[ask].map((answer) => ({ [ask]: answer }));
+  return ids.map((answer) => ({ ...world, answers: { ...world.answers, ...answer } }));
+}
+
+/** Each way in which the questions of a decision can be answered, with the decision. */
+export function* decisionsIn(
+  world: World,
+  codes: readonly string[] = [],
+): Iterable<{ world: World; decision: Decision<Adopt> }> {
+  const decision = decisionIn(world, codes);
+  if (decision.look === undefined) yield { world, decision };
+  else for (const next of answered(world, decision.look)) yield* decisionsIn(next, codes);
+}
+
+/** True if the create is sent, or an object is adopted. */
+export const passes = ({ refusal }: Decision<Adopt>): boolean => refusal === undefined;
