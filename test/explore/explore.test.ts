@@ -6,7 +6,9 @@ const seconds = 60;
 
 /** Of what `faults` names: little enough for `npm test`. */
 function quickly({ runs, faults }: Listed): Bounds {
-  return runs.length > 1 ? { faults: 0, preemptions: 1, seconds } : { faults: Math.min(faults, 1), seconds };
+  return new Set(runs.map(({ stack }) => stack)).size > 1
+    ? { faults: 0, preemptions: 1, seconds }
+    : { faults: Math.min(faults, 1), seconds };
 }
 
 function inMode(scenario: Listed, mode: Mode) {

@@ -1,6 +1,5 @@
-import type { State } from "../support/engine/state";
 import { type Begun, type Note, type Place, textsOf } from "./schedule";
-import { codesOf, listsOf, runs } from "./watch";
+import { codesOf, idsIn, isManaged, listsOf, names, runs } from "./watch";
 
 export type InvariantName =
   | "no second object"
@@ -143,10 +142,6 @@ function droppedObjects({ before, place, begun }: Situation): string[] {
   });
 }
 
-function isManaged({ engines }: Place, id: string): boolean {
-  return [...engines.values()].some(({ state }) => idsIn(state).includes(id));
-}
-
 function unnamedPairs({ place: { service }, begun, place }: Situation): string[] {
   if (service.options.specOnly) return [];
   const codes = new Set([...place.running.values()].flatMap((planned) => [...codesOf(planned)]));
@@ -173,12 +168,4 @@ function sharedObjects({ place, begun }: Situation): string[] {
   return [...managers].flatMap(([id, count]) =>
     count < 2 || adopted.has(id) || adopted.has("twin") ? [] : [`${count} resources manage ${id}`],
   );
-}
-
-function idsIn({ current, condemned }: State): string[] {
-  return [...current.values(), ...condemned.map(({ entry }) => entry)].map(({ id }) => id);
-}
-
-function names(text: string, id: string): boolean {
-  return new RegExp(`\\b${id}\\b`).test(text);
 }

@@ -205,7 +205,7 @@ export const listedLate: Listed = {
   runs: [up("one", leads)],
   listsAfter: 600_000,
   faults: 1,
-  expected: { "all operations": ["no second object", "nothing unknown"] },
+  expected: { "all operations": ["no second object", "nothing dropped", "nothing unknown"] },
 };
 export const limited: Listed = {
   name: "two stacks share a limit of three requests a second",
@@ -215,7 +215,59 @@ export const limited: Listed = {
   faults: 0,
 };
 
+/** Refused because of the limit, a create is sent long after the call for it began. */
+export const again: Listed = {
+  name: "a list is created, and the stack is brought up again at once",
+  runs: [up("one", leads), run("up --refresh")("one", leads)],
+  requestTimeout: 3_000,
+  faults: 2,
+};
+export const againRunning: Listed = {
+  name: "an active campaign is created, and the stack is brought up again at once",
+  before,
+  runs: [up("one", { ...leads, ...running }), run("up --refresh")("one", { ...leads, ...running })],
+  requestTimeout: 3_000,
+  faults: 1,
+  nightly: 2,
+};
+/** Somebody acknowledges too early that the create had no effect. */
+export const saidAbsent: Listed = {
+  name: "an active campaign is created, and the stack is destroyed with twin:none",
+  before,
+  runs: [
+    up("one", { ...leads, ...running }),
+    { ...run("destroy")("one", { ...leads, ...running }), settings: { acknowledge: ["twin:none"] } },
+  ],
+  requestTimeout: 3_000,
+  faults: 1,
+  // Where the service lists nothing, a run has only that code to go by.
+  expected: { "specification only": ["nothing unknown"] },
+};
+const twoLists = { ...leads, more: list("More") };
+const onLists = (...listIds: readonly string[]) => ({
+  running: campaign("Running", "$leads", { active: true, listIds }),
+});
+const extended = up("one", { ...twoLists, ...onLists("$leads", "$more") });
+const onMore = up("two", { rival: campaign("Rival", 102, { active: true }) });
+/** Where the service shows no lists of campaigns, only the records keep two from one list. */
+export const extendedHidden: Listed = {
+  name: "a running campaign gets a list on which another stack starts one, and only records tell the lists",
+  before: [up("one", { ...twoLists, ...onLists("$leads") })],
+  runs: [extended, onMore],
+  hidesLists: true,
+  faults: 1,
+  nightly: 2,
+};
+export const extendedThenRead: Listed = {
+  ...extendedHidden,
+  name: "a running campaign gets a list and is refreshed, then another stack starts one on it, and only records tell the lists",
+  runs: [extended, { ...run("refresh")("one", extended.program), isLater: true }, { ...onMore, isLater: true }],
+  // Each stack waits once for what the other one settles.
+  mostRuns: 4,
+};
+
 export const scenarios: readonly Listed[] = [
   ...[allThree, changed, lengthenedRunning, flipped, destroyed, refreshed, planned, adopted, adoptedTwins, renamed],
   ...[sameAll, sameCampaign, rivals, three, oneMachine, crossing, rivalsApart, listedLate, startedInApp, limited],
+  ...[again, againRunning, saidAbsent, extendedHidden, extendedThenRead],
 ];

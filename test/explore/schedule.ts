@@ -14,7 +14,7 @@ import { sameIds } from "./sameIds";
 import { ModelService } from "./service";
 import { copied, isLimit } from "./sharedStore";
 import type { Threat } from "./threats";
-import { seenAtService } from "./watch";
+import { droppedPending, pendingIn, seenAtService } from "./watch";
 import { digestOf, World } from "./world";
 
 export type Verb = "up" | "up --refresh" | "preview" | "preview, then up" | "refresh" | "destroy";
@@ -53,6 +53,8 @@ export interface Scenario {
   readonly threats?: readonly Threat[];
   /** The service lists all but the newest object, and says that there is more. */
   readonly isPartial?: boolean;
+  /** The service shows campaigns without their lists: only records and states tell them. */
+  readonly hidesLists?: boolean;
   /** The runs act for this member of the organization. */
   readonly actingUser?: string;
   /** In milliseconds; short unless it matters, because a process that waits for a turn looks for it every 40 ms. */
@@ -97,6 +99,7 @@ export class Place {
         specOnly: scenario.specOnly === true,
         listsAfter: scenario.listsAfter,
         isPartial: scenario.isPartial === true,
+        hidesLists: scenario.hidesLists === true,
       },
       () => world.time,
       (held, before, by) => this.notes.push(...seenAtService(this, held, before, by)),
@@ -216,7 +219,9 @@ export class Place {
       arrived: () => this.arrived(),
       warn: (text) => said.push(text),
     });
+    const before = pendingIn(this.engine(stack).state);
     await this.play(begun, verb, inProcess(process), run);
+    this.notes.push(...droppedPending(this, begun, before, textsOf(begun)));
     await warnAboutTwinsMeanwhile(process);
     warnAboutUnseen(process);
     await process.close();

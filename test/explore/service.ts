@@ -39,10 +39,11 @@ export class ModelService {
   lastId = 100;
 
   constructor(
-    /** `listsAfter`: a listing shows an object only so many milliseconds after its create. */
+    /** `listsAfter`: a listing shows an object only so many milliseconds after its create. `hidesLists`: those of campaigns. */
     readonly options: {
       readonly specOnly: boolean;
       readonly isPartial: boolean;
+      readonly hidesLists: boolean;
       readonly listsAfter?: number | undefined;
     },
     private readonly now: () => number,
@@ -64,25 +65,33 @@ export class ModelService {
       return { status: 200, body: { contacts: [], total: 0, page: 1, limit: 100, totalPages: 0 } };
     const kind = noun === "list" || noun === "agent" || noun === "campaign" ? noun : undefined;
     if (kind === undefined || this.isMissing(method, kind, id, more, body)) return noRoute(method, path);
-    if (method === "POST") return { status: 201, body: shown(this.create(kind, body, userId, by)) };
+    if (method === "POST") return { status: 201, body: this.shown(this.create(kind, body, userId, by)) };
     if (id === undefined) return { status: 200, body: this.listing(kind, userId, path) };
     const held = this.objects.get(Number(id));
     if (held?.kind !== kind || held.userId !== userId)
       return { status: 404, body: { message: `${kind} not found`, statusCode: 404 } };
     if (more === "logs")
       return { status: 200, body: this.started.some((each) => each.id === held.id) ? [{ id: 1 }] : [] };
-    if (method === "GET") return { status: 200, body: shown(held) };
+    if (method === "GET") return { status: 200, body: this.shown(held) };
     if (method === "DELETE") {
       this.objects.delete(held.id);
       return { status: 200, body: { message: "deleted" } };
     }
-    return { status: 200, body: shown(this.change(held.id, body, by)) };
+    return { status: 200, body: this.shown(this.change(held.id, body, by)) };
   }
 
   private listing(kind: Held["kind"], userId: number, path: string): unknown {
     const own = this.listed(kind).filter((held) => held.userId === userId);
-    if (!this.options.isPartial) return own.map(shown);
-    return path.includes("page=") ? { data: [], hasMore: false } : { data: own.slice(0, -1).map(shown), hasMore: true };
+    if (!this.options.isPartial) return own.map((held) => this.shown(held));
+    return path.includes("page=")
+      ? { data: [], hasMore: false }
+      : { data: own.slice(0, -1).map((held) => this.shown(held)), hasMore: true };
+  }
+
+  private shown({ id, userId, createdAt, fields }: Held) {
+    const { listIds, ...others } = fields;
+    const shown = this.options.hidesLists ? others : fields;
+    return { id, userId, createdAt, updatedAt: createdAt, ...shown };
   }
 
   of(kind: string): Held[] {
@@ -122,10 +131,6 @@ export class ModelService {
     if (method === "PATCH") return kind === "list" || (this.options.specOnly && !isPause);
     return kind !== "agent";
   }
-}
-
-function shown({ id, userId, createdAt, fields }: Held) {
-  return { id, userId, createdAt, updatedAt: createdAt, ...fields };
 }
 
 function noRoute(method: string, path: string): Answered {

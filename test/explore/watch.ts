@@ -1,3 +1,5 @@
+import { isPendingId } from "../../provider/src/lifecycle/record";
+import type { Entry, State } from "../support/engine/state";
 import type { Note, Place, PlannedRun } from "./schedule";
 import type { Held } from "./service";
 
@@ -58,6 +60,57 @@ function undeclared({ id, fields: { name } }: Held): Note {
     invariant: "no undeclared start",
     what: `campaign ${id} "${String(name)}" starts, which the program does not declare active`,
   };
+}
+
+/** Resources whose creates have no known outcome. */
+export function pendingIn({ current, condemned }: State): Entry[] {
+  return [...current.values(), ...condemned.map(({ entry }) => entry)].filter(({ id }) => isPendingId(id));
+}
+
+/**
+ * What left the state as a create without effect in one command, and exists. A code can say so only if the service lists
+ * nothing: what it lists is looked at first.
+ */
+export function droppedPending(
+  place: Place,
+  planned: PlannedRun,
+  before: readonly Entry[],
+  texts: readonly string[],
+): Note[] {
+  const { stack } = planned;
+  const left = pendingIn(place.engine(stack).state);
+  const isSaid = place.service.options.specOnly && [...codesOf(planned)].some((code) => code.startsWith("twin:none"));
+  if (isSaid) return [];
+  return (
+    before
+      // It may have been sent again, and be pending again.
+      .filter(({ inputs }) => !left.some((each) => each.inputs.name === inputs.name))
+      .flatMap(({ inputs }) =>
+        [...place.service.objects.values()].filter(
+          (held) =>
+            held.made.name === inputs.name &&
+            held.by.startsWith(`${stack} `) &&
+            !isManaged(place, String(held.id)) &&
+            (runs(held) || !texts.some((text) => names(text, String(held.id)))),
+        ),
+      )
+      .map(({ id, kind }) => ({
+        invariant: "nothing dropped",
+        what: `${kind} ${id} exists, and ${stack} has dropped it as a create without effect`,
+      }))
+  );
+}
+
+export function isManaged({ engines }: Pick<Place, "engines">, id: string): boolean {
+  return [...engines.values()].some(({ state }) => idsIn(state).includes(id));
+}
+
+export function idsIn({ current, condemned }: State): string[] {
+  return [...current.values(), ...condemned.map(({ entry }) => entry)].map(({ id }) => id);
+}
+
+export function names(text: string, id: string): boolean {
+  return new RegExp(`\\b${id}\\b`).test(text);
 }
 
 function declaresActive({ program }: PlannedRun, { made: { name } }: Held): boolean {

@@ -178,9 +178,10 @@ export class Account {
     return await this.creates.create(kind, body, about, { owner, ...noted }, isManaged);
   }
 
-  /** Sends one change; undefined if the answer was fine but carried no object. */
-  update(kind: string, id: string, body: Readonly<Record<string, unknown>>, about: string) {
-    return this.changes.update(kind, id, body, about);
+  /** Sends one change, only while it has the turn if that is needed. Undefined if a fine answer carried no object. */
+  async update(kind: string, id: string, body: Readonly<Record<string, unknown>>, about: string, inTurn = false) {
+    const confirm = async () => this.coordination.confirmTurn({ kind, owner: (await this.actingUser()).id });
+    return await this.changes.update(kind, id, body, about, inTurn ? confirm : undefined);
   }
 
   /** Deletes an object of a kind that the service deletes. Gone already is success. */

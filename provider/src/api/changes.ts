@@ -26,12 +26,14 @@ export class Changes {
     id: string,
     body: Readonly<Record<string, unknown>>,
     about: string,
+    /** Called right before each attempt. */
+    sending?: () => Promise<void>,
   ): Promise<Answer | undefined> {
     const { client, send, proveActingUser } = this.parts;
     const { objects, kind: its } = this.parts.reader(kind);
     assertFields(its, body);
     const operation = its.changeOperation(body) ?? missing("changes", its, about);
-    const call: Call = { operation, id, body, about };
+    const call: Call = { operation, id, body, about, ...(sending && { sending }) };
     client.assertSendable(call);
     await proveActingUser();
     let reply: Reply;

@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 /** Sends the changes, if the object has not changed since the last run, and compares the answer with them. */
-export async function send(situation: UpdateSituation): Promise<Sent> {
+export async function send(situation: UpdateSituation, inTurn: boolean): Promise<Sent> {
   const { kind, run, account, id, olds, news, changes, about } = situation;
   const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
   if (finding.status === "gone") {
@@ -42,7 +42,7 @@ export async function send(situation: UpdateSituation): Promise<Sent> {
   const body = kind.updateBody(changes, olds, news, before);
   // The body leaves out a change that cannot be sent safely: that change must not count as done.
   if (changes.some(({ property }) => !(property in body))) throw cannotChange(situation, changes);
-  const answered = await account.update(kind.name, id, body, `updating ${about}`).catch((error: unknown) => {
+  const answered = await account.update(kind.name, id, body, `updating ${about}`, inTurn).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
     // Recorded in the state, so that the next preview refuses such a change.
     const known = { ...situation.record, unchangeable: true };

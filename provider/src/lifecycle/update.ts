@@ -77,7 +77,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
     unlessRefused(run, async (held) => {
       await kind.guards.beforeUpdate?.({ ...situation, run: held });
       if (inTurn) await rememberBefore(situation);
-      return await send({ ...situation, run: held });
+      return await send({ ...situation, run: held }, inTurn);
     });
   if (inTurn) await kind.guards.beforeTurn?.({ kind, run, id, olds, inputs: news });
   // No other object of this kind may be started at the same time.

@@ -1,6 +1,6 @@
-import { rivals, sameList } from "../scenarios";
+import { again, extendedHidden, rivals, sameList } from "../scenarios";
 import type { Protection } from "./protection";
-import { again, limited, listed, listedEarlier, older, partial, slow } from "./scenarios";
+import { limited, listed, listedEarlier, older, partial, slow } from "./scenarios";
 
 /** What keeps creates apart, and finds out what came of each. */
 export const creates: readonly Protection[] = [
@@ -33,6 +33,21 @@ export const creates: readonly Protection[] = [
     faults: 1,
   },
   {
+    name: "the confirmation of the turn right before a running campaign gets a list",
+    threat:
+      "a machine sleeps between the check of the list and the change, and another one starts a campaign on it meanwhile",
+    cuts: [
+      {
+        file: "api/account.ts",
+        text: "inTurn ? confirm : undefined",
+        without: "inTurn && body === undefined ? confirm : undefined",
+      },
+    ],
+    invariant: "no shared list",
+    scenario: extendedHidden,
+    faults: 1,
+  },
+  {
     name: "the length of a turn",
     threat: "the turn of a dead process passes on while its create may still arrive",
     cuts: [
@@ -57,8 +72,8 @@ export const creates: readonly Protection[] = [
       },
       {
         file: "api/coordination/coordination.ts",
-        text: "if ((await this.underWay.left({ ...sent, service: this.service })) > 0) {",
-        without: "if ((await this.underWay.left({ ...sent, service: this.service })) < 0) {",
+        text: "if ((await this.underWay.left({ ...of, service: this.service })) > 0) {",
+        without: "if ((await this.underWay.left({ ...of, service: this.service })) < 0) {",
       },
     ],
     invariant: "one creator",

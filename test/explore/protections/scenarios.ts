@@ -46,11 +46,6 @@ export const slow: Scenario = {
   runs: [up("one", leads), { ...up("two", leads), isLater: true }],
   requestTimeout: 3_000,
 };
-export const again: Scenario = {
-  name: "a list is created, and the stack is brought up again at once",
-  runs: [up("one", leads), run("up --refresh")("one", leads)],
-  requestTimeout: 3_000,
-};
 export const partial: Scenario = {
   name: "a list is created in an account that lists only a part",
   before: [up("zero", { others: list("Others") })],

@@ -211,13 +211,18 @@ export class Coordination implements Slots {
   async sending(sent: Sent): Promise<void> {
     this.assertGoingOn();
     await this.shared((store) => store.record({ ...sent, service: this.service, outcome: "sent" }));
-    const name = this.turnName(sent);
+    await this.confirmTurn(sent, sent.token);
+  }
+
+  /** Called right before a request that needs its turn is sent. Rejects if the run was stopped or has lost its turn. */
+  async confirmTurn(of: Omit<Scope, "service">, token?: string): Promise<void> {
+    const name = this.turnName(of);
     // In its turn, no other process has a create on its way, unless the clock by which turns end has stepped forward.
-    if ((await this.underWay.left({ ...sent, service: this.service })) > 0) {
+    if ((await this.underWay.left({ ...of, service: this.service })) > 0) {
       this.doubted.add(name);
       throw new TurnLost();
     }
-    await this.turns.confirm(name, sent.token);
+    await this.turns.confirm(name, token);
     this.assertGoingOn();
   }
 

@@ -110,8 +110,8 @@ export class Turns {
     return result;
   }
 
-  /** Called right before this create is sent: throws TurnLost if another process may create by now. */
-  async confirm(resource: string, token: string): Promise<void> {
+  /** Called right before a request is sent, with the token of a create: throws TurnLost if another process may create by now. */
+  async confirm(resource: string, token?: string): Promise<void> {
     const { turn } = this.queueOf(resource);
     if (turn === undefined) return;
     const { clock, lasts, store } = this.parts;
@@ -119,7 +119,7 @@ export class Turns {
     const isHeld = await store((one) => one.hold(turn.lease, lasts));
     // If the answer took long to arrive, the turn may have passed on since.
     if (!isHeld || clock.now() - asked > lasts / 4) throw new TurnLost();
-    turn.unsettled.set(token, clock.now());
+    if (token !== undefined) turn.unsettled.set(token, clock.now());
   }
 
   /** Called when the outcome of this create is known. The turn does not pass on before `writing` has recorded it. */
