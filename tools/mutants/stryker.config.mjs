@@ -17,7 +17,7 @@ export default {
   concurrency: 4,
   // Tests have limits of their own. These end loops without a pause, and are generous: on a busy machine, tests take
   // several times as long as in the first run, and a mutant that lives must not count as killed for that.
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   timeoutFactor: 4,
   // Vitest checks no types, and the compiler's comments would shift nothing but time.
   disableTypeChecks: false,

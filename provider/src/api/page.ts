@@ -53,8 +53,7 @@ export function isPartial({ items, total = 0, totalPages = 0, hasMore }: Page): 
 function itemsIn(json: unknown, ownKey: string | undefined): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json;
   if (!isRecord(json)) return undefined;
-  const keys = [...commonKeys, ...(ownKey === undefined ? [] : [ownKey]), ...listingKeys];
-  return keys.map((key) => json[key]).find(Array.isArray);
+  return [...commonKeys, ownKey, ...listingKeys].map((key) => key && json[key]).find(Array.isArray);
 }
 
 // No source describes how this service would divide a listing, so the names are those that services use. They are
@@ -63,12 +62,10 @@ const totals = new Set("total totalcount totalitems totalresults totalrecords to
 const pageTotals = new Set("totalpages pagecount pages lastpage".split(" "));
 /** The number of items of this page, or of all. */
 const counts = new Set("count recordcount resultcount itemcount".split(" "));
-const yes = new Set(
-  "hasmore hasnext hasnextpage more moreavailable truncated istruncated incompleteresults".split(" "),
-);
 const no = new Set("last islast islastpage complete iscomplete".split(" "));
 const next = new Set(
   [
+    "hasmore hasnext hasnextpage more moreavailable truncated istruncated incompleteresults",
     "next nextpage nextcursor nexttoken nextpagetoken nextlink nexturl nexthref nextpageurl nextoffset nextid",
     "cursor cursornext after continuation continuationtoken odatanextlink",
   ].flatMap((names) => names.split(" ")),
@@ -83,42 +80,38 @@ function plain(name: string): string {
 }
 
 /** What the object around the items holds, and the objects in it that describe the page. */
-function signsIn(json: unknown, levels = 3): Sign[] {
-  if (!isRecord(json) || levels === 0) return [];
-  return Object.entries(json).flatMap(([key, value]): Sign[] => {
+function* signsIn(json: unknown): Generator<Sign> {
+  if (!isRecord(json)) return;
+  for (const [key, value] of Object.entries(json)) {
     const name = plain(key);
-    if (Array.isArray(value)) return [];
-    return [[name, value], ...(wrappers.has(name) ? signsIn(value, levels - 1) : [])];
-  });
+    yield [name, value];
+    if (wrappers.has(name)) yield* signsIn(value);
+  }
 }
 
 /** The same from the headers, by the names that the body uses. */
 function headerSigns(headers: Readonly<Record<string, string>>): Sign[] {
-  const relations = (headers.link ?? "").split(/[,;]/).map((part) => /^\s*rel\s*=\s*["']?([^"']*)/i.exec(part)?.[1]);
-  const isFollowed = relations.some((names) => names?.toLowerCase().split(/\s+/).includes("next") === true);
+  const isToNext = (part: string) => /^\s*rel\s*=/i.test(part) && /(?<![^\s"'=])next(?![^\s"'])/i.test(part);
   return [
-    ["next", isFollowed],
+    ["next", headers.link?.split(/[,;]/).some(isToNext)],
     ["next", headers["x-next-page"]],
     ["total", headers["x-total-count"]],
     ["total", headers["x-total"]],
-    ["total", /\/(\d+)\s*$/.exec(headers["content-range"] ?? "")?.[1]],
+    ["total", headers["content-range"]?.split("/")[1]],
     ["totalpages", headers["x-total-pages"]],
   ];
 }
 
 function largest(told: readonly Sign[], names: ReadonlySet<string>): number | undefined {
-  let most: number | undefined;
-  for (const [name, value] of told) {
-    const number = names.has(name) ? amount(value) : undefined;
-    if (number !== undefined && number >= (most ?? 0)) most = number;
-  }
-  return most;
+  const all = told.filter(([name]) => names.has(name)).map(([, value]) => amount(value));
+  // Some services send -1 for a total that they do not know.
+  const known = all.filter((number) => number >= 0);
+  return known.sort((left, right) => left - right).at(-1);
 }
 
 function showsMore(name: string, value: unknown, items: number): boolean {
-  if (yes.has(name)) return value === true || value === "true";
   if (no.has(name)) return value === false || value === "false";
-  if (counts.has(name)) return (amount(value) ?? 0) > items;
+  if (counts.has(name)) return amount(value) > items;
   if (!next.has(name)) return false;
   return holds(value) || (isRecord(value) && !wrappers.has(name) && Object.values(value).some(holds));
 }
@@ -129,7 +122,9 @@ function holds(value: unknown): boolean {
   return value === true || (typeof value === "number" && value > 0);
 }
 
-function amount(value: unknown): number | undefined {
-  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+/** NaN for what is no number. */
+function amount(value: unknown): number {
+  if (typeof value === "number") return value;
+  // Number("") is 0, and a total of 0 would end a listing.
+  return typeof value === "string" && /\d/.test(value) ? Number(value) : Number.NaN;
 }
