@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Call, LimitRefusal, Reply } from "./client";
 import type { Coordination, Sent } from "./coordination/coordination";
 import { nameDigest } from "./coordination/creations";
-import { TurnLost } from "./coordination/turns";
 import type { Answer, Creation, CreationNotes } from "./objects";
 import { pathOf } from "./operation";
 import type { KindReader } from "./reader";
 import { foreignText } from "./redact";
-import { assertFields, type ServiceKind } from "./serviceKind";
+import { assertFields } from "./serviceKind";
 import { answerFrom, isNewId, servedId } from "./shapes";
 import { isSameName } from "./texts";
 
@@ -58,21 +57,23 @@ export class Creates {
       reply = await this.parts.send({ operation, body, about, sending, mayRepeat });
     } catch (error) {
       if (isWritten) coordination.settled(sent, "refused");
-      // Another process has created, or may have: the next attempt must read the listing again.
-      if (error instanceof TurnLost) objects.distrust();
+      // Another process may have created it while this one waited: the next attempt must read the listing again.
+      objects.distrust();
       throw error;
     }
     const isKnown = (id: string) => existed.has(id) || ((elsewhere.has(id) || isManaged(id)) && !objects.isGone(id));
-    let made = reply.outcome === "fine" ? this.newObject(its, reply.json, isKnown) : undefined;
-    if (made !== undefined && "answer" in made && (await this.isOfAnother(made.answer, sent, name, existed))) {
-      made = {
-        problem: `id ${made.answer.id}, which ${its.roles.name in made.answer ? "has another name and may be" : "is not listed, while a new one of this name is, and may be"} another ${its.noun}: look at it in the app`,
-      };
-    }
-    if (made !== undefined && "answer" in made) {
-      coordination.settled(sent, { id: made.answer.id });
-      objects.created(made.answer);
-      return { status: "created", answer: made.answer };
+    const causeOf = (problem: string) => `${operation.method} ${pathOf(operation)}: ${problem}`;
+    if (reply.outcome === "fine") {
+      const made = await this.newObject(sent, reply.json, isKnown, name, existed);
+      if ("answer" in made) {
+        coordination.settled(sent, { id: made.answer.id });
+        objects.created(made.answer);
+        return { status: "created", answer: made.answer };
+      }
+      this.unsettled.set(kind, sent);
+      objects.distrust();
+      const cause = causeOf(`the service answered ${reply.status} with ${made.problem}`);
+      return { status: "lost", cause, existing: made.existing };
     }
     // The object may exist (a gateway may pass a request on and still refuse it): the next attempt must read the
     // listing again.
@@ -84,12 +85,7 @@ export class Creates {
       ((reply.isJson && reply.words?.field === "message") || reply.error.category === "redirect");
     if (isRefused) coordination.settled(sent, "refused");
     else this.unsettled.set(kind, sent);
-    const causeOf = (problem: string) => `${operation.method} ${pathOf(operation)}: ${problem}`;
     if (reply.outcome === "lost") return { status: "lost", cause: causeOf(reply.cause) };
-    if (reply.outcome === "fine") {
-      const cause = causeOf(`the service answered ${reply.status} with ${made?.problem}`);
-      return { status: "lost", cause, ...(made?.existing === undefined ? {} : { existing: made.existing }) };
-    }
     if (isRefused) throw reply.error;
     return {
       status: "doubtful",
@@ -105,11 +101,14 @@ export class Creates {
   }
 
   /** The new object of an answer. Not every id is one: it may be a default, or belong to another request. */
-  private newObject(
-    kind: ServiceKind,
+  private async newObject(
+    sent: Sent,
     json: unknown,
     isKnown: (id: string) => boolean,
-  ): { readonly answer: Answer } | { readonly problem: string; readonly existing?: string } {
+    name: string,
+    existed: ReadonlySet<string>,
+  ): Promise<{ readonly answer: Answer } | { readonly problem: string; readonly existing?: string }> {
+    const { kind } = this.parts.reader(sent.kind);
     const served = servedId(json);
     if (served === undefined) return { problem: "a body without an id" };
     const answer = answerFrom(kind, json);
@@ -117,29 +116,37 @@ export class Creates {
       const quoted = foreignText(JSON.stringify(served), this.parts.redact, 60);
       return { problem: `the id ${quoted}, which no new ${kind.noun} can have` };
     }
-    if (!isKnown(answer.id)) return { answer };
-    return { problem: `id ${answer.id}, which existed before`, existing: answer.id };
+    const { id } = answer;
+    if (isKnown(id)) return { problem: `id ${id}, which existed before`, existing: id };
+    const sign = await this.signOfAnother(answer, sent, name, existed);
+    if (sign === undefined) return { answer };
+    return { problem: `id ${id}, which ${sign} and may be another ${kind.noun}: look at it in the app` };
   }
 
-  /** True if an answer may belong to another create. Another name alone may be another form of the requested one. */
-  private async isOfAnother(
+  /**
+   * What shows that an answer may belong to another create. Another name alone may be another form of the requested one,
+   * and an answer without a name may be about the new object, unless the listing shows that object under another id.
+   */
+  private async signOfAnother(
     answer: Answer,
     { kind }: Sent,
     name: string,
     existed: ReadonlySet<string>,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const reader = this.parts.reader(kind);
     const named = (other: Answer) => other[reader.kind.roles.name];
-    if (isSameName(named(answer), name)) return false;
+    const isAsked = (other: Answer) => isSameName(named(other), name);
+    if (isAsked(answer)) return undefined;
+    const isNamed = typeof named(answer) === "string";
     const listing = await reader.listing(`creating ${name}`, true).catch(() => undefined);
-    const isAsked = (other: Answer) =>
-      other.id !== answer.id && !existed.has(other.id) && isSameName(named(other), name);
-    // An answer without a name may be about the new object, unless the listing shows that object under another id.
-    if (typeof named(answer) !== "string") {
-      return listing?.answers.some(isAsked) === true && !listing.answers.some(({ id }) => id === answer.id);
-    }
     // Without a listing nothing shows whose id it is.
-    return listing === undefined || listing.answers.some(isAsked);
+    if (listing === undefined) return isNamed ? "has another name" : undefined;
+    const shown = listing.answers.find(({ id }) => id === answer.id);
+    const isOther = (other: Answer) => other !== shown && !existed.has(other.id) && isAsked(other);
+    if (!listing.answers.some(isOther)) return undefined;
+    if (isNamed) return "has another name";
+    if (shown === undefined) return "is not listed, while a new one of this name is,";
+    return isAsked(shown) ? undefined : "is listed without this name, while a new one has it,";
   }
 
   /**

@@ -184,8 +184,14 @@ export const creates: readonly Protection[] = [
     cuts: [
       {
         file: "api/creates.ts",
-        text: "if (!isKnown(answer.id)) return { answer };",
-        without: "if (!isKnown(answer.id) || answer.id !== undefined) return { answer };",
+        text: "if (isKnown(id)) return { problem",
+        without: "if (isKnown(id) && id === undefined) return { problem",
+      },
+      // The listing shows the older object under its own name.
+      {
+        file: "api/creates.ts",
+        text: "if (sign === undefined) return { answer };",
+        without: "if (sign === undefined || id !== undefined) return { answer };",
       },
     ],
     invariant: "one manager",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Coordination } from "../../../provider/src/api/coordination/coordination";
+import { TurnLost } from "../../../provider/src/api/coordination/turns";
 import { type AccountStage, accountStage } from "../coordination/accountStage";
 import { html, openFast } from "./failing";
 import { fastClock } from "./fakeClock";
@@ -34,9 +35,32 @@ const missing = json(404, { message: "Cannot GET /v1/list", statusCode: 404 });
 const forbidden = json(403, { message: "Forbidden", statusCode: 403 });
 
 // What the answer calls its object, the listing before and after the create, and what is made of it.
-test.each<[string, object, Handler, Handler, "created" | "lost"]>([
+const otherName = "has another name";
+test.each<[string, object, Handler, Handler, "created" | { readonly lost: string }]>([
   ["as asked", { name: "new" }, listed(), forbidden, "created"],
   ["nothing", {}, listed(), forbidden, "created"],
+  ["nothing, and nothing else is new", {}, listed(namesake), listed(namesake), "created"],
+  [
+    "nothing, and is listed as asked, beside a new namesake",
+    {},
+    listed(),
+    listed(namesake, { id: 9, name: "new" }),
+    "created",
+  ],
+  [
+    "nothing, and a new one has the name",
+    {},
+    listed(),
+    listed(old, namesake),
+    { lost: "is not listed, while a new one of this name is," },
+  ],
+  [
+    "nothing, and is listed with another name beside a new one that has it",
+    {},
+    listed(),
+    listed({ id: 9, name: "other" }, namesake),
+    { lost: "is listed without this name, while a new one has it," },
+  ],
   [
     "otherwise, and nothing else is new",
     { name: "NEW*" },
@@ -52,21 +76,21 @@ test.each<[string, object, Handler, Handler, "created" | "lost"]>([
     listed(namesake),
     "created",
   ],
-  ["otherwise, and a new one has the name", { name: "other" }, listed(), listed(namesake), "lost"],
+  ["otherwise, and a new one has the name", { name: "other" }, listed(), listed(namesake), { lost: otherName }],
   [
     "otherwise, and a new one among others has the name",
     { name: "other" },
     listed(old),
     listed(old, { id: 9, name: "other" }, namesake),
-    "lost",
+    { lost: otherName },
   ],
-  ["otherwise, and nothing can be listed", { name: "other" }, listed(), forbidden, "lost"],
+  ["otherwise, and nothing can be listed", { name: "other" }, listed(), forbidden, { lost: otherName }],
 ])("an answer that names its object %s", async (_, named, before, after, expected) => {
   const made = await create(json(201, { id: 9, ...named }), before, after);
   expect(made).toMatchObject(
     expected === "created"
       ? { status: "created", answer: { id: "9" } }
-      : { status: "lost", cause: expect.stringContaining("id 9, which has another name and may be another list") },
+      : { status: "lost", cause: expect.stringContaining(`id 9, which ${expected.lost} and may be another list`) },
   );
   expect(sent()).toBe(1);
 });
@@ -132,6 +156,16 @@ describe("what other processes are told of a create", () => {
     await expect(create(json(201, { id: 9 }), listed(), listed())).rejects.toThrow("the turn is lost");
     expect(settled.mock.calls).toEqual([[creation, "refused"]]);
     expect(sent()).toBe(0);
+  });
+
+  test("that lost its turn: its next attempt sees what another process has created meanwhile", async () => {
+    vi.spyOn(Coordination.prototype, "sending").mockRejectedValueOnce(new TurnLost());
+    service.routes.set("GET /v1/list", listed());
+    const { account } = openFast(service);
+    await account.listing("List", "");
+    service.routes.set("GET /v1/list", listed(namesake));
+    await expect(account.create("List", { name: "new" }, "")).rejects.toBeInstanceOf(TurnLost);
+    expect(await account.listing("List", "")).toMatchObject({ answers: [{ id: "2", name: "new" }] });
   });
 
   test("that was not recorded yet: nothing", async () => {
