@@ -3,6 +3,7 @@ import { Creations, nameDigest } from "../../../provider/src/api/coordination/cr
 import { serviceDigest } from "../../../provider/src/api/coordination/digest";
 import { Memory, MemoryStore } from "../../../provider/src/api/coordination/memoryStore";
 import type { Creation, Store } from "../../../provider/src/api/coordination/store";
+import type { CreationNotes } from "../../../provider/src/api/objects";
 import { FakeClock } from "../api/fakeClock";
 import { runNamed } from "./stages";
 
@@ -68,6 +69,44 @@ test("a process that has read its records before does not let go of what another
   await second.remember(of, "1", "Leads", { stack: "mine", resource: "thief", adopted: true }, false);
   await creations.remember(of, "1", "Leads", { stack: "mine", resource: "finder", released: true }, false);
   expect(await creations.one(of, "1", true)).toMatchObject({ resource: "thief", adopted: true, released: undefined });
+});
+
+describe("what is remembered of an object", () => {
+  const remember = (notes: CreationNotes, unlessKnown: boolean) =>
+    creations.remember(of, "1", "Leads", notes, unlessKnown);
+  const recorded = () => store.creations({ ...of, service });
+
+  test("is recorded as made, and written again only if something has changed", async () => {
+    await remember({ running: true, targets: ["5"] }, true);
+    expect(await recorded()).toMatchObject([{ id: "1", outcome: "made", running: true, targets: ["5"] }]);
+    const before = asked;
+    await remember({ running: true, targets: ["5"] }, false);
+    expect(asked).toBe(before);
+    await remember({ running: false }, false);
+    expect(asked).toBe(before + 1);
+    expect(await recorded()).toMatchObject([{ running: false, ran: true }]);
+  });
+
+  // A state may be older than the record: what it says of a running object does not make it paused.
+  test.each([
+    [false, true],
+    [true, false],
+  ])("does not count as paused if a state says so, unless it was read: %j", async (isRead, running) => {
+    await remember({ running: true }, false);
+    await remember({ running: false }, !isRead);
+    expect(await recorded()).toMatchObject([{ running }]);
+  });
+
+  test("says nothing of an object of another kind or owner with the same id", async () => {
+    await record("sent");
+    await remember({ stack: "mine" }, true);
+    const others = [
+      { kind: "Campaign", owner: "7" },
+      { kind: "List", owner: "8" },
+    ];
+    for (const other of others) expect(await creations.one(other, "1", false)).toBeUndefined();
+    expect(await creations.one(of, "1", false)).toMatchObject({ stack: "mine" });
+  });
 });
 
 describe("what is recorded is inherited from", () => {

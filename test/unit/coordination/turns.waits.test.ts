@@ -100,6 +100,47 @@ test("a wait ends when its budget is spent to the millisecond", async () => {
   await held.end();
 });
 
+test("creates that are asked for until the wait fails fail with it, and do not wait in turn", async () => {
+  const held = stage.held(stage.turns("one"));
+  await stage.pass(100);
+  const { turns, taken } = watched({ budgetMilliseconds: 0 });
+  const all = ["a", "b"].map(() => turns.inTurn("turn", "lists", async () => "done").catch((error: unknown) => error));
+  for (const result of all) expect(await result).toBeInstanceOf(TurnTooLong);
+  expect(taken).toEqual(["turn at 0"]);
+  await held.end();
+});
+
+test("a run that ends keeps its turn for a create that is asked for meanwhile", async () => {
+  const [one, other] = [stage.turns("one"), stage.turns("other")];
+  const [first, second] = [stage.held(one), stage.held(one)];
+  await stage.pass(100);
+  const over = one.over();
+  const late = stage.held(one);
+  await first.end();
+  await second.end();
+  await over;
+  await stage.pass(100);
+  const next = stage.held(other);
+  await stage.pass(1_000);
+  expect([late.begun(), next.begun()]).toEqual([true, false]);
+  await late.end();
+  await stage.expectBegun(next);
+});
+
+// For how long a turn lasts, and when its holder first shows that it is alive.
+test.each([
+  [8_000, 1_600],
+  [60_000, 2_000],
+])("the holder of a turn that lasts %d ms gives a sign of life every %d ms", async (long, every) => {
+  const { turns, hold, clock } = watched({ lasts: long });
+  const held = stage.held(turns);
+  await clock.passSlowly(every - 1);
+  expect(hold).not.toHaveBeenCalled();
+  await clock.passSlowly(1 + every);
+  expect(hold).toHaveBeenCalledTimes(2);
+  await held.end();
+});
+
 /** The turns of one process, and the resources of which it has taken places, with the time. */
 function watched(changes: Partial<TurnsParts> = {}) {
   const { clock } = stage.stage;

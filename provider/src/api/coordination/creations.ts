@@ -10,8 +10,8 @@ type Owned = Omit<Scope, "service">;
 
 /** What runs have recorded of the objects of one service. */
 export class Creations {
-  /** What is recorded of each object, by kind and owner, then by id. */
-  private readonly remembered = new Map<string, Promise<Map<string, Notes>>>();
+  /** What is recorded of each object, by kind and owner, then by id; creates without an outcome have none. */
+  private readonly remembered = new Map<string, Promise<Map<string | undefined, Notes>>>();
 
   constructor(
     private readonly service: string,
@@ -71,7 +71,7 @@ export class Creations {
     return found;
   }
 
-  private async all(of: Owned): Promise<Map<string, Notes>> {
+  private async all(of: Owned): Promise<Map<string | undefined, Notes>> {
     const key = keyOf(of);
     const loading = this.remembered.get(key) ?? this.load(of);
     this.remembered.set(key, loading);
@@ -81,9 +81,9 @@ export class Creations {
     });
   }
 
-  private async load(of: Owned): Promise<Map<string, Notes>> {
+  private async load(of: Owned): Promise<Map<string | undefined, Notes>> {
     const all = await this.shared((store) => store.creations(this.of(of)));
-    return new Map(all.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]])));
+    return new Map(all.map((each) => [each.id, each]));
   }
 
   /** Copies what is recorded of this user at another address, or of another user, to the owner. */

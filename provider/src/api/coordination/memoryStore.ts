@@ -151,9 +151,10 @@ export class MemoryStore implements Store {
   async settle(tokens: readonly string[], outcome: Outcome): Promise<void> {
     const { creations } = this.memory;
     for (const token of tokens) {
-      const place = creations.findIndex((each) => each.token === token && each.outcome === "sent");
-      const [known] = place < 0 ? [] : creations.splice(place, 1);
-      if (known !== undefined) this.append({ ...known, ...outcome });
+      const known = creations.find((each) => each.token === token && each.outcome === "sent");
+      if (known === undefined) continue;
+      creations.splice(creations.indexOf(known), 1);
+      this.append({ ...known, ...outcome });
     }
   }
 

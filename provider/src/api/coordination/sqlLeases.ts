@@ -104,15 +104,13 @@ export class SqlLeases implements LeaseStore {
   private async whenFree(resource: string, most: number): Promise<Omit<Taken, "leases">> {
     const { leases, now } = this.sql;
     const rows = await this.sql.rows(leaseStates)`
-      select place, free_at - ${now} as remaining, lasts, holder from ${leases}
-      where resource = ${resource} and place <= ${most} order by free_at`;
+      select place, free_at - ${now} as remaining, lasts, case when free_at > ${now} then holder end as holder
+      from ${leases} where resource = ${resource} and place <= ${most} order by free_at`;
     const blockedFor = Math.max(0, rows.find(({ place }) => place === 0)?.remaining ?? 0);
     const next = rows.find(({ place }) => place > 0);
     const freeIn = Math.max(0, blockedFor, next?.remaining ?? 0);
-    // Nobody has a place whose lease has ended.
-    const holder = next === undefined || next.remaining <= 0 ? null : next.holder;
-    if (next === undefined || holder === null) return { freeIn, blockedFor };
-    return { freeIn, blockedFor, holder: { label: holder, silentFor: Math.max(0, next.lasts - next.remaining) } };
+    if (typeof next?.holder !== "string") return { freeIn, blockedFor };
+    return { freeIn, blockedFor, holder: { label: next.holder, silentFor: Math.max(0, next.lasts - next.remaining) } };
   }
 
   async hold({ resource, place, token }: Lease, milliseconds: number): Promise<boolean> {
