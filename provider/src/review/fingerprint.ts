@@ -5,16 +5,23 @@ import type { Finding } from "./model";
 
 /**
  * A hash over the planned changes alone, so that two previews of the same change are equal: which resource, what
- * happens to it, its inputs before and after, whether a campaign is running, the stack's settings, and the dangers with
- * the ids of whom they reach. No times, versions or counts. It cannot tell two values of one secret apart.
+ * happens to it, its inputs before and after, the settings of its provider, whether a campaign is running, the stack's
+ * settings, and the dangers with the ids of whom they reach. No times, versions or counts, but for the time at which a
+ * provider with secret settings has last changed: it cannot tell two values of one secret apart.
  */
 export function fingerprintOf(plan: Plan, findings: readonly Finding[]): string | undefined {
   if (plan.about !== "planned" || plan.isStopped) return undefined;
-  const changes = plan.resources.filter(({ change }) => change !== "unchanged").map(changeOf);
+  const settingsOf = settingsOfProviders(plan);
+  const changes = plan.resources
+    .filter(({ change }) => change !== "unchanged")
+    .map((each) => changeOf(each, settingsOf(each.provider)));
   // The same change is another one if it reaches people by now, through a campaign that was switched on meanwhile.
   const dangers = findings
     .filter(({ level }) => level === "danger")
-    .map(({ code, urn, path, reaches }) => JSON.stringify(["danger", code, urn ?? null, path ?? null, reaches ?? []]));
+    .map(({ code, urn, path, reaches }) =>
+      // What a danger of a provider names is in its settings, which need not change.
+      JSON.stringify(["danger", code, urn ?? null, path ?? null, reaches ?? [], ...settingsOf(urn)]),
+    );
   return hashOf([plan.project, plan.stack, JSON.stringify(ordered(plan.settings)), ...[...changes, ...dangers].sort()]);
 }
 
@@ -25,12 +32,29 @@ export function combinedFingerprint(fingerprints: readonly (string | undefined)[
   return all.length === 1 ? all[0] : hashOf([...all].sort());
 }
 
-function changeOf(resource: PlannedResource): string {
+function changeOf(resource: PlannedResource, settings: readonly unknown[]): string {
   const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider, isRetained } = resource;
   return JSON.stringify([
     ...[urn, type, unknownOperation ?? change, id ?? null, provider ?? null, isRetained],
     ...[ordered(before), ordered(after), beforeOutputs?.active ?? null, sourcesOf(resource)],
+    ...settings,
   ]);
+}
+
+/**
+ * The settings of each provider that the program declares, whether it changes or not: they decide who acts, and which
+ * guards hold. Secrets cannot be compared, but a provider that has changed meanwhile may have another one.
+ */
+function settingsOfProviders({ resources }: Plan): (provider: string | undefined) => readonly unknown[] {
+  const providers = resources.filter(({ type }) => type.startsWith("pulumi:providers:"));
+  const settings = new Map(
+    providers.map(({ urn, change, before, after, modifiedBefore }) => {
+      const given = after ?? before;
+      const isMarked = change === "unchanged" && isHidden(given);
+      return [urn, [ordered(given), isMarked ? (modifiedBefore ?? null) : null]];
+    }),
+  );
+  return (provider) => settings.get(provider ?? "") ?? [];
 }
 
 /** Where values come from that a preview cannot know: a new list is not another new list. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Values } from "../lifecycle/kind";
+import { isPendingId } from "../lifecycle/record";
 import { sourceAgentKind } from "../resources/sourceAgent/kind";
 import type { PlannedResource } from "./input/plan";
 import { signalLabel, targetingLabels } from "./labels";
@@ -37,9 +38,11 @@ export function reviewedCampaign(around: Surroundings, given: PlannedResource): 
 }
 
 function runningBefore(given: PlannedResource): YesNo {
-  const { before, beforeOutputs } = given;
+  const { before, beforeOutputs, idBefore } = given;
   const told = beforeOutputs?.active ?? before?.active ?? (before === undefined ? false : undefined);
-  return asShown(given, yesNoOf(told));
+  const running = asShown(given, yesNoOf(told));
+  // The state has what the lost create asked for: whether the campaign exists is not known, and it may be created anew.
+  return running === "yes" && isPendingId(idBefore ?? "") ? "unknown" : running;
 }
 
 /** A service that shows no campaign does not show either that somebody has switched one on. */

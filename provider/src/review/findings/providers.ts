@@ -1,4 +1,5 @@
 import { secretSettings } from "../../host/settings";
+import { nameOf } from "../../lifecycle/about";
 import type { Plan, PlannedResource } from "../input/plan";
 import { isHidden } from "../input/values";
 import type { Finding } from "../model";
@@ -9,12 +10,28 @@ import { about, enumeration, quote } from "./sentences";
 /** Settings that decide on whose behalf, and at which service, resources act. */
 export const identity = ["impersonateUserId", "impersonateEmail", "baseUrl"];
 
+/** The one kind of provider whose settings are those of this package. */
+const providerType = "pulumi:providers:pulumi-nodejs";
+
 /** Explicit providers whose resources act as somebody else than before, or without guards that they had. */
 export function providerFindings(plan: Plan): Finding[] {
-  return plan.resources.flatMap((provider) => {
-    if (provider.type !== "pulumi:providers:pulumi-nodejs" || provider.change === "deleted") return [];
+  const found = plan.resources.flatMap((provider) => {
+    if (provider.type !== providerType || provider.change === "deleted") return [];
     const changed = provider.change === "unchanged" ? [] : [...members(plan, provider), ...keys(plan, provider)];
     return [...changed, ...lifted(plan, provider)];
+  });
+  return [...found, ...missing(plan)];
+}
+
+/** A preview without unchanged resources does not show for whom the changed ones act. */
+function missing({ about: when, stack, isStopped, areUnchangedShown, resources }: Plan): Finding[] {
+  if (when !== "planned" || isStopped || areUnchangedShown) return [];
+  const used = resources.filter(({ kind, change }) => kind !== undefined && change !== "unchanged");
+  const urns = new Set(used.flatMap(({ provider }) => provider ?? []));
+  const left = [...urns].filter((urn) => resources.every((each) => each.urn !== urn));
+  return left.map((urn) => {
+    const text = `The preview leaves out Provider ${quote(nameOf(urn))}, which does not change, so this review cannot tell for whom, or at which service, its resources act. Make the preview with --show-sames.`;
+    return about({ stack, urn }, "danger", "hidden-member", text);
   });
 }
 

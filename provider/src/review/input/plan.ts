@@ -32,6 +32,8 @@ export interface PlannedResource {
   readonly isRetained: boolean;
   /** The URN of the resource whose delete drops this one from the state, without asking this package. */
   readonly deletedWith?: { readonly before?: string; readonly after?: string };
+  /** When the state of the resource last changed. Events do not show it. */
+  readonly modifiedBefore?: string;
 }
 
 /** True if a resource of this package changes. */

@@ -21,6 +21,7 @@ export interface Side {
   readonly provider?: string;
   readonly retainOnDelete?: boolean;
   readonly deletedWith?: string;
+  readonly modified?: string;
 }
 
 const values = z.record(z.string(), z.unknown()).nullish();
@@ -31,7 +32,7 @@ export const sideSchema = z
     urn: z.string().nullish(),
     ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
     ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
-    deletedWith: z.string().nullish(),
+    ...{ deletedWith: z.string().nullish(), modified: z.string().nullish() },
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
   .nullish()
@@ -48,6 +49,7 @@ export const sideSchema = z
       provider: given.provider ?? undefined,
       retainOnDelete: given.retainOnDelete ?? undefined,
       deletedWith: given.deletedWith || undefined,
+      modified: given.modified ?? undefined,
     };
   });
 
@@ -138,6 +140,7 @@ function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]):
     provider: explicitProvider((next ?? old)?.provider),
     isRetained: (next ?? old)?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
+    modifiedBefore: old?.modified,
     ...sides,
     ...(change === "updated" ? { before: withServed(sides) } : {}),
   };
