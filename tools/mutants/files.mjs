@@ -10,12 +10,18 @@ export const files = [
   ...of("provider/src/api", "creates retry limiter page"),
   ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore underWay kept"),
   ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt takeOver"),
-  ...of("provider/src/lifecycle", "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate"),
+  ...of(
+    "provider/src/lifecycle",
+    "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate",
+  ),
   ...of(
     "provider/src/lifecycle",
     "pending unasked plans acknowledge otherOwner stated saidOff kept updates besideOthers heldWarnings",
   ),
-  ...of("provider/src/resources/campaign", "guards changeGuards deleteGuards start startFacts startTable looks running reach moves people"),
+  ...of(
+    "provider/src/resources/campaign",
+    "guards changeGuards deleteGuards start startFacts startTable looks running reach moves people",
+  ),
   ...of("provider/src/resources/sourceAgent", "guards"),
   ...of("provider/src/resources", "inView"),
   ...of("provider/src/review", "fingerprint"),

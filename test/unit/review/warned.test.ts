@@ -80,7 +80,7 @@ const files = ["lifecycle", "resources"].flatMap((folder) =>
 function warningsOf(file: string): string[] {
   const source = readFileSync(join(sources, file), "utf8");
   const [, ...calls] = source.split("run.warn(");
-  const rows = [...source.matchAll(/yield \{\s*warn(?:\b|:)[^]*?\};\n/g)].map(([row]) => row);
+  const rows = [...source.matchAll(/yield \{\s*warn(?:\b|:)[\s\S]*?\};\n/g)].map(([row]) => row);
   return [...calls.map((call) => call.split(/\);\n|\), \n/)[0] ?? ""), ...rows];
 }
 
