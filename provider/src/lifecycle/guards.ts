@@ -109,6 +109,11 @@ export interface Beside {
   readonly code: string;
 }
 
+export interface Accepting {
+  /** What would be refused is printed as a warning: nothing is sent, and a person can look at it afterwards. */
+  readonly isOnlyTold?: boolean;
+}
+
 /** What a kind makes of the changes that an update did not achieve. */
 export interface Aftermath {
   /** Changes that did not happen and are errors. */
@@ -136,7 +141,7 @@ export interface Guards<V = Values> {
   /** If the object runs although the program did not ask for that: the lines to print, and what the state records. */
   unasked?(asked: Asked<V>): Unasked | undefined;
   /** Called before an object is accepted as running: one that ran unasked, or one that is adopted. */
-  beforeAccept?(situation: CreateSituation<V>, id: string): Promise<void>;
+  beforeAccept?(situation: CreateSituation<V>, id: string, how?: Accepting): Promise<void>;
   /** Adds to the record of an adopted object. `unseen`: it could not be read, so only the program describes it. */
   afterAdopt?(situation: CreateSituation<V>, answer: Shown<V>, unseen: boolean): Partial<Recorded>;
   /** Adds to the record of a new object. */

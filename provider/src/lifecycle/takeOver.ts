@@ -56,7 +56,9 @@ async function adoptUnlessManaged(
     ...(before.known?.ran === true ? { everActive: true } : {}),
   };
   // Adopting sends nothing, so a warning is enough: a person can look at it afterwards.
-  if (declared === undefined && runningIn(kind, answer) === true) await warnInsteadOfRefusing(situation, id);
+  if (declared === undefined && runningIn(kind, answer) === true) {
+    await guards.beforeAccept?.(situation, id, { isOnlyTold: true });
+  }
   const created = finish(answer, recorded);
   run.memory.note(kind, id, { isTwin: false, isTakenOver: true });
   await rememberAdopted(situation, created, before);
@@ -80,14 +82,6 @@ interface RecordedBefore {
   readonly lost: readonly KnownCreation[];
   /** The lost creates of this very resource. */
   readonly ofResource: readonly KnownCreation[];
-}
-
-/** For a running object whose program does not declare `running`: what would be refused is printed as a warning. */
-async function warnInsteadOfRefusing(situation: CreateSituation, id: string): Promise<void> {
-  await situation.kind.guards.beforeAccept?.(situation, id).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    situation.run.warn(error.message.replace(" Nothing was sent.", ""), situation.urn, "adopted");
-  });
 }
 
 /** Refuses if the program declares that it is off and runs have recorded that it runs, unless that is acknowledged. */

@@ -96,9 +96,9 @@ export const guards: guard.Guards<CampaignValues> = {
     };
   },
 
-  async beforeAccept(situation, id) {
+  async beforeAccept(situation, id, how) {
     const listIds = textsOf(situation.inputs.listIds);
-    await guardStart(acceptTable, situation, { listIds, ownId: id, isTakenOver: true });
+    await guardStart(acceptTable, situation, { listIds, ownId: id, isTakenOver: true, ...how });
   },
 
   afterCreate({ run, inputs }, { id, active }) {

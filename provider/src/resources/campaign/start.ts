@@ -12,7 +12,7 @@ type CreateSituation = AnyCreateSituation<CampaignValues>;
 export async function decideStart(
   table: readonly Rule<StartFacts>[],
   situation: CreateSituation,
-  start: Pick<StartFacts, "listIds" | "ownId" | "isTakenOver">,
+  start: Omit<StartFacts, "situation" | "campaigns">,
 ): Promise<Decision<never>> {
   const { kind, run, account, inputs, declarer, about } = situation;
   const parts = { account, memory: run.memory, name: inputs.name, declarer };
@@ -26,8 +26,11 @@ export async function decideStart(
 
 /** The same, and prints and throws what follows. */
 export async function guardStart(...asked: Parameters<typeof decideStart>): Promise<void> {
-  const [, { run, urn }] = asked;
-  follow(await decideStart(...asked), run, urn);
+  const [, { run, urn }, { isOnlyTold }] = asked;
+  const { refusal, ...decision } = await decideStart(...asked);
+  if (refusal !== undefined && isOnlyTold !== true) throw refusal();
+  follow(decision, run, urn);
+  if (refusal !== undefined) run.warn(refusal().message, urn, "adopted");
 }
 
 /** The problem if another machine started one on the same list at the same time; warns if that is not certain. */

@@ -13,6 +13,8 @@ export interface StartFacts {
   readonly ownId?: string;
   /** True if it exists already, and is adopted or accepted as running. */
   readonly isTakenOver?: boolean;
+  /** True if what would be refused is printed as a warning: nothing would be sent in any case. */
+  readonly isOnlyTold?: boolean;
 }
 
 /** An active campaign that uses a list, as far as is known. */

@@ -11,7 +11,7 @@ import type { ListUse, StartFacts } from "./startFacts";
 
 /** Another active campaign uses these lists. */
 export function sharedLists(
-  { situation, campaigns: { objects, listing } }: StartFacts,
+  { situation, campaigns: { objects, listing }, isOnlyTold }: StartFacts,
   those: readonly ListUse[],
   namesakes: readonly ObjectFacts[],
 ): Refusal {
@@ -22,7 +22,7 @@ export function sharedLists(
   if (uses.length === 0) {
     const from = [...new Set(moving.map(({ campaignId }) => campaignId))];
     return new Refusal(
-      `${about}: list ${listsOf(moving)} is still used by an active campaign (${ids(from)}), which gives it up in the same change; that has not been sent yet, or has failed. Nothing was sent.`,
+      `${about}: list ${listsOf(moving)} is still used by an active campaign (${ids(from)}), which gives it up in the same change; that has not been sent yet, or has failed.${nothingSent(isOnlyTold)}`,
       howToMoveFirst(situation, moving),
     );
   }
@@ -40,7 +40,7 @@ export function sharedLists(
   const switchOff = inApp("switchOff", campaigns, "switch the other campaign off in the app");
   const isOwn = campaigns.some((id) => objects.get(id)?.isOwnStack === true);
   return new Refusal(
-    `${about}: list ${lists} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice. Nothing was sent.`,
+    `${about}: list ${lists} is already used by an active campaign (${ids(campaigns)}): the same people would be written to twice.${nothingSent(isOnlyTold)}`,
     ...(isOwn
       ? [
           say`This stack has created it. If it is the same campaign under a new name of the resource: ${howToRename}. If this change takes the list from it: ${way("its resource in the option dependsOn of this one", { do: "dependOn", resources: [] })}.`,
@@ -51,14 +51,18 @@ export function sharedLists(
   );
 }
 
+function nothingSent(isOnlyTold: boolean | undefined): string {
+  return isOnlyTold === true ? "" : " Nothing was sent.";
+}
+
 function listsOf(uses: readonly ListUse[]): string {
   return [...new Set(uses.map(({ listId }) => listId))].join(", ");
 }
 
 /** The create of an active campaign for the same list was cut off, and it may be running. */
-export function lostBeside({ about }: Pick<StartFacts["situation"], "about">, near: readonly KnownCreation[]): Refusal {
+export function lostBeside({ situation: { about }, isOnlyTold }: StartFacts, near: readonly KnownCreation[]): Refusal {
   return new Refusal(
-    `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice. Nothing was sent.`,
+    `${about}: an earlier run was cut off while it created an active campaign for the same list, which may be running: the same people would be written to twice.${nothingSent(isOnlyTold)}`,
     way("Look in the app, and settle that one first, in its own program (adopt: <its id>, or twin:none).", {
       do: "settleOther",
       where: "elsewhere",
@@ -68,10 +72,10 @@ export function lostBeside({ about }: Pick<StartFacts["situation"], "about">, ne
 }
 
 /** An equal campaign is active beside one that is accepted as running. */
-export function besideTwin({ situation: { about }, ownId }: StartFacts, which: readonly string[]): Refusal {
+export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFacts, which: readonly string[]): Refusal {
   const all = [...(ownId === undefined ? [] : [ownId]), ...which];
   return new Refusal(
-    `${about}: an equal campaign is active beside it (${ids(which)}): the same people are written to twice. Nothing was sent.`,
+    `${about}: an equal campaign is active beside it (${ids(which)}): the same people are written to twice.${nothingSent(isOnlyTold)}`,
     say`${inApp("switchOff", all, "Switch one of them off in the app")}. Or ${howToAcknowledge(...which.map((id) => `twin:${id}`))}.`,
   );
 }

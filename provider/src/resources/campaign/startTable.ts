@@ -72,7 +72,7 @@ function* refuseLostBeside(facts: StartFacts): Start {
   // A plain "twin:none" in the program is about this resource's own creation, so it does not count here.
   const ofRun = new Set(run.settings().acknowledge);
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);
-  if (!near.every(isSaid)) yield { refuse: () => lostBeside(facts.situation, near) };
+  if (!near.every(isSaid)) yield { refuse: () => lostBeside(facts, near) };
   // A plain "twin:none" of the run lifts this refusal, but settles no create of other resources.
   yield { settle: near.filter((each) => isNamed(each, acknowledged)) };
 }
