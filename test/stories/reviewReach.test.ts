@@ -52,7 +52,9 @@ describe("a review of what the real CLI prints knows whom a change reaches", () 
     expect(campaign?.lists).toMatchObject([{ name: "Leads" }]);
     const { code, text } = await project.run(["up", "--yes", "--skip-preview", ...stack()]);
     expect(code).not.toBe(0);
-    expect(text).toContain("listIds[0] is computed from resources of this program and is not its id");
+    expect(text).toContain(
+      "listIds[0] is computed from resources of this program and is not just the id of one of them",
+    );
     expect((await sandbox.objects()).campaigns).toEqual([]);
 
     project.write(program());

@@ -5,9 +5,10 @@ import { settledOutput } from "./settled";
 import { typeToken } from "./token";
 
 /**
- * The paths of ids in the arguments that the program has computed from resources of their kind, and that are ids of none of
- * these. Undefined if there are none. A preview skips what depends on an id that only the update knows, and then shows the
- * resources that the value was computed from.
+ * The paths of ids in the arguments that the program has computed from resources of their kind, other than each as the id of
+ * the one that it was computed from. Undefined if there are none. A preview skips what depends on an id that only the update
+ * knows, and then shows the resources that the value was computed from so far: an Output that a skipped function returns adds
+ * its own during the update, so that several resources behind one id leave open which of them the preview has shown.
  */
 export function strayReferences({ references }: DeclaredKind, args: Values): Promise<string[] | undefined> | undefined {
   const late = references.filter(({ property }) => isLate(args[property]));
@@ -30,17 +31,33 @@ async function straysIn(value: unknown, path: string, type: string): Promise<str
   const settled = await settledOutput(value);
   if (settled === undefined) return [];
   const ids = await idsBehind(value, type);
-  const given = Array.isArray(settled.value) ? settled.value : [settled.value];
-  return ids.size === 0 || given.every((id: unknown) => ids.has(String(id))) ? [] : [path];
+  if (ids.length === 0) return [];
+  // A preview that does not know an array as a whole shows none of its lists (`Surroundings.meant`).
+  const isOwn = Array.isArray(settled.value)
+    ? settled.value.every((id: unknown) => ids.includes(String(id)))
+    : ids.length === 1 && ids.includes(String(settled.value));
+  return isOwn ? [] : [path];
 }
 
 /** The ids of the resources of one type that the value was computed from. One that is not known yet is no value either. */
-async function idsBehind(value: pulumi.Output<unknown>, type: string): Promise<ReadonlySet<string>> {
-  const resources = [...(await pulumi.getAllResources(value))].filter(
-    (resource) => pulumi.CustomResource.isInstance(resource) && Reflect.get(resource, "__pulumiType") === type,
+async function idsBehind(value: pulumi.Output<unknown>, type: string): Promise<readonly string[]> {
+  const ids = [...withChildren(await pulumi.getAllResources(value))].map(async (resource) =>
+    pulumi.CustomResource.isInstance(resource) && Reflect.get(resource, "__pulumiType") === type
+      ? [String((await settledOutput(resource.id))?.value)]
+      : [],
   );
-  const ids = resources.map(async (resource) =>
-    pulumi.CustomResource.isInstance(resource) ? String((await settledOutput(resource.id))?.value) : "",
-  );
-  return new Set(await Promise.all(ids));
+  return (await Promise.all(ids)).flat();
+}
+
+/** The engine is told the children of a component in its place. */
+function withChildren(resources: Iterable<pulumi.Resource>, found = new Set<pulumi.Resource>()): Set<pulumi.Resource> {
+  for (const resource of resources) {
+    if (found.has(resource)) continue;
+    found.add(resource);
+    const children: unknown = pulumi.ComponentResource.isInstance(resource)
+      ? Reflect.get(resource, "__childResources")
+      : undefined;
+    if (children instanceof Set) withChildren([...children].filter(pulumi.Resource.isInstance), found);
+  }
+  return found;
 }

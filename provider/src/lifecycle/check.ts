@@ -37,7 +37,7 @@ export interface Hinted {
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
   readonly secret: readonly string[];
-  /** Paths of values that were computed from resources whose ids they should be, and are not. */
+  /** Paths of values that were computed from resources, other than each as the id of one of them. */
   readonly stray: readonly string[];
   /** The problems that the class has reported already, as lines. */
   readonly reported: readonly unknown[];
@@ -152,7 +152,8 @@ function failureOf(
  */
 function strayFailure({ noun }: ResourceKind, name: string, stray: readonly string[]): string | undefined {
   if (stray.length === 0) return undefined;
-  const [are, ids] = stray.length === 1 ? ["is", "its id"] : ["are", "their ids"];
+  const [are, ids] =
+    stray.length === 1 ? ["is", "just the id of one of them"] : ["are", "each just the id of one of them"];
   return `${describe(noun, name)}: ${stray.join(", ")} ${are} computed from resources of this program and ${are} not ${ids}, so nobody has seen in a preview whom this reaches. Nothing was sent for it.\nWrite the id of the very resource (\`list.id\`), or the number; to order resources, use dependsOn.`;
 }
 

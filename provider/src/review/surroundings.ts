@@ -62,14 +62,17 @@ export class Surroundings {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     const open = values.filter((each) => !isPlain(each));
     if (open.length === 0) return this.named(known, "after");
-    const meant = open.every(isKnownLater) ? this.meant(dependencies?.[property] ?? [], known, open.length) : undefined;
+    // How many lists are in an array that is known later as a whole, nobody knows.
+    const isWhole = property === "listIds" && !Array.isArray(value);
+    const canTell = !isWhole && open.every(isKnownLater);
+    const meant = canTell ? this.meant(dependencies?.[property] ?? [], known, open.length) : undefined;
     return [...this.named(known, "after"), ...(meant ?? open.map(() => ({ uncertain: "hidden" as const })))];
   }
 
   /**
    * The lists that so many values are which only the update knows: those that this change makes, if the program computes
    * the property from these alone. A dependency is no value, so whatever leaves a choice is not known; the update refuses
-   * a value that is no id of the lists that it is computed from (`strayReferences`).
+   * a value that is computed from several lists by then, or is not the id of its one list (`strayReferences`).
    */
   private meant(dependencies: readonly string[], known: readonly string[], count: number): Named[] | undefined {
     const possible = dependencies

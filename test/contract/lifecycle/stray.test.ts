@@ -17,7 +17,7 @@ describe.each(modes)("an id that is not that of the resource which it is compute
     const { requests } = await sandbox.log();
     const text = await stage.refusal(stage.engine.up("one", stray));
     expect(text).toContain(
-      "listIds[0] is computed from resources of this program and is not its id, so nobody has seen in a preview whom this reaches. Nothing was sent for it.\nWrite the id of the very resource (`list.id`), or the number; to order resources, use dependsOn.",
+      "listIds[0] is computed from resources of this program and is not just the id of one of them, so nobody has seen in a preview whom this reaches. Nothing was sent for it.\nWrite the id of the very resource (`list.id`), or the number; to order resources, use dependsOn.",
     );
     expect((await sandbox.log()).requests).toHaveLength(requests.length);
 
@@ -26,7 +26,7 @@ describe.each(modes)("an id that is not that of the resource which it is compute
     expect(JSON.stringify(inputs)).not.toContain("__stray");
     const both = { ...stray, args: { ...stray.args, name: "Another", __stray: ["a", "b"] } };
     expect(await stage.refusal(stage.engine.up("one", both))).toContain(
-      "a, b are computed from resources of this program and are not their ids",
+      "a, b are computed from resources of this program and are not each just the id of one of them",
     );
     expect(stage.engine.stored(step.kind, "one").id).toBe(id);
   });

@@ -27,11 +27,14 @@ type Ids = ConstructorParameters<typeof Campaign>[1]["listIds"];
 interface Lists {
   readonly leads: List;
   readonly others: List;
+  /** The component of both. */
+  readonly all: pulumi.ComponentResource;
 }
-const lists = (): Lists => ({
-  leads: new List("leads", { name: "Leads" }),
-  others: new List("others", { name: "Others" }),
-});
+function lists(): Lists {
+  const all = new pulumi.ComponentResource("fintech:lists:Lists", "all");
+  const made = (name: string) => new List(name.toLowerCase(), { name }, { parent: all });
+  return { leads: made("Leads"), others: made("Others"), all };
+}
 
 async function strayIn(resource: pulumi.CustomResource, name: string): Promise<unknown> {
   await new Promise((resolve) => pulumi.output(resource.urn).apply(resolve));
@@ -54,6 +57,17 @@ describe("an id that is computed from a list of the program", () => {
     ],
     ["another id, in a secret", ({ leads }) => [pulumi.secret(leads.id.apply(() => "9"))], ["listIds[0]"]],
     ["another id, from its name", ({ leads }) => [leads.name.apply(() => 9)], ["listIds[0]"]],
+    [
+      "the id of another list, in an Output inside",
+      (given) => [given.leads.id.apply(() => given.others.id)],
+      ["listIds[0]"],
+    ],
+    [
+      "its own id or that of another list",
+      (given) => [5, pulumi.all([given.leads.id, given.others.id]).apply(([id]) => id)],
+      ["listIds[1]"],
+    ],
+    ["the id of another list, from its component", (given) => [given.all.urn.apply(() => "9")], ["listIds[0]"]],
     ["another id, in a promise", ({ leads }) => Promise.resolve([leads.id.apply(() => "9")]), ["listIds[0]"]],
   ])("and is %s: check is told where", async (_, made, paths) => {
     expect(await ofCampaign(made)).toEqual(paths);
@@ -73,9 +87,11 @@ describe("an id that is computed from a list of the program", () => {
   });
 
   it("counts for an agent as well", async () => {
-    const { leads } = lists();
+    const { leads, others } = lists();
     const finder = new SourceAgent("finder", { name: "Finder", listId: leads.id.apply(() => 9) });
     expect(await strayIn(finder, "finder")).toEqual(["listId"]);
+    const nested = new SourceAgent("nested", { name: "Nested", listId: others.id.apply(() => leads.id) });
+    expect(await strayIn(nested, "nested")).toEqual(["listId"]);
     const fine = new SourceAgent("fine", { name: "Fine", listId: leads.id.apply(Number) });
     expect(await strayIn(fine, "fine")).toBeUndefined();
   });

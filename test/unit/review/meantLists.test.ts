@@ -39,6 +39,7 @@ describe("a list that a plan does not name", () => {
     ["it is secret, and exists", [leads, sends([secret], "leads")]],
     ["all are secret", [newList("a"), sends(secret, "a")]],
     ["one of two is secret", [newList("a"), newList("b"), sends([secret, unknown], "a", "b")]],
+    ["it is in an array that is known later as a whole", [newList("a"), sends(unknown, "a")]],
     ["there are more values than lists", [newList("a"), sends([unknown, unknown], "a")]],
     ["it comes from a list that the preview leaves out", [sends([unknown], "elsewhere")]],
   ])("is not known, if %s", (_, steps) => {
