@@ -1,4 +1,5 @@
 import { kinds } from "../kinds";
+import { withActors } from "./actors";
 import { contentFindings } from "./content/checks";
 import { type ContentRules, defaultRules, softened } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
@@ -23,6 +24,7 @@ import {
   reviewVersion,
 } from "./model";
 import { ofTheApp } from "./ofTheApp";
+import { startingCampaigns } from "./output/words";
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, Surroundings } from "./surroundings";
@@ -55,7 +57,7 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
   const ofContent = contentFindings(together.campaigns, options.rules ?? defaultRules, (each) =>
     together.serviceOf(each),
   );
-  const parts = reviewed.map((part) => stackPart(part, together, ofContent));
+  const parts = reviewed.map((part) => stackPart(part, together, ofContent, namesService));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
   const isStopped = plans.some((plan) => plan.isStopped);
@@ -103,6 +105,7 @@ function stackPart(
   { plan, campaigns, agents, lists }: ReturnType<typeof reviewedResources>,
   together: Together,
   ofContent: readonly Finding[],
+  namesService: boolean,
 ) {
   const { about } = plan;
   const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
@@ -135,10 +138,14 @@ function stackPart(
   ];
   const reviewed = { campaigns, agents, lists, fedBy: (agent: ReviewedAgent) => together.fedBy(agent) };
   const reaching = withReach(found, reviewed);
-  const findings = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
+  const all = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
+  const findings = withActors(plan, all, namesService);
+  const starting = startingCampaigns({ findings });
   const fingerprint = fingerprintOf(plan, findings);
   return {
-    campaigns: campaigns.filter(({ change, runs }) => change !== "unchanged" || runs !== "no"),
+    campaigns: campaigns.filter(
+      ({ change, runs, urn }) => change !== "unchanged" || runs !== "no" || starting.has(urn),
+    ),
     agents: changed(agents),
     lists: changed(lists),
     others: otherResources(plan),

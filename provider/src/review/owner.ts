@@ -16,7 +16,11 @@ export interface Owner {
  *
  * @param isServiceOfRun the run's environment names the service, whatever the stack's config does
  */
-export function ownerOf({ resources, settings }: Plan, { provider }: PlannedResource, isServiceOfRun: boolean): Owner {
+export function ownerOf(
+  { resources, settings }: Plan,
+  { provider }: Pick<PlannedResource, "provider">,
+  isServiceOfRun: boolean,
+): Owner {
   const explicit = provider === undefined ? undefined : resources.find(({ urn }) => urn === provider);
   if (provider !== undefined && explicit === undefined) return {};
   const given = explicit === undefined ? undefined : (explicit.after ?? explicit.before);

@@ -42,7 +42,7 @@ describe("an explicit provider that changes", () => {
   it("stands in every output, and in the fingerprint", () => {
     const made = review(plan("update", settings, settings));
     const text =
-      "Provider “alice” changes, and outreach:apiKey may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded.";
+      "Provider “alice” changes, and outreach:apiKey may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. Provider “alice” acts for user 101 at https://outreach.example.com.";
     expect(made).toMatchObject({
       verdict: "needs-approval",
       findings: [{ urn: alice, path: "outreach:apiKey", text }],

@@ -3,7 +3,16 @@ import type { Finding, Review } from "../model";
 import { agentSection, campaignSection, type Detail, listSection } from "./markdownSections";
 import { plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
-import { counted, countsWords, stackName, stoppedWords, title, unchangedWords, warningsOf } from "./words";
+import {
+  counted,
+  countsWords,
+  stackName,
+  startingCampaigns,
+  stoppedWords,
+  title,
+  unchangedWords,
+  warningsOf,
+} from "./words";
 
 /** A comment on a pull request holds this many characters. */
 export const longestComment = 65_536;
@@ -66,8 +75,9 @@ function withSections(
   shown: Shown,
 ): { readonly text: string; readonly isWhole: boolean } | undefined {
   const named = review.stacks.length > 1;
-  const changed = review.campaigns.filter(({ change }) => change !== "unchanged");
-  const count = changed.length + review.agents.length + review.lists.length;
+  const starting = startingCampaigns(review);
+  const shownCampaigns = review.campaigns.filter(({ change, urn }) => change !== "unchanged" || starting.has(urn));
+  const count = shownCampaigns.length + review.agents.length + review.lists.length;
   const isShort = detail !== everything && detail !== details[0];
   const before = beforeSections(review, named, isShort, shown);
   const after = afterSections(review);
@@ -75,7 +85,7 @@ function withSections(
   let room = limit - joined([...before, note(count), ...after]).length;
   if (room < 0) return undefined;
   const sections: string[] = [];
-  for (const section of sectionsOf(review, detail, named)) {
+  for (const section of sectionsOf({ ...review, campaigns: shownCampaigns }, detail, named, starting)) {
     room -= section.length + separator.length;
     if (room < 0) break;
     sections.push(section);
@@ -90,8 +100,13 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join(separator)}\n`;
 }
 
-function* sectionsOf({ campaigns, agents, lists }: Review, detail: Detail, named: boolean): Generator<string> {
-  for (const each of campaigns) if (each.change !== "unchanged") yield campaignSection(each, detail, named);
+function* sectionsOf(
+  { campaigns, agents, lists }: Pick<Review, "campaigns" | "agents" | "lists">,
+  detail: Detail,
+  named: boolean,
+  starting: ReadonlySet<string>,
+): Generator<string> {
+  for (const each of campaigns) yield campaignSection(each, detail, named, starting.has(each.urn));
   for (const each of agents) yield agentSection(each, detail, named);
   for (const each of lists) yield listSection(each, named);
 }

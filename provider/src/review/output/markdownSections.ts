@@ -30,7 +30,8 @@ function properties({ properties: all }: Pick<Reviewed, "properties">, { longest
   });
 }
 
-export function campaignSection(campaign: ReviewedCampaign, detail: Detail, named: boolean): string {
+/** @param starts the campaign starts sending, so that its texts are shown whether they change or not */
+export function campaignSection(campaign: ReviewedCampaign, detail: Detail, named: boolean, starts: boolean): string {
   const { lists, steps, change } = campaign;
   if (change === "deleted") return heading("Campaign", campaign, campaignState(campaign), named);
   const isNew = change === "created";
@@ -39,12 +40,12 @@ export function campaignSection(campaign: ReviewedCampaign, detail: Detail, name
     ...seatLines(campaign).map(([label, text]) => `- ${label}: ${plainLine(text, 200)}`),
     ...properties(campaign, detail),
   ];
-  const shownSteps = steps.filter((step) => detail.unchangedSteps || step.change !== "same");
+  const shownSteps = steps.filter((step) => starts || detail.unchangedSteps || step.change !== "same");
   return [
     heading("Campaign", campaign, campaignState(campaign), named),
     facts.join("\n"),
     shownSteps.length === 0 ? "" : timeline(shownSteps, isNew),
-    ...shownSteps.flatMap((step) => stepTexts(step, detail)),
+    ...shownSteps.flatMap((step) => stepTexts(step, detail, starts)),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -86,8 +87,8 @@ function timeline(steps: readonly ReviewedStep[], isNew: boolean): string {
   return ["| Day | Step | What | |", "|---:|---:|---|---|", ...rows].join("\n");
 }
 
-function stepTexts(step: ReviewedStep, detail: Detail): string[] {
-  if (detail.longestText === 0 || step.change === "same") return [];
+function stepTexts(step: ReviewedStep, detail: Detail, starts: boolean): string[] {
+  if (detail.longestText === 0 || (step.change === "same" && !starts)) return [];
   return step.texts.flatMap((text) => {
     const title = `**Step ${step.number}, ${text.field}**`;
     return [`${title}\n\n${textBlock(text, detail)}`, ...sample(text, detail)];

@@ -12,6 +12,7 @@ import {
   seatLines,
   signalWords,
   stackName,
+  startingCampaigns,
   stepNotes,
   stoppedWords,
   title,
@@ -42,6 +43,7 @@ export function reviewText(review: Review, style: Style): string {
   const mark = verdict === "fine" ? style.good : style.danger;
   const of = (level: Finding["level"]) => findings.filter((finding) => finding.level === level);
   const named = review.stacks.length > 1;
+  const starting = startingCampaigns(review);
   const blocks = [
     [
       style.bold(mark(title(review))),
@@ -50,7 +52,9 @@ export function reviewText(review: Review, style: Style): string {
     ...stopped(review, style),
     findingBlock(counted(of("danger").length, "danger"), of("danger"), "!", named, style),
     findingBlock("Worth knowing", of("notice"), "-", named, style),
-    ...campaigns.filter(({ change }) => change !== "unchanged").map((each) => campaignBlock(each, style)),
+    ...campaigns
+      .filter(({ change, urn }) => change !== "unchanged" || starting.has(urn))
+      .map((each) => campaignBlock(each, starting.has(each.urn), style)),
     ...agents.map((each) => agentBlock(each, style)),
     lists.map(({ name, resource, change, id }) => `List ${quoted(name ?? resource)} (${change}${idWords(id)})`),
     review.others.map(({ type, change, count, names }) => {
@@ -129,7 +133,7 @@ function findingBlock(
   ];
 }
 
-function campaignBlock(campaign: ReviewedCampaign, style: Style): string[] {
+function campaignBlock(campaign: ReviewedCampaign, starts: boolean, style: Style): string[] {
   const { name, resource, id, lists, change, properties, steps, nameBefore } = campaign;
   const renamed = nameBefore === undefined ? "" : `, renamed from ${quoted(nameBefore)}`;
   const head = `${style.bold(`Campaign ${quoted(name ?? resource)}`)} (${campaignState(campaign)}${idWords(id)}${renamed})`;
@@ -141,7 +145,7 @@ function campaignBlock(campaign: ReviewedCampaign, style: Style): string[] {
       : [`  Lists: ${lists.map((list) => listWords(list, change === "created")).join(", ")}`]),
     ...seatLines(campaign).map(([label, text]) => `  ${label}: ${line(text)}`),
     ...propertyLines(properties),
-    ...steps.flatMap((step) => stepLines(step, change === "created", style)),
+    ...steps.flatMap((step) => stepLines(step, change === "created", starts, style)),
   ];
 }
 
@@ -162,13 +166,12 @@ function propertyLines(properties: ReviewedCampaign["properties"]): string[] {
   });
 }
 
-function stepLines(step: ReviewedStep, isNew: boolean, style: Style): string[] {
+function stepLines(step: ReviewedStep, isNew: boolean, starts: boolean, style: Style): string[] {
   const { number, label, day, dayBefore, change, texts } = step;
   const when = day === undefined ? "day ?" : `day ${day}${dayBefore === undefined ? "" : ` (was ${dayBefore})`}`;
   const notes = stepNotes(step, isNew).map(line);
   const head = `  ${change === "removed" ? "removed" : when}  ${line(label)}, step ${number}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`;
-  const isQuiet = change === "same";
-  if (isQuiet) return [style.dim(head)];
+  if (change === "same" && !starts) return [style.dim(head)];
   return [head, ...texts.flatMap((text) => textLines(text, style))];
 }
 

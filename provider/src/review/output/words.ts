@@ -116,6 +116,11 @@ export function stepNotes(step: ReviewedStep, isNew: boolean): string[] {
 
 export const sampleTitle = "As one contact would get it (Robin Example of Example Works)";
 
+/** Campaigns that start sending, by their URNs. All of their texts are read before that, changed or not. */
+export function startingCampaigns({ findings }: Pick<Review, "findings">): ReadonlySet<string> {
+  return new Set(findings.flatMap(({ code, urn }) => (code === "starts-sending" ? (urn ?? []) : [])));
+}
+
 export function unchangedWords(unchanged: number): string {
   return `Unchanged: ${counted(unchanged, "resource")}.`;
 }
