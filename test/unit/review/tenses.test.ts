@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   agentStep,
+  agentValues,
   campaignOutputs,
   campaignValues,
   refreshOf,
@@ -51,6 +52,45 @@ describe("the findings of a refresh", () => {
         }),
       ],
       ["danger changed-outside"],
+    ],
+    ...(["tone", "language", "goal", "skipInvitationAfterDays"] as const).flatMap((name) => {
+      const [old, other] = name === "skipInvitationAfterDays" ? [7, 1] : ["calm", "direct"];
+      const found = (before: object, after: object, active = true) =>
+        campaign({
+          ...{ op: "refresh", before: on, outputs: { ...outputs(active), ...before } },
+          ...{ after: on, outputsAfter: { ...outputs(active), ...after } },
+        });
+      const changed = ["danger changed-outside"];
+      return [
+        [
+          `${name} of a running campaign, which the program does not declare`,
+          [found({ [name]: old }, { [name]: other })],
+          changed,
+        ],
+        [`${name} of a running campaign, where none was`, [found({}, { [name]: other })], changed],
+        [`${name} that is as it was`, [found({ [name]: old }, { [name]: old })], []],
+      ] satisfies [string, Told[], string[]][];
+    }),
+    [
+      "a criterion of an agent that the program does not declare",
+      [
+        agentStep({
+          ...{ op: "refresh", outputs: { ...agentValues(), minLeadScore: 7 } },
+          outputsAfter: { ...agentValues(), minLeadScore: 1 },
+        }),
+      ],
+      ["danger changed-outside"],
+    ],
+    [
+      "what the service counts by itself",
+      [
+        campaign({
+          ...{ op: "refresh", before: on, outputs: { ...outputs(true), updatedAt: "2026-01-01" } },
+          ...{ after: on, outputsAfter: { ...outputs(true), updatedAt: "2026-01-02" } },
+        }),
+        agentStep({ op: "refresh", outputs: agentValues(), outputsAfter: { ...agentValues(), lastRun: "2026-01-02" } }),
+      ],
+      [],
     ],
     ["an agent deleted in the app", [agentStep({ op: "delete", after: undefined })], ["danger gone-outside"]],
   ])("%s", (_, steps, expected) => {

@@ -133,7 +133,7 @@ function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]):
     after: valuesOf(after),
     afterOutputs: valuesOf(afterOutputs),
   };
-  const change = changeOf(steps, sides);
+  const change = changeOf(steps, sides, kind);
   return {
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
@@ -168,7 +168,11 @@ function withServed({ before, beforeOutputs, after }: Sides): Values | undefined
 
 type Sides = Pick<PlannedResource, "before" | "after" | "beforeOutputs" | "afterOutputs">;
 
-function changeOf(steps: readonly EngineStep[], { before, after, beforeOutputs, afterOutputs }: Sides): ChangeWord {
+function changeOf(
+  steps: readonly EngineStep[],
+  { before, after, beforeOutputs, afterOutputs }: Sides,
+  kind: Kind | undefined,
+): ChangeWord {
   const changes = new Set(steps.map(({ operation }) => operations[operation] ?? "updated"));
   if (changes.has("replaced") || (changes.has("created") && changes.has("deleted"))) return "replaced";
   const found = (["deleted", "created", "updated"] as const).find((change) => changes.has(change));
@@ -176,12 +180,11 @@ function changeOf(steps: readonly EngineStep[], { before, after, beforeOutputs, 
   const isRefreshed = steps.some(({ operation }) => operation === "refresh");
   if (!isRefreshed || after === undefined) return "unchanged";
   // The engine calls a resource unchanged if only a value changed that the program does not declare.
-  const isSame = sameValue(before, after) && reaching.every((name) => beforeOutputs?.[name] === afterOutputs?.[name]);
+  const shown = kind === undefined ? [] : kinds[kind].outputs;
+  const isSame =
+    sameValue(before, after) && shown.every((name) => sameValue(beforeOutputs?.[name], afterOutputs?.[name]));
   return isSame ? "unchanged" : "updated";
 }
-
-/** Outputs that decide whether people are found or written to, declared or not. */
-const reaching = ["active", "paused"] as const;
 
 function lastSide(steps: readonly EngineStep[], side: "old" | "new"): Side | undefined {
   return steps.map((step) => step[side]).findLast((each) => each !== undefined);
