@@ -98,6 +98,41 @@ describe("what may be taken over, or created", () => {
   });
 });
 
+describe("a list that existed before and gets an agent", () => {
+  const note =
+    "List “Fintech founders” existed before, and an agent of this change fills it: who else fills it, and which running campaigns of other programs or of the app use it, is not known here.";
+  const at = (listId: number, more = {}) => agentValues({ listId, ...more });
+  const paused = at(5, { paused: true });
+  const named = (agent: Partial<Told>, list: Partial<Told> = {}) =>
+    review(previewOf([listStep(list), agentStep(agent)])).leftOut.includes(note);
+
+  it.each<[string, Partial<Told>]>([
+    ["created", { op: "create", before: undefined, id: undefined }],
+    [
+      "created, and whether it is paused is secret",
+      { op: "create", before: undefined, after: at(5, { paused: secret }) },
+    ],
+    ["replaced", { op: "replace" }],
+    ["resumed", { op: "update", before: paused, outputs: paused, after: at(5, { paused: false }) }],
+    ["moved to it", { op: "update", before: at(6), outputs: at(6), after: at(5) }],
+    ["widened", { op: "update", after: at(5, { targetJobTitles: ["CEO", "CTO"] }) }],
+  ])("is among what is not known, if the agent is %s", (_, agent) => {
+    expect(named(agent)).toBe(true);
+    const renamed = { op: "update", before: { name: "Fintech founders", acknowledge: ["rename"] } };
+    expect(named(agent, renamed)).toBe(true);
+  });
+
+  it.each<[string, Partial<Told>]>([
+    ["does not change", {}],
+    ["is paused", { op: "update", after: paused }],
+    ["is created paused", { op: "create", before: undefined, id: undefined, after: paused }],
+    ["leaves the program", { op: "delete", after: undefined }],
+    ["moves away", { op: "update", after: at(6), outputs: at(5) }],
+  ])("is not named, if the agent %s", (_, agent) => {
+    expect(named(agent)).toBe(false);
+  });
+});
+
 describe("a list that an earlier run has taken over", () => {
   const values = { name: "Founders", adopt: 5 };
   const list = listStep({ before: values, after: values });
