@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import { reviewText } from "../../../provider/src/review/output/text";
-import { campaignOutputs, campaignValues, previewOf, secret, type Told, urnOf } from "../../support/review/previews";
+import {
+  campaignOutputs,
+  campaignValues,
+  previewOf,
+  secret,
+  type Told,
+  urnOf,
+  withMessage,
+} from "../../support/review/previews";
 import { off, on, review } from "../../support/review/reviewing";
 
 const same = (text: string) => text;
@@ -34,6 +42,23 @@ describe("the texts of a campaign that starts sending", () => {
     const starting = review(previewOf([resting], [{ ...warning, urn }]));
     expect(starting.findings).toMatchObject([{ code: "starts-sending", urn }]);
     for (const output of [reviewText(starting, style), reviewMarkdown(starting)]) expect(output).toContain(words);
+  });
+
+  it("are the last to be cut where a comment has no room for all", () => {
+    const quiet = Array.from({ length: 30 }, (_, index): Told => {
+      const name = `rests${index}`;
+      return {
+        op: "create",
+        name,
+        after: withMessage(`Resting ${index} ${"lorem ipsum dolor ".repeat(100)}`, { name }),
+      };
+    });
+    const starts = withMessage(`${"lorem ipsum dolor ".repeat(100)} LAST WORDS`, { active: true });
+    const text = previewOf([...quiet, { op: "create", name: "starts", after: starts }]);
+    const comment = reviewMarkdown(review(text), 30_000);
+    expect(comment.length).toBeLessThanOrEqual(30_000);
+    expect(comment).toContain("LAST WORDS");
+    expect(comment).not.toContain("Resting 0");
   });
 
   it("are left out if they do not change and nothing starts", () => {

@@ -21,6 +21,7 @@ export const longestComment = 65_536;
 const details: readonly Detail[] = [
   { longestText: 4_000, samples: true, unchangedSteps: true },
   { longestText: 2_000, samples: false, unchangedSteps: true },
+  { longestText: 2_000, samples: false, unchangedSteps: false, dangersAlone: true },
   { longestText: 300, samples: false, unchangedSteps: false },
   { longestText: 0, samples: false, unchangedSteps: false },
 ];
@@ -76,6 +77,7 @@ function withSections(
 ): { readonly text: string; readonly isWhole: boolean } | undefined {
   const named = review.stacks.length > 1;
   const starting = startingCampaigns(review);
+  const endangered = new Set(review.findings.flatMap(({ level, urn }) => (level === "danger" ? (urn ?? []) : [])));
   const shownCampaigns = review.campaigns.filter(({ change, urn }) => change !== "unchanged" || starting.has(urn));
   const count = shownCampaigns.length + review.agents.length + review.lists.length;
   const isShort = detail !== everything && detail !== details[0];
@@ -85,7 +87,7 @@ function withSections(
   let room = limit - joined([...before, note(count), ...after]).length;
   if (room < 0) return undefined;
   const sections: string[] = [];
-  for (const section of sectionsOf({ ...review, campaigns: shownCampaigns }, detail, named, starting)) {
+  for (const section of sectionsOf({ ...review, campaigns: shownCampaigns }, detail, named, { starting, endangered })) {
     room -= section.length + separator.length;
     if (room < 0) break;
     sections.push(section);
@@ -100,13 +102,22 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join(separator)}\n`;
 }
 
+/** The resources, by their URNs, that start sending, and that have a danger. */
+interface Marked {
+  readonly starting: ReadonlySet<string>;
+  readonly endangered: ReadonlySet<string>;
+}
+
 function* sectionsOf(
   { campaigns, agents, lists }: Pick<Review, "campaigns" | "agents" | "lists">,
   detail: Detail,
   named: boolean,
-  starting: ReadonlySet<string>,
+  { starting, endangered }: Marked,
 ): Generator<string> {
-  for (const each of campaigns) yield campaignSection(each, detail, named, starting.has(each.urn));
+  for (const each of campaigns) {
+    const shown = detail.dangersAlone === true && !endangered.has(each.urn) ? least : detail;
+    yield campaignSection(each, shown, named, starting.has(each.urn));
+  }
   for (const each of agents) yield agentSection(each, detail, named);
   for (const each of lists) yield listSection(each, named);
 }

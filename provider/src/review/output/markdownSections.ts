@@ -10,6 +10,8 @@ export interface Detail {
   readonly longestText: number;
   readonly samples: boolean;
   readonly unchangedSteps: boolean;
+  /** True if only the texts of resources with a danger are shown. */
+  readonly dangersAlone?: boolean;
 }
 
 type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
