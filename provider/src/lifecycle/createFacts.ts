@@ -15,7 +15,7 @@ export interface CreateFacts<V = Values> {
   /** The user that the run acts as. */
   readonly actingUserId: string;
   /** Of other kinds, by name, as far as a rule has asked. */
-  readonly kinds: ReadonlyMap<string, AccountFacts>;
+  readonly kinds: { get(kind: string): AccountFacts | undefined };
 }
 
 /** A listed object with its answer. */

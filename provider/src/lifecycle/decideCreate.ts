@@ -35,7 +35,7 @@ export async function decideCreate(situation: CreateSituation, attempt: string):
     targets: haveMoved ? { fresh: true } : { unlessMade: { kind: kind.name } },
   });
   const { id: actingUserId } = await account.actingUser();
-  const facts = () => ({ situation, account: view.of(kind), kinds: view.facts(), actingUserId });
+  const facts = () => ({ situation, account: view.of(kind), kinds: view, actingUserId });
   const table = [...createTable, ...(kind.guards.createRules ?? [])];
   const decision = await decide(table, { facts, look: (question) => view.look(question) });
   const { listing } = view.of(kind);

@@ -2,7 +2,7 @@ import type { Account } from "../api/account";
 import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "../api/objects";
 import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
-import { factsOf, type InRun, type ObjectFacts, type Subject } from "./facts";
+import { factsOf, type InRun, type ObjectFacts, type Sources, type Subject } from "./facts";
 import { nameIn, type ResourceKind } from "./kind";
 import type { RunMemory } from "./memory";
 import type { Run } from "./run";
@@ -66,8 +66,9 @@ export class View {
     this.kinds.set(kind.name, await Observation.begin(kind, { ...this.looking, ...more }));
   }
 
-  facts(): ReadonlyMap<string, AccountFacts> {
-    return new Map([...this.kinds].map(([name, seen]) => [name, seen.facts()]));
+  /** By the name of the kind. Undefined if nobody has asked for its objects. */
+  get(kind: string): AccountFacts | undefined {
+    return this.kinds.get(kind)?.facts();
   }
 
   of(kind: ResourceKind): AccountFacts {
@@ -91,6 +92,9 @@ class Observation {
   private readonly found = new Map<string, Finding>();
   private readonly users = new Map<string, Users>();
   private readonly logs = new Map<string, boolean | undefined>();
+  private known: ReturnType<Observation["gathered"]> | undefined;
+  /** In a large account, merging anew for each question would take long. */
+  private readonly merged = new Map<string, ObjectFacts>();
 
   private constructor(
     private readonly kind: ResourceKind,
@@ -110,14 +114,26 @@ class Observation {
   }
 
   facts(): AccountFacts {
-    const { kind } = this;
-    const { name, declarer, which } = this.looking;
-    const subject = { kind, name, declarer };
-    const { listing, users, logs } = this;
+    this.known ??= this.gathered();
+    return { ...this.known, objects: this.objects(this.known.sources) };
+  }
+
+  private objects(sources: ReadonlyMap<string, Sources>): ReadonlyMap<string, ObjectFacts> {
+    const { name, declarer } = this.looking;
+    const subject = { kind: this.kind, name, declarer };
+    for (const [id, known] of sources) {
+      if (!this.merged.has(id)) this.merged.set(id, factsOf(subject, { ...known, found: this.found.get(id) }));
+    }
+    return this.merged;
+  }
+
+  private gathered() {
+    const { kind, listing, users, logs } = this;
+    const { memory, name, declarer, which } = this.looking;
     const isWhole = listing?.whole === true;
-    const created = new Map(this.recorded.flatMap((each) => (each.id === undefined ? [] : [[each.id, each]])));
+    const created = recordsById(this.recorded, declarer);
     const lost = this.recorded.filter(({ id }) => id === undefined);
-    const inRun = which === "all" ? byId(kind.looks?.inRun(this.looking.memory) ?? []) : new Map<string, InRun[]>();
+    const inRun = which === "all" ? byId(kind.looks?.inRun(memory) ?? []) : new Map<string, InRun[]>();
     const used = this.usedTargets();
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
@@ -125,24 +141,19 @@ class Observation {
       const isOf = which === "all" || created.has(answer.id) || mayBeNamed(nameIn(kind, answer), name);
       if (isOf) listed.set(answer.id, answer);
     }
-    const ids = new Set([...created.keys(), ...inRun.keys(), ...listed.keys()]);
-    const objects = new Map<string, ObjectFacts>();
-    for (const id of ids) {
+    const sources = new Map<string, Sources>();
+    for (const id of new Set([...created.keys(), ...inRun.keys(), ...listed.keys()])) {
       const answer = listed.get(id);
-      objects.set(
-        id,
-        factsOf(subject, {
-          ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer },
-          ...{
-            found: this.found.get(id),
-            notes: this.looking.memory.object(kind, id),
-            usedTargets: used.get(id),
-            lostTargets: targetsOfLost(lost, answer, kind),
-          },
-        }),
-      );
+      sources.set(id, {
+        ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer },
+        ...{
+          notes: memory.object(kind, id),
+          usedTargets: used.get(id),
+          lostTargets: targetsOfLost(lost, answer, kind),
+        },
+      });
     }
-    return { kind, listing, objects, lost, users, logs };
+    return { kind, listing, sources, lost, users, logs };
   }
 
   async look(question: Question): Promise<void> {
@@ -153,6 +164,7 @@ class Observation {
         return;
       case "object":
         this.found.set(question.id, await account.find(kind.name, question.id, about, { fresh: true }));
+        this.merged.delete(question.id);
         return;
       case "users":
         this.users.set(question.of, (await kind.looks?.users(account, about, question.of)) ?? nobody);
@@ -171,6 +183,45 @@ class Observation {
     }
     return used;
   }
+}
+
+/**
+ * What runs have recorded of each object. There may be two records of one, as of a create that was lost and settled: each
+ * of them counts, whichever comes first.
+ */
+function recordsById(all: readonly KnownCreation[], declarer: Subject["declarer"]): Map<string, KnownCreation> {
+  const records = new Map<string, KnownCreation>();
+  for (const each of all) {
+    if (each.id === undefined) continue;
+    const other = records.get(each.id);
+    records.set(each.id, other === undefined ? each : bothRecords(other, each, declarer));
+  }
+  return records;
+}
+
+function bothRecords(one: KnownCreation, other: KnownCreation, declarer: Subject["declarer"]): KnownCreation {
+  const isHeldHere = ({ stack, released }: KnownCreation) => stack === declarer.stack && released !== true;
+  // The one that says more about who manages the object.
+  const held = [one, other].find(isHeldHere) ?? [one, other].find(({ released }) => released !== true) ?? one;
+  const resource = [one, other].find((each) => each.resource === declarer.resource)?.resource ?? held.resource;
+  const running = one.running === true || other.running === true ? true : (one.running ?? other.running);
+  const ran = one.ran === true || other.ran === true || undefined;
+  const targets = eitherIds(one.targets, other.targets);
+  const ranOn = eitherIds(one.ranOn, other.ranOn);
+  return {
+    ...held,
+    ...{ own: one.own && other.own, sameName: one.sameName || other.sameName },
+    ...(resource === undefined ? {} : { resource }),
+    ...(running === undefined ? {} : { running }),
+    ...(ran === undefined ? {} : { ran }),
+    ...(targets === undefined ? {} : { targets }),
+    ...(ranOn === undefined ? {} : { ranOn }),
+    isNamed: (name) => one.isNamed(name) || other.isNamed(name),
+  };
+}
+
+function eitherIds(one: readonly string[] | undefined, other: readonly string[] | undefined) {
+  return one === undefined || other === undefined ? (one ?? other) : [...new Set([...one, ...other])];
 }
 
 const nobody: Users = { ids: new Set(), areAll: false };

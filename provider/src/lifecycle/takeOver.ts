@@ -130,8 +130,11 @@ async function rememberAdopted(
       "adopted",
     );
   }
-  // An object that runs have recorded as created is none of the lost ones.
-  if (known === undefined) await account.records.settle(ofResource, { id });
+  // An object that runs have recorded as created is none of the lost ones, and neither is one of another name and targets.
+  const adopted = targetsIn(kind, outputs);
+  const mayBeIt = ({ sameName, targets }: KnownCreation) =>
+    sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, adopted));
+  if (known === undefined) await account.records.settle(ofResource.filter(mayBeIt), { id });
   const notes = kind.guards.noted?.(outputs, readRecord(outputs, about));
   const others = recordedTargets(before).filter((target) => notes?.targets?.includes(target) !== true);
   if (others.length > 0 && notes !== undefined) {

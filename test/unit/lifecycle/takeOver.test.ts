@@ -13,7 +13,7 @@ const shown = { name: "Q1", listIds: [1], steps, active: true };
 /** Adopts campaign 5, which the service shows so. */
 function adopting(around: Around, answer: Partial<Answer>, active?: boolean) {
   const found = { "5": { status: "found", answer: { id: "5", ...shown, ...answer } } } as const;
-  const { run, account, warnings, listing } = guarding({ ...around, found });
+  const { run, account, warnings, listing, settle } = guarding({ ...around, found });
   vi.spyOn(account, "actingUser").mockResolvedValue({ id: "101" });
   const remember = vi.spyOn(account.records, "remember").mockResolvedValue();
   const inputs = { name: "Q1", listIds: [1], steps, active };
@@ -22,7 +22,7 @@ function adopting(around: Around, answer: Partial<Answer>, active?: boolean) {
     ...{ id, outputs: { ...inputs, recorded: writtenRecord(recordOf(more)) } },
   });
   const take = () => takeOver({ ...situation, declarer: declarerOf(urn) }, "5", "id", finish);
-  return { take, warnings, listing, remember };
+  return { take, warnings, listing, remember, settle };
 }
 
 describe("a running campaign that is adopted without declaring that it runs", () => {
@@ -63,4 +63,16 @@ describe("a campaign that is adopted as off, of which the service does not show 
     const notes = { targets: ["1"], running: false, ...declarerOf(urn), adopted: true };
     expect(remember).toHaveBeenCalledExactlyOnceWith("Campaign", "5", "Q1", notes);
   });
+});
+
+it("an adoption settles a lost create of the same resource only if its name or a target agrees", async () => {
+  const lost = { ...declarerOf(urn), running: true };
+  const named = recorded({ ...lost, token: "named", targets: ["9"] });
+  const onList = recorded({ ...lost, token: "onList", sameName: false, targets: ["1"] });
+  const neither = recorded({ ...lost, token: "neither", sameName: false, targets: ["9"] });
+  const { take, settle } = adopting({ recorded: [named, onList, neither] }, {}, true);
+  await take();
+  expect(settle.mock.calls.map(([settled, to]) => [settled.map(({ token }) => token), to])).toEqual([
+    [["named", "onList"], { id: "5" }],
+  ]);
 });

@@ -52,7 +52,7 @@ describe("the targets that are recorded of an object", () => {
     const { situation, account, memory } = starting(around, { inputs: { listIds: [12] } });
     const view = new View({ account, memory, about: "creating it", name, declarer: {}, which: "namesakes" });
     await view.see(campaignKind);
-    const facts = { situation, account: view.of(campaignKind), actingUserId: "101", kinds: view.facts() };
+    const facts = { situation, account: view.of(campaignKind), actingUserId: "101", kinds: view };
     const twins = twinsOf(facts).map(({ id }) => id);
     const worksElsewhere = (id: string) => !twins.includes(id);
     expect(["1", "2", "3"].map(worksElsewhere)).toEqual([false, true, false]);

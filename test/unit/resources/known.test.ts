@@ -217,6 +217,19 @@ describe("what is known of a campaign", () => {
     expect(allOf(all).find(({ id }) => id === "5")).toEqual({ ...plain, sameName: true });
   });
 
+  it("is what each of two records holds, whichever comes first", async () => {
+    const ran = recorded({ id: "5", token: "1", ran: true, ranOn: ["1"], targets: ["1"], ...declarer });
+    const released = recorded({ id: "5", token: "2", running: false, targets: ["2"], released: true, ...other });
+    for (const both of [
+      [ran, released],
+      [released, ran],
+    ]) {
+      const [known] = allOf(await knownOf({ recorded: both }));
+      const merged = { ran: true, ownStack: true, sameName: true, areAllLists: true };
+      expect(known).toMatchObject({ ...merged, listIds: new Set(["1", "2"]), ranOn: new Set(["1"]) });
+    }
+  });
+
   it("is no stack and no resource, if none is asked for", async () => {
     for (const declared of [{}, other]) {
       const all = await knownOf({ recorded: [recorded({ id: "5", sameName: false, ...declared })] }, nothing, {});

@@ -118,6 +118,11 @@ describe("an active campaign whose create was cut off", () => {
     ["its lists are not known", { targets: undefined }, {}],
     ["it is for one of the lists", { targets: ["9", "2"] }, {}],
     ["the program has settled its own create alone", {}, { acknowledged: ["twin:none"] }],
+    [
+      "it is of another stack and no resource, and the program has settled its own create alone",
+      { ...elsewhere, resource: undefined },
+      { acknowledged: ["twin:none"] },
+    ],
     ["the run's code is older than it", { saidAbsent: true }, { settings: { acknowledge: ["twin:none"] } }],
     ["another one is settled", {}, { acknowledged: ["twin:none:76543210"] }],
   ])("refuses the start if %s", async (_, changes, more) => {

@@ -79,7 +79,8 @@ function* refuseLostBeside(facts: StartFacts): Start {
 
 /** True if the rule of lost creates settles it: it is this resource's own, and acknowledged to be without effect. */
 function isSettled({ situation, ownId }: StartFacts, each: KnownCreation): boolean {
-  const isOwn = ownId === undefined && each.sameName && isOfResource(each, situation);
+  const isOfStack = lostOf([each], situation.declarer).length > 0;
+  const isOwn = ownId === undefined && each.sameName && isOfStack && isOfResource(each, situation);
   return isOwn && !isNamed(each, situation.acknowledged) && isSaidLost(each, situation.acknowledged);
 }
 

@@ -50,7 +50,7 @@ export const guards: Guards<SourceAgentValues> = {
     if (!beginsToFill(situation)) return;
     const { run, account, about, urn, news } = situation;
     const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
-    const facts = () => view.facts().get(campaignKind.name);
+    const facts = () => view.get(campaignKind.name);
     const rule = { name: "running-campaigns", decide: () => warnAboutCampaigns({ about, inputs: news }, facts()) };
     follow(await decide([rule], { facts, look: (question) => view.look(question) }), run, urn);
   },
