@@ -1,6 +1,5 @@
 import type { Listing } from "../api/objects";
-import type { Adopt } from "./createTable";
-import { createTable } from "./createTable";
+import { type Adopt, createTable } from "./createTable";
 import { type Decision, decide, follow } from "./decision";
 import { textsOf } from "./facts";
 import type { CreateSituation } from "./guards";

@@ -1,5 +1,5 @@
 import { ids } from "../../lifecycle/about";
-import { type Decision, decide, follow, type Rule } from "../../lifecycle/decision";
+import { decide, follow, type Rule } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
 import type { CreateSituation as AnyCreateSituation, Meanwhile, Shown } from "../../lifecycle/guards";
 import { View } from "../../lifecycle/observe";
@@ -8,27 +8,23 @@ import type { CampaignValues } from "./values";
 
 type CreateSituation = AnyCreateSituation<CampaignValues>;
 
-/** Applies a table to a campaign that exists, with what the account holds now: somebody may have switched one on. */
-export async function decideStart(
+/**
+ * Applies a table to a campaign that exists, with what the account holds now: somebody may have switched one on. Prints and
+ * throws what follows.
+ */
+export async function guardStart(
   table: readonly Rule<StartFacts>[],
   situation: CreateSituation,
   start: Omit<StartFacts, "situation" | "campaigns">,
-): Promise<Decision<never>> {
-  const { kind, run, account, inputs, declarer, about } = situation;
+): Promise<void> {
+  const { kind, run, account, inputs, declarer, about, urn } = situation;
   const parts = { account, memory: run.memory, name: inputs.name, declarer };
   const view = new View({ ...parts, about: `checking the lists of ${about}`, which: "all" });
   await view.see(kind, { listing: { fresh: true }, targets: { fresh: true } });
   const facts = () => ({ situation, campaigns: view.of(kind), ...start });
-  const decision = await decide(table, { facts, look: (question) => view.look(question) });
+  const { refusal, ...decision } = await decide(table, { facts, look: (question) => view.look(question) });
   if (decision.settled.length > 0) await account.records.settle(decision.settled, "refused");
-  return decision;
-}
-
-/** The same, and prints and throws what follows. */
-export async function guardStart(...asked: Parameters<typeof decideStart>): Promise<void> {
-  const [, { run, urn }, { isOnlyTold }] = asked;
-  const { refusal, ...decision } = await decideStart(...asked);
-  if (refusal !== undefined && isOnlyTold !== true) throw refusal();
+  if (refusal !== undefined && start.isOnlyTold !== true) throw refusal();
   follow(decision, run, urn);
   if (refusal !== undefined) run.warn(refusal().message, urn, "adopted");
 }
