@@ -27,6 +27,8 @@ export default defineConfig({
       "test/unit/resources/argumentTypes.test.ts",
       // It draws other programs each time, so that a verdict would be by chance.
       "test/contract/rows/generated.test.ts",
+      // The threads share their modules, so that a mock would come too late.
+      "**/*.mocked.test.ts",
     ],
     setupFiles: ["tools/mutants/forget.mjs"],
     sequence: { sequencer: LikelyFirst },
