@@ -46,13 +46,20 @@ export function listedNamesakes(facts: CreateFacts): Listed[] {
 }
 
 /** Listed objects that are the same as the new one. The recorded targets count: the answer itself may not show any. */
-export function twinsOf(facts: CreateFacts): Listed[] {
+export function twinsOf(facts: CreateFacts): readonly Listed[] {
   const { kind, inputs } = facts.situation;
-  return listedNamesakes(facts).filter(
-    ({ answer, recorded }) =>
-      isTwin(kind, answer, inputs) && !areOtherTargets(recorded?.targets, targetsIn(kind, inputs)),
-  );
+  const twins =
+    twinsIn.get(facts) ??
+    listedNamesakes(facts).filter(
+      ({ answer, recorded }) =>
+        isTwin(kind, answer, inputs) && !areOtherTargets(recorded?.targets, targetsIn(kind, inputs)),
+    );
+  twinsIn.set(facts, twins);
+  return twins;
 }
+
+/** Several rows look at them, and comparing every property takes long. */
+const twinsIn = new WeakMap<CreateFacts, readonly Listed[]>();
 
 export function unexpectedTwins(facts: CreateFacts): Listed[] {
   const { acknowledged } = facts.situation;

@@ -1,10 +1,9 @@
 import type { Answer, Finding, KnownCreation, Listing } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
-import type { CreateFacts } from "../../../provider/src/lifecycle/createFacts";
 import { type Adopt, createTable } from "../../../provider/src/lifecycle/createTable";
 import { type Decision, evaluate, type Question } from "../../../provider/src/lifecycle/decision";
 import { factsOf } from "../../../provider/src/lifecycle/facts";
-import type { Users } from "../../../provider/src/lifecycle/observe";
+import type { AccountFacts, Users } from "../../../provider/src/lifecycle/observe";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { createRules } from "../../../provider/src/resources/campaign/startTable";
 import { guarding, recorded, urnOf } from "../resources/guarding";
@@ -97,22 +96,39 @@ const idsOf = { this: [1], another: [2] };
 const textsOf = { this: ["1"], another: ["2"] };
 export const sign = "twin:none:01234567";
 
-function answerOf({ is, active, lists: on }: Listed): Answer {
-  return {
-    ...{ id: "5", name: is === "other" ? "Other" : name, steps: is === "namesake" ? otherSteps : steps },
-    ...(active === undefined ? {} : { active }),
-    ...(on === undefined ? {} : { listIds: idsOf[on] }),
+/** The same value for the same key: many worlds have parts in common. */
+function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
   };
 }
 
-function creationOf({ isOwnStack, sameName, targets, ran, released }: Recording): KnownCreation {
-  return recorded({
-    ...{ id: "5", sameName, stack: isOwnStack ? declarer.stack : another.stack, running: ran === "running" },
-    ...(targets === undefined ? {} : { targets: textsOf[targets] }),
-    ...(ran === "never" ? {} : { ran: true }),
-    ...(released ? { released } : {}),
-  });
-}
+const answerOf = once(
+  ({ is, active, lists: on }: Listed): Answer => ({
+    ...{ id: "5", name: is === "other" ? "Other" : name, steps: is === "namesake" ? otherSteps : steps },
+    ...(active === undefined ? {} : { active }),
+    ...(on === undefined ? {} : { listIds: idsOf[on] }),
+  }),
+);
+
+const creationOf = once(
+  ({ isOwnStack, sameName, targets, ran, released }: Recording): KnownCreation =>
+    recorded({
+      ...{ id: "5", sameName, stack: isOwnStack ? declarer.stack : another.stack, running: ran === "running" },
+      ...(targets === undefined ? {} : { targets: textsOf[targets] }),
+      ...(ran === "never" ? {} : { ran: true }),
+      ...(released ? { released } : {}),
+    }),
+);
+
+const lostBy = (resource: string | undefined): KnownCreation[] => {
+  const cut = { running: true, targets: ["1"], stack: declarer.stack, isNamed: (its: string) => its === name };
+  return [recorded({ ...cut, ...(resource === undefined ? {} : { resource }) })];
+};
+const cutOff = { none: [], own: lostBy(declarer.resource), other: lostBy(declarerOf(urnOf("q2")).resource) };
 
 function findingOf(object: Answers["object"], world: World): Finding | undefined {
   if (object === undefined) return undefined;
@@ -126,15 +142,12 @@ function usersOf(users: Answers["users"]): ReadonlyMap<string, Users> {
   return new Map([["1", { ids: new Set(users === "in" ? ["5"] : []), areAll: users !== "hidden" }]]);
 }
 
-/** The facts of a world, as an observation gathers them. */
-export function factsIn(world: World, codes: readonly string[] = []): CreateFacts {
+function campaignsIn(world: World): AccountFacts {
   const { listing, record, isDeclared, lost, answers } = world;
   const answer = world.listed && answerOf(world.listed);
   const known = record && creationOf(record);
   const whole = listing === "whole";
   const all: Listing = { answers: answer === undefined ? [] : [answer], whole, missing: [] };
-  const cutOff = recorded({ running: true, targets: ["1"], stack: declarer.stack, isNamed: (its) => its === name });
-  const resource = lost === "own" ? declarer.resource : declarerOf(urnOf("q2")).resource;
   const { log } = answers;
   const facts = factsOf(
     { kind: campaignKind, name, declarer },
@@ -144,22 +157,76 @@ export function factsIn(world: World, codes: readonly string[] = []): CreateFact
       ...(lost === "none" || answer?.name !== name ? {} : { lostTargets: [["1"]] }),
     },
   );
-  const campaigns = {
+  return {
     ...{ kind: campaignKind, listing: listing === "unshown" ? undefined : all, users: usersOf(answers.users) },
     objects: new Map(answer === undefined && known === undefined && !isDeclared ? [] : [["5", facts]]),
-    lost: lost === "none" ? [] : [{ ...cutOff, ...(resource === undefined ? {} : { resource }) }],
+    lost: cutOff[lost],
     logs: new Map(log === undefined ? [] : [["5", log === "unreadable" ? undefined : log === "entries"]]),
   };
-  const acknowledged = new Set(codes);
-  const parts = { kind: campaignKind, run, account, urn, declarer, inputs, acknowledged };
-  const situation = { ...parts, about: `campaign "${name}"` };
-  return { situation, account: campaigns, actingUserId: "101", kinds: new Map([["Campaign", campaigns]]) };
+}
+
+/** The codes that are acknowledged, and which codes a decision has asked for. */
+class Acknowledged extends Set<string> {
+  readonly asked = new Set<string>();
+
+  override has(code: string): boolean {
+    this.asked.add(code);
+    return super.has(code);
+  }
+
+  override [Symbol.iterator](): never {
+    throw new Error("a decision that lists the codes would depend on all of them");
+  }
+
+  override readonly forEach = this[Symbol.iterator];
+  override readonly values = this[Symbol.iterator];
+  override readonly keys = this[Symbol.iterator];
+  override readonly entries = this[Symbol.iterator];
 }
 
 const table = [...createTable, ...createRules];
 
+/** The facts of the world that was asked for last: one world is decided on with many codes in turn. */
+let latest: { readonly world: World; readonly campaigns: AccountFacts } | undefined;
+
+function decidedIn(world: World, codes: readonly string[]) {
+  if (latest?.world !== world) latest = { world, campaigns: campaignsIn(world) };
+  const { campaigns } = latest;
+  const acknowledged = new Acknowledged(codes);
+  const parts = { kind: campaignKind, run, account, urn, declarer, inputs, acknowledged };
+  const situation = { ...parts, about: `campaign "${name}"` };
+  const kinds = new Map([["Campaign", campaigns]]);
+  const decision = evaluate(table, { situation, account: campaigns, actingUserId: "101", kinds });
+  return { decision, asked: acknowledged.asked };
+}
+
 export function decisionIn(world: World, codes: readonly string[] = []): Decision<Adopt> {
-  return evaluate(table, factsIn(world, codes));
+  return decidedIn(world, codes).decision;
+}
+
+/** What has been decided, without the facts that it was decided on: there are too many decisions to keep these. */
+export interface Verdict {
+  /** The rule that has ended it. */
+  readonly rule: string | undefined;
+  readonly isRefused: boolean;
+  /** A warning is about people. */
+  readonly isAboutPeople: boolean;
+  readonly look: Question | undefined;
+  /** The codes that were asked for: any other one would have changed nothing, because a decision is a pure function. */
+  readonly asked: ReadonlySet<string>;
+}
+
+export function verdictIn(world: World, codes: readonly string[] = []): Verdict {
+  const { decision, asked } = decidedIn(world, codes);
+  const { rule, refusal, warnings, look } = decision;
+  const isAboutPeople = warnings.some(({ reach }) => reach !== undefined);
+  return { rule, isRefused: refusal !== undefined, isAboutPeople, look, asked };
+}
+
+/** The codes that each way out of a refusal acknowledges. */
+export function waysOut({ refusal }: Decision<Adopt>): (readonly string[])[] {
+  const ways = refusal?.().ways ?? [];
+  return ways.flatMap((way) => way.flatMap((step) => (step.do === "acknowledge" ? [step.codes] : [])));
 }
 
 /** The world with each answer to this question. */
@@ -169,15 +236,17 @@ function answered(world: World, { ask }: Question): World[] {
   return ids.map((answer) => ({ ...world, answers: { ...world.answers, ...answer } }));
 }
 
-/** Each way in which the questions of a decision can be answered, with the decision. */
-export function* decisionsIn(
-  world: World,
-  codes: readonly string[] = [],
-): Iterable<{ world: World; decision: Decision<Adopt> }> {
-  const decision = decisionIn(world, codes);
-  if (decision.look === undefined) yield { world, decision };
-  else for (const next of answered(world, decision.look)) yield* decisionsIn(next, codes);
+export interface Case {
+  readonly world: World;
+  readonly verdict: Verdict;
 }
 
-/** True if the create is sent, or an object is adopted. */
-export const passes = ({ refusal }: Decision<Adopt>): boolean => refusal === undefined;
+/** Each way in which the questions of a decision can be answered, with what is decided then. */
+export function* casesOf(
+  world: World,
+  codes: readonly string[] = [],
+  first: Verdict = verdictIn(world, codes),
+): Iterable<Case> {
+  if (first.look === undefined) yield { world, verdict: first };
+  else for (const next of answered(world, first.look)) yield* casesOf(next, codes);
+}
