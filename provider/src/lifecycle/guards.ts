@@ -1,5 +1,5 @@
 import type { Account } from "../api/account";
-import type { CreationNotes } from "../api/objects";
+import type { CreationNotes, Finding } from "../api/objects";
 import type { Declarer } from "./about";
 import type { Other } from "./besideOthers";
 import type { CreateFacts } from "./createFacts";
@@ -154,7 +154,8 @@ export interface Guards<V = Values> {
   beside?(inputs: V, other: Other): readonly Beside[];
   /** Looks at objects that other machines created meanwhile. Warns, or returns the problem. */
   atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<Meanwhile | undefined>;
-  beforeUpdate?(situation: UpdateSituation<V>): Promise<void>;
+  /** Returns the object if it has read it, and asked nothing else since. */
+  beforeUpdate?(situation: UpdateSituation<V>): Promise<Finding | undefined>;
   /** Called before a create, or an update that needs a turn, waits for it. `id` and `olds`: of the object to update. */
   beforeTurn?(situation: TurnSituation<V>): Promise<void>;
   /** True if this update, like a create, must not run at the same time as another one. */

@@ -1,5 +1,5 @@
 import { ServiceError } from "../api/errors";
-import type { Answer } from "../api/objects";
+import type { Answer, Finding } from "../api/objects";
 import { cannotChange, paths } from "./cannotChange";
 import type { UpdateSituation } from "./guards";
 import { type Change, decisiveOf, type Values } from "./kind";
@@ -21,10 +21,14 @@ export interface Sent {
   readonly recorded?: Partial<Recorded>;
 }
 
-/** Sends the changes, if the object has not changed since the last run, and compares the answer with them. */
-export async function send(situation: UpdateSituation, inTurn: boolean): Promise<Sent> {
+/**
+ * Sends the changes, if the object has not changed since the last run, and compares the answer with them.
+ *
+ * @param found the object as just read, if a guard has read it
+ */
+export async function send(situation: UpdateSituation, inTurn: boolean, found?: Finding): Promise<Sent> {
   const { kind, run, account, id, olds, news, changes, about } = situation;
-  const finding = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
+  const finding = found ?? (await account.find(kind.name, id, `updating ${about}`, { fresh: true }));
   if (finding.status === "gone") {
     throw new Refusal(
       `Updating ${about}: it no longer exists at the service, so nothing was sent.`,

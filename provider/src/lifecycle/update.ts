@@ -75,9 +75,9 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const inTurn = kind.guards.needsTurn?.(situation) === true;
   const change = () =>
     unlessRefused(run, async (held) => {
-      await kind.guards.beforeUpdate?.({ ...situation, run: held });
+      const found = await kind.guards.beforeUpdate?.({ ...situation, run: held });
       if (inTurn) await rememberBefore(situation);
-      return await send({ ...situation, run: held }, inTurn);
+      return await send({ ...situation, run: held }, inTurn, found);
     });
   if (inTurn) await kind.guards.beforeTurn?.({ kind, run, id, olds, inputs: news });
   // No other object of this kind may be started at the same time.

@@ -44,3 +44,19 @@ it("a change that cannot be recorded for other runs is made, with a warning", as
   expect(warnings.join()).toContain("changed, but this could not be recorded for other runs (the database is locked)");
   expect(stage.engine.stored("Campaign", "q1").outputs.name).toBe("Fintech Q2");
 });
+
+describe("a change of a campaign's lists reads the campaign once", () => {
+  it.each([
+    ["while it is off", false],
+    ["while it runs", true],
+  ])("%s", async (_, active) => {
+    const [first, second] = [await stage.madeList("first"), await stage.madeList("second")];
+    const id = await stage.made("q1", stage.campaign(first, { active }));
+    await stage.forget();
+    await stage.engine.up("q1", stage.campaign(first, { active, listIds: [first, second] }));
+    const reads = await stage.reads();
+    expect(reads.filter((read) => read === `GET /v1/campaign/${id}`)).toHaveLength(1);
+    expect(await stage.writes()).toEqual(["PATCH /v1/campaign/ID"]);
+    expect((await stage.storedCampaign(id)).listIds).toEqual([first, second]);
+  });
+});

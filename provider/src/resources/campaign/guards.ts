@@ -18,8 +18,6 @@ import { acceptTable, createRules, startTable } from "./startTable";
 import { lookAtStated } from "./statedGuards";
 import type { CampaignValues } from "./values";
 
-type UpdateSituation = guard.UpdateSituation<CampaignValues>;
-
 /** A campaign writes to people. The guards keep it from starting twice, and keep a running one in the state. */
 export const guards: guard.Guards<CampaignValues> = {
   atPlan(situation) {
@@ -134,21 +132,22 @@ export const guards: guard.Guards<CampaignValues> = {
   needsTurn: ({ olds, news }) => addedLists(olds, news).length > 0,
 
   async beforeUpdate(situation) {
-    const { olds, news, id, record, urn } = situation;
+    const { account, about, olds, news, id, record, urn } = situation;
     const added = addedLists(olds, news);
-    if (added.length === 0 || !(mayRun(olds, record) || (await mayHaveStarted(situation)))) return;
+    if (added.length === 0) return undefined;
+    if (!mayRun(olds, record)) {
+      const found = await account.find("Campaign", id, `updating ${about}`, { fresh: true });
+      // Unless the service shows that it is off: the state may be out of date.
+      if (found.status !== "found" || found.answer.active === false) return found;
+    }
     const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
     await guardStart(startTable, starting, { listIds: added, ownId: id });
+    // What was read before the lists were looked at may be out of date by now.
+    return undefined;
   },
 
   beforeDelete,
 };
-
-/** True if the service shows it as active, or leaves that out: the state may be out of date. */
-async function mayHaveStarted({ account, about, id }: UpdateSituation): Promise<boolean> {
-  const finding = await account.find("Campaign", id, `updating ${about}`, { fresh: true });
-  return finding.status === "found" && finding.answer.active !== false;
-}
 
 function isOfLists({ property }: Change): boolean {
   return property === "listIds";

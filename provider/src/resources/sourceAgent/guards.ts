@@ -47,12 +47,13 @@ export const guards: Guards<SourceAgentValues> = {
   },
 
   async beforeUpdate(situation) {
-    if (!beginsToFill(situation)) return;
+    if (!beginsToFill(situation)) return undefined;
     const { run, account, about, urn, news } = situation;
     const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
     const facts = () => view.get(campaignKind.name);
     const rule = { name: "running-campaigns", decide: () => warnAboutCampaigns({ about, inputs: news }, facts()) };
     follow(await decide([rule], { facts, look: (question) => view.look(question) }), run, urn);
+    return undefined;
   },
 
   // The specification documents this change by itself.
