@@ -17,6 +17,8 @@ const anyName = new Expression("name");
 
 /** The same few statements for every SQL database: leases, and the creations and owners below. */
 export class SqlStore extends SqlLeases implements Store {
+  private readonly created = createdRows();
+
   async record(creation: Creation): Promise<void> {
     const { created, nextMark, wall } = this.sql;
     const { token, service, kind, owner, name, outcome } = creation;
@@ -65,7 +67,7 @@ export class SqlStore extends SqlLeases implements Store {
   }
 
   async creations(of: Scope, name?: string): Promise<readonly Recorded[]> {
-    const rows = await this.sql.rows(createdRows)`
+    const rows = await this.sql.rows(this.created)`
       select token, ${noteColumns} from ${this.sql.created}
       where service = ${of.service} and kind = ${of.kind} and owner = ${of.owner} and name = ${name ?? anyName}
         and outcome <> 'refused' order by mark`;
@@ -73,7 +75,7 @@ export class SqlStore extends SqlLeases implements Store {
   }
 
   async creationsOf(of: Scope, id: string): Promise<readonly Recorded[]> {
-    const rows = await this.sql.rows(createdRows)`
+    const rows = await this.sql.rows(this.created)`
       select token, ${noteColumns} from ${this.sql.created}
       where service = ${of.service} and kind = ${of.kind} and owner = ${of.owner} and id = ${id}
         and outcome <> 'refused' order by mark`;
