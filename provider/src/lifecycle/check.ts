@@ -3,7 +3,6 @@ import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
 import { mayAdoptTwin } from "./adoptTwin";
 import { assertNoOtherOwnerKnown, isSaidToHaveMoved, type Owner } from "./belongs";
-import { fingerprint } from "./content";
 import type { PlanSituation, Situation } from "./guards";
 import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
@@ -67,7 +66,7 @@ export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNe
   const { premiumSeats, launch, isRehearsal } = run.settings();
   const exists = Object.keys(olds).length > 0;
   // The engine checks a replacement as a create, after the diff.
-  const replaced = exists ? undefined : run.memory.comparedWith(urn, news);
+  const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
   const { acknowledged, spent } = acknowledgements(news, run.settings(), replaced?.outputs);
   const context = { acknowledged, premiumSeats, launch };
   // An import file holds no URNs.
@@ -88,8 +87,7 @@ export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNe
     warnAboutLetGo(situation, olds, inputs);
   }
   warnAboutInputs(kind, situation, news, context);
-  const content = fingerprint(inputs);
-  run.memory.remember(content, {
+  run.memory.remember(kind, inputs, {
     urn,
     retained,
     beside,

@@ -30,12 +30,12 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   await guardSkippedDelete(situation);
   const record: Recorded = {
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
-    ...secretIn(run.memory.hintsFor(inputs)),
+    ...secretIn(run.memory.hintsFor(kind, inputs)),
     ...guards.atSend?.(inputs),
   };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
-    run.memory.plans.fulfil(inputs);
+    run.memory.plans.fulfil(kind.name, inputs);
     return { id: answer.id, outputs: firstOutputs(kind, answer, inputs, { ...record, ...recorded }) };
   };
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
@@ -100,7 +100,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
         say`${creation.error.message}; it may have been created nevertheless: ${inApp("look", [], "look in the app")} before you remove it from the program`,
       );
     }
-    run.memory.plans.fulfil(inputs);
+    run.memory.plans.fulfil(kind.name, inputs);
     // Counted from now and not from the start of the call: the request may have waited long before it was sent.
     const since = run.now().toISOString();
     const known = existed && { knownBefore: [...existed.listed], unlistedBefore: [...existed.unlisted] };

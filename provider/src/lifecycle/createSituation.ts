@@ -9,8 +9,8 @@ import type { Run } from "./run";
 /** What the guards of a create may look at, also before a replacement's delete. Applies the rules to late values. */
 export function createSituation(kind: ResourceKind, run: Run, inputs: Values, instead?: Compared): CreateSituation {
   const settings = run.settings();
-  const { urn } = run.memory.hintsFor(inputs);
-  const replaced = instead ?? run.memory.comparedWith(urn, inputs);
+  const { urn } = run.memory.hintsFor(kind, inputs);
+  const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);
   const { acknowledged, spent } = acknowledgements(inputs, settings, replaced?.outputs);
   assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
   const about = describe(kind.noun, nameIn(kind, inputs));

@@ -62,7 +62,7 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
   const about = describe(kind.noun, nameIn(kind, olds), id);
   const settings = run.settings();
   const { acknowledged, spent } = acknowledgements(news, settings, olds);
-  const hints = run.memory.hintsFor(news);
+  const hints = run.memory.hintsFor(kind, news);
   const urn = hints.urn ?? record.urn;
   assertSameSettings(record, settings, acknowledged, about);
   assertActingFor(record, acting, acknowledged, about);
@@ -77,7 +77,7 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
       run.warn(`${about}: its creation is still pending: \`pulumi up\` fails until that is settled. ${how}`, urn);
       return { changes: true };
     }
-    run.memory.noteCompared({ id, outputs: olds }, hints.urn, news, true);
+    run.memory.noteCompared(kind, { id, outputs: olds }, hints, news, true);
     return { changes: true, replaces: [kind.roles.name], deleteBeforeReplace: true };
   }
 
@@ -101,7 +101,7 @@ function compare({ kind, run, id, olds, record, acting }: Recalled, rawNews: Val
   warnAboutLate(situation);
   kind.guards.atDiff?.(situation);
   assertAdoptedOnce(situation);
-  run.memory.noteCompared({ id, outputs: olds }, hints.urn, news, replacing);
+  run.memory.noteCompared(kind, { id, outputs: olds }, hints, news, replacing);
   if (replacing) {
     return { replaces, deleteBeforeReplace: kind.deletesFirst };
   }

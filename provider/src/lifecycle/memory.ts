@@ -51,7 +51,7 @@ export interface Compared {
  * What one process of a run remembers between calls. Nothing here is needed for correctness across processes: every
  * guard that counts is repeated against the service before something is sent.
  *
- * Hints are keyed by the content of the inputs. `check` knows the URN and the options of a resource; `diff`, `create`
+ * Hints are keyed by the kind and the content of the inputs. `check` knows the URN and the options of a resource; `diff`, `create`
  * and `update` receive only the id and the values, so only the values connect these calls. A hidden input with the URN
  * would be simpler, but the state would store it: the next run over an older state would show an update of every
  * resource, which a user could not tell from a real change. Two cases follow from the key:
@@ -82,13 +82,14 @@ export class RunMemory {
   /** The URN that `check` has seen last: its beginning names the stack. */
   urn: string | undefined;
 
-  remember(content: string, hints: Hints): void {
+  remember(kind: ResourceKind, inputs: Values, hints: Hints): void {
     this.urn = hints.urn ?? this.urn;
-    const before = this.hints.get(content);
+    const key = keyOf(kind, fingerprint(inputs));
+    const before = this.hints.get(key);
     // With two resources of equal content, no URN is better than that of the wrong resource.
     const isShared = before !== undefined && before.urn !== hints.urn;
     const shared = { urn: undefined, unchanged: false, retained: hints.retained || before?.retained === true };
-    this.hints.set(content, isShared ? { ...hints, ...shared } : hints);
+    this.hints.set(key, isShared ? { ...hints, ...shared } : hints);
   }
 
   /** Notes what an object of the state holds that its program has marked as secret. */
@@ -96,8 +97,8 @@ export class RunMemory {
     if (secret !== undefined) this.secrets.add(outputs, secret, urn, words);
   }
 
-  hintsFor(inputs: Values): Hints {
-    return this.hints.get(fingerprint(inputs)) ?? { retained: false };
+  hintsFor(kind: ResourceKind, inputs: Values): Hints {
+    return this.hints.get(keyOf(kind, fingerprint(inputs))) ?? { retained: false };
   }
 
   /** The notes on this object. */
@@ -109,19 +110,24 @@ export class RunMemory {
    * Notes an object that a diff compares with these inputs. Without a URN, only the content of a planned replacement
    * tells which object it replaces.
    */
-  noteCompared(compared: Compared, urn: string | undefined, news: Values, replacing: boolean): void {
-    const key = urn ?? (replacing ? contentWithoutAdopt(news) : undefined);
-    if (key !== undefined) this.compared.set(key, compared);
+  noteCompared(
+    kind: ResourceKind,
+    compared: Compared,
+    { urn }: Pick<Hints, "urn">,
+    news: Values,
+    replacing: boolean,
+  ): void {
+    if (urn !== undefined || replacing) this.compared.set(urn ?? keyOf(kind, contentWithoutAdopt(news)), compared);
   }
 
   /** The object of the state that a diff of this run has compared with this resource. */
-  comparedWith(urn: string | undefined, inputs: Values): Compared | undefined {
-    return this.compared.get(urn ?? contentWithoutAdopt(inputs));
+  comparedWith(kind: ResourceKind, urn: string | undefined, inputs: Values): Compared | undefined {
+    return this.compared.get(urn ?? keyOf(kind, contentWithoutAdopt(inputs)));
   }
 
   /** The object that a create of this resource replaces, if this run has not been asked to delete it. */
   standing(kind: ResourceKind, urn: string | undefined, inputs: Values): Compared | undefined {
-    const compared = this.comparedWith(urn, inputs);
+    const compared = this.comparedWith(kind, urn, inputs);
     return compared === undefined || this.object(kind, compared.id).isAsked === true ? undefined : compared;
   }
 
@@ -137,7 +143,7 @@ export class RunMemory {
   isDiffOfRefresh(kind: ResourceKind, id: string, news: Values): boolean {
     if (this.object(kind, id).wasRead !== true) return false;
     this.note(kind, id, { wasRead: false });
-    return !this.hints.has(fingerprint(news));
+    return !this.hints.has(keyOf(kind, fingerprint(news)));
   }
 
   /**
@@ -180,8 +186,9 @@ function inStack(urn: string): string {
   return urn.split("::").slice(2).join("::");
 }
 
-function keyOf({ name }: ResourceKind, id: string): string {
-  return `${name} ${id}`;
+/** Objects of two kinds may have the same id, and resources of two kinds the same inputs. */
+function keyOf({ name }: ResourceKind, of: string): string {
+  return `${name} ${of}`;
 }
 
 /** What the guards of one kind remember during a run, created on first use. */

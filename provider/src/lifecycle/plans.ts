@@ -26,13 +26,12 @@ export class Plans {
   }
 
   /** Removes the creates of these inputs once one was made: from here on, the account shows the object. */
-  fulfil(inputs: Values): void {
+  fulfil(kind: string, inputs: Values): void {
     const content = madeContent(inputs);
     for (const [urn, planned] of this.byUrn) {
-      if (planned.content !== content) continue;
-      this.byUrn.delete(urn);
-      this.urns.delete(`${planned.kind} ${content}`);
+      if (planned.kind === kind && planned.content === content) this.byUrn.delete(urn);
     }
+    this.urns.delete(`${kind} ${content}`);
   }
 
   /** The create of one of these resources. */

@@ -157,7 +157,7 @@ function assertNotRecordedBeside(
   { known }: RecordedBefore,
 ): void {
   if (known?.resource === undefined || known.released === true || known.stack !== declarer.stack) return;
-  const { beside = [] } = run.memory.hintsFor(inputs);
+  const { beside = [] } = run.memory.hintsFor(kind, inputs);
   const manager = beside.find((urn) => declarerOf(urn).resource === known.resource);
   if (manager === undefined) return;
   throw new Refusal(

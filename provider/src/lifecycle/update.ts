@@ -42,7 +42,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   assertRules(kind, news, settings, acknowledged, String(nameIn(kind, news)));
   const account = run.account();
   const owner = await assertSameOwner(known, account, acknowledged, `Updating ${about}`);
-  const urn = run.memory.hintsFor(news).urn ?? known.urn;
+  const urn = run.memory.hintsFor(kind, news).urn ?? known.urn;
   assertNotOfOther({ kind, about, urn, id, record: known }, "Updating");
   const decided = await decideUnasked({ kind, run, about, acknowledged, spent, id, stored, news, known });
   const { record } = decided;
@@ -56,7 +56,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const declared = declaredBy(kind, news);
   const said = kind.guards.afterProgram?.(news, record) ?? record;
   const { secret: _secret, ...plainly } = said;
-  const next = withUrn({ ...plainly, ...secretIn(run.memory.hintsFor(news)), ...owner, declared }, urn);
+  const next = withUrn({ ...plainly, ...secretIn(run.memory.hintsFor(kind, news)), ...owner, declared }, urn);
   const heldBack = all.filter((change) => !changes.includes(change));
   const takesAlong = () =>
     moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { fingerprint } from "../../../provider/src/lifecycle/content";
 import { RunMemory, Slot } from "../../../provider/src/lifecycle/memory";
 import { declared, robot } from "../kind/robot";
 
 const inputs = (values: object = {}) => ({ ...declared, ...values });
-const [one, two] = ["one", "two"].map((name) => `urn:pulumi:dev::project::robot::${name}`);
+const [one = "", two = ""] = ["one", "two"].map((name) => `urn:pulumi:dev::project::robot::${name}`);
 
 /** Remembers hints of these inputs as `check` does. */
-function remembering(...hints: readonly Parameters<RunMemory["remember"]>[1][]) {
+function remembering(...hints: readonly Parameters<RunMemory["remember"]>[2][]) {
   const memory = new RunMemory();
-  for (const each of hints) memory.remember(fingerprint(inputs()), each);
+  for (const each of hints) memory.remember(robot, inputs(), each);
   return memory;
 }
 
@@ -17,17 +16,17 @@ describe("hints of a resource", () => {
   it("are found by the content of its inputs, in any order of their keys", () => {
     const memory = remembering({ urn: one, retained: true, unchanged: true });
     const reversed = Object.fromEntries(Object.entries(inputs()).reverse());
-    expect(memory.hintsFor(reversed)).toEqual({ urn: one, retained: true, unchanged: true });
+    expect(memory.hintsFor(robot, reversed)).toEqual({ urn: one, retained: true, unchanged: true });
   });
 
   it("are not found by other content", () => {
     const memory = remembering({ urn: one, retained: true, unchanged: true });
-    expect(memory.hintsFor(inputs({ title: "C3" }))).toEqual({ retained: false });
+    expect(memory.hintsFor(robot, inputs({ title: "C3" }))).toEqual({ retained: false });
   });
 
   it("are those of its latest check", () => {
     const memory = remembering({ urn: one, retained: true, adopt: 4 }, { urn: one, retained: false, unchanged: true });
-    expect(memory.hintsFor(inputs())).toEqual({ urn: one, retained: false, unchanged: true });
+    expect(memory.hintsFor(robot, inputs())).toEqual({ urn: one, retained: false, unchanged: true });
   });
 });
 
@@ -38,19 +37,19 @@ describe("hints of two resources with equal content", () => {
   );
 
   it("name neither resource", () => {
-    expect(memory.hintsFor(inputs()).urn).toBeUndefined();
+    expect(memory.hintsFor(robot, inputs()).urn).toBeUndefined();
   });
 
   it("do not claim that nothing has changed", () => {
-    expect(memory.hintsFor(inputs()).unchanged).toBe(false);
+    expect(memory.hintsFor(robot, inputs()).unchanged).toBe(false);
   });
 
   it("keep retainOnDelete if one of the two has it, in either order", () => {
-    expect(memory.hintsFor(inputs()).retained).toBe(true);
+    expect(memory.hintsFor(robot, inputs()).retained).toBe(true);
     const reversed = remembering({ urn: two, retained: false }, { urn: one, retained: true });
-    expect(reversed.hintsFor(inputs()).retained).toBe(true);
+    expect(reversed.hintsFor(robot, inputs()).retained).toBe(true);
     const neither = remembering({ urn: two, retained: false }, { urn: one, retained: false });
-    expect(neither.hintsFor(inputs()).retained).toBe(false);
+    expect(neither.hintsFor(robot, inputs()).retained).toBe(false);
   });
 
   it("stay those of no resource when one of the two is checked again", () => {
@@ -59,7 +58,48 @@ describe("hints of two resources with equal content", () => {
       { urn: two, retained: false },
       { urn: two, retained: false },
     );
-    expect(again.hintsFor(inputs())).toMatchObject({ urn: undefined, unchanged: false, retained: true });
+    expect(again.hintsFor(robot, inputs())).toMatchObject({ urn: undefined, unchanged: false, retained: true });
+  });
+});
+
+describe("of two kinds with an object of the same id and with equal inputs", () => {
+  const drone = { ...robot, name: "Drone" };
+  const memory = remembering({ urn: one, retained: true, unchanged: true });
+
+  it("each has hints of its own", () => {
+    expect(memory.hintsFor(drone, inputs())).toEqual({ retained: false });
+    memory.remember(drone, inputs(), { urn: two, retained: false });
+    expect(memory.hintsFor(robot, inputs()).urn).toBe(one);
+    expect(memory.hintsFor(drone, inputs()).urn).toBe(two);
+  });
+
+  it("each has notes and an update of its own", async () => {
+    memory.note(robot, "5", { wasRead: true, manager: one });
+    expect(memory.object(drone, "5")).toEqual({});
+    await memory.updates.begin(robot, "5", Promise.resolve());
+    expect([memory.updates.hasSucceeded(robot, "5"), memory.updates.hasSucceeded(drone, "5")]).toEqual([true, false]);
+    expect(memory.isDiffOfRefresh(drone, "5", inputs())).toBe(false);
+  });
+
+  it("a check of one does not hide the refresh of the other", () => {
+    const refreshed = remembering({ urn: one, retained: false });
+    refreshed.note(drone, "5", { wasRead: true });
+    expect(refreshed.isDiffOfRefresh(drone, "5", inputs())).toBe(true);
+  });
+
+  it("a replacement of one is none of the other", () => {
+    memory.noteCompared(robot, { id: "5", outputs: {} }, {}, inputs(), true);
+    expect(memory.comparedWith(robot, undefined, inputs())?.id).toBe("5");
+    expect(memory.comparedWith(drone, undefined, inputs())).toBeUndefined();
+    expect(memory.standing(drone, undefined, inputs())).toBeUndefined();
+  });
+
+  it("a create of one leaves that of the other planned", () => {
+    memory.plans.add("Robot", one, inputs());
+    memory.plans.add("Drone", two, inputs());
+    memory.plans.fulfil("Robot", inputs());
+    expect([memory.plans.of(one), memory.plans.of(two)?.kind]).toEqual([undefined, "Drone"]);
+    expect(memory.plans.add("Drone", `${two}-b`, inputs())).toBe(two);
   });
 });
 

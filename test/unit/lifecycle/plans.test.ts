@@ -20,7 +20,7 @@ describe("the creates that are still to come", () => {
     const plans = new Plans();
     plans.add("Robot", one, inputs);
     plans.add("Robot", two, { ...inputs, title: "C3" });
-    plans.fulfil(inputs);
+    plans.fulfil("Robot", inputs);
     expect(plans.of(one)).toBeUndefined();
     expect(plans.of(two)?.urn).toBe(two);
     expect(plans.add("Robot", two, inputs)).toBeUndefined();
