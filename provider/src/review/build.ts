@@ -57,7 +57,7 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
   const ofContent = contentFindings(together.campaigns, options.rules ?? defaultRules, (each) =>
     together.serviceOf(each),
   );
-  const parts = reviewed.map((part) => stackPart(part, together, ofContent, namesService));
+  const parts = reviewed.map((part) => stackPart(part, together, ofContent.findings, namesService));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
   const isStopped = plans.some((plan) => plan.isStopped);
@@ -81,6 +81,7 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
     leftOut: [
       ...new Set([
         ...softened(options.rules ?? defaultRules),
+        ...(about === "drift" ? [] : ofContent.proposals),
         ...plans.flatMap(leftOutOf),
         ...parts.flatMap(({ leftOut }) => leftOut),
         ...(options.leftOut ?? []),
@@ -132,7 +133,7 @@ function stackPart(
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
     ...sideBySideFindings(about, campaigns, together),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings(each)))),
-    ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each))),
+    ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each, together.isUsed(each)))),
     // Texts that a person wrote in the app are not the program's.
     ...(about === "drift" ? [] : ofContent.filter(({ urn }) => urn !== undefined && ownUrns.has(urn))),
   ];
@@ -207,7 +208,9 @@ function leftOutOf(plan: Plan): string[] {
     ...ofTheApp(plan),
     ...leftOut,
     ...(about === "planned" && changesOwn(plan)
-      ? ["Settings in the environment of `pulumi up` (OUTREACH_ACKNOWLEDGE and others) are not part of a preview."]
+      ? [
+          "Whoever applies this change can overrule a refusal by a variable such as OUTREACH_ACKNOWLEDGE where `pulumi up` runs: no preview shows that.",
+        ]
       : []),
     ...(isStopped ? [`What comes after the error in stack ${stack} was not computed.`] : []),
     ...(areUnchangedShown || isStopped

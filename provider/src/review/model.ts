@@ -140,6 +140,8 @@ const signal = z.object({
   /** For people: `posts about a keyword`. */
   label: z.string(),
   value: z.string(),
+  /** The LinkedIn seat that it works through, if it needs one. */
+  seat: z.string().optional(),
 });
 export type ReviewedSignal = z.infer<typeof signal>;
 

@@ -188,9 +188,9 @@ function signalsOf(value: unknown): [key: string, ReviewedSignal][] {
   return recordsOf(value).map((signal) => {
     const type = shown(signal.type) ?? "";
     const seat = shown(signal.linkedinSeatId);
-    const value = `${shown(signal.value) ?? ""}${seat === undefined ? "" : ` (through LinkedIn seat ${seat})`}`;
-    const plain = { type, label: signalLabel(type), value };
-    return [JSON.stringify([type, value, signal.needsUserToken ?? false]), plain];
+    const value = shown(signal.value) ?? "";
+    const plain = { type, label: signalLabel(type), value, ...(seat === undefined ? {} : { seat }) };
+    return [JSON.stringify([type, value, seat ?? null, signal.needsUserToken ?? false]), plain];
   });
 }
 

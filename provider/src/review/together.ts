@@ -1,5 +1,5 @@
 import type { Plan } from "./input/plan";
-import type { ReviewedAgent, ReviewedCampaign, UsedList } from "./model";
+import type { ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "./model";
 import { mayBeOneOwner, mayBeOneService, type Owner, ownerOf } from "./owner";
 import { mayBeUnseen } from "./resources";
 import { mayBeOneList } from "./sameList";
@@ -11,11 +11,12 @@ export interface Part {
   readonly agents: readonly ReviewedAgent[];
 }
 
-type Resource = ReviewedCampaign | ReviewedAgent;
+type Resource = ReviewedCampaign | ReviewedAgent | ReviewedList;
 
 /** What the resources of several stacks have to do with each other: one list may be used by the programs of all. */
 export class Together {
   readonly campaigns: readonly ReviewedCampaign[];
+  private readonly agents: readonly ReviewedAgent[];
   /** False if campaigns that do not change may not be among them. */
   readonly areAllCampaigns: boolean;
   /** Where each resource belongs, by its URN. */
@@ -26,6 +27,7 @@ export class Together {
   /** @param isServiceOfRun the environment of the run names the service */
   constructor(parts: readonly Part[], isServiceOfRun = false) {
     this.campaigns = parts.flatMap(({ campaigns }) => campaigns);
+    this.agents = parts.flatMap(({ agents }) => agents);
     this.areAllCampaigns = parts.every(({ plan }) => plan.areUnchangedShown);
     const resources = parts.flatMap(({ plan }) => plan.resources.map((resource) => ({ plan, resource })));
     for (const { plan, resource } of resources) {
@@ -45,6 +47,23 @@ export class Together {
         campaign.runs !== "no" &&
         campaign.lists.some((used) => used.change !== "removed" && this.mayBeSame([agent, list], [campaign, used])),
     );
+  }
+
+  /** True if a campaign or an agent uses the list or may do so, before the change or after it. */
+  isUsed(list: ReviewedList): boolean {
+    const id = list.idBefore ?? list.id;
+    if (id === undefined || !this.areAllCampaigns) return true;
+    const its: UsedList = { id, change: "same" };
+    const users = [
+      ...this.campaigns.filter(
+        ({ change, running, everRan }) => !(change === "deleted" && running === "no" && everRan === "no"),
+      ),
+      ...this.agents,
+    ];
+    return users.some((user) => {
+      const used = "lists" in user ? user.lists : user.list === undefined ? [] : [user.list];
+      return used.some((each) => this.mayBeSame([list, its], [user, each]));
+    });
   }
 
   /** True if the list of one resource may be that of the other one. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
+import { reviewOf } from "../../../provider/src/review/build";
 import { defaultRules, readRules, softened } from "../../../provider/src/review/content/rules";
+import { readPlan } from "../../../provider/src/review/input/read";
 import { codes, created, email, findings, place, text, withSteps } from "../../support/review/contents";
-import { secret, unknown } from "../../support/review/previews";
+import { previewOf, secret, type Told, unknown } from "../../support/review/previews";
 
 const rulesOf = (yaml: string) => readRules(yaml, "outreach.review.yaml");
 
@@ -11,6 +13,41 @@ describe("outreach.review.yaml", () => {
     const rules = await rulesOf("contactsHave: [FirstName, Company]");
     expect(codes([created("Hello, I saw what [Company] builds")], rules)).toEqual([]);
     expect(codes([created("Hello [LastName], I saw what you build")], rules)).toEqual([["missing-field", place]]);
+  });
+
+  it.each<[string, string, Told, string[]]>([
+    ["a campaign that rests", "{}", created("Hello, I saw what [Company] builds"), ["notice"]],
+    ["a campaign that sends", "{}", created("Hello, I saw what [Company] builds", { active: true }), ["danger"]],
+    ["a campaign that may send", "{}", created("Hello, I saw what [Company] builds", { active: unknown }), ["danger"]],
+    [
+      "a campaign that rests, where the team demands an approval",
+      "levels: { missingField: danger }",
+      created("Hello, I saw what [Company] builds"),
+      ["danger"],
+    ],
+    ["a campaign that is only adopted", "{}", created("Hello, I saw what [Company] builds", { adopt: 12 }), []],
+    [
+      "a campaign that is created if there is none to adopt",
+      "{}",
+      created("Hello, I saw what [Company] builds", { adopt: "twin", active: true }),
+      ["danger"],
+    ],
+  ])("a field that a contact may lack, of %s", async (_, yaml, step, levels) => {
+    expect(findings([step], await rulesOf(yaml)).map(({ level }) => level)).toEqual(levels);
+  });
+
+  it("is proposed where a text uses a field that a contact may lack, once", () => {
+    const steps = ["a", "b"].map((name) => ({ ...created(`Hello ${name}, I saw what [Company] builds`), name }));
+    const { leftOut } = reviewOf([readPlan({ source: "test", text: previewOf(steps) })]);
+    expect(leftOut.filter((fact) => fact.includes("contactsHave"))).toEqual([
+      "Whether every contact has a value for [Company] is not known. If all of yours do, write `contactsHave: [FirstName, LastName, Company]` into outreach.review.yaml.",
+    ]);
+  });
+
+  it("is not proposed if no finding is about it", async () => {
+    const rules = await rulesOf("levels: { missingField: off }");
+    const plan = readPlan({ source: "test", text: previewOf([created("Hello, I saw what [Company] builds")]) });
+    expect(reviewOf([plan], { rules }).leftOut.join()).not.toContain("contactsHave");
   });
 
   it("sets the level of each rule", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import {
   agentStep,
   agentValues,
@@ -7,258 +8,142 @@ import {
   listStep,
   ofKind,
   previewOf,
-  secret,
+  refreshOf,
   type Told,
   unknown,
+  updateOf,
   urnOf,
   withMessage,
 } from "../../support/review/previews";
-import { campaign, codes, off, on, review } from "../../support/review/reviewing";
+import { campaign, off, on, review } from "../../support/review/reviewing";
+import { agentRows } from "../../support/review/rows/agents";
+import { campaignRows } from "../../support/review/rows/campaigns";
+import { hiddenRows } from "../../support/review/rows/hidden";
+import { otherInputRows } from "../../support/review/rows/outside";
+import { findingsOf } from "../../support/review/rows/row";
 
-const running = (after: Told["after"], more: Partial<Told> = {}): Told =>
-  campaign({ before: on, outputs: campaignOutputs(on, true), after, ...more });
-const resting = (after: Told["after"], more: Partial<Told> = {}): Told =>
-  campaign({ before: off, outputs: campaignOutputs(off, false), after, ...more });
-
-const rows: readonly (readonly [string, Told[], string[]])[] = [
-  ["a campaign that is created inactive", [campaign({ op: "create", after: off })], []],
-  ["a campaign that is created active", [campaign({ op: "create", after: on })], ["danger starts-sending"]],
-  [
-    "a campaign whose flag is known later",
-    [campaign({ op: "create", after: campaignValues({ active: unknown }) })],
-    ["danger starts-sending"],
-  ],
-  [
-    "an inactive campaign that never ran and is replaced by an active one",
-    [resting(on, { op: "replace" })],
-    ["danger starts-sending", "notice replaced"],
-  ],
-  [
-    "an inactive campaign that ran and is replaced by an active one",
-    [campaign({ op: "replace", before: off, outputs: campaignOutputs(off, false, true), after: on })],
-    ["danger starts-sending", "danger restarts"],
-  ],
-  [
-    "a replaced campaign whose record cannot be read",
-    [campaign({ op: "replace", before: off, outputs: { ...off, active: false, recorded: "?" }, after: off })],
-    ["danger restarts"],
-  ],
-  ["another text on a campaign that rests", [resting(withMessage("Something else entirely, for once"))], []],
-  [
-    "another text on a running campaign",
-    [running(withMessage("Something else entirely, for once", { active: true }))],
-    ["danger running-text"],
-  ],
-  [
-    "another text on a campaign that was switched on in the app",
-    [campaign({ before: off, outputs: campaignOutputs(off, true), after: withMessage("Something else, for once") })],
-    ["danger running-text"],
-  ],
-  ["another name of a running campaign", [running(campaignValues({ active: true, name: "Q2" }))], []],
-  [
-    "one more list on a running campaign",
-    [running(campaignValues({ active: true, listIds: [5, 6] }))],
-    ["danger new-people"],
-  ],
-  [
-    "one list less on a running campaign",
-    [running(campaignValues({ active: true, listIds: [6] }))],
-    ["danger new-people", "danger list-detached"],
-  ],
-  ["one more list on a campaign that rests", [resting(campaignValues({ listIds: [5, 6] }))], []],
-  [
-    "a text handed to the AI",
-    [
-      resting(
-        { ...off, steps: [{ type: "message", messageMode: "ai" }] },
-        { before: { ...off, steps: [{ type: "message", message: "Hello out there, friend" }] } },
-      ),
-    ],
-    ["danger ai-text"],
-  ],
-  [
-    "a new campaign with a text by the AI",
-    [campaign({ op: "create", after: { ...off, steps: [{ type: "message", messageMode: "ai" }] } })],
-    ["danger ai-text"],
-  ],
-  [
-    "an unchanged text by the AI beside a changed name",
-    [
-      resting(
-        { ...off, name: "Q2", steps: [{ type: "message", messageMode: "ai" }] },
-        { before: { ...off, steps: [{ type: "message", messageMode: "ai" }] } },
-      ),
-    ],
-    [],
-  ],
-  [
-    "another seat",
-    [resting(campaignValues({ linkedinSeatId: 8 }), { op: "replace" })],
-    ["danger seat-changed", "notice replaced"],
-  ],
-  [
-    "another e-mail seat",
-    [resting(campaignValues({ emailSeatIds: [4] }), { op: "replace" })],
-    ["danger seat-changed", "notice replaced"],
-  ],
-  [
-    "a campaign that leaves the program",
-    [campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false) })],
-    ["danger deleted"],
-  ],
-  ["secret steps of a campaign that rests", [resting(campaignValues({ steps: secret }))], ["notice hidden-text"]],
-  [
-    "secret steps of a campaign that starts",
-    [campaign({ op: "create", after: campaignValues({ steps: secret, active: true }) })],
-    ["danger starts-sending", "danger hidden-text"],
-  ],
-  [
-    "a text that is known later, of a campaign that starts",
-    [campaign({ op: "create", after: withMessage(unknown, { active: true }) })],
-    ["danger starts-sending", "danger hidden-text"],
-  ],
-  ["a new acknowledgement", [resting(campaignValues({ acknowledge: ["restart"] }))], ["danger acknowledged"]],
-  ["an acknowledgement that goes", [resting(off, { before: campaignValues({ acknowledge: ["restart"] }) })], []],
-  [
-    "an operation of a newer CLI",
-    [campaign({ op: "merge", before: off, outputs: campaignOutputs(off, false), after: off })],
-    ["danger not-understood"],
-  ],
-  [
-    "an agent that is created beside campaigns that rest",
-    [agentStep({ op: "create", before: undefined }), resting(off, { op: "same" })],
-    [],
-  ],
-  [
-    "an agent that is created for the list of a running campaign",
-    [agentStep({ op: "create", before: undefined }), running(on, { op: "same" })],
-    ["danger new-people"],
-  ],
-  [
-    "a paused agent for the list of a running campaign",
-    [agentStep({ op: "create", before: undefined, after: agentValues({ paused: true }) }), running(on, { op: "same" })],
-    [],
-  ],
-  [
-    "an agent that is widened",
-    [agentStep({ op: "update", after: agentValues({ targetJobTitles: ["CEO", "CTO"] }) })],
-    ["danger wider-targets"],
-  ],
-  [
-    "an agent that is widened beside a running campaign",
-    [agentStep({ op: "update", after: agentValues({ targetLocations: [] }) }), running(on, { op: "same" })],
-    ["danger new-people", "danger wider-targets"],
-  ],
-  [
-    "an agent that is narrowed",
-    [agentStep({ op: "update", after: agentValues({ targetLocations: ["France"], targetIndustries: ["Banking"] }) })],
-    [],
-  ],
-  [
-    "an agent that loses a criterion",
-    [agentStep({ op: "update", before: agentValues({ targetJobTitles: ["CEO", "CTO"] }) })],
-    [],
-  ],
-  [
-    "an agent that loses its last criterion",
-    [agentStep({ op: "update", after: agentValues({ targetJobTitles: [] }) })],
-    ["danger wider-targets"],
-  ],
-  [
-    "an agent that no longer leaves a company out",
-    [
-      agentStep({
-        op: "update",
-        before: agentValues({ ignoredCompanies: ["Acme"] }),
-        after: agentValues({ ignoredCompanies: [] }),
-      }),
-    ],
-    ["danger wider-targets"],
-  ],
-  [
-    "a lower score",
-    [
-      agentStep({
-        op: "update",
-        before: agentValues({ minLeadScore: 0.8 }),
-        after: agentValues({ minLeadScore: 0.6 }),
-      }),
-    ],
-    ["danger wider-targets"],
-  ],
-  [
-    "a higher score",
-    [
-      agentStep({
-        op: "update",
-        before: agentValues({ minLeadScore: 0.6 }),
-        after: agentValues({ minLeadScore: 0.8 }),
-      }),
-    ],
-    [],
-  ],
-  [
-    "criteria that the program declares no more",
-    [agentStep({ op: "update", after: { ...agentValues(), targetJobTitles: undefined } })],
-    [],
-  ],
-  [
-    "one more signal",
-    [agentStep({ op: "update", after: agentValues({ variables: [{ type: "HIRING", value: "true" }] }) })],
-    ["danger wider-targets"],
-  ],
-  [
-    "an agent that is started again",
-    [agentStep({ op: "update", before: agentValues({ paused: true }), after: agentValues({ paused: false }) })],
-    ["notice agent-resumed"],
-  ],
-  ["an agent that is paused", [agentStep({ op: "update", after: agentValues({ paused: true }) })], []],
-  [
-    "an agent of another type",
-    [agentStep({ op: "replace", after: agentValues({ agentType: "lookalike" }) })],
-    ["danger replaced"],
-  ],
-  ["an agent that is deleted", [agentStep({ op: "delete", after: undefined })], ["danger deleted"]],
-  ["a list that is created", [listStep({ op: "create", before: undefined, id: undefined })], []],
-  [
-    "a list that is replaced",
-    [listStep({ op: "replace", after: { name: "Banks", acknowledge: ["rename"] } })],
-    ["danger replaced", "danger acknowledged"],
-  ],
-  ["a list that leaves the program", [listStep({ op: "delete", after: undefined })], ["danger deleted"]],
-  [
-    "a running campaign that is taken over",
-    [campaign({ op: "create", after: campaignValues({ active: true, adopt: 12 }) })],
-    ["notice adopted"],
-  ],
-  ["nothing", [listStep(), agentStep(), running(on, { op: "same" })], []],
-];
-
-describe("the findings of a planned change", () => {
-  it.each(rows)("%s", (_, steps, expected) => {
-    expect(codes(steps)).toEqual(expected);
+describe("the findings of", () => {
+  it.each([...campaignRows, ...agentRows, ...hiddenRows, ...otherInputRows])("%s", (_, change, expected) => {
+    expect(findingsOf(change)).toEqual(expected);
   });
+});
+
+describe("the sentences of findings", () => {
+  const sentences = (steps: readonly Told[]) => review(previewOf(steps)).findings.map(({ text }) => text);
 
   it("name the lists, the people of the program know, and the seat that it is sent from", () => {
     const made = listStep({ op: "create", before: undefined, id: undefined });
     const its = { listIds: [urnOf(ofKind("List"), "fintech")] };
-    const steps = [
-      made,
-      campaign({ op: "create", after: campaignValues({ active: true, listIds: [unknown] }), dependencies: its }),
-    ];
-    expect(review(previewOf(steps)).findings.map(({ text }) => text)).toEqual([
+    const created = { op: "create", after: campaignValues({ active: true, listIds: [unknown] }), dependencies: its };
+    expect(sentences([made, campaign(created)])).toEqual([
       "Campaign “Fintech Q1” starts sending: to the people of the new list “Fintech founders”, from LinkedIn seat 7.",
     ]);
   });
 
   it("keep names of any length and any characters on one short line", () => {
     const name = `\u001b[31mX\n\u202eevil \`code\` <b>${"long ".repeat(20_000)}`;
-    const [finding] = review(
-      previewOf([campaign({ op: "create", after: campaignValues({ active: true, name }) })]),
-    ).findings;
-    expect(finding?.text).toMatch(
+    const [text = ""] = sentences([campaign({ op: "create", after: campaignValues({ active: true, name }) })]);
+    expect(text).toMatch(
       /^Campaign “⟨U\+001B⟩\[31mX ⟨U\+202E⟩evil `code` <b>long .*…” starts sending: to the people of the list with id 5, from LinkedIn seat 7\.$/,
     );
-    expect(finding?.text.length).toBeLessThan(200);
+    expect(text.length).toBeLessThan(200);
+  });
+
+  it.each<[string, string, string, boolean]>([
+    ["is replaced by another type", "website-visitor", "autopilot", true],
+    ["takes the place of another type", "autopilot", "website-visitor", false],
+  ])("tell of a tracking script only if the agent that %s has one", (_, before, after, has) => {
+    const step = {
+      op: "replace",
+      before: agentValues({ agentType: before }),
+      after: agentValues({ agentType: after }),
+    };
+    const [text = ""] = sentences([agentStep(step)]).filter((each) => each.includes("created anew"));
+    expect(text.includes("tracking script")).toBe(has);
+  });
+
+  it("name the seat of a signal beside what it looks for", () => {
+    const visited = (seat: number) =>
+      agentValues({ variables: [{ type: "VISITED_PROFILE", value: "true", linkedinSeatId: seat }] });
+    expect(sentences([agentStep({ op: "update", before: visited(7), after: visited(8) })])).toEqual([
+      "Source agent “Finder” will find more people: signals: visited the profile of a seat (through LinkedIn seat 8).",
+    ]);
+  });
+
+  it("on a running campaign that leaves do not say that it is refused, if an option keeps it", () => {
+    const raw = JSON.parse(previewOf([campaign({ op: "delete", before: on, outputs: campaignOutputs(on, true) })]));
+    expect(review(JSON.stringify(raw)).findings[0]?.text).toContain("refuses to drop it");
+    raw.steps[1].oldState.retainOnDelete = true;
+    expect(review(JSON.stringify(raw)).findings[0]?.text).not.toContain("refuses to drop it");
+  });
+
+  it("tell as what was done what an update has done, and it needs no approval any more", () => {
+    const created = campaign({ op: "create", id: "12", after: on, outputsAfter: campaignOutputs(on, true) });
+    const made = review(updateOf([created]));
+    expect(made).toMatchObject({ about: "done", verdict: "fine" });
+    expect(made.fingerprint).toBeUndefined();
+    expect(made.findings.map(({ text }) => text)).toEqual([
+      "Campaign “Fintech Q1” is sending: to the people of the list with id 5, from LinkedIn seat 7.",
+    ]);
+  });
+});
+
+describe("a review of an update", () => {
+  it.each(["failed", "cut off"] as const)("that %s says so", (result) => {
+    const made = review(updateOf([campaign({ op: "create", after: off })], result));
+    expect(made).toMatchObject({ verdict: "failed", stacks: [{ status: "stopped" }] });
+  });
+
+  it("holds nothing that the engine logs for debugging, where secrets stand in plain text", () => {
+    const made = review(updateOf([campaign({ op: "create", after: off })], "failed"));
+    expect(JSON.stringify(made)).not.toContain("TOP SECRET");
+  });
+});
+
+describe("a review of drift", () => {
+  const switchedOff = campaign({
+    ...{ op: "refresh", before: off, outputs: campaignOutputs(off, true) },
+    ...{ after: off, outputsAfter: campaignOutputs(off, false) },
+  });
+
+  it("needs a person, whatever it is: the program and the account differ", () => {
+    expect(review(refreshOf([switchedOff])).verdict).toBe("needs-approval");
+  });
+
+  it("is not titled as none if it is only a notice", () => {
+    expect(reviewMarkdown(review(refreshOf([switchedOff])))).toMatch(/^## Changes outside of the program: 1 finding/);
+  });
+
+  it("checks no texts: a person wrote them in the app", () => {
+    const short = withMessage("Hi");
+    const written = campaign({
+      ...{ before: off, outputs: campaignOutputs(off, false) },
+      ...{ after: short, outputsAfter: campaignOutputs(short, false) },
+    });
+    const made = review(refreshOf([written]));
+    expect(made.findings.map(({ code }) => code)).toEqual(["changed-outside"]);
+    expect(made).toMatchObject({ about: "drift", verdict: "needs-approval" });
+  });
+});
+
+describe("an agent in the Markdown", () => {
+  it("is not said to be started if whether it is paused is known later", () => {
+    const told = agentStep({
+      op: "update",
+      before: agentValues({ paused: false }),
+      after: agentValues({ paused: unknown }),
+    });
+    const text = reviewMarkdown(review(previewOf([told])));
+    expect(text).toContain("Whether it is paused is known only after the update");
+    expect(text).not.toContain("Is started again");
+  });
+});
+
+describe("a step in the Markdown", () => {
+  it("shows the delay of a first step", () => {
+    const message = "Hello there dear [FirstName], good day";
+    const steps = [{ type: "message", delayAfterLastStep: 14, messageMode: "same", message }];
+    const text = reviewMarkdown(review(previewOf([campaign({ op: "create", after: { ...on, steps } })])));
+    expect(text).toContain("delayAfterLastStep: 14");
   });
 });

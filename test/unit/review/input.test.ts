@@ -76,6 +76,12 @@ describe("input that cannot be reviewed", () => {
       "preview.json is not complete JSON: it was probably cut off",
     ],
     ["other JSON", '{ "name": "outreach" }', "preview.json is JSON, but not an output of the Pulumi CLI"],
+    [
+      "two previews",
+      `${previewOf([created])}\n${previewOf([{ ...created, stack: "production" }])}\n`,
+      "preview.json holds the output of 2 runs. Give each a file of its own",
+    ],
+    ["a time alone", '{ "duration": 1234 }', "preview.json is JSON, but not an output of the Pulumi CLI"],
     ["a list", "[1, 2]", "preview.json holds no output of the Pulumi CLI."],
     [
       "one state",

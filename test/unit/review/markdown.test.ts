@@ -135,7 +135,7 @@ describe("Markdown of a review", () => {
     const text = reviewMarkdown(review, longestComment);
     expect(text.length).toBeLessThanOrEqual(longestComment);
     expect(text).toContain("The preview stopped early");
-    expect(text).toContain("### 4195 dangers");
+    expect(text).toContain("### 4160 dangers");
   });
 
   it("leaves out details before it puts dangers together", () => {

@@ -1,12 +1,15 @@
+import { isOnlyAdopted } from "../findings/campaigns";
 import { about, called, calledFrom, capital, enumeration, place, quote, stepWords } from "../findings/sentences";
 import { isPlain } from "../input/values";
 import type { Finding, ReviewedCampaign, ReviewedStep } from "../model";
 import { contactVariables, variablesIn, withoutFields } from "../sample";
 import { comparable, letters, type WordSearch, wordsOf } from "./comparing";
 import { runsOf } from "./pace";
-import { type ContentRules, levelOf, type RuleName } from "./rules";
-import { type CampaignText, textsOfCampaign } from "./texts";
+import { type ContentRules, levelOf, type RuleName, rulesFile } from "./rules";
+import { bringsAll, type CampaignText, textsOfCampaign } from "./texts";
 import { unknownVariables } from "./variables";
+
+type ContactVariable = (typeof contactVariables)[number];
 
 /** A text with fewer letters and digits than this says nothing. */
 const fewestLetters = 15;
@@ -20,7 +23,7 @@ export function contentFindings(
   campaigns: readonly ReviewedCampaign[],
   rules: ContentRules,
   serviceOf: (campaign: ReviewedCampaign) => string,
-): Finding[] {
+): { readonly findings: readonly Finding[]; readonly proposals: readonly string[] } {
   const ofEach = campaigns.map((campaign) => ({ campaign, texts: textsOfCampaign(campaign) }));
   const texts = ofEach.flatMap((each) => each.texts);
   const found = new Findings(rules);
@@ -39,15 +42,34 @@ export function contentFindings(
     requiredOfHidden(campaign, found);
   }
   sameTextToList(texts, found, serviceOf);
-  return found.all;
+  return { findings: found.all, proposals: proposalOf(found) };
+}
+
+/** The setting that ends findings about fields which all contacts of a team have. */
+function proposalOf({ rules, lacking, all }: Findings): string[] {
+  if (lacking.size === 0 || !all.some(({ code }) => code === "content:missing-field")) return [];
+  const have = contactVariables.filter((name) => rules.contactsHave.includes(name) || lacking.has(name));
+  const names = enumeration([...lacking].map((name) => `[${name}]`));
+  return [
+    `Whether every contact has a value for ${names} is not known. If all of yours do, write \`contactsHave: [${have.join(", ")}]\` into ${rulesFile}.`,
+  ];
 }
 
 class Findings {
   readonly all: Finding[] = [];
+  /** Fields that a contact may lack, and that a text uses. */
+  readonly lacking = new Set<ContactVariable>();
   constructor(readonly rules: ContentRules) {}
 
-  add(rule: RuleName, campaign: ReviewedCampaign, path: string, problem: string): void {
-    const level = levelOf(this.rules, rule);
+  /** @param usual the level unless the rules set one */
+  add(
+    rule: RuleName,
+    campaign: ReviewedCampaign,
+    path: string,
+    problem: string,
+    usual: Finding["level"] = "danger",
+  ): void {
+    const level = levelOf(this.rules, rule, usual);
     if (level === undefined) return;
     const code = rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     this.all.push(
@@ -61,7 +83,7 @@ function placeOf({ step, field }: CampaignText): string {
 }
 
 /** Fields that a contact of this team may lack. */
-function uncertain(rules: ContentRules): Set<(typeof contactVariables)[number]> {
+function uncertain(rules: ContentRules): Set<ContactVariable> {
   return new Set(contactVariables.filter((variable) => !rules.contactsHave.includes(variable)));
 }
 
@@ -79,10 +101,12 @@ function missingField(given: CampaignText, found: Findings): void {
   const missing = uncertain(found.rules);
   const used = [...variablesIn(given.text)].filter((name) => missing.has(name));
   if (used.length === 0) return;
+  for (const name of used) found.lacking.add(name);
   const example = around(withoutFields(given.text, new Set(used)), given.text, used[0]);
   const names = enumeration(used.map((name) => `[${name}]`));
   const problem = `${placeOf(given)} uses ${names}: the service removes it for contacts without that field, who then read ${quote(example)}.`;
-  found.add("missingField", given.campaign, given.path, problem);
+  // When it starts sending, its texts are looked at again.
+  found.add("missingField", given.campaign, given.path, problem, given.campaign.runs === "no" ? "notice" : "danger");
 }
 
 function unknownVariable(given: CampaignText, found: Findings): void {
@@ -133,10 +157,10 @@ function oneOf(words: readonly string[]): string {
 
 /** Nobody can check a text that is written later, or that is hidden. */
 function requiredOfHidden(campaign: ReviewedCampaign, found: Findings): void {
-  const isNewCampaign = campaign.change === "created" || campaign.change === "replaced";
-  if (campaign.change === "unchanged" || campaign.change === "deleted") return;
+  const isWhole = bringsAll(campaign);
+  if (campaign.change === "unchanged" || campaign.change === "deleted" || isOnlyAdopted(campaign)) return;
   for (const step of campaign.steps) {
-    const isNew = isNewCampaign ? step.change !== "removed" : step.change === "added" || step.change === "changed";
+    const isNew = isWhole ? step.change !== "removed" : step.change === "added" || step.change === "changed";
     const state = isNew ? hiddenState(step) : undefined;
     if (state === undefined) continue;
     for (const { anyOf, in: types, why } of found.rules.requiredWords) {
@@ -217,12 +241,12 @@ function listsOf({ lists, stack }: ReviewedCampaign, service: string): string[] 
 }
 
 function stepsPerWeek(campaign: ReviewedCampaign, found: Findings): void {
-  if (campaign.change === "unchanged" || campaign.change === "deleted") return;
+  if (campaign.change === "unchanged" || campaign.change === "deleted" || isOnlyAdopted(campaign)) return;
   const { mostStepsPerWeek } = found.rules;
   // What an update can change does not move a step.
   const stays = ({ dayBefore, change }: ReviewedStep) =>
     change === "removed" || (dayBefore === undefined && change !== "added");
-  if (campaign.change === "updated" && campaign.steps.every(stays)) return;
+  if (!bringsAll(campaign) && campaign.steps.every(stays)) return;
   for (const { steps, days } of runsOf(campaign)) {
     for (const [index, { number }] of steps.entries()) {
       const last = steps[index + mostStepsPerWeek];

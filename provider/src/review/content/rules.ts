@@ -69,8 +69,13 @@ export type ContentRules = z.infer<typeof rulesSchema>;
 
 export const defaultRules: ContentRules = rulesSchema.parse({});
 
-export function levelOf(rules: ContentRules, rule: RuleName): "danger" | "notice" | undefined {
-  const set = level.optional().parse(rules.levels[rule]) ?? "danger";
+/** @param usual the level unless the rules set one */
+export function levelOf(
+  rules: ContentRules,
+  rule: RuleName,
+  usual: "danger" | "notice" = "danger",
+): "danger" | "notice" | undefined {
+  const set = level.optional().parse(rules.levels[rule]) ?? usual;
   return set === "off" ? undefined : set;
 }
 

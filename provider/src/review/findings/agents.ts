@@ -1,3 +1,4 @@
+import { safeText } from "../../api/redact";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { noLongerManaged } from "../values";
 import { successor } from "./program";
@@ -23,7 +24,13 @@ function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaign
   const isNew = agent.change === "created" || agent.change === "replaced" || agent.list?.change === "added";
   const isResumed = agent.paused.before === "yes";
   const its = called("source agent", agent);
-  if (!isNew && !isResumed && widened(agent).length === 0 && concealed(agent).length === 0) return [];
+  const [path] = [
+    ...(isNew ? ["listId"] : isResumed ? ["paused"] : []),
+    ...widened(agent).map(({ property }) => property),
+    ...otherCriteria(agent),
+    ...concealed(agent),
+  ];
+  if (path === undefined) return [];
   if (targets.length > 0) {
     const which = enumeration(targets.map((campaign) => calledFrom(agent, campaign)));
     const isSure = targets.every(({ runs }) => runs === "yes");
@@ -34,7 +41,7 @@ function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaign
       done: `${its} now brings new people to ${which}: they are contacted without a further approval.`,
       drift: `${its} was changed outside of the program and brings new people to ${which}.`,
     });
-    return [about(agent, "danger", "new-people", capital(text), "listId")];
+    return [about(agent, "danger", "new-people", capital(text), path)];
   }
   // A list that this change creates is used by nothing that the preview leaves out.
   const isNewList =
@@ -44,7 +51,7 @@ function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaign
     agent.list.uncertain === undefined;
   if (!areAllCampaigns && !isNewList) {
     const text = `${capital(its)} brings people to a list that existed before. The preview leaves out what does not change, so a running campaign may use it: make it with --show-sames.`;
-    return [about(agent, "danger", "new-people", text, "listId")];
+    return [about(agent, "danger", "new-people", text, path)];
   }
   if (!isResumed || isNew) return [];
   const text = inTense(when, {
@@ -63,11 +70,18 @@ function concealed({ hidden: names }: ReviewedAgent): string[] {
 /** Criteria that let an agent leave people out: fewer of them find more people. */
 const excluding: ReadonlySet<string> = new Set(["ignoredCompanies", "mandatoryKeywords"]);
 
-/** What makes the agent find more people than before, as words. */
-function widened(agent: ReviewedAgent): string[] {
+/** A property whose change makes the agent find more people, and whom, as words. */
+interface Widening {
+  readonly property: string;
+  readonly words: string;
+}
+
+/** What makes the agent find more people than before. */
+function widened(agent: ReviewedAgent): Widening[] {
   if (agent.change !== "updated" && agent.change !== "replaced") return [];
-  const words = agent.targeting.flatMap(({ property, label, added, removed, restricts }) => {
-    if (!excluding.has(property) && !restricts.after) return [`any ${label}`];
+  const found: Widening[] = agent.targeting.flatMap(({ property, label, added, removed, restricts }) => {
+    const by = (words: string) => [{ property, words }];
+    if (!excluding.has(property) && !restricts.after) return by(`any ${label}`);
     // The first value of a criterion leaves people out.
     if (!excluding.has(property) && !restricts.before) return [];
     const more = excluding.has(property) ? removed : added;
@@ -76,42 +90,67 @@ function widened(agent: ReviewedAgent): string[] {
       more.map((value) => quote(value)),
       4,
     );
-    return [excluding.has(property) ? `no longer ${label} ${which}` : `${label} ${which}`];
+    return by(excluding.has(property) ? `no longer ${label} ${which}` : `${label} ${which}`);
   });
-  const signals = agent.signals.added.map(({ label, value }) =>
-    value === "true" ? label : `${label} ${quote(value)}`,
-  );
-  if (signals.length > 0) words.push(`signals: ${enumeration(signals, 4)}`);
+  const signals = agent.signals.added.map(({ label, value, seat }) => {
+    const what = value === "true" ? label : `${label} ${quote(value)}`;
+    return seat === undefined ? what : `${what} (through LinkedIn seat ${safeText(seat, 40)})`;
+  });
+  if (signals.length > 0) found.push({ property: "variables", words: `signals: ${enumeration(signals, 4)}` });
   for (const { name, before, after } of agent.properties) {
     if (after === noLongerManaged) continue;
+    const add = (words: string) => found.push({ property: name, words });
     if (
       name === "maxCreditUsage" &&
       (after === undefined || Number(after) > Number(before ?? Number.POSITIVE_INFINITY))
     ) {
-      words.push(`${after ?? "any number of"} credits instead of ${before ?? "any number"}`);
+      add(`${after ?? "any number of"} credits instead of ${before ?? "any number"}`);
     }
-    if (name === "leadWaterfall" && after === "true") words.push("several sources one after another");
+    if (name === "leadWaterfall" && after === "true") add("several sources one after another");
     if (name === "minLeadScore" && Number(after ?? 0) < Number(before ?? 0)) {
-      words.push(`a lead score of ${after ?? "any value"} instead of ${before}`);
+      add(`a lead score of ${after ?? "any value"} instead of ${before}`);
     }
-    if (name === "skipIcpFilter" && after === "true") words.push("people who do not fit the profile");
-    if (name === "includeOpenToWorkProfiles" && after === "true") words.push("people who are open to work");
-    if (name === "excludeServiceProviders" && before === "true" && after !== "true") words.push("service providers");
-    if (name === "additionalCriteria") words.push("other criteria in words");
+    if (name === "skipIcpFilter" && after === "true") add("people who do not fit the profile");
+    if (name === "includeOpenToWorkProfiles" && after === "true") add("people who are open to work");
+    if (name === "excludeServiceProviders" && before === "true" && after !== "true") add("service providers");
+    if (name === "additionalCriteria" && isEmpty(after)) add("no criteria in words any more");
   }
-  return words;
+  return found;
+}
+
+const isEmpty = (text: string | undefined) => text === undefined || text.trim() === "";
+
+/** The criteria in words, if they change: whether other people are more people, nobody can tell. */
+function otherCriteria({ change, properties }: ReviewedAgent): string[] {
+  if (change !== "updated" && change !== "replaced") return [];
+  return properties.flatMap(({ name, after }) =>
+    name === "additionalCriteria" && !isEmpty(after) && after !== noLongerManaged ? [name] : [],
+  );
 }
 
 function wider(when: About, agent: ReviewedAgent): Finding[] {
-  const words = widened(agent);
-  if (words.length === 0) return [];
   const its = called("source agent", agent);
+  // Started again, it is looked at once more.
+  const rests = agent.paused.after === "yes";
+  const found = widened(agent);
+  const [first] = found;
+  const [other] = otherCriteria(agent);
+  if (first !== undefined) {
+    const words = enumeration([...found.map(({ words }) => words), ...(other ? ["other criteria in words"] : [])]);
+    const text = inTense(when, {
+      planned: `${its} will find more people${rests ? " once it is started again" : ""}: ${words}.`,
+      done: `${its} finds more people than before${rests ? " once it is started again" : ""}: ${words}.`,
+      drift: `${its} was widened outside of the program: ${words}.`,
+    });
+    return [about(agent, rests ? "notice" : "danger", "wider-targets", capital(text), first.property)];
+  }
+  if (other === undefined) return [];
   const text = inTense(when, {
-    planned: `${its} will find more people: ${enumeration(words)}.`,
-    done: `${its} finds more people than before: ${enumeration(words)}.`,
-    drift: `${its} was widened outside of the program: ${enumeration(words)}.`,
+    planned: `${its} will find other people: its criteria in words change. Whether these are more, nobody can tell.`,
+    done: `${its} finds other people: its criteria in words have changed. Whether these are more, nobody can tell.`,
+    drift: `${its} finds other people: its criteria in words were changed outside of the program.`,
   });
-  return [about(agent, "danger", "wider-targets", capital(text))];
+  return [about(agent, "notice", "wider-targets", capital(text), other)];
 }
 
 function ended(when: About, agent: ReviewedAgent): Finding[] {
@@ -119,7 +158,9 @@ function ended(when: About, agent: ReviewedAgent): Finding[] {
   if (agent.retained && when !== "drift" && (agent.change === "deleted" || agent.change === "replaced")) {
     return [kept(when, agent)];
   }
-  const script = agent.type === "website-visitor" ? " Its tracking script on the website is switched off." : "";
+  // Of an agent that changes its type, the one that is deleted counts.
+  const type = agent.properties.find(({ name }) => name === "agentType")?.before ?? agent.type;
+  const script = type === "website-visitor" ? " Its tracking script on the website is switched off." : "";
   if (agent.change === "replaced") {
     const verb = when === "planned" ? "is" : "was";
     const text = `${its} ${verb} deleted and created anew: its run logs are lost. This cannot be undone.${script}`;
@@ -150,8 +191,12 @@ function kept(when: About, agent: ReviewedAgent): Finding {
   return about(agent, "danger", isReplaced ? "replaced" : "deleted", capital(text));
 }
 
-/** What a change of one list means. The service can neither rename nor delete lists. */
-export function listFindings(when: About, list: ReviewedList): Finding[] {
+/**
+ * What a change of one list means. The service can neither rename nor delete lists.
+ *
+ * @param isUsed a campaign or an agent uses it, or may do so
+ */
+export function listFindings(when: About, list: ReviewedList, isUsed: boolean): Finding[] {
   const its = called("list", { ...list, name: list.nameBefore ?? list.name });
   const id = list.idBefore ?? list.id;
   const kept = id === undefined ? "" : ` (id ${id})`;
@@ -166,5 +211,5 @@ export function listFindings(when: About, list: ReviewedList): Finding[] {
     return [about(list, "danger", "gone-outside", capital(`${its} no longer exists in the account.`))];
   const leaves = when === "planned" ? "leaves the program" : "left the program";
   const text = `${its}${kept} ${leaves}: the service cannot delete lists, so it stays in the account with its people.`;
-  return [about(list, "danger", "deleted", capital(text))];
+  return [about(list, isUsed ? "danger" : "notice", "deleted", capital(text))];
 }

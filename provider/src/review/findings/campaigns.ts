@@ -30,6 +30,21 @@ export function campaignFindings(when: About, campaign: ReviewedCampaign): Findi
   ];
 }
 
+/** True for a campaign that sends from now on, and did not before. */
+export function startsSending(campaign: ReviewedCampaign): boolean {
+  const { running, runs, change } = campaign;
+  if (change === "unchanged" || runs === "no" || goesOn(campaign)) return false;
+  return change !== "updated" || (running !== "yes" && running !== runs);
+}
+
+/** True for a campaign of which nobody has ever got anything, and nobody will by this change. */
+const neverSends = ({ running, runs, everRan }: ReviewedCampaign) =>
+  running === "no" && runs === "no" && everRan === "no";
+
+/** True for one that is taken over as it is: nothing is written to it. A twin may turn out not to exist. */
+export const isOnlyAdopted = ({ adopts }: Pick<ReviewedCampaign, "adopts">) =>
+  adopts !== undefined && adopts !== "twin";
+
 /** True if the campaign may be sending while it is changed. */
 const isRunning = ({ running, runs }: ReviewedCampaign) => running !== "no" && runs !== "no";
 
@@ -44,8 +59,7 @@ function sending(when: About, campaign: ReviewedCampaign): Finding[] {
     });
     return [about(campaign, "notice", "stops-sending", capital(off))];
   }
-  if (runs === "no" || goesOn(campaign) || (running === "yes" && change === "updated")) return [];
-  if (running === runs && change === "updated") return [];
+  if (!startsSending(campaign)) return [];
   const whom = listsWords(lists.filter((list) => list.change !== "removed"));
   const from = seatsWords(linkedinSeat.after, emailSeats.after);
   const text = inTense(when, {
@@ -57,8 +71,9 @@ function sending(when: About, campaign: ReviewedCampaign): Finding[] {
 }
 
 /** True for a campaign that is taken over as it is. One that is created if there is no twin starts if it is active. */
-function goesOn({ adopts, runs, hidden: names }: ReviewedCampaign): boolean {
-  if (adopts !== "twin") return adopts !== undefined;
+function goesOn(campaign: ReviewedCampaign): boolean {
+  const { adopts, runs, hidden: names } = campaign;
+  if (adopts !== "twin") return isOnlyAdopted(campaign);
   return runs === "unknown" && !names.includes("active");
 }
 
@@ -103,19 +118,26 @@ function runningTexts(when: About, campaign: ReviewedCampaign): Finding[] {
 }
 
 function aiTexts(when: About, campaign: ReviewedCampaign): Finding[] {
-  if (campaign.change === "deleted") return [];
+  if (campaign.change === "deleted" || isOnlyAdopted(campaign)) return [];
+  // Whoever approved the text may have done so because the campaign did not send.
+  const starts = startsSending(campaign);
   const ai = campaign.steps.filter(
     ({ change, mode, modeBefore }) =>
-      mode === "ai" && (change === "added" || (change === "changed" && modeBefore !== undefined)),
+      mode === "ai" &&
+      (change === "added" || (change === "changed" && modeBefore !== undefined) || (starts && change !== "removed")),
   );
+  const level = campaign.change === "created" && campaign.runs === "no" ? "notice" : "danger";
   return ai.map((step) => {
     const its = `${capital(called("campaign", campaign))}, ${stepWords(step)}`;
     const text = inTense(when, {
       planned: `${its}: the service's AI writes the text for each person; nobody reads it before it is sent.`,
       done: `${its}: the service's AI now writes the text for each person; nobody reads it before it is sent.`,
-      drift: `${its} was handed to the service's AI outside of the program; nobody reads its texts before they are sent.`,
+      drift:
+        step.change === "same"
+          ? `${its}: the service's AI writes the text for each person; nobody reads it before it is sent.`
+          : `${its} was handed to the service's AI outside of the program; nobody reads its texts before they are sent.`,
     });
-    return about(campaign, "danger", "ai-text", text, place(step, "messageMode"));
+    return about(campaign, level, "ai-text", text, place(step, "messageMode"));
   });
 }
 
@@ -148,14 +170,15 @@ function deleted(when: About, campaign: ReviewedCampaign): Finding[] {
       : campaign.running === "unknown"
         ? "Whether it is running is not known: if it is, it may go on sending, and nothing manages it any more."
         : "It is running: Pulumi refuses to drop it until it is switched off in the app.";
-  return [about(campaign, "danger", "deleted", capital(`${its} ${leaves}. ${rest}`))];
+  const level = neverSends(campaign) ? "notice" : "danger";
+  return [about(campaign, level, "deleted", capital(`${its} ${leaves}. ${rest}`))];
 }
 
 function seats(when: About, campaign: ReviewedCampaign): Finding[] {
   const { change, linkedinSeat, emailSeats } = campaign;
   if (change === "created" || change === "deleted") return [];
-  const isSame = linkedinSeat.before === linkedinSeat.after && sameSet(emailSeats.before, emailSeats.after);
-  if (isSame) return [];
+  const isSameProfile = linkedinSeat.before === linkedinSeat.after;
+  if (isSameProfile && sameSet(emailSeats.before, emailSeats.after)) return [];
   const its = capital(called("campaign", campaign));
   const before = seatsWords(linkedinSeat.before, emailSeats.before);
   const after = seatsWords(linkedinSeat.after, emailSeats.after);
@@ -163,5 +186,6 @@ function seats(when: About, campaign: ReviewedCampaign): Finding[] {
     when === "planned"
       ? `${its} will send from ${after} instead of ${before}.`
       : `${its} sends from ${after} instead of ${before}.`;
-  return [about(campaign, "danger", "seat-changed", text, "linkedinSeatId")];
+  const level = neverSends(campaign) ? "notice" : "danger";
+  return [about(campaign, level, "seat-changed", text, isSameProfile ? "emailSeatIds" : "linkedinSeatId")];
 }

@@ -9,7 +9,10 @@ const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^rename$/, "a new, empty list takes the place of the old one; the people stay in the old one"],
   [/^restart$/, "people who were in this campaign before start again at step 1"],
   [/^shared-list:/, "another active campaign uses the same list: its people can be contacted by both"],
-  [/^twin:none/, "a create whose answer was lost is taken not to have happened"],
+  [
+    /^twin:none/,
+    "it is created although an earlier attempt got no answer: if that one arrived after all, the object exists twice",
+  ],
   [/^twin:/, "an equal object exists already, and another one is created beside it"],
   [/^inactive:/, "the campaign is taken to be switched off, which the service cannot show"],
   [/^as-is:/, "a value that breaks a rule is sent as it is written"],

@@ -91,8 +91,10 @@ export function seatLines({ linkedinSeat, emailSeats }: ReviewedCampaign): (read
 }
 
 /** `company is hiring`, `posts about a keyword: "banking"`. */
-export function signalWords({ label, value }: ReviewedSignal): string {
-  return value === "true" ? label : `${label}: ${value}`;
+export function signalWords({ label, value, seat }: ReviewedSignal): string {
+  const through = seat === undefined ? "" : ` (through LinkedIn seat ${seat})`;
+  // Signals that look for nothing in particular have the value `true`.
+  return `${value === "true" ? label : `${label}: ${value}`}${through}`;
 }
 
 /** What it means that a run stopped. */

@@ -103,9 +103,10 @@ function signals(agent: ReviewedAgent): Markup | undefined {
   }`;
 }
 
-function signalOf({ label, value: looked }: ReviewedSignal): Markup {
+function signalOf({ label, value: looked, seat }: ReviewedSignal): Markup {
   // Signals that look for nothing in particular have the value `true`.
-  return looked === "true" ? html`${name(label)}` : html`${name(label)}: ${value(looked)}`;
+  const what = looked === "true" ? html`${name(label)}` : html`${name(label)}: ${value(looked)}`;
+  return html`${what}${seat !== undefined && html` (through LinkedIn seat ${name(seat)})`}`;
 }
 
 function targeting(agent: ReviewedAgent): Markup | undefined {

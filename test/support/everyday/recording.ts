@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { repository } from "../project";
+
+/** One step of a preview, as the CLI prints it. */
+const stepSchema = z.looseObject({ op: z.string(), urn: z.string() });
+type Step = z.infer<typeof stepSchema>;
+
+const previewSchema = z.looseObject({
+  steps: z.array(stepSchema),
+  diagnostics: z.array(z.looseObject({ urn: z.string().optional() })).default([]),
+});
+type Preview = z.infer<typeof previewSchema>;
+
+/** The steps of a recording: of most resources it holds nothing, because they are as in the recording of no change. */
+const recordingSchema = z.looseObject({ steps: z.record(z.string(), z.array(stepSchema)) });
+type Recording = z.infer<typeof recordingSchema>;
+
+/** The file of a recorded preview. */
+export const recordingOf = (row: string): string =>
+  join(repository, "test/support/everyday/recorded", `${row.replaceAll(/[^a-z0-9]+/gi, "-").toLowerCase()}.json`);
+
+/** Of these nothing is kept: when, where on the machine, and by which code of the engine's host. */
+const dropped: ReadonlySet<string> = new Set(
+  ["created", "modified", "sourcePosition", "stackTrace", "detailedDiff", "duration", "parent", "__provider"].concat(
+    "dependencies",
+  ),
+);
+
+/** What a preview of the real CLI shows, without what differs from run to run and from machine to machine. */
+export function recorded(printed: string): Preview {
+  const given = previewSchema.parse(JSON.parse(printed));
+  const sides = z.object({ id: z.string().optional() }).optional().catch(undefined);
+  const ids = new Map(given.steps.map(({ urn, oldState }) => [urn, sides.parse(oldState)?.id]));
+  const known = [...ids].sort(([left], [right]) => (left < right ? -1 : 1)).flatMap(([, id]) => id ?? []);
+  const text = JSON.stringify(given, (key, value: unknown) => (dropped.has(key) ? undefined : value))
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, "https://outreach.example.com")
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "00000000-0000-4000-8000-000000000000")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00Z")
+    .replace(/(\\"actor\\":\\")[0-9a-f]+/g, "$10")
+    .replace(/\b\d{8,}\b/g, (id) => (known.includes(id) ? String(1001 + known.indexOf(id)) : id));
+  const { steps, diagnostics, ...rest } = previewSchema.parse(JSON.parse(text));
+  const isAboutRun = (each: object) => !JSON.stringify(each).includes('"severity":"info"');
+  // What is said of one resource comes in the order in which the engine hears of it.
+  const sorted = (each: readonly object[]) => each.map((one) => JSON.stringify(one)).sort();
+  return previewSchema.parse({
+    ...rest,
+    steps: [...steps.filter(isRefresh).sort(byUrn), ...steps.filter((step) => !isRefresh(step)).sort(byUrn)],
+    diagnostics: sorted(diagnostics.filter(isAboutRun)).map((each) => JSON.parse(each) as unknown),
+  });
+}
+
+const isRefresh = ({ op }: Step) => op === "refresh";
+/** Steps about one resource stay in their order. */
+const byUrn = (left: Step, right: Step) => (left.urn < right.urn ? -1 : Number(left.urn > right.urn));
+
+const keyOf = (step: Step) => `${isRefresh(step) ? "refresh" : "plan"} ${step.urn}`;
+
+function byKey(steps: readonly Step[]): Record<string, Step[]> {
+  const groups: Record<string, Step[]> = {};
+  for (const step of steps) {
+    const key = keyOf(step);
+    groups[key] = [...(groups[key] ?? []), step];
+  }
+  return groups;
+}
+
+/** The text of the file of a recording; what is as in the one of no change is left out. */
+export function recordingText(preview: Preview, unchanged: Preview | undefined): string {
+  const [own, others] = [byKey(preview.steps), byKey(unchanged?.steps ?? [])];
+  const keys = [...new Set([...Object.keys(own), ...Object.keys(others)])];
+  const differing = keys.filter((key) => JSON.stringify(own[key]) !== JSON.stringify(others[key]));
+  const recording: Recording = {
+    ...preview,
+    steps: Object.fromEntries(differing.map((key) => [key, own[key] ?? []])),
+  };
+  // A step a line, so that a difference of two recordings can be read.
+  const steps = Object.entries(recording.steps).map(
+    ([key, all]) => `    ${JSON.stringify(key)}: [${all.map((step) => `\n      ${JSON.stringify(step)}`).join(",")}]`,
+  );
+  const rest = Object.entries(recording).filter(([key]) => key !== "steps");
+  return `{\n${rest.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`).join("\n")}\n  "steps": {\n${steps.join(",\n")}\n  }\n}\n`;
+}
+
+const read = (row: string): Recording => recordingSchema.parse(JSON.parse(readFileSync(recordingOf(row), "utf8")));
+
+/**
+ * A recorded preview, as the CLI printed it.
+ *
+ * @param unchanged the row whose preview has what this recording leaves out
+ */
+export function readRecording(row: string, unchanged?: string): string {
+  const recording = read(row);
+  const steps = { ...(unchanged === undefined ? {} : read(unchanged).steps), ...recording.steps };
+  const all = Object.values(steps).flat();
+  return JSON.stringify({ ...recording, steps: [...all.filter(isRefresh), ...all.filter((step) => !isRefresh(step))] });
+}

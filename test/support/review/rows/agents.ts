@@ -1,0 +1,329 @@
+import {
+  agentStep,
+  agentValues,
+  campaignOutputs,
+  campaignValues,
+  listStep,
+  previewOf,
+  type Told,
+  unknown,
+} from "../previews";
+import { campaign, off, on, runs } from "../reviewing";
+import type { FindingRow } from "./row";
+
+const running = (after: Told["after"], more: Partial<Told> = {}): Told =>
+  campaign({ before: on, outputs: campaignOutputs(on, true), after, ...more });
+const resting = (after: Told["after"], more: Partial<Told> = {}): Told =>
+  campaign({ before: off, outputs: campaignOutputs(off, false), after, ...more });
+/** A change of an agent whose list a running campaign uses. */
+const fed = (before: object, after: object, more: Partial<Told> = {}): Told[] => [
+  runs,
+  listStep(),
+  agentStep({ op: "update", before: agentValues({ ...before }), after: agentValues({ ...after }), ...more }),
+];
+const second = agentStep({
+  op: "create",
+  name: "second",
+  id: undefined,
+  before: undefined,
+  after: agentValues({ name: "Second" }),
+});
+const read = (index: number): Told => {
+  const values = { value: "x" };
+  return { op: "read", type: "random:index/randomId:RandomId", name: `r${index}`, before: values, after: values };
+};
+const signals = (...more: unknown[]) => ({ variables: [{ type: "HIRING", value: "true" }, ...more] });
+const visited = (seat: number) => ({
+  variables: [{ type: "VISITED_PROFILE", value: "true", needsUserToken: true, linkedinSeatId: seat }],
+});
+const undeclared = { name: "Finder", listId: 5, agentType: "autopilot" };
+
+export const agentRows: readonly FindingRow[] = [
+  [
+    "an agent that is created beside campaigns that rest",
+    [agentStep({ op: "create", before: undefined }), resting(off, { op: "same" })],
+    [],
+  ],
+  [
+    "an agent that is created for the list of a running campaign",
+    [agentStep({ op: "create", before: undefined }), running(on, { op: "same" })],
+    ["danger new-people listId"],
+  ],
+  [
+    "a paused agent for the list of a running campaign",
+    [agentStep({ op: "create", before: undefined, after: agentValues({ paused: true }) }), running(on, { op: "same" })],
+    [],
+  ],
+  [
+    "an agent that is widened",
+    [agentStep({ op: "update", after: agentValues({ targetJobTitles: ["CEO", "CTO"] }) })],
+    ["danger wider-targets targetJobTitles"],
+  ],
+  [
+    "an agent that is widened beside a running campaign",
+    [agentStep({ op: "update", after: agentValues({ targetLocations: [] }) }), running(on, { op: "same" })],
+    ["danger new-people targetLocations", "danger wider-targets targetLocations"],
+  ],
+  [
+    "an agent that is narrowed",
+    [agentStep({ op: "update", after: agentValues({ targetLocations: ["France"], targetIndustries: ["Banking"] }) })],
+    [],
+  ],
+  [
+    "an agent that loses a criterion",
+    [agentStep({ op: "update", before: agentValues({ targetJobTitles: ["CEO", "CTO"] }) })],
+    [],
+  ],
+  [
+    "an agent that loses its last criterion",
+    [agentStep({ op: "update", after: agentValues({ targetJobTitles: [] }) })],
+    ["danger wider-targets targetJobTitles"],
+  ],
+  [
+    "an agent that no longer leaves a company out",
+    [
+      agentStep({
+        op: "update",
+        before: agentValues({ ignoredCompanies: ["Acme"] }),
+        after: agentValues({ ignoredCompanies: [] }),
+      }),
+    ],
+    ["danger wider-targets ignoredCompanies"],
+  ],
+  [
+    "a lower score",
+    [
+      agentStep({
+        op: "update",
+        before: agentValues({ minLeadScore: 0.8 }),
+        after: agentValues({ minLeadScore: 0.6 }),
+      }),
+    ],
+    ["danger wider-targets minLeadScore"],
+  ],
+  [
+    "a higher score",
+    [
+      agentStep({
+        op: "update",
+        before: agentValues({ minLeadScore: 0.6 }),
+        after: agentValues({ minLeadScore: 0.8 }),
+      }),
+    ],
+    [],
+  ],
+  [
+    "criteria that the program declares no more",
+    [agentStep({ op: "update", after: { ...agentValues(), targetJobTitles: undefined } })],
+    [],
+  ],
+  [
+    "one more signal",
+    [agentStep({ op: "update", after: agentValues({ variables: [{ type: "HIRING", value: "true" }] }) })],
+    ["danger wider-targets variables"],
+  ],
+  [
+    "an agent that is started again",
+    [agentStep({ op: "update", before: agentValues({ paused: true }), after: agentValues({ paused: false }) })],
+    ["notice agent-resumed paused"],
+  ],
+  ["an agent that is paused", [agentStep({ op: "update", after: agentValues({ paused: true }) })], []],
+  [
+    "an agent of another type",
+    [agentStep({ op: "replace", after: agentValues({ agentType: "lookalike" }) })],
+    ["danger replaced"],
+  ],
+  ["an agent that is deleted", [agentStep({ op: "delete", after: undefined })], ["danger deleted"]],
+  ["a list that is created", [listStep({ op: "create", before: undefined, id: undefined })], []],
+  [
+    "a list that is replaced",
+    [listStep({ op: "replace", after: { name: "Banks", acknowledge: ["rename"] } })],
+    ["danger replaced name", "danger acknowledged acknowledge"],
+  ],
+  ["a list that leaves the program", [listStep({ op: "delete", after: undefined })], ["notice deleted"]],
+  [
+    "a running campaign that is taken over",
+    [campaign({ op: "create", after: campaignValues({ active: true, adopt: 12 }) })],
+    ["notice adopted adopt"],
+  ],
+  ["nothing", [listStep(), agentStep(), running(on, { op: "same" })], []],
+
+  ["without --show-sames, a new agent on a list that exists", previewOf([second], [], 4), ["danger new-people listId"]],
+  [
+    "the same beside what the program only reads",
+    previewOf([...[1, 2, 3, 4].map(read), second], [], 4),
+    ["danger new-people listId"],
+  ],
+  [
+    "a new agent whose list is known later",
+    [runs, listStep(), agentStep({ op: "create", before: undefined, after: agentValues({ listId: unknown }) })],
+    ["danger new-people listId", "danger hidden-reach listId"],
+  ],
+  [
+    "an agent that moves to a list that is known later",
+    fed({ listId: 6 }, { listId: unknown }),
+    ["danger new-people listId", "danger hidden-reach listId"],
+  ],
+  [
+    "a paused agent whose flag is known later",
+    fed({ paused: true }, { paused: unknown }),
+    ["danger new-people paused", "danger hidden-targets paused"],
+  ],
+  [
+    "a paused agent that is started for a running campaign",
+    fed({ paused: true }, { paused: false }),
+    ["danger new-people paused"],
+  ],
+  [
+    "a lower score that is known later",
+    fed({ minLeadScore: 0.9 }, { minLeadScore: unknown }),
+    ["danger new-people minLeadScore", "danger hidden-targets minLeadScore"],
+  ],
+  [
+    "a lower score that is secret",
+    fed({ minLeadScore: 0.9 }, { minLeadScore: "[secret]" }),
+    ["danger new-people minLeadScore", "danger hidden-targets minLeadScore"],
+  ],
+  [
+    "targeting that is secret on both sides",
+    fed({ targetJobTitles: "[secret]" }, { targetJobTitles: "[secret]" }),
+    ["danger new-people targetJobTitles", "danger hidden-targets targetJobTitles"],
+  ],
+  [
+    "a whole signal that is known later",
+    fed(signals(), signals(unknown)),
+    ["danger new-people variables", "danger hidden-targets variables"],
+  ],
+  [
+    "a filter that is known later",
+    fed({ skipIcpFilter: false }, { skipIcpFilter: unknown }),
+    ["danger new-people skipIcpFilter", "danger hidden-targets skipIcpFilter"],
+  ],
+  [
+    "another one",
+    fed({ includeOpenToWorkProfiles: false }, { includeOpenToWorkProfiles: unknown }),
+    ["danger new-people includeOpenToWorkProfiles", "danger hidden-targets includeOpenToWorkProfiles"],
+  ],
+  [
+    "more credits",
+    fed({ maxCreditUsage: 10 }, { maxCreditUsage: 10_000 }),
+    ["danger new-people maxCreditUsage", "danger wider-targets maxCreditUsage"],
+  ],
+  [
+    "several sources one after another",
+    fed({ leadWaterfall: false }, { leadWaterfall: true }),
+    ["danger new-people leadWaterfall", "danger wider-targets leadWaterfall"],
+  ],
+  [
+    "a score that is first declared, lower than that of the service",
+    fed({}, { minLeadScore: 0.1 }, { outputs: agentValues({ minLeadScore: 0.9 }) }),
+    ["danger new-people minLeadScore", "danger wider-targets minLeadScore"],
+  ],
+  [
+    "titles that are first declared, more than those of the service",
+    fed(
+      {},
+      {},
+      {
+        before: undeclared,
+        outputs: { ...undeclared, targetJobTitles: ["CEO"] },
+        after: { ...undeclared, targetJobTitles: ["CEO", "Intern"] },
+      },
+    ),
+    ["danger new-people targetJobTitles", "danger wider-targets targetJobTitles"],
+  ],
+  [
+    "an agent that was paused in the app, and is replaced by one that runs",
+    fed({}, { agentType: "lookalike" }, { op: "replace", outputs: agentValues({ paused: true }) }),
+    ["danger new-people listId", "danger replaced"],
+  ],
+  [
+    "a replaced agent that fills the list of a running campaign",
+    fed({}, { agentType: "lookalike" }, { op: "replace", outputs: agentValues({ paused: false }) }),
+    ["danger new-people listId", "danger replaced"],
+  ],
+  [
+    "another seat of a signal",
+    fed(visited(7), visited(8)),
+    ["danger new-people variables", "danger wider-targets variables"],
+  ],
+  [
+    "criteria that the program declares no more, of a filter and in words",
+    fed({ excludeServiceProviders: true, additionalCriteria: "x" }, {}),
+    [],
+  ],
+  [
+    "other criteria in words, for a running campaign",
+    fed({ additionalCriteria: "x" }, { additionalCriteria: "y" }),
+    ["danger new-people additionalCriteria", "notice wider-targets additionalCriteria"],
+  ],
+  [
+    "other criteria in words, for nobody",
+    fed({ additionalCriteria: "x" }, { additionalCriteria: "y" }).slice(1),
+    ["notice wider-targets additionalCriteria"],
+  ],
+  [
+    "no criteria in words any more",
+    fed({ additionalCriteria: "x" }, { additionalCriteria: "" }).slice(1),
+    ["danger wider-targets additionalCriteria"],
+  ],
+  [
+    "a paused agent that is widened",
+    fed({ paused: true }, { paused: true, targetLocations: [] }),
+    ["notice wider-targets targetLocations"],
+  ],
+  [
+    "an agent that is paused and widened",
+    fed({}, { paused: true, targetLocations: [] }),
+    ["notice wider-targets targetLocations"],
+  ],
+  [
+    "an agent that is widened and started",
+    fed({ paused: true }, { paused: false, targetLocations: [] }).slice(1),
+    ["danger wider-targets targetLocations", "notice agent-resumed paused"],
+  ],
+  [
+    "an agent that is widened, whose flag is known later",
+    fed({ paused: true }, { paused: unknown, targetLocations: [] }).slice(1),
+    ["danger wider-targets targetLocations", "danger hidden-targets paused", "notice agent-resumed paused"],
+  ],
+  [
+    "a list leaves that a campaign uses by its id",
+    [listStep({ op: "delete", after: undefined }), resting(off, { op: "same" })],
+    ["danger deleted"],
+  ],
+  [
+    "a list leaves that an agent uses by its id",
+    [listStep({ op: "delete", after: undefined }), agentStep()],
+    ["danger deleted"],
+  ],
+  [
+    "a list leaves together with a campaign that ran",
+    [
+      listStep({ op: "delete", after: undefined }),
+      campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false, true) }),
+    ],
+    ["danger deleted", "danger deleted"],
+  ],
+  [
+    "a list leaves together with a campaign that never ran",
+    [
+      listStep({ op: "delete", after: undefined }),
+      campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false) }),
+    ],
+    ["notice deleted", "notice deleted"],
+  ],
+  [
+    "a list leaves beside a campaign whose lists cannot be shown",
+    [
+      listStep({ op: "delete", after: undefined }),
+      campaign({ op: "create", after: campaignValues({ listIds: unknown }) }),
+    ],
+    ["danger deleted", "notice hidden-reach listIds"],
+  ],
+  [
+    "without --show-sames, a list leaves",
+    previewOf([listStep({ op: "delete", after: undefined })], [], 4),
+    ["danger deleted"],
+  ],
+];
