@@ -143,8 +143,8 @@ describe("copied and installed", () => {
     const members = (words: readonly string[], env = {}) =>
       runIn(project, process.execPath, ["members.mjs", ...words], env);
     const preview = await members(["--preview", "--member", "101", "--member", "102"]);
-    // A person has to approve it.
-    expect(preview.code, preview.text).toBe(3);
+    // Nothing is sent before a campaign is switched on.
+    expect(preview.code, preview.text).toBe(0);
     expect(preview.stdout).toMatch(/^## Outreach review/);
     for (const id of [101, 102]) expect(preview.stdout).toContain(`**outreach-per-member/member-${id}**: 3 created`);
     expect((await sandbox.log()).requests.filter(({ method }) => method !== "GET")).toEqual([]);

@@ -39,6 +39,11 @@ export class Times {
     return distance < 0 ? `${length} ago` : `in ${length}`;
   }
 
+  /** True for a time of later than this minute. */
+  isAhead(time: string): boolean {
+    return (millisecondsOf(time) ?? 0) - this.now() >= minute;
+  }
+
   /** True for a time of this day in the time zone. */
   isToday(time: string | undefined): boolean {
     const given = this.partsOf(time);

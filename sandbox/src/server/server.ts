@@ -66,6 +66,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const host = hostOfRequest(request.headers);
     if (!isLoopback(host) && !parts.allowedHosts.has(host)) return done(foreignHost(host));
     if (isControl(request)) return done();
+    reply.header("date", new Date(parts.service.clock.now()).toUTCString());
     const progress: Progress = {
       record: parts.log.open(request.method, request.url),
       actor: null,

@@ -53,6 +53,15 @@ describe("what needs a person", () => {
     expect(codes).toEqual(["inactive-member", "sends-nothing", "agent-quiet"]);
   });
 
+  it("says of a service whose clock is ahead when it has sent, and not that it will", async () => {
+    const { run, sandbox } = stage();
+    await cycle(sandbox, "Fintech Q1");
+    await sandbox.advance({ days: 1, hours: 4 });
+    const clock = { ...systemClock, wallTime: () => Date.parse(startTime) };
+    const { stdout } = await run(["status"], { clock });
+    expect(stdout).toMatch(/^Fintech Q1 +\d+ +\d+ +2027-03-02 \d\d:\d\d \(the service's clock\)/m);
+  });
+
   it("shows three findings of one kind, and how many more there are", async () => {
     const messages = [{ type: "message", messageMode: "ai" }];
     for (const name of ["A", "B", "C", "D", "E"]) await cycle(stage().sandbox, name, { steps: messages });

@@ -30,6 +30,11 @@ test.each<[string, Seen, string[]]>([
   ["a service that lists nothing", { now, actingUser: { id: "1" }, shown: [] }, []],
   ["a deactivated member", { ...fine, actingUser: { id: "1", isActive: false } }, ["inactive-member"]],
   ["empty lists", withCampaign({ lists: [{ id: "2", people: 0 }] }), ["empty-list"]],
+  [
+    "empty lists, and no agent: nobody has started",
+    { ...withCampaign({ lists: [{ id: "2", people: 0 }], ...nobodyLeft }), agents: [] },
+    ["empty-list"],
+  ],
   ["a list of unknown size", withCampaign({ lists: [{ id: "2" }] }), []],
   ["unknown lists", withCampaign({ lists: [], ...nobodyLeft }), []],
   ["nobody left, and an agent that runs", withCampaign(nobodyLeft), []],

@@ -40,6 +40,33 @@ describe("where the people of a campaign are", () => {
     }
   });
 
+  it("counts the days of a step by its number, in whatever order the service serves the steps", () => {
+    const steps = campaign.steps.map((step, index) => ({ ...step, stepNumber: index + 1 })).toReversed();
+    const logs = [sent(1, 1, 2), sent(2, 1, 4)];
+    expect(progressOf(logs, { id: "1", steps }, now)).toEqual(progressOf(logs, campaign, now));
+    expect(progressOf(logs, { id: "1", steps }, now).people.due).toBe(1);
+  });
+
+  it("keeps the order of steps whose numbers are no order", () => {
+    for (const numbers of [
+      [2, 2],
+      [2, undefined],
+      ["x", 1],
+    ]) {
+      const steps = campaign.steps.map((step, index) => ({ ...step, stepNumber: numbers[index] }));
+      expect(progressOf([], { id: "1", steps }, now).steps.map(({ type }) => type)).toEqual([
+        "visitProfile",
+        "invitation",
+      ]);
+    }
+  });
+
+  it("takes two days for a delay that the service does not show", () => {
+    const steps = [{ type: "visitProfile" }, { type: "invitation" }];
+    const { people, nextDue } = progressOf([sent(1, 1, 1), sent(2, 1, 3)], { id: "1", steps }, now);
+    expect([people.due, nextDue]).toEqual([1, new Date(now + day).toISOString()]);
+  });
+
   it("knows no delays where the service does not show the campaign", () => {
     const { people, steps, nextDue } = progressOf([sent(1, 2, 1)], undefined, now);
     expect({ people, steps, nextDue }).toEqual({

@@ -49,7 +49,7 @@ function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, t
         `${campaign.name ?? ""}${campaign.active === false ? " (off)" : ""}`,
         campaign.id,
         String(campaign.sentToday),
-        campaign.lastSent === undefined ? "never" : times.relative(campaign.lastSent),
+        lastSent(campaign, times),
         waiting(campaign, times),
         afterSteps(campaign),
         endings(campaign),
@@ -67,6 +67,12 @@ function showCampaigns({ campaigns, campaignsNotShown }: Status, times: Times, t
       `${campaignsNotShown} more active ${campaignsNotShown === 1 ? "campaign is" : "campaigns are"} not shown; \`pulumi-outreach status --all\` shows all, with a request for each.`,
     );
   }
+}
+
+/** A time after now is one of a clock that is ahead of this machine's: what was sent does not lie in the future. */
+function lastSent({ lastSent: time }: CampaignStatus, times: Times): string {
+  if (time === undefined) return "never";
+  return times.isAhead(time) ? `${times.at(time)} (the service's clock)` : times.relative(time);
 }
 
 function waiting({ people, nextDue }: CampaignStatus, times: Times): string {

@@ -2,6 +2,7 @@ import { describe } from "../../lifecycle/about";
 import type { CampaignAnswer, ListAnswer, SourceAgentAnswer } from "../../reads/objectShapes";
 import { millisecondsOf } from "../times";
 import type { Attention, CampaignStatus } from "./model";
+import { orderedSteps } from "./progress";
 
 const day = 86_400_000;
 /** Days after which an agent that runs, or a campaign with people who are due, should have done something. */
@@ -43,13 +44,14 @@ function campaignAttention(campaign: CampaignStatus, { now, agents, campaigns }:
   const name = describe("campaign", campaign.name, campaign.id);
   const found: Attention[] = [];
   const { lists, people } = campaign;
-  if (lists.length > 0 && lists.every((list) => list.people === 0)) {
+  const areEmpty = lists.length > 0 && lists.every((list) => list.people === 0);
+  if (areEmpty) {
     found.push(
       about("empty-list", name, "nobody is in its lists.", "Import contacts, or let a source agent fill a list."),
     );
   }
   const listIds = new Set(lists.map(({ id }) => id));
-  if (agents !== undefined && listIds.size > 0 && people.notStarted === 0) {
+  if (agents !== undefined && listIds.size > 0 && people.notStarted === 0 && !areEmpty) {
     const filling = agents.filter(({ listId }) => listId !== undefined && listIds.has(String(listId)));
     if (!filling.some(({ paused }) => paused !== true)) {
       const why =
@@ -76,7 +78,7 @@ function campaignAttention(campaign: CampaignStatus, { now, agents, campaigns }:
       ),
     );
   }
-  const steps = campaigns?.find(({ id }) => id === campaign.id)?.steps ?? [];
+  const steps = orderedSteps(campaigns?.find(({ id }) => id === campaign.id));
   const written = steps.flatMap((step, index) => (isWrittenByService(step) ? [index + 1] : []));
   if (written.length > 0) {
     const which = `${written.length === 1 ? "step" : "steps"} ${written.join(", ")}`;

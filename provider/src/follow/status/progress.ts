@@ -1,9 +1,20 @@
 import type { CampaignLog } from "../../reads/logs";
 import type { CampaignAnswer } from "../../reads/objectShapes";
+import { defaultDelay } from "../../resources/campaign/stepSchema";
 import { millisecondsOf } from "../times";
 import type { CampaignStatus } from "./model";
 
 const day = 86_400_000;
+
+/** The steps in the order in which people get them. Services serve them in another one, with their numbers. */
+export function orderedSteps(
+  campaign: Pick<CampaignAnswer, "steps"> | undefined,
+): readonly Readonly<Record<string, unknown>>[] {
+  const steps = campaign?.steps ?? [];
+  const numberOf = ({ stepNumber }: Readonly<Record<string, unknown>>) => Number(stepNumber);
+  const areNumbered = new Set(steps.map(numberOf)).size === steps.length && steps.every((step) => numberOf(step) > 0);
+  return areNumbered ? steps.toSorted((left, right) => numberOf(left) - numberOf(right)) : steps;
+}
 
 /** The step that an entry of a log is about was sent. */
 export function isSent({ status }: CampaignLog): boolean {
@@ -20,7 +31,7 @@ export function progressOf(
   readonly contacts: number;
 } {
   const last = lastEntries(logs);
-  const delays = (campaign?.steps ?? []).map(({ delayAfterLastStep }) => Number(delayAfterLastStep ?? 0));
+  const delays = orderedSteps(campaign).map(({ delayAfterLastStep }) => Number(delayAfterLastStep ?? defaultDelay));
   const atStep = new Map<number, number>();
   const ended: Record<string, number> = {};
   let [underWay, due] = [0, 0];
@@ -74,7 +85,7 @@ function stepsOf(
   atStep: ReadonlyMap<number, number>,
 ): CampaignStatus["steps"] {
   const types = new Map<number, string | undefined>();
-  for (const [index, { type }] of (campaign?.steps ?? []).entries()) {
+  for (const [index, { type }] of orderedSteps(campaign).entries()) {
     types.set(index + 1, typeof type === "string" ? type : undefined);
   }
   for (const { stepNumber, type } of logs) {
