@@ -24,7 +24,11 @@ const table = [
     tests: ["acceptance/webhookExample.test.ts"],
     note: "npm run bench -- webhook",
   },
-  { changed: /^test\/support\/everyday\//, tests: ["unit/review/everyday.test.ts"], note: "the recordings: npm run test:full" },
+  {
+    changed: /^test\/support\/everyday\//,
+    tests: ["unit/review/everyday.test.ts"],
+    note: "the recordings: npm run test:full",
+  },
   { changed: /^provider\/src\/(page\/|(review|rehearse)\/(output\/)?(page|html))/, tests: ["browser"] },
   { changed: /^provider\/src\/api\/(coordination|limiter)/, tests: ["limits"], note: "PostgreSQL: npm run test:full" },
   { changed: /^provider\/src\/(api|lifecycle)\//, note: "faults and kills: npm run chaos" },

@@ -19,13 +19,17 @@ import { campaign, off, on, review } from "../../support/review/reviewing";
 import { agentRows } from "../../support/review/rows/agents";
 import { campaignRows } from "../../support/review/rows/campaigns";
 import { hiddenRows } from "../../support/review/rows/hidden";
+import { listRows } from "../../support/review/rows/lists";
 import { otherInputRows } from "../../support/review/rows/outside";
 import { findingsOf } from "../../support/review/rows/row";
 
 describe("the findings of", () => {
-  it.each([...campaignRows, ...agentRows, ...hiddenRows, ...otherInputRows])("%s", (_, change, expected) => {
-    expect(findingsOf(change)).toEqual(expected);
-  });
+  it.each([...campaignRows, ...agentRows, ...listRows, ...hiddenRows, ...otherInputRows])(
+    "%s",
+    (_, change, expected) => {
+      expect(findingsOf(change)).toEqual(expected);
+    },
+  );
 });
 
 describe("the sentences of findings", () => {

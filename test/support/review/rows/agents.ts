@@ -134,13 +134,6 @@ export const agentRows: readonly FindingRow[] = [
     ["danger replaced"],
   ],
   ["an agent that is deleted", [agentStep({ op: "delete", after: undefined })], ["danger deleted"]],
-  ["a list that is created", [listStep({ op: "create", before: undefined, id: undefined })], []],
-  [
-    "a list that is replaced",
-    [listStep({ op: "replace", after: { name: "Banks", acknowledge: ["rename"] } })],
-    ["danger replaced name", "danger acknowledged acknowledge"],
-  ],
-  ["a list that leaves the program", [listStep({ op: "delete", after: undefined })], ["notice deleted"]],
   [
     "a running campaign that is taken over",
     [campaign({ op: "create", after: campaignValues({ active: true, adopt: 12 }) })],
@@ -286,44 +279,5 @@ export const agentRows: readonly FindingRow[] = [
     "an agent that is widened, whose flag is known later",
     fed({ paused: true }, { paused: unknown, targetLocations: [] }).slice(1),
     ["danger wider-targets targetLocations", "danger hidden-targets paused", "notice agent-resumed paused"],
-  ],
-  [
-    "a list leaves that a campaign uses by its id",
-    [listStep({ op: "delete", after: undefined }), resting(off, { op: "same" })],
-    ["danger deleted"],
-  ],
-  [
-    "a list leaves that an agent uses by its id",
-    [listStep({ op: "delete", after: undefined }), agentStep()],
-    ["danger deleted"],
-  ],
-  [
-    "a list leaves together with a campaign that ran",
-    [
-      listStep({ op: "delete", after: undefined }),
-      campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false, true) }),
-    ],
-    ["danger deleted", "danger deleted"],
-  ],
-  [
-    "a list leaves together with a campaign that never ran",
-    [
-      listStep({ op: "delete", after: undefined }),
-      campaign({ op: "delete", before: off, outputs: campaignOutputs(off, false) }),
-    ],
-    ["notice deleted", "notice deleted"],
-  ],
-  [
-    "a list leaves beside a campaign whose lists cannot be shown",
-    [
-      listStep({ op: "delete", after: undefined }),
-      campaign({ op: "create", after: campaignValues({ listIds: unknown }) }),
-    ],
-    ["danger deleted", "notice hidden-reach listIds"],
-  ],
-  [
-    "without --show-sames, a list leaves",
-    previewOf([listStep({ op: "delete", after: undefined })], [], 4),
-    ["danger deleted"],
   ],
 ];
