@@ -228,6 +228,10 @@ describe("imports form no circle", () => {
     expect(importCircles(join(repository, "sandbox", "src"), { types: true })).toEqual([]);
   });
 
+  it.each(["api", "reads", "resources"])("in %s, imports of types included", (room) => {
+    expect(importCircles(join(source, room), { types: true })).toEqual([]);
+  });
+
   it("do not exist in the provider, apart from imports of types", () => {
     expect(importCircles(source, { types: false })).toEqual([]);
   });

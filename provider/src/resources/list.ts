@@ -1,17 +1,9 @@
-import type { CustomResourceOptions, Input, Output } from "@pulumi/pulumi";
+import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
 import { OutreachResource } from "../host/resource";
 import { typeToken } from "../host/token";
-import { listKind } from "./listKind";
-import type { ProgramArgs } from "./program";
+import { type ListArgs, listKind } from "./listKind";
 
-/** What a list is declared with. Service specification: What the service does; Other endpoints referenced. */
-export interface ListArgs extends ProgramArgs {
-  /**
-   * 1 to 255 characters on one line. The service cannot rename a list: a change fails at preview, with both ways out
-   * (rename it in the app and refresh, or `acknowledge: ["rename"]` for a new, empty list).
-   */
-  name: Input<string>;
-}
+export type { ListArgs } from "./listKind";
 
 /**
  * A list: where source agents put the people they find, and what campaigns work through.

@@ -1,3 +1,4 @@
+import type { Input } from "@pulumi/pulumi";
 import { defineKind, type FieldsOf, type ValuesOf } from "../kind/defineKind";
 import { text } from "../kind/fields";
 import { describe, ids } from "../lifecycle/about";
@@ -11,7 +12,16 @@ import { commandLine, inApp, revert } from "../lifecycle/ways";
 import { campaignKind } from "./campaign/kind";
 import { usesOf } from "./campaign/startFacts";
 import { noteReplacement, replacedBy } from "./inView";
-import type { ListArgs } from "./list";
+import type { ProgramArgs } from "./program";
+
+/** What a list is declared with. Service specification: What the service does; Other endpoints referenced. */
+export interface ListArgs extends ProgramArgs {
+  /**
+   * 1 to 255 characters on one line. The service cannot rename a list: a change fails at preview, with both ways out
+   * (rename it in the app and refresh, or `acknowledge: ["rename"]` for a new, empty list).
+   */
+  name: Input<string>;
+}
 
 export const listFields = {
   name: text({
