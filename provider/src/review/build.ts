@@ -1,11 +1,17 @@
-import { kinds } from "../kinds";
+import { type Kind, kinds } from "../kinds";
 import { withActors } from "./actors";
 import { contentFindings } from "./content/checks";
 import { type ContentRules, defaultRules, softened } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { hiddenFindings } from "./findings/hidden";
-import { acknowledgedFindings, adoptedFinding, driftFinding, unknownOperations } from "./findings/program";
+import {
+  acknowledgedFindings,
+  adoptedFinding,
+  driftFinding,
+  unexplainedKinds,
+  unknownOperations,
+} from "./findings/program";
 import { providerFindings } from "./findings/providers";
 import { sideBySideFindings } from "./findings/sideBySide";
 import { deletedWithFindings, settingsFindings } from "./findings/stack";
@@ -90,9 +96,13 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
   };
 }
 
+/** The kinds that a review explains. One that is not among them is named with the other resources. */
+const explained: ReadonlySet<Kind> = new Set(["Campaign", "SourceAgent", "List"] satisfies Kind[]);
+const isExplained = (kind: Kind | undefined) => kind !== undefined && explained.has(kind);
+
 function reviewedResources(plan: Plan, live: ReviewOptions["live"]) {
   const around = new Surroundings(plan, live?.get(stackKey(plan)));
-  const of = <Reviewed>(kind: string, review: (around: Surroundings, given: PlannedResource) => Reviewed) =>
+  const of = <Reviewed>(kind: Kind, review: (around: Surroundings, given: PlannedResource) => Reviewed) =>
     plan.resources.filter((resource) => resource.kind === kind).map((resource) => review(around, resource));
   return {
     plan,
@@ -130,6 +140,7 @@ function stackPart(
     ...providerFindings(plan),
     ...deletedWithFindings(plan),
     ...unknownOperations(plan.stack, plan.resources),
+    ...unexplainedKinds(plan, isExplained),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
     ...sideBySideFindings(about, campaigns, together),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings(each)))),
@@ -190,7 +201,7 @@ const mostNames = 20;
 
 function otherResources({ stack, resources }: Plan): OtherResources[] {
   const groups = new Map<string, PlannedResource[]>();
-  for (const each of resources.filter(({ kind, change }) => kind === undefined && change !== "unchanged")) {
+  for (const each of resources.filter(({ kind, change }) => !isExplained(kind) && change !== "unchanged")) {
     const key = JSON.stringify([each.type, each.change]);
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }

@@ -245,7 +245,7 @@ export const reviewSchema = z.object({
   campaigns: z.array(campaign),
   agents: z.array(agent),
   lists: z.array(list),
-  /** Changed resources of other packages. */
+  /** Changed resources that the review does not explain: those of other packages. */
   others: z.array(others),
   /** Objects that stay in the account and that the program manages no more. */
   leftBehind: z.array(leftBehind),

@@ -1,5 +1,6 @@
 import { safeText } from "../../api/redact";
-import type { PlannedResource } from "../input/plan";
+import { type Kind, kinds } from "../../kinds";
+import type { Plan, PlannedResource } from "../input/plan";
 import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { about, called, capital, quote } from "./sentences";
@@ -67,6 +68,18 @@ export function driftFinding(
   if (when !== "drift" || resource.change !== "updated") return [];
   const text = `${capital(called(noun, resource))} was changed outside of the program.`;
   return [about(resource, "danger", "changed-outside", text)];
+}
+
+/** Changes of objects of this package that a review does not explain: what they mean for people, nobody has looked at. */
+export function unexplainedKinds(
+  { stack, resources }: Plan,
+  isExplained: (kind: Kind | undefined) => boolean,
+): Finding[] {
+  return resources.flatMap(({ urn, kind, resource, change }) => {
+    if (kind === undefined || isExplained(kind) || change === "unchanged") return [];
+    const text = `${capital(kinds[kind].noun)} ${quote(resource)} is ${change}: a review does not explain what that means for people. Read the preview itself.`;
+    return [about({ stack, urn }, "danger", "not-understood", text)];
+  });
 }
 
 /** Operations that this release does not know, of a newer CLI. */

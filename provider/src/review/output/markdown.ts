@@ -243,7 +243,7 @@ function others({ others: all }: Review): string {
   });
   const total = all.reduce((sum, { count }) => sum + count, 0);
   const more = all.length > mostOthers ? [`- ${all.length - mostOthers} more types`] : [];
-  const head = `<details><summary>${counted(total, "change")} to resources of other packages, which this review does not explain</summary>`;
+  const head = `<details><summary>${counted(total, "change")} to other resources, which this review does not explain</summary>`;
   return [head, "", ...lines, ...more, "", "</details>"].join("\n");
 }
 
