@@ -5,6 +5,7 @@ import { type ContentRules, defaultRules, softened } from "./content/rules";
 import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { hiddenFindings } from "./findings/hidden";
+import { inOrder } from "./findings/order";
 import {
   acknowledgedFindings,
   adoptedFinding,
@@ -177,12 +178,6 @@ function stackPart(
 
 function changed<Reviewed extends { readonly change: ChangeWord }>(all: readonly Reviewed[]): Reviewed[] {
   return all.filter(({ change }) => change !== "unchanged");
-}
-
-/** Dangers first; otherwise in the order of the program. */
-function inOrder(findings: readonly Finding[]): Finding[] {
-  const of = (level: Finding["level"]) => findings.filter((finding) => finding.level === level);
-  return [...of("danger"), ...of("notice")];
 }
 
 function countsOf({ resources, unchanged }: Plan): Record<ChangeWord, number> {

@@ -240,7 +240,7 @@ export const reviewSchema = z.object({
   /** Hash of the planned changes of all stacks. Absent if one of them has none. */
   fingerprint: z.string().optional(),
   stacks: z.array(stack),
-  /** Dangers first. */
+  /** Dangers first; those about one resource stand together, the worst first. */
   findings: z.array(finding),
   campaigns: z.array(campaign),
   agents: z.array(agent),

@@ -56,8 +56,8 @@ export const harmless: Readonly<Record<string, EverydayChange>> = {
   ),
   "another seat of a campaign that never ran": of(
     draft({ linkedinSeatId: 8 }),
-    "notice replaced",
     "notice seat-changed linkedinSeatId",
+    "notice replaced",
   ),
   "another name of a running campaign": of({
     running: campaign("Running", "$hot", {
@@ -196,8 +196,8 @@ export const harmful: Readonly<Record<string, EverydayChange>> = {
   ),
   "a list is renamed": of(
     { leads: list("Better leads", { acknowledge: ["rename"] }) },
-    "danger replaced name",
     "danger acknowledged acknowledge",
+    "danger replaced name",
   ),
   "a new text that no rule allows, of a campaign that rests": of(
     draft({ steps: steps("Hello [FirstName], in [City] everybody uses our work, see http://example.com") }),

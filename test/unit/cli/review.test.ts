@@ -161,8 +161,8 @@ describe("the input of a review", () => {
     const { stdout, code } = await review(dangerous(), other, "--text");
     expect(code).toBe(3);
     expect(stdout).toContain("outreach-test/test: 1 created\noutreach-test/production: 1 created");
-    expect(stdout).toContain(" ! test: Campaign “Fintech Q1” starts sending");
-    expect(stdout).toContain(" ! production: Campaign “Fintech Q1” starts sending");
+    expect(stdout).toContain(" ! test, production: Campaign “Fintech Q1” starts sending");
+    expect(stdout).toContain(" ! test: Campaign “Fintech Q1”, step 3 (message) has the same text");
   });
 
   it("can be two states", async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readRules, ruleNames } from "../../../provider/src/review/content/rules";
+import { worstFirst } from "../../../provider/src/review/findings/order";
 import { reviewSchema } from "../../../provider/src/review/model";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -26,6 +27,8 @@ describe("docs/review.md", () => {
     );
     expect(new Set(listed)).toEqual(codes);
     expect(codes.size).toBeGreaterThan(15);
+    // Each has a place in the order of a review.
+    expect(new Set(worstFirst)).toEqual(codes);
   });
 
   it("lists every rule", () => {

@@ -6,7 +6,10 @@ import { graph } from "./mermaid";
 import {
   counted,
   countsWords,
+  type MergedFinding,
+  merged,
   stackName,
+  stacksWords,
   startingCampaigns,
   stoppedWords,
   title,
@@ -123,12 +126,14 @@ function* sectionsOf(
 }
 
 function beforeSections(review: Review, named: boolean, isShort: boolean, shown: Shown): string[] {
-  const of = (level: Finding["level"]) => review.findings.filter((finding) => finding.level === level);
+  const all = kept(mergedOf, review.findings, merged);
+  const of = (level: Finding["level"]) => all.filter(({ finding }) => finding.level === level);
+  const dangers = review.findings.filter(({ level }) => level === "danger").length;
   return [
     `## ${plain(title(review))}`,
     stackLines(review),
     stopped(review),
-    findingLines(counted(of("danger").length, "danger"), of("danger"), shown, named),
+    findingLines(counted(dangers, "danger"), of("danger"), shown, named),
     findingLines("Worth knowing", of("notice"), shown, named),
     isShort ? "_This review is shortened to fit a comment. The full one has all details._" : "",
     isShort ? "" : graph(review),
@@ -189,10 +194,11 @@ function message(text: string, most: number): string {
 }
 
 /** Looking for as much as fits writes the same finding again and again. */
-const sentences = new WeakMap<Finding, string>();
-const shortNames = new WeakMap<Finding, string>();
+const sentences = new WeakMap<MergedFinding, string>();
+const shortNames = new WeakMap<MergedFinding, string>();
+const mergedOf = new WeakMap<Review["findings"], readonly MergedFinding[]>();
 
-function kept(texts: WeakMap<Finding, string>, finding: Finding, write: (finding: Finding) => string): string {
+function kept<Key extends object, Made>(texts: WeakMap<Key, Made>, finding: Key, write: (finding: Key) => Made): Made {
   const known = texts.get(finding);
   if (known !== undefined) return known;
   const text = write(finding);
@@ -200,18 +206,19 @@ function kept(texts: WeakMap<Finding, string>, finding: Finding, write: (finding
   return text;
 }
 
-function findingLines(heading: string, findings: readonly Finding[], shown: Shown, named: boolean): string {
+function findingLines(heading: string, findings: readonly MergedFinding[], shown: Shown, named: boolean): string {
   if (findings.length === 0) return "";
-  const line = (finding: Finding) =>
-    kept(sentences, finding, ({ text, path, stack }) => {
+  const line = (merged: MergedFinding) =>
+    kept(sentences, merged, ({ finding: { text, path }, stacks }) => {
       const where = path === undefined ? "" : ` \`${path}\``;
-      return `- ${named ? `**${plainLine(stack, 60)}**: ` : ""}${plain(text)}${where}`;
+      return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
     });
-  const byCode = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const own = byCode.get(finding.code);
-    if (own === undefined) byCode.set(finding.code, [finding]);
-    else own.push(finding);
+  const byCode = new Map<string, MergedFinding[]>();
+  for (const merged of findings) {
+    const { code } = merged.finding;
+    const own = byCode.get(code);
+    if (own === undefined) byCode.set(code, [merged]);
+    else own.push(merged);
   }
   const isWhole = shown.sentences >= findings.length;
   const lines = isWhole
@@ -224,11 +231,11 @@ function findingLines(heading: string, findings: readonly Finding[], shown: Show
 }
 
 /** Findings of one code that have no room as sentences: the names of their resources. */
-function rest(code: string, findings: readonly Finding[], most: number): string[] {
+function rest(code: string, findings: readonly MergedFinding[], most: number): string[] {
   if (findings.length === 0) return [];
   const names = findings
     .slice(0, most)
-    .map((finding) => kept(shortNames, finding, ({ urn }) => plainLine(nameOf(urn), 40)));
+    .map((finding) => kept(shortNames, finding, ({ finding: { urn } }) => plainLine(nameOf(urn), 40)));
   const more = findings.length > names.length ? [`${findings.length - names.length} others`] : [];
   return [`- \`${plain(code)}\`, ${findings.length} more: ${[...names, ...more].join(", ")}`];
 }

@@ -6,12 +6,14 @@ import {
   campaignState,
   counted,
   countsWords,
+  merged,
   pausedWords,
   propertyWords,
   sampleTitle,
   seatLines,
   signalWords,
   stackName,
+  stacksWords,
   startingCampaigns,
   stepNotes,
   stoppedWords,
@@ -126,9 +128,9 @@ function findingBlock(
   const paint = mark === "!" ? style.danger : (text: string) => text;
   return [
     style.bold(paint(heading)),
-    ...findings.map(({ text, path, stack }) => {
+    ...merged(findings).map(({ finding: { text, path }, stacks }) => {
       const where = path === undefined ? "" : ` (${path})`;
-      return item(` ${mark}`, `${named ? `${line(stack)}: ` : ""}${visible(text)}${where}`, style, paint);
+      return item(` ${mark}`, `${named ? `${line(stacksWords(stacks))}: ` : ""}${visible(text)}${where}`, style, paint);
     }),
   ];
 }

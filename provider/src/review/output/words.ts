@@ -1,5 +1,6 @@
 import type {
   ChangeWord,
+  Finding,
   PropertyChange,
   Review,
   ReviewedAgent,
@@ -125,4 +126,34 @@ export function startingCampaigns({ findings }: Pick<Review, "findings">): Reado
 
 export function unchangedWords(unchanged: number): string {
   return `Unchanged: ${counted(unchanged, "resource")}.`;
+}
+
+/** One finding of one or more stacks. */
+export interface MergedFinding {
+  readonly finding: Finding;
+  readonly stacks: readonly string[];
+}
+
+/** The findings with equal ones of several stacks put together: members who share a program have the same ones. */
+export function merged(findings: readonly Finding[]): MergedFinding[] {
+  const rows = new Map<string, { readonly finding: Finding; readonly stacks: string[] }>();
+  for (const finding of findings) {
+    const { level, code, text, path, stack } = finding;
+    const key = JSON.stringify([level, code, text, path]);
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, { finding, stacks: [stack] });
+    else if (!row.stacks.includes(stack)) row.stacks.push(stack);
+    // Two resources of one stack may have the same names.
+    else rows.set(JSON.stringify([key, rows.size]), { finding, stacks: [stack] });
+  }
+  return [...rows.values()];
+}
+
+const mostStacksNamed = 6;
+
+/** `member-101, member-102 and 3 more` */
+export function stacksWords(stacks: readonly string[]): string {
+  const more = stacks.length - mostStacksNamed;
+  const shown = stacks.slice(0, mostStacksNamed).join(", ");
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }

@@ -82,12 +82,12 @@ export const campaignRows: readonly FindingRow[] = [
   [
     "another seat",
     [resting(campaignValues({ linkedinSeatId: 8 }), { op: "replace" })],
-    ["notice replaced", "notice seat-changed linkedinSeatId"],
+    ["notice seat-changed linkedinSeatId", "notice replaced"],
   ],
   [
     "another e-mail seat",
     [resting(campaignValues({ emailSeatIds: [4] }), { op: "replace" })],
-    ["notice replaced", "notice seat-changed emailSeatIds"],
+    ["notice seat-changed emailSeatIds", "notice replaced"],
   ],
   [
     "a campaign that leaves the program",

@@ -10,7 +10,7 @@ export const listRows: readonly FindingRow[] = [
   [
     "a list that is replaced",
     [listStep({ op: "replace", after: { name: "Banks", acknowledge: ["rename"] } })],
-    ["danger replaced name", "danger acknowledged acknowledge"],
+    ["danger acknowledged acknowledge", "danger replaced name"],
   ],
   ["a list that leaves the program", [listStep({ op: "delete", after: undefined })], ["notice deleted"]],
   [
