@@ -32,7 +32,7 @@ unlocked() {
 
 # The events can hold secrets in plain text: they are kept until they are reviewed, and nowhere but in this file. A pipe
 # would be worse: if its reader failed, the engine would end in the middle of a change.
-# shellcheck disable=SC2317 # It is called through `unlocked`.
+# shellcheck disable=SC2317,SC2329 # It is called through `unlocked`.
 update() {
   local code=0 engine
   "${pulumi[@]}" up --yes --skip-preview --json --plan "$raw/plan.json" --message "$message" >"$raw/events" &
@@ -49,7 +49,7 @@ update() {
 }
 
 # Errors of single objects are printed among the progress: they belong to why it failed.
-# shellcheck disable=SC2317 # It is called through `unlocked`.
+# shellcheck disable=SC2317,SC2329 # It is called through `unlocked`.
 refresh() {
   local code=0
   "${pulumi[@]}" refresh --yes --skip-preview "$@" >"$raw/refreshed" || code=$?

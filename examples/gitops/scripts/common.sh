@@ -6,7 +6,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 umask 077
 raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
 trap 'rm -rf "$raw"' EXIT
-mkdir -p "$folder"
+mkdir -p "${folder:?}"
 
 # Ends the script. The comment says why: what the last command has printed into $raw/errors.
 failed() {
