@@ -16,13 +16,18 @@ export interface Needed {
   readonly codes: readonly string[];
 }
 
-/** What a create beside these objects needs, so that one refusal prints all codes that the known facts ask for. */
+/**
+ * What a create beside these objects needs, so that one refusal prints all codes that the known facts ask for.
+ *
+ * @param running others that are no twins, and contact the people of its targets
+ */
 export function neededBeside(
   { kind, inputs, acknowledged }: CreateSituation,
   others: readonly Other[],
   more: readonly string[] = [],
+  running: readonly Other[] = [],
 ): Needed {
-  const near = others.filter(({ targets }) => !areOtherTargets(targets, targetsIn(kind, inputs)));
+  const near = [...others, ...running].filter(({ targets }) => !areOtherTargets(targets, targetsIn(kind, inputs)));
   const beside = near
     .flatMap((other) => kind.guards.beside?.(inputs, other) ?? [])
     .filter(({ code }) => !acknowledged.has(code));

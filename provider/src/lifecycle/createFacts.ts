@@ -1,9 +1,9 @@
 import type { Answer, KnownCreation } from "../api/objects";
-import { areOtherTargets } from "./besideOthers";
+import { areOtherTargets, type Other } from "./besideOthers";
 import type { Outcome } from "./decision";
-import type { ObjectFacts } from "./facts";
+import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
 import type { CreateSituation } from "./guards";
-import { nameIn, targetsIn, type Values } from "./kind";
+import { nameIn, runningIn, targetsIn, type Values } from "./kind";
 import { isSaidLost, lostOf } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
 import { isTwin } from "./twins";
@@ -43,6 +43,25 @@ export function listedNamesakes(facts: CreateFacts): Listed[] {
     const isNamed = answer !== undefined && mayBeNamed(nameIn(kind, answer), name);
     return isNamed && isOther(facts, each) ? [{ id, answer, recorded }] : [];
   });
+}
+
+/** Those that contact, or may contact, the people of the targets of the new one, without these. */
+export function* runningBeside(
+  facts: CreateFacts,
+  except: readonly string[],
+): Generator<Outcome<never>, readonly Other[]> {
+  const { kind, inputs, instead, acknowledged } = facts.situation;
+  if (runningIn(kind, inputs) !== true) return [];
+  const declared = textsOf(targetsIn(kind, inputs));
+  const others: Other[] = [];
+  for (const each of facts.account.objects.values()) {
+    const { id, targets } = each;
+    if (id === instead || except.includes(id) || !declared.some((target) => targets.has(target))) continue;
+    if (each.canAsk) yield { look: { ask: "object", kind, id } };
+    const isSaidOff = acknowledged.has(`inactive:${id}`) && !each.isShownRunning;
+    if (mayRunNow(each) && !isSaidOff) others.push({ id, running: true, targets: [...targets] });
+  }
+  return others;
 }
 
 /** Listed objects that are the same as the new one. The recorded targets count: the answer itself may not show any. */

@@ -1,7 +1,7 @@
 import type { KnownCreation } from "../api/objects";
 import { ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
-import { neededBeside } from "./besideOthers";
+import { neededBeside, type Other } from "./besideOthers";
 import { isHeldHere, isOfOtherStack, isOfResource, type Listed, type Namesake } from "./createFacts";
 import type { ObjectFacts } from "./facts";
 import type { CreateSituation } from "./guards";
@@ -11,7 +11,7 @@ import { Refusal } from "./refusal";
 import { type Advice, type Part, say, way } from "./wayOut";
 import { adoptFound, adoptOne, howToRename } from "./ways";
 
-export function twinRefusal(situation: CreateSituation, twins: readonly Listed[]): Refusal {
+export function twinRefusal(situation: CreateSituation, twins: readonly Listed[], beside: readonly Other[]): Refusal {
   const { kind, about } = situation;
   const all = twins.map(({ id }) => id);
   const running = twins.filter(({ answer }) => runningIn(kind, answer) === true).map(({ id }) => id);
@@ -20,6 +20,8 @@ export function twinRefusal(situation: CreateSituation, twins: readonly Listed[]
   const { effects, codes } = neededBeside(
     situation,
     twins.map(({ id, answer, recorded }) => ({ ...recorded, id, running: runningIn(kind, answer) === true })),
+    [],
+    beside,
   );
   return new Refusal(
     `Creating ${about}: the account already holds the same ${kind.noun}, ${ids(all)}${runs}; nothing was sent.`,
@@ -56,6 +58,7 @@ export function refusedHeld(
   held: readonly ObjectFacts[],
   lost: readonly KnownCreation[],
   twins: readonly Namesake[],
+  running: readonly Other[],
 ): Refusal {
   const { kind, about } = situation;
   const all = held.map(({ id }) => id);
@@ -64,6 +67,7 @@ export function refusedHeld(
     situation,
     [...held.map(({ id, recorded }) => ({ ...recorded, id })), ...others],
     lost.length > 0 ? lostCodes(situation, lost) : [],
+    running,
   );
   const absent =
     lost.length > 0
@@ -103,7 +107,11 @@ export function refusedLost(situation: CreateSituation, lost: readonly KnownCrea
 }
 
 /** An object that runs have recorded and that the service does not show. */
-export function recordedTwins(situation: CreateSituation, twins: readonly Namesake[]): Refusal {
+export function recordedTwins(
+  situation: CreateSituation,
+  twins: readonly Namesake[],
+  running: readonly Other[],
+): Refusal {
   const { kind, about, declarer } = situation;
   const all = twins.map(({ id }) => id);
   const isOther = twins.some(({ stack, released }) => stack !== declarer.stack && released !== true);
@@ -111,7 +119,7 @@ export function recordedTwins(situation: CreateSituation, twins: readonly Namesa
     ? "Another stack has created it: use its id here instead of declaring it twice."
     : "A stack has stopped managing it, and it stayed in the account.";
   const common = kind.roles.targets === undefined ? "" : ` for the same ${kind.roles.targets.noun}`;
-  const { effects, codes } = neededBeside(situation, twins);
+  const { effects, codes } = neededBeside(situation, twins, [], running);
   return new Refusal(
     `Creating ${about}: runs have recorded a ${kind.noun} of this name${common} (${ids(all)}), which this service does not show. Nothing was sent.`,
     say`${where} To take it over: ${adoptOne(all)}.${byWord(situation, twins)}`,

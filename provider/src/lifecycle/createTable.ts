@@ -12,6 +12,7 @@ import {
   lostCreates,
   namesakesOf,
   recordedNamesakes,
+  runningBeside,
   twinsOf,
   unexpectedTwins,
   unsaidOf,
@@ -68,7 +69,9 @@ function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
 function* refuseTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const twins = unexpectedTwins(facts);
   if (twins.length === 0) return;
-  yield { refuse: () => twinRefusal(facts.situation, twins), keep: twins.map(({ id }) => id) };
+  const all = twins.map(({ id }) => id);
+  const running = yield* runningBeside(facts, all);
+  yield { refuse: () => twinRefusal(facts.situation, twins, running), keep: all };
 }
 
 /** What this stack has created under the name, that may exist, and that no resource manages, as after a killed run. */
@@ -89,8 +92,9 @@ function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const twins = facts.account.listing === undefined ? (yield* namesakesOf(facts)).filter(({ isTwin }) => isTwin) : [];
   const lost = unsaidOf(facts);
   const all = held.map(({ id }) => id);
+  const running = yield* runningBeside(facts, [...all, ...twins.map(({ id }) => id)]);
   // If a resource manages it under its old name, that resource must not delete it in this run.
-  yield { refuse: () => refusedHeld(situation, held, lost, twins), keep: all };
+  yield { refuse: () => refusedHeld(situation, held, lost, twins, running), keep: all };
 }
 
 /** Creates of this stack under the name whose outcome nothing shows. */
@@ -112,7 +116,11 @@ function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const asked = mayAdoptTwin(run.settings(), inputs);
   const namesakes = yield* namesakesOf(facts);
   const twins = namesakes.filter(({ isTwin }) => isTwin);
-  if (twins.length > 0) yield { refuse: () => recordedTwins(situation, twins), keep: twins.map(({ id }) => id) };
+  if (twins.length > 0) {
+    const all = twins.map(({ id }) => id);
+    const running = yield* runningBeside(facts, all);
+    yield { refuse: () => recordedTwins(situation, twins, running), keep: all };
+  }
   if (asked && namesakes.length > 0) yield { refuse: () => notOne(situation, namesakes) };
   if (asked && !acknowledged.has("twin:none")) yield { refuse: () => noTwinKnown(situation) };
   if (namesakes.length === 0) return;

@@ -73,9 +73,9 @@ export interface ObjectFacts {
   readonly running: Known<boolean>;
   /** Whether it contacted people at some time. */
   readonly hasRun: Known<boolean>;
-  /** True if the listing holds it and leaves out whether it contacts people. */
-  readonly isUntold: boolean;
-  /** True if the service can still tell whether it exists and runs: nobody has asked for it by its id yet. */
+  /** True if the service itself shows that it contacts people: nobody's word counts against that. */
+  readonly isShownRunning: boolean;
+  /** True if no listing shows whether it contacts people, and nobody has asked for it by its id yet. */
   readonly canAsk: boolean;
   /** The targets that it is known to use. */
   readonly targets: ReadonlySet<string>;
@@ -109,18 +109,22 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     const value = answer[roles.running];
     return value === undefined ? "unreadable" : { value: value !== false, source: "service" };
   };
+  const byId = found?.status === "found" ? found.answer : undefined;
   const ofRun = (holds: (each: InRun) => boolean | undefined, value: boolean, source: Source) =>
     inRun.some((each) => holds(each) === true) ? { value, source } : undefined;
   const isGone = found?.status === "gone";
+  const shown = firstKnown(isGone ? { value: false, source: "service" } : undefined, shownIn(byId), shownIn(listed));
   const running = firstKnown<boolean>(
     isGone ? { value: false, source: "service" } : undefined,
-    found?.status === "found" ? shownIn(found.answer) : undefined,
+    shownIn(byId),
     // The listing may be older than the start.
     ofRun(({ isStarted }) => isStarted, true, "run"),
     shownIn(listed),
     ofRun(({ isStopped }) => isStopped, false, "run"),
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
     recorded?.running === undefined ? undefined : { value: recorded.running, source: "records" },
+    // A target names it, and nothing tells whether it runs.
+    sources.usedTargets === undefined ? undefined : "unreadable",
   );
   const hasRun = firstKnown<boolean>(
     knownValue(running) === true || running === "unreadable" ? { value: true, source: "service" } : undefined,
@@ -128,15 +132,15 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
     recorded?.ran === true || recorded?.running === true ? { value: true, source: "records" } : undefined,
   );
-  const served = servedIds(roles.targets === undefined ? undefined : listed?.[roles.targets.property]);
+  const served = servedIds(roles.targets === undefined ? undefined : (listed ?? byId)?.[roles.targets.property]);
   const told = [recorded?.targets, ...inRun.map(({ targets }) => targets), ...(served.length > 0 ? [served] : [])];
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
-    isUntold: shownIn(listed) === "unreadable",
-    canAsk: found === undefined && (!isListed || shownIn(listed) === "unreadable"),
+    isShownRunning: knownValue(shown) === true,
+    canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
     targets: new Set([...known.flatMap((each) => each ?? []), ...(sources.usedTargets ?? [])]),
     areAllTargets: known.some((each) => each !== undefined),
     areServed: served.length > 0,
@@ -144,7 +148,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     isNamesake:
       recorded?.sameName === true ||
       (recorded?.resource !== undefined && recorded.resource === declarer.resource) ||
-      (listed !== undefined && isSameName(listed[roles.name], name)),
+      [listed, byId].some((answer) => answer !== undefined && isSameName(answer[roles.name], name)),
     isOwnStack:
       (recorded?.stack !== undefined && recorded.stack === declarer.stack) ||
       inRun.some(({ isDeclared }) => isDeclared === true),

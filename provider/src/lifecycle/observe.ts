@@ -1,8 +1,9 @@
 import type { Account } from "../api/account";
+import { ServiceError } from "../api/errors";
 import type { Answer, Finding, KnownCreation, Listing, ListingOptions } from "../api/objects";
 import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
-import { factsOf, type InRun, type ObjectFacts, type Sources, type Subject } from "./facts";
+import { factsOf, type InRun, type ObjectFacts, type Sources, type Subject, servedIds } from "./facts";
 import { nameIn, type ResourceKind } from "./kind";
 import type { RunMemory } from "./memory";
 import type { Run } from "./run";
@@ -142,7 +143,7 @@ class Observation {
       if (isOf) listed.set(answer.id, answer);
     }
     const sources = new Map<string, Sources>();
-    for (const id of new Set([...created.keys(), ...inRun.keys(), ...listed.keys()])) {
+    for (const id of new Set([...created.keys(), ...inRun.keys(), ...listed.keys(), ...used.keys()])) {
       const answer = listed.get(id);
       sources.set(id, {
         ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer },
@@ -163,7 +164,10 @@ class Observation {
       case "all":
         return;
       case "object":
-        this.found.set(question.id, await account.find(kind.name, question.id, about, { fresh: true }));
+        this.found.set(
+          question.id,
+          await account.find(kind.name, question.id, about, { fresh: true }).catch(unreadable),
+        );
         this.merged.delete(question.id);
         return;
       case "users":
@@ -178,8 +182,7 @@ class Observation {
     const used = new Map<string, string[]>();
     const field = this.kind.looks?.targetsShow.field;
     for (const target of field === undefined ? [] : (this.targets?.answers ?? [])) {
-      const id = String(target[field ?? ""]);
-      used.set(id, [...(used.get(id) ?? []), target.id]);
+      for (const id of servedIds([target[field ?? ""]])) used.set(id, [...(used.get(id) ?? []), target.id]);
     }
     return used;
   }
@@ -222,6 +225,17 @@ function bothRecords(one: KnownCreation, other: KnownCreation, declarer: Subject
 
 function eitherIds(one: readonly string[] | undefined, other: readonly string[] | undefined) {
   return one === undefined || other === undefined ? (one ?? other) : [...new Set([...one, ...other])];
+}
+
+/**
+ * A service that reads none by its id, or that has not proven that it does, tells nothing of the object: then what else is
+ * known of it counts. An error would leave no way to go on.
+ */
+function unreadable(error: unknown): Finding {
+  const tellsNothing =
+    error instanceof ServiceError && (error.category === "unknownOperation" || error.category === "notFound");
+  if (!tellsNothing) throw error;
+  return { status: "unreadable" };
 }
 
 const nobody: Users = { ids: new Set(), areAll: false };

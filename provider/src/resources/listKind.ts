@@ -63,17 +63,18 @@ function* refuseReplacingUsed({ situation, kinds }: CreateFacts<ListValues>): It
   const campaigns = kinds.get(campaignKind.name);
   if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
   const { uses } = yield* usesOf(campaigns, [old.id]);
-  const isShown = (id: string) => campaigns.objects.get(id)?.listed?.active === true;
+  const isShown = (id: string) => campaigns.objects.get(id)?.isShownRunning === true;
   const which = uses
     .map(({ campaignId }) => campaignId)
     .filter((id) => isShown(id) || !acknowledged.has(`inactive:${id}`));
   if (which.length === 0) return;
+  const untold = which.filter((id) => !isShown(id)).map((id) => `inactive:${id}`);
   const switchOff = inApp("switchOff", which, "Switch the campaign off in the app");
   yield {
     refuse: () =>
       new Refusal(
         `Creating ${about} to replace ${describe("list", old.name, old.id)}: an active campaign (${ids(which)}) uses that list; nothing was sent.`,
-        say`${switchOff}, or ${revert("keep the name of the list")}. If this service does not show that it is off: ${howToConfirm(situation, ...which.map((id) => `inactive:${id}`))}.`,
+        say`${switchOff}, or ${revert("keep the name of the list")}.${untold.length === 0 ? "" : say` If this service does not show that it is off: ${howToConfirm(situation, ...untold)}.`}`,
       ),
   };
 }

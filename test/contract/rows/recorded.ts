@@ -39,6 +39,63 @@ export const recorded: readonly Case[] = [
   },
   {
     row: 20,
+    what: "a campaign that is recorded as off and not listed is asked for by its id before another one starts on its list",
+    async full(stage) {
+      const list = await stage.madeList();
+      const spring = await stage.made("spring", stage.campaign(list, { name: "Spring", active: false }));
+      await stage.sandbox.setActive({ campaignId: spring, active: true });
+      const path = "/v1/campaign";
+      const unlisted = { kind: "status", method: "GET", path, status: 405, count: 9 } as const;
+      const omitted = { kind: "omit" as const, path, ids: [spring], count: 9 };
+      for (const [index, fault] of [unlisted, omitted].entries()) {
+        await stage.sandbox.fault(fault);
+        await stage.forget();
+        const autumn = stage.campaign(list, { name: "Autumn", active: true });
+        // Nobody's word counts against what the service shows at the campaign's own address.
+        const other = stage.another({ acknowledge: [`inactive:${spring}`] });
+        const text = await stage.refusal(other.upIn(`other${index}`, "autumn", autumn));
+        expect(text).toContain(`list ${list} is already used by an active campaign (id ${spring})`);
+        expect(text).not.toContain("inactive:");
+        expect(await stage.writes()).toEqual([]);
+        expect(await stage.reads()).toContain(`GET /v1/campaign/${spring}`);
+        await stage.sandbox.clearFaults();
+      }
+    },
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      await stage.made("spring", stage.campaign(list, { name: "Spring", active: false }));
+      await stage.made("summer", stage.campaign(list, { name: "Summer", active: false }));
+      await stage.forget();
+      const autumn = stage.campaign(list, { name: "Autumn", active: true });
+      await stage.another().upIn("other", "autumn", autumn);
+      // The service reads none by its id, and is not asked for each.
+      const asked = (await stage.reads()).filter((read) => /^GET \/v1\/campaign\/\d+$/.test(read));
+      expect(asked).toHaveLength(1);
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+    },
+  },
+  {
+    row: 20,
+    what: "one refusal of a twin names every code, also for other campaigns that run on the list",
+    async both(stage) {
+      const list = await stage.madeList();
+      const q1 = stage.campaign(list, { active: true });
+      const id = await stage.made("q1", q1);
+      const beside = { name: "Autumn", active: true, acknowledge: [`shared-list:${id}`] };
+      const autumn = await stage.made("autumn", stage.campaign(list, beside));
+      await stage.forget();
+      const other = stage.another();
+      const codes = [`twin:${id}`, `shared-list:${id}`, `shared-list:${autumn}`];
+      expect(await stage.refusal(other.upIn("other", "q1", q1))).toContain(
+        `acknowledge: [${codes.map((code) => `"${code}"`).join(", ")}] on`,
+      );
+      expect(await stage.writes()).toEqual([]);
+      await other.upIn("other", "q1", { ...q1, args: { ...q1.args, acknowledge: codes } });
+      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+    },
+  },
+  {
+    row: 20,
     what: "what records cannot tell from another one is created beside it with a warning that names it",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];

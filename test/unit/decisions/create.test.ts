@@ -67,15 +67,16 @@ function failing(all: Iterable<object>): string[] {
 }
 
 /** What is so of campaign 5, read from the sources by other words than those of the tables. */
-function truth({ listing, listed, record, isDeclared, answers }: World) {
+function truth({ listing, listed, record, isDeclared, isNamed, answers }: World) {
   const { object } = answers;
-  const exists = object !== "gone" && (listed !== undefined || record !== undefined || isDeclared);
+  const exists = object !== "gone" && (listed !== undefined || record !== undefined || isDeclared || isNamed === true);
   const shown = typeof object === "boolean" ? object : listed?.active;
   const isToldToRun = isDeclared || record?.ran === "running";
   // A listing that holds it and leaves out whether it runs leaves it open, unless runs have recorded something.
-  const isOpen = listed !== undefined && listed.active === undefined && record === undefined;
+  const isOpen = (listed !== undefined ? listed.active === undefined : isNamed === true) && record === undefined;
   const mayRun = exists && (shown ?? (isToldToRun || isOpen));
-  const onList = listed?.lists === "this" || record?.targets === "this" || isDeclared || answers.users === "in";
+  const onList =
+    listed?.lists === "this" || record?.targets === "this" || isDeclared || isNamed === true || answers.users === "in";
   const isListShown = listed?.lists !== undefined;
   const isNamesake = record?.sameName === true || (listed !== undefined && listed.is !== "other");
   const hasRun = mayRun || isDeclared || (record !== undefined && record.ran !== "never");
@@ -105,8 +106,13 @@ describe("no create is sent without the code of the rule", () => {
     ],
     [
       "while one that the service shows as running uses the list, and no word of a person counts",
-      (world) => truth(world).shown === true && truth(world).onList && world.listed?.active === true,
+      (world) => truth(world).shown === true && truth(world).onList,
       ["shared-list:5"],
+    ],
+    [
+      "before one that is known on the list, and that no listing shows, is asked for by its id",
+      (world) => world.listed === undefined && truth(world).onList && world.answers.object === undefined,
+      [],
     ],
     [
       "while an equal campaign is listed",

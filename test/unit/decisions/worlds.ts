@@ -17,6 +17,8 @@ export interface World {
   readonly record: Recording | undefined;
   /** The program or the state declares campaign 5 as running. */
   readonly isDeclared: boolean;
+  /** List 1 shows campaign 5 as the one that uses it. */
+  readonly isNamed?: boolean;
   /** A create of an active campaign of this name on list 1 was not answered: by this resource, or another of the stack. */
   readonly lost: "none" | "own" | "other";
   readonly answers: Answers;
@@ -84,6 +86,11 @@ export const worlds: readonly World[] = [
     ...{ listing: ["unshown"], listed: [undefined], record: [undefined, ...records] },
     ...{ isDeclared: [true, false], lost: ["none", "own", "other"] },
   }),
+  // What the list shows counts where the listing of campaigns does not tell more.
+  ...combinations<Omit<World, "answers">>({
+    ...{ listing: ["whole", "partial", "unshown"], listed: [undefined], record: [undefined, ...records] },
+    ...{ isDeclared: [false], isNamed: [true], lost: ["none"] },
+  }),
 ].map((world) => ({ ...world, answers: {} }));
 
 const { run, account } = guarding();
@@ -143,7 +150,7 @@ function usersOf(users: Answers["users"]): ReadonlyMap<string, Users> {
 }
 
 function campaignsIn(world: World): AccountFacts {
-  const { listing, record, isDeclared, lost, answers } = world;
+  const { listing, record, isDeclared, isNamed, lost, answers } = world;
   const answer = world.listed && answerOf(world.listed);
   const known = record && creationOf(record);
   const whole = listing === "whole";
@@ -154,12 +161,13 @@ function campaignsIn(world: World): AccountFacts {
     {
       ...{ id: "5", isWhole: whole, listed: answer, recorded: known, found: findingOf(answers.object, world) },
       ...(isDeclared ? { inRun: [{ id: "5", isDeclared, targets: ["1"] }] } : {}),
+      ...(isNamed === true ? { usedTargets: ["1"] } : {}),
       ...(lost === "none" || answer?.name !== name ? {} : { lostTargets: [["1"]] }),
     },
   );
   return {
     ...{ kind: campaignKind, listing: listing === "unshown" ? undefined : all, users: usersOf(answers.users) },
-    objects: new Map(answer === undefined && known === undefined && !isDeclared ? [] : [["5", facts]]),
+    objects: new Map([answer, known, isDeclared || undefined, isNamed].some(Boolean) ? [["5", facts]] : []),
     lost: cutOff[lost],
     logs: new Map(log === undefined ? [] : [["5", log === "unreadable" ? undefined : log === "entries"]]),
   };

@@ -52,7 +52,11 @@ interface Concluded {
 const concluded = (facts: ObjectFacts): Concluded => ({
   ...{ id: facts.id, active: mayRunNow(facts), ran: knownValue(facts.hasRun) === true },
   ...{ sameName: facts.isNamesake, ownStack: facts.isOwnStack, isListed: facts.isListed },
-  ...{ areAllLists: facts.areAllTargets, areServed: facts.areServed, isUntold: facts.isUntold },
+  ...{
+    areAllLists: facts.areAllTargets,
+    areServed: facts.areServed,
+    isUntold: facts.listed !== undefined && facts.canAsk,
+  },
   ...{ listIds: facts.targets, ranOn: facts.ranOn },
 });
 const allOf = ({ objects }: AccountFacts): Concluded[] => [...objects.values()].map(concluded);
@@ -196,13 +200,19 @@ describe("what is known of a campaign", () => {
       "is the list that names it, beside others that are not known",
       {
         ...shown({ active: false }),
-        lists: listed({ id: "1", campaignId: 5 }, { id: "2", campaignId: 6 }, { id: "3" }),
+        lists: listed({ id: "1", campaignId: 5 }, { id: "3" }),
       },
       nothing,
       { listIds: new Set(["1"]) },
     ],
   ])("%s", async (_, around, remember, expected) => {
     expect(allOf(await knownOf(around, remember))).toEqual([{ ...plain, ...expected }]);
+  });
+
+  it("is that it may run on the list that alone names it", async () => {
+    const around = { ...shown({ active: false }), lists: listed({ id: "2", campaignId: 6 }) };
+    const only = { id: "6", ...on, isListed: false, listIds: new Set(["2"]) };
+    expect(allOf(await knownOf(around))).toEqual([plain, { ...plain, ...only }]);
   });
 
   it("is nothing without an id", async () => {

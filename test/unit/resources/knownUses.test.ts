@@ -15,7 +15,11 @@ const people = (...contacts: readonly object[]) => ({ "1": { contacts } });
 const found = (answer: Partial<Answer>): Finding => ({ status: "found", answer: { id: "5", ...answer } });
 const running = recorded({ id: "5", targets: ["1"], running: true });
 const elsewhere = recorded({ id: "5", targets: ["2"], running: true });
+const recordedOff = recorded({ id: "5", targets: ["1"], running: false });
 const use = [{ listId: "1", campaignId: "5" }];
+const partial = { ...listed(), whole: false };
+const namedByList = { lists: listed({ id: "1", campaignId: 5 }) };
+const shownOn = { "5": found({ active: true }) };
 
 interface Uses {
   readonly uses: readonly ListUse[];
@@ -157,6 +161,39 @@ describe("the active campaigns on a list", () => {
       [],
       [],
     ],
+    [
+      "are one that is recorded as off and not listed, if it is shown",
+      { recorded: [recordedOff], found: shownOn },
+      use,
+      [],
+    ],
+    [
+      "are one that is recorded as off and left out of a partial listing, if it is shown",
+      { campaigns: partial, recorded: [recordedOff], found: shownOn },
+      use,
+      [],
+    ],
+    ["are none that is recorded as off and cannot be read", { recorded: [recordedOff] }, [], []],
+    [
+      "are one that only the list names, if it is shown",
+      { ...namedByList, campaigns: partial, found: shownOn },
+      use,
+      [],
+    ],
+    [
+      "are none that only the list names and that is off",
+      { ...namedByList, campaigns: partial, found: { "5": found({ active: false }) } },
+      [],
+      [],
+    ],
+    ["are one that only the list names and that nothing else shows", namedByList, use, []],
+    [
+      "are none that only the list names and that is gone",
+      { ...namedByList, campaigns: listed(), found: { "5": { status: "gone" } } },
+      [],
+      [],
+    ],
+    ["are none if the list names none", { lists: listed({ id: "1", campaignId: null }), campaigns: partial }, [], []],
   ])("%s", async (_, around, uses, hidden) => {
     const known = await activeUses(guarding(around), ["1"]);
     expect({ uses: known.uses, hidden: known.hidden }).toEqual({ uses, hidden });
@@ -176,15 +213,15 @@ describe("the active campaigns on a list", () => {
     expect(unknown.look.mock.calls).toEqual([
       [operations.listContacts, about, { query: { listId: "1", limit: "100" } }],
     ]);
-    const shownOn = guarding(shown({ active: true, listIds: [1] }));
-    await activeUses(shownOn, ["1"]);
-    expect(shownOn.look).not.toHaveBeenCalled();
+    const served = guarding(shown({ active: true, listIds: [1] }));
+    await activeUses(served, ["1"]);
+    expect(served.look).not.toHaveBeenCalled();
   });
 
   it("are read by themselves only if the listing leaves open whether they run, and not for other lists", async () => {
-    const shownOn = guarding(shown({ active: true, listIds: [1] }));
-    await activeUses(shownOn, ["1"]);
-    expect(shownOn.find).not.toHaveBeenCalled();
+    const served = guarding(shown({ active: true, listIds: [1] }));
+    await activeUses(served, ["1"]);
+    expect(served.find).not.toHaveBeenCalled();
     const recordedOnOthers = guarding({ campaigns: listed(), recorded: [elsewhere], people: people() });
     await activeUses(recordedOnOthers, ["1"]);
     expect(recordedOnOthers.find).not.toHaveBeenCalled();

@@ -48,7 +48,7 @@ export function* usesOf(
   const elsewhere: ObjectFacts[] = [];
   for (const known of objects.values()) {
     const shared = listIds.filter((listId) => known.targets.has(listId));
-    const isOpen = shared.length > 0 && known.isUntold && known.canAsk;
+    const isOpen = shared.length > 0 && known.canAsk;
     if (!mayRunNow(known) && !isOpen) continue;
     if (shared.length === 0 && known.areServed) continue;
     // One that is only recorded, on other lists, is asked for once people show it on these.
@@ -90,8 +90,8 @@ export function othersOf(facts: StartFacts, uses: readonly ListUse[]): ListUse[]
 
 /** True if sharing the list is acknowledged, or that the other one is off and the service does not show it active. */
 export function isSpokenOf({ situation: { acknowledged }, campaigns }: StartFacts, id: string): boolean {
-  const isShownActive = campaigns.objects.get(id)?.listed?.active === true;
-  return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !isShownActive);
+  const isShown = campaigns.objects.get(id)?.isShownRunning === true;
+  return acknowledged.has(`shared-list:${id}`) || (acknowledged.has(`inactive:${id}`) && !isShown);
 }
 
 /** The campaigns that may have run before this one. */

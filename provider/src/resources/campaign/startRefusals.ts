@@ -11,7 +11,7 @@ import type { ListUse, StartFacts } from "./startFacts";
 
 /** Another active campaign uses these lists. */
 export function sharedLists(
-  { situation, campaigns: { objects, listing }, isOnlyTold }: StartFacts,
+  { situation, campaigns: { objects }, isOnlyTold }: StartFacts,
   those: readonly ListUse[],
   namesakes: readonly ObjectFacts[],
 ): Refusal {
@@ -31,7 +31,7 @@ export function sharedLists(
   const again = acknowledged.has("restart") ? [] : namesakes.filter(({ hasRun }) => knownValue(hasRun) === true);
   const isAgainBeside = again.some((each) => !(mayRunNow(each) && campaigns.includes(each.id)));
   const off = [
-    ...(listing !== undefined ? [] : campaigns.map((id) => `inactive:${id}`)),
+    ...campaigns.filter((id) => objects.get(id)?.isShownRunning !== true).map((id) => `inactive:${id}`),
     ...(again.length > 0 ? ["restart"] : []),
   ];
   const beside = [...campaigns.map((id) => `shared-list:${id}`), ...(isAgainBeside ? ["restart"] : [])];
