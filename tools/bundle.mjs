@@ -1,35 +1,95 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { stateFolder } from "./repository.mjs";
+import { rolledUp } from "./declarations.mjs";
+import { repository, stateFolder } from "./repository.mjs";
 import { StepError } from "./step.mjs";
 
+/** What the declarations of a package are made with. */
+const rollingUp = ["declarations.mjs", "bundle.mjs"].map((name) => join(repository, "tools", name));
+
 /** Packages that stay outside: the program's folder provides them, or they load only when they are needed. */
-const external = [/^node:/, /^@pulumi\//, "libsql", "pg", "undici"];
+const external = [/^node:/, /^@pulumi\//, "pg"];
 
 /**
  * Bundles the entries of a package into its dist, together with what they use of packages that are no dependencies of it.
  * Each run loads the package in two processes, and separate files with all of zod take three times as long to load. The
- * command, if there is one, is bundled apart, so that a program that imports the package loads nothing of it.
- * @param {string} folder of a package whose manifest exports `./dist/<entry>.js` for each `src/<entry>.ts`, and whose
- * command is `src/cli.ts`
+ * command is bundled apart from several entries, so that a program that imports one loads nothing of it, and so is an ES
+ * module beside a CommonJS one.
+ * @param {string} folder of a package whose manifest exports `./dist/<entry>.js`, perhaps `./dist/<entry>.mjs`, and their
+ * declarations, for each `src/<entry>.ts`, and whose command is `src/cli.ts`
+ * @param {string} declarations folder into which the compiler has written the declarations of the sources
  * @returns {Promise<string[]>} paths of the files that were made
  */
-export async function bundle(folder) {
-  const { exports, bin } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  const entries = Object.values(exports).flatMap((entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1] ?? []);
+export async function bundle(folder, declarations) {
+  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const outside = [
+    ...external,
+    ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }).map((name) => packageAndParts(name)),
+  ];
+  const files = [...new Set(namesIn(manifest.exports))];
+  /** @param {RegExp} ending */
+  const entries = (ending) => files.flatMap((file) => ending.exec(file)?.[1] ?? []);
   /** @param {readonly string[]} names */
   const sources = (names) => Object.fromEntries(names.map((name) => [name, join(folder, "src", `${name}.ts`)]));
-  const files = await Promise.all([bundled(sources(entries), true), bin ? bundled(sources(["cli"]), false) : []]);
-  const licences = await licencesOf(files.flat().flatMap(({ packages }) => packages));
-  return Promise.all(
-    [...files.flat(), ...licences].map(async ({ name, text }) => {
+  const common = { format: /** @type {const} */ ("cjs"), external: outside };
+  const commands = manifest.bin ? ["cli"] : [];
+  const modules = entries(/^\.\/dist\/(.+)\.js$/);
+  // A command that starts what the only entry is about shares nearly all of it.
+  const isApart = modules.length > 1;
+  const made = await Promise.all([
+    bundled(sources([...modules, ...(isApart ? [] : commands)]), { ...common, isSplit: true }),
+    isApart ? bundled(sources(commands), { ...common, isMinified: true, prefix: "command-" }) : [],
+    ...entries(/^\.\/dist\/(.+)\.mjs$/).map((name) => bundled(sources([name]), { format: "es", external: outside })),
+  ]);
+  const licences = await licencesOf(made.flat().flatMap(({ packages }) => packages));
+  const paths = await Promise.all(
+    [...made.flat(), ...licences].map(async ({ name, text }) => {
       const path = join(folder, "dist", name);
       await writeChanged(path, text);
       return path;
     }),
   );
+  const typed = files.flatMap((file) => /^\.\/(dist\/(.+)\.d\.m?ts)$/.exec(file)?.slice(1, 3) ?? []);
+  for (let at = 0; at < typed.length; at += 2) {
+    const path = join(folder, typed[at] ?? "");
+    await rollUp(join(declarations, `${typed[at + 1]}.d.ts`), path);
+    paths.push(path);
+  }
+  return paths;
+}
+
+/**
+ * The texts in a value of a manifest.
+ * @param {unknown} value
+ * @returns {string[]}
+ */
+function namesIn(value) {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(namesIn) : [];
+}
+
+/** @param {string} name */
+function packageAndParts(name) {
+  return new RegExp(`^${name.replaceAll(".", "\\.")}(/|$)`);
+}
+
+/**
+ * Writes the one declaration of an entry, unless nothing that the compiler wrote is newer.
+ * @param {string} declaration of the entry, as the compiler has written it
+ * @param {string} path
+ */
+async function rollUp(declaration, path) {
+  const folder = dirname(declaration);
+  const names = await readdir(folder, { recursive: true });
+  const inputs = names.filter((name) => name.endsWith(".d.ts")).map((name) => join(folder, name));
+  const times = await Promise.all([...inputs, ...rollingUp].map(async (file) => (await stat(file)).mtimeMs));
+  const written = await stat(path).catch(() => undefined);
+  if (written !== undefined && written.mtimeMs > Math.max(...times)) return;
+  await writeChanged(path, await rolledUp(declaration));
+  const now = new Date();
+  await utimes(path, now, now);
 }
 
 /**
@@ -41,8 +101,8 @@ async function licencesOf(packages) {
     [...new Set(packages)].map(async (folder) => {
       const name = folder.slice(folder.lastIndexOf("node_modules") + "node_modules/".length).replaceAll(sep, "-");
       const all = await readdir(folder);
-      const file = all.find((each) => /^licen[cs]e(\.\w+)?$/i.test(each));
-      if (file === undefined) throw new StepError(`bundling: ${folder} has no licence text to pass on`);
+      const file = all.find((each) => /^licen[cs]e([.-]\w+)*$/i.test(each));
+      if (file === undefined) return { name: `${name}.LICENSE.txt`, text: await statedLicence(folder) };
       // Of what the package was itself bundled from.
       const notices = all.filter((each) => /^third-party-notices(\.\w+)?$/i.test(each));
       const texts = await Promise.all([file, ...notices].map((each) => readFile(join(folder, each), "utf8")));
@@ -52,47 +112,73 @@ async function licencesOf(packages) {
 }
 
 /**
+ * What a package without a licence text says of itself.
+ * @param {string} folder
+ */
+async function statedLicence(folder) {
+  const { name, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  if (typeof license !== "string") throw new StepError(`bundling: ${folder} has no licence to pass on`);
+  const by = typeof author === "string" ? author : (author?.name ?? `the authors of ${name}`);
+  return `${name}, by ${by}. The package carries no licence text; its manifest names the licence ${license}.\n`;
+}
+
+/**
  * Bundles one source with all that it imports into a module, for scripts that look inside the package.
  * @param {string} source
  * @param {string} file
  */
 export async function bundleOne(source, file) {
-  for (const { name, text } of await bundled({ entry: source }, true)) {
+  const options = { format: /** @type {const} */ ("cjs"), external: [...external, "libsql", "undici"], isSplit: true };
+  for (const { name, text } of await bundled({ entry: source }, options)) {
     if (name === "entry.js") await writeFile(file, text);
   }
 }
 
 /**
  * @param {Record<string, string>} input
- * @param {boolean} isSplit whether the entries share a file; otherwise what is imported late is in the file as well, and
- * evaluated late, and there is no source map: the command prints no stacks
- * @returns {Promise<{ name: string, text: string, packages: string[] }[]>} the code, its source maps, and the folders of
- * the packages in it
+ * @param {{ format: "cjs" | "es", external: (RegExp | string)[], isSplit?: boolean, isMinified?: boolean, prefix?: string }} options
+ * `isSplit`: the entries share files. `isMinified`: for what prints no stacks. `prefix`: of the files for what is
+ * imported late; without it and without shared files, that is in the same file, and evaluated late
+ * @returns {Promise<{ name: string, text: string, packages: string[] }[]>} the code, and the folders of the packages in it
  */
-async function bundled(input, isSplit) {
+async function bundled(input, { format, external: outside, isSplit = false, isMinified = false, prefix }) {
   // Not at the top: this file is loaded before the packages are installed.
-  const { build } = await import("rolldown");
+  const [{ build }, { minify }] = await Promise.all([import("rolldown"), import("rolldown/utils")]);
   const sharedByAll = ["shared", ...Object.keys(input).sort()].join("~");
+  const groups = [
+    { name: "libraries", test: /[\\/]node_modules[\\/]/, priority: 1, entriesAware: true },
+    { name: "shared", minShareCount: 2, entriesAware: true },
+  ];
+  const ending = format === "es" && !isSplit ? "mjs" : "js";
   const { output } = await build({
     input,
     platform: "node",
-    external,
+    external: outside,
     write: false,
     output: {
-      ...{ format: "cjs", strict: true, sourcemap: isSplit },
-      chunkFileNames: ({ name }) => `${name === sharedByAll ? "shared" : name.replaceAll("~", "-")}.js`,
+      ...{
+        format,
+        strict: true,
+        minify: isMinified && { compress: true, mangle: false },
+        entryFileNames: `[name].${ending}`,
+      },
+      chunkFileNames: ({ name }) =>
+        `${prefix ?? ""}${name === sharedByAll ? "shared" : name.replaceAll("~", "-")}.${ending}`,
       // A file for each group of entries and late imports that share something, so that each loads what it needs alone.
-      codeSplitting: isSplit && { groups: [{ name: "shared", minShareCount: 2, entriesAware: true }] },
+      codeSplitting: isSplit ? { groups } : prefix !== undefined,
     },
     onLog: (_level, { message }) => {
       throw new StepError(`bundling: ${message}`);
     },
   });
-  return output.map((file) => ({
-    name: file.fileName,
-    text: file.type === "chunk" ? file.code : String(file.source),
-    packages: file.type === "chunk" ? file.moduleIds.flatMap(packageOf) : [],
-  }));
+  return Promise.all(
+    output.map(async (file) => {
+      const text = file.type === "chunk" ? file.code : String(file.source);
+      const packages = file.type === "chunk" ? file.moduleIds.flatMap(packageOf) : [];
+      const isOfOthers = file.fileName.startsWith("libraries");
+      return { name: file.fileName, text: isOfOthers ? (await minify(file.fileName, text)).code : text, packages };
+    }),
+  );
 }
 
 /**

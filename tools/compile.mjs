@@ -33,22 +33,21 @@ async function compile(folder, options = []) {
 }
 
 /**
- * Bundles a package whose compiler writes only types, and removes the files of dist that no source compiles to:
- * `dist/thing.js` of a former source would be loaded instead of `dist/thing/index.js`. Other files stay in place
- * meanwhile, because running programs may use them.
+ * Bundles a package whose sources were compiled to declarations, and removes all other files from its dist. Those that
+ * stay are left in place meanwhile, because running programs may use them.
  * @param {string} folder of a package that was compiled
  */
 async function finish(folder) {
   // Not at the top: this file is loaded before the packages are installed.
   const { default: ts } = await import("typescript");
-  const { outputs, buildInformation, outputFolder, isBundled } = compilation(ts, join(folder, "tsconfig.json"));
-  const expected = new Set([...outputs, buildInformation, ...(isBundled ? await bundle(folder) : [])]);
-  for (const file of await filesIn(outputFolder)) {
-    if (!expected.has(file)) await rm(file);
-  }
+  const { outputs, buildInformation, outputFolder } = compilation(ts, join(folder, "tsconfig.json"));
   // The compiler trusts its build information, which still lists outputs that were deleted from dist.
   const present = new Set(await filesIn(outputFolder));
   if (outputs.some((file) => !present.has(file))) await compile(folder, ["--force"]);
+  const expected = new Set([...outputs, buildInformation, ...(await bundle(folder, outputFolder))]);
+  for (const file of await filesIn(join(folder, "dist"))) {
+    if (!expected.has(file)) await rm(file);
+  }
 }
 
 /**
@@ -63,7 +62,7 @@ function compilation(ts, configFile) {
       throw new StepError(`${configFile}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
     },
   });
-  const { outDir, tsBuildInfoFile, emitDeclarationOnly = false } = config?.options ?? {};
+  const { outDir, tsBuildInfoFile } = config?.options ?? {};
   if (!config || !outDir || !tsBuildInfoFile) throw new StepError(`${configFile} must set outDir and tsBuildInfoFile`);
   const ignoreCase = !ts.sys.useCaseSensitiveFileNames;
   return {
@@ -72,7 +71,6 @@ function compilation(ts, configFile) {
       .map((file) => resolve(file)),
     buildInformation: resolve(tsBuildInfoFile),
     outputFolder: resolve(outDir),
-    isBundled: emitDeclarationOnly,
   };
 }
 

@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { repository } from "./repository.mjs";
 
 const manifest = JSON.parse(await readFile(join(process.cwd(), "package.json"), "utf8"));
-const files = `${manifest.repository.url.replace(/^git\+|\.git$/g, "")}/blob/main/`;
+const address = manifest.repository.url.replace(/^git\+|\.git$/g, "");
+const raw = address.replace("https://github.com/", "https://raw.githubusercontent.com/");
 const readme = await readFile(join(repository, "README.md"), "utf8");
-await writeFile(join(process.cwd(), "README.md"), readme.replace(/\]\((?!\w+:|#)(?:\.\/)?/g, `](${files}`));
+const whole = readme.replace(/(!?)(\[[^\]]*\])\((?!\w+:|#)(?:\.\/)?/g, (_link, image, text) =>
+  // The address of a file in the repository is that of a page about it, which shows no image.
+  image === "" ? `${text}(${address}/blob/main/` : `!${text}(${raw}/main/`,
+);
+await writeFile(join(process.cwd(), "README.md"), whole);
 await copyFile(join(repository, "LICENSE"), join(process.cwd(), "LICENSE"));

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Committed rather than compiled, so that npm can link the command before the first build.
-import { existsSync } from "node:fs";
+"use strict";
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
 
-const compiled = new URL("../dist/cli.js", import.meta.url);
+const compiled = join(__dirname, "..", "dist", "cli.js");
 
 if (existsSync(compiled)) {
-  await import(compiled.href);
+  require(compiled);
 } else {
   process.stderr.write("pulumi-outreach-sandbox is not compiled yet. Run `npm run build` in this checkout first.\n");
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
-import { builtinModules } from "node:module";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { builtinModules, createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type Sandbox, startSandbox } from "pulumi-outreach-sandbox";
@@ -20,29 +20,54 @@ beforeAll(() => {
 });
 
 describe("the file of the command", () => {
-  const text = () => readFileSync(join(dist, "cli.js"), "utf8");
+  /** The entry, and what it imports late. */
+  const files = readdirSync(dist).filter((name) => /^(cli|command-.*)\.js$/.test(name));
+  const texts = () => files.map((name) => readFileSync(join(dist, name), "utf8"));
 
-  // A quarter of it is the formatter of exported programs.
-  it("is smaller than 2.5 MB", () => {
-    expect(text().length).toBeLessThan(2_500_000);
+  // A third of it is the formatter of exported programs.
+  it("is smaller than 1.8 MB", () => {
+    const size = texts().join("").length;
+    expect(size).toBeGreaterThan(500_000);
+    expect(size).toBeLessThan(1_800_000);
+  });
+
+  it("loads no more than it prints for --version and --help", async () => {
+    const loader = join(temporaryFolder(), "loaded.cjs");
+    writeFileSync(
+      loader,
+      'process.on("exit", () => process.stderr.write(JSON.stringify(Object.keys(require.cache))));\n',
+    );
+    const loadedFor = async (...words: string[]) => {
+      const { stdout, stderr } = await run(process.execPath, ["--require", loader, command, ...words]);
+      const own = z.array(z.string()).parse(JSON.parse(stderr));
+      return { stdout, own: own.filter((path) => path !== loader && path !== command) };
+    };
+    const version = await loadedFor("--version");
+    expect(version).toEqual({ stdout: `${manifest.version}\n`, own: [join(repository, "provider", "package.json")] });
+    const help = await loadedFor("--help");
+    expect(help.stdout).toContain("Usage: pulumi-outreach ");
+    expect(help.own).toEqual([join(dist, "cli.js")]);
+    // The other way round: what a command needs beyond that is in other files.
+    expect((await loadedFor("completion", "bash")).own.length).toBeGreaterThan(1);
   });
 
   it("is whole: it runs without the packages that it is made of", async () => {
     const folder = temporaryFolder();
-    for (const name of ["bin/pulumi-outreach.js", "dist/cli.js", "package.json"]) {
+    for (const name of ["bin/pulumi-outreach.js", "package.json", ...files.map((file) => `dist/${file}`)]) {
       cpSync(join(repository, "provider", name), join(folder, name));
     }
-    const { stdout } = await run(process.execPath, [join(folder, "bin", "pulumi-outreach.js"), "--help"]);
-    expect(stdout).toContain("Usage: pulumi-outreach ");
+    const { stdout } = await run(process.execPath, [join(folder, "bin", "pulumi-outreach.js"), "completion", "bash"]);
+    expect(stdout).toContain("pulumi-outreach");
     // Programs of users have these; the others of the package, or the SDK, would be missing or take long to load.
     const known = ["libsql", "pg", "pulumi-outreach-sandbox/package.json", "undici"];
     // Looked for in the user's project and started as a process, never loaded.
     known.push("pulumi-outreach-sandbox/package.json");
     // The bundler calls what it imports in a way of its own.
-    const plain = text().replaceAll("(0, node_module.createRequire)", "createRequire");
-    const named = importsOf(plain).map(({ specifier }) => specifier.replace(/^node:/, ""));
+    const plain = texts().map((text) => text.replace(/\(0, ?node_module\.createRequire\)/g, "createRequire"));
+    const named = plain.flatMap((text) => importsOf(text).map(({ specifier }) => specifier.replace(/^node:/, "")));
     expect(named).toEqual(expect.arrayContaining(["fs/promises", "undici"]));
-    expect(named.filter((name) => !builtinModules.includes(name) && !known.includes(name))).toEqual([]);
+    const own = files.map((file) => `./${file}`);
+    expect(named.filter((name) => !builtinModules.includes(name) && ![...known, ...own].includes(name))).toEqual([]);
   });
 
   it("has the licence of each package in it beside it, and no other", () => {
@@ -50,15 +75,22 @@ describe("the file of the command", () => {
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(ending))
         .map((name) => readFileSync(join(folder, name), "utf8"));
-    // What the sources import, and what the bundler says that each part of an ES module was.
     const imported = read(join(repository, "provider", "src"), ".ts").flatMap((source) =>
-      importsOf(source).flatMap(({ specifier, typeOnly }) => (typeOnly ? [] : [specifier])),
+      importsOf(source).flatMap(({ specifier, typeOnly }) => (typeOnly ? [] : [specifier.split("/")[0]])),
     );
-    const used = Object.keys(manifest.devDependencies).filter((name) => imported.includes(name));
-    const parts = read(dist, ".js").flatMap((script) => script.match(/^\/\/ .*node_modules\/.*$/gm) ?? []);
-    const inside = parts.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
-    const packages = new Set([...used, ...inside]);
-    expect([...packages]).toEqual(expect.arrayContaining(["commander", "picocolors", "string-width", "zod"]));
+    // Each of them with all that it needs: nothing in minified code tells what it was made of.
+    const packages = new Set(Object.keys(manifest.devDependencies).filter((name) => imported.includes(name)));
+    for (const name of packages) {
+      const found = createRequire(join(repository, "provider", "package.json")).resolve.paths(name) ?? [];
+      const file = found.map((folder) => join(folder, name, "package.json")).find((path) => existsSync(path)) ?? "";
+      const needed = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
+      for (const other of Object.keys(needed.parse(JSON.parse(readFileSync(file, "utf8"))).dependencies)) {
+        packages.add(other);
+      }
+    }
+    expect([...packages]).toEqual(
+      expect.arrayContaining(["ansi-regex", "commander", "prettier", "string-width", "zod"]),
+    );
     const texts = readdirSync(dist).filter((name) => name.endsWith(".LICENSE.txt"));
     expect(texts.sort()).toEqual([...packages].map((name) => `${name.replace("/", "-")}.LICENSE.txt`).sort());
     for (const name of texts) {
@@ -77,7 +109,7 @@ describe("the file of the command", () => {
     };
     const ownOf = (files: readonly string[]) =>
       files.flatMap((path) => (path.startsWith(dist) ? path.slice(dist.length + 1) : [])).sort();
-    const isEntry = (name: string) => !name.startsWith("shared");
+    const isEntry = (name: string) => !/^(shared|libraries)/.test(name);
     const loaded = await loadedBy('require("pulumi-outreach"); require("pulumi-outreach/runtime");');
     expect(ownOf(loaded).filter(isEntry)).toEqual(["index.js", "runtime.js"]);
     // A program alone loads nothing that speaks to the service before it calls a function.

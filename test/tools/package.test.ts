@@ -1,64 +1,100 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, posix } from "node:path";
+import { join } from "node:path";
+import installedSdk from "@pulumi/pulumi/package.json" with { type: "json" };
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mustRun } from "../../tools/step.mjs";
-import { npmPack } from "../support/cachedPackages";
+import { npm, npmPack } from "../support/cachedPackages";
 import { repository } from "../support/project";
 
-const provider = join(repository, "provider");
-let folder: string;
-let tarball: string;
-let contents: string[];
+/** What each package holds beside its texts and its command, and how large it may be when it is unpacked. */
+const packages = [
+  {
+    name: "provider",
+    command: "bin/pulumi-outreach.js",
+    others: [/^$/],
+    declarations: ["index.d.ts", "runtime.d.ts", "webhook.d.mts", "webhook.d.ts"],
+    most: 3_500_000,
+  },
+  {
+    name: "sandbox",
+    command: "bin/pulumi-outreach-sandbox.js",
+    others: [/^page\/(package\.json|.+\.(js|css|svg))$/],
+    declarations: ["index.d.ts"],
+    most: 1_500_000,
+  },
+] as const;
 
+interface Packed {
+  readonly filename: string;
+  readonly unpackedSize: number;
+  readonly files: { readonly path: string }[];
+}
+let folder: string;
+const packed = new Map<string, Packed>();
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "outreach-package-")));
-  const packed: [{ filename: string; files: { path: string }[] }] = JSON.parse(
-    await npmPack(provider, ["--json", "--pack-destination", folder]),
-  );
-  tarball = join(folder, packed[0].filename);
-  contents = packed[0].files.map(({ path }) => path);
+  for (const { name } of packages) {
+    const [made]: [Packed] = JSON.parse(
+      await npmPack(join(repository, name), ["--json", "--pack-destination", folder]),
+    );
+    packed.set(name, made);
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("the package", () => {
+describe.each(packages)("the package of $name", ({ name, command, others, declarations, most }) => {
+  const own = join(repository, name);
+  const made = () => packed.get(name) ?? { filename: "", unpackedSize: Number.NaN, files: [] };
+  const contents = () => made().files.map(({ path }) => path);
+
   it("holds what was compiled, its texts and nothing else", () => {
-    const compiled = contents.filter((path) => path.startsWith("dist/"));
-    const sources = contents.filter((path) => path.startsWith("src/"));
-    expect(contents.filter((path) => !compiled.includes(path) && !sources.includes(path)).sort()).toEqual([
-      "LICENSE",
-      "README.md",
-      "bin/pulumi-outreach.js",
-      "package.json",
-    ]);
-    const texts = compiled.filter((path) => !/\.(js|d\.ts)(\.map)?$/.test(path));
-    expect(texts.filter((path) => !path.endsWith(".LICENSE.txt"))).toEqual([]);
-    expect(sources.filter((path) => !path.endsWith(".ts"))).toEqual([]);
-    expect([...compiled, ...sources].filter((path) => /test|fake/i.test(path))).toEqual([]);
+    const rest = contents().filter((path) => !path.startsWith("dist/") && !others.some((each) => each.test(path)));
+    expect(rest.sort()).toEqual(["LICENSE", "README.md", command, "package.json"].sort());
+    const compiled = contents().flatMap((path) => (path.startsWith("dist/") ? path.slice("dist/".length) : []));
+    const code = compiled.filter((path) => !path.endsWith(".LICENSE.txt") && !/\.d\.m?ts$/.test(path));
+    expect(code.filter((path) => !/^[\w-]+\.m?js$/.test(path))).toEqual([]);
+    expect(compiled.filter((path) => /test|fake/i.test(path))).toEqual([]);
   });
 
-  it("leads from what is compiled to its sources", () => {
-    const sourcesOf = (map: string) => {
-      const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(provider, map), "utf8"));
-      return sources.map((source) => posix.join(posix.dirname(map), source));
-    };
-    const types = contents.filter((path) => path.endsWith(".d.ts.map"));
-    expect(types.length).toBeGreaterThan(100);
-    for (const map of types)
-      expect(sourcesOf(map)).toEqual([map.replace(/^dist/, "src").replace(/\.d\.ts\.map$/, ".ts")]);
-    const code = contents.filter((path) => path.endsWith(".js.map"));
-    // All code of the entry of webhooks is shared with the main one; the functions load what they read with later.
-    const entries = code.filter((name) => !name.startsWith("dist/shared"));
-    expect(entries).toEqual(["index", "reads", "runtime"].map((name) => `dist/${name}.js.map`));
-    // What is bundled of other packages is not shipped a second time.
-    const own = code.flatMap(sourcesOf).filter((source) => !source.includes("node_modules/"));
-    expect(own.length).toBeGreaterThan(80);
-    expect([...types.flatMap(sourcesOf), ...own].filter((source) => !contents.includes(source))).toEqual([]);
+  it("has one declaration for each entry, which needs no other file of the package", () => {
+    const found = contents().filter((path) => /\.d\.m?ts$/.test(path));
+    expect(found.sort()).toEqual(declarations.map((file) => `dist/${file}`));
+    for (const file of found) {
+      expect(readFileSync(join(own, file), "utf8"), file).not.toMatch(/from ["']\.|import\(["']\./);
+    }
   });
 
-  it("has a README whose links lead somewhere from any page", () => {
-    const links = [...readFileSync(join(provider, "README.md"), "utf8").matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => to);
+  it("is small", () => {
+    expect(made().unpackedSize).toBeGreaterThan(100_000);
+    expect(made().unpackedSize).toBeLessThan(most);
+  });
+
+  it("is fine by publint", async () => {
+    const { messages } = await publint({ strict: true, pack: { tarball: read(join(folder, made().filename)) } });
+    expect(messages).toEqual([]);
+  });
+
+  it("has types that every way of resolving modules finds", async () => {
+    const attw = join(repository, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
+    const given = [attw, join(folder, made().filename), "--format", "json"];
+    const { problems } = JSON.parse(await mustRun("attw", process.execPath, given, { folder }));
+    expect(problems).toEqual({});
+  });
+
+  it("names no folder of the machine that packed it", () => {
+    for (const path of contents().filter((each) => each.startsWith("dist/"))) {
+      expect(readFileSync(join(own, path), "utf8"), path).not.toContain(repository);
+    }
+  });
+});
+
+describe("the README of the provider's package", () => {
+  const text = () => readFileSync(join(repository, "provider", "README.md"), "utf8");
+
+  it("leads somewhere from any page", () => {
+    const links = [...text().matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => to);
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter((to) => !/^(https:\/\/|#)/.test(to ?? ""))).toEqual([]);
     const own = links.flatMap((to) => to?.split("/blob/main/").slice(1) ?? []);
@@ -67,29 +103,38 @@ describe("the package", () => {
     expect(files.filter((file) => !existsSync(join(repository, file)))).toEqual([]);
   });
 
-  it("is fine by publint", async () => {
-    const { messages } = await publint({ strict: true, pack: { tarball: read(tarball) } });
-    expect(messages).toEqual([]);
-  });
-
-  it("has types that every way of resolving modules finds", async () => {
-    const command = join(repository, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
-    const given = [command, tarball, "--format", "json"];
-    const { problems } = JSON.parse(await mustRun("attw", process.execPath, given, { folder }));
-    expect(problems).toEqual({});
-  });
-
-  it("holds every source with its types", () => {
-    const sources = readdirSync(join(provider, "src"), { recursive: true, encoding: "utf8" });
-    const names = sources.filter((name) => name.endsWith(".ts")).map((name) => name.replaceAll("\\", "/").slice(0, -3));
-    expect(names.length).toBeGreaterThan(50);
-    expect(contents).toEqual(expect.arrayContaining(names.flatMap((name) => [`dist/${name}.d.ts`, `src/${name}.ts`])));
-  });
-
-  it("names no folder of the machine that packed it", () => {
-    for (const name of contents.filter((path) => path.startsWith("dist/"))) {
-      expect(readFileSync(join(provider, name), "utf8"), name).not.toContain(repository);
+  it("shows images, and not pages about them", () => {
+    const images = [...text().matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)].map(([, address = ""]) => address);
+    expect(images).toHaveLength(3);
+    for (const address of images) {
+      const [, file = ""] =
+        /^https:\/\/raw\.githubusercontent\.com\/[\w-]+\/[\w-]+\/main\/(.*\.png)$/.exec(address) ?? [];
+      expect(file === "" ? address : existsSync(join(repository, file))).toBe(true);
     }
+  });
+
+  it("says first which languages it is for", () => {
+    expect(text().slice(0, 500).replaceAll("\n", " ")).toContain("TypeScript or JavaScript only");
+  });
+});
+
+describe("both packages", () => {
+  it("install on this Node.js without the workspace, with everything that they need", async () => {
+    const own = join(folder, "user");
+    mkdirSync(own);
+    const dependencies = Object.fromEntries(
+      packages.map(({ name }) => [
+        name === "provider" ? "pulumi-outreach" : "pulumi-outreach-sandbox",
+        `file:${join(folder, packed.get(name)?.filename ?? "")}`,
+      ]),
+    );
+    const manifest = { private: true, dependencies: { ...dependencies, "@pulumi/pulumi": installedSdk.version } };
+    writeFileSync(join(own, "package.json"), JSON.stringify(manifest));
+    // A package for another Node.js fails it, also one that something here depends on.
+    await npm(own, ["install", "--engine-strict", "--prefer-offline"]);
+    const script =
+      'require("pulumi-outreach-sandbox").startSandbox().then(async (it) => { console.log((await fetch(it.url)).status); await it.close(); });';
+    expect(await mustRun("node", process.execPath, ["-e", script], { folder: own })).toBe("200\n");
   });
 });
 

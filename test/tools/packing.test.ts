@@ -40,29 +40,31 @@ async function packedFiles(folder: string): Promise<string[]> {
   return files.map(({ path }) => path).sort();
 }
 
-// The licence of what the sources above use.
-const fromOthers = ["bin/pulumi-outreach.js", "dist/picocolors.LICENSE.txt"];
-const provider = { workspace: "provider", others: fromOthers, isBundled: true };
+const provider = {
+  workspace: "provider",
+  others: ["bin/pulumi-outreach.js"],
+  modules: ["index.js", "runtime.js", "webhook.js", "webhook.mjs"],
+  declarations: ["index.d.ts", "runtime.d.ts", "webhook.d.ts", "webhook.d.mts"],
+};
 const page = readdirSync(join(repository, "sandbox", "page"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== "tsconfig.json")
   .map((entry) => relative(join(repository, "sandbox"), join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
-const sandbox = { workspace: "sandbox", others: ["bin/pulumi-outreach-sandbox.js", ...page], isBundled: false };
+const sandbox = {
+  workspace: "sandbox",
+  others: ["bin/pulumi-outreach-sandbox.js", ...page],
+  // What the command uses of others is in a file of its own.
+  modules: ["index.js", "libraries-cli.js"],
+  declarations: ["index.d.ts"],
+};
 
-describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others: special, isBundled }) => {
-  const others = ["LICENSE", "README.md", "package.json", ...special];
-  const outputs = (...sources: string[]) => {
-    const modules = isBundled ? ["cli", "index", "runtime", "webhook"] : sources;
-    const compiled = [...modules.map((name) => `dist/${name}.js`), ...sources.map((name) => `dist/${name}.d.ts`)];
-    // The command of the provider prints no stacks, so it has no map.
-    const mapped = compiled.filter((file) => !(isBundled && file === "dist/cli.js"));
-    return [...compiled, ...mapped.map((file) => `${file}.map`), ...sources.map((source) => `src/${source}.ts`)];
-  };
+describe.each([provider, sandbox])("the package of $workspace", ({ workspace, others, modules, declarations }) => {
+  // With the licence of what the sources above use.
+  const made = ["cli.js", "picocolors.LICENSE.txt", ...modules, ...declarations].map((name) => `dist/${name}`);
+  const expected = ["LICENSE", "README.md", "package.json", ...others, ...made].sort();
 
-  it("holds the output of its sources, and no stale files of earlier builds", async () => {
+  it("holds a module and one declaration for each entry, and no stale files of earlier builds", async () => {
     const folder = smallCopy(workspace);
-    expect(await packedFiles(folder)).toEqual(
-      [...others, ...outputs("cli", "index", "runtime", "webhook", "inner/other")].sort(),
-    );
+    expect(await packedFiles(folder)).toEqual(expected);
 
     const stale = [
       "dist/deletedSource.js",
@@ -73,6 +75,6 @@ describe.each([provider, sandbox])("the package of $workspace", ({ workspace, ot
     write(folder, Object.fromEntries(stale.map((path) => [path, "stale"])));
     rmSync(join(folder, "src", "inner"), { recursive: true });
     rmSync(join(folder, "dist", "index.js"));
-    expect(await packedFiles(folder)).toEqual([...others, ...outputs("cli", "index", "runtime", "webhook")].sort());
+    expect(await packedFiles(folder)).toEqual(expected);
   }, 60_000);
 });

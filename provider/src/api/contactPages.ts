@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Page } from "./page";
 
 /** Contacts that one request asks for: the service answers with 20 by default. */
@@ -58,17 +57,4 @@ export async function* contactPages<T>(
     if (found.length === left || found.length === 0) break;
   }
   return { total, isComplete: false };
-}
-
-const id = z.union([
-  z.number().int().nonnegative().safe().transform(String),
-  z
-    .string()
-    .trim()
-    .regex(/^[\w.:~-]{1,128}$/),
-]);
-
-/** A served id as a text. Undefined if it cannot be read. */
-export function readableId(value: unknown): string | undefined {
-  return id.safeParse(value).data;
 }

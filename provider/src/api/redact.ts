@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 const terminalSequence =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])|\u009b[0-?]*[ -/]*[@-~]/g;

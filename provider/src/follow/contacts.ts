@@ -1,12 +1,39 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import { causeOf } from "../lifecycle/about";
-import { type Contact, contactShape } from "../reads/contactShape";
+import { type Contact, contactFields, contactIn, type FieldType } from "../reads/contactShape";
 import { type ContactFilter, readContactCampaigns, readContacts } from "../reads/contacts";
 import { type ObjectKind, readObjects } from "../reads/objects";
 import type { ServedId } from "../reads/served";
 import { choose, isId } from "./choose";
 import { entryShape, inOrder, type LogEntry, readLog } from "./logs";
+
+const isText = { type: "string" } as const;
+const isServedId = { type: ["integer", "string"] } as const;
+/** How JSON schemas describe the fields of a contact. */
+const described = {
+  text: isText,
+  flag: { type: "boolean" },
+  quantity: { type: "number" },
+  id: isServedId,
+  progresses: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { campaignId: isServedId, stepNumber: { type: "number" }, status: isText },
+      required: ["campaignId"],
+    },
+  },
+} satisfies Record<FieldType, object>;
+
+/** A contact as the service answers it. */
+const contactShape = z
+  .custom<Contact>((value) => contactIn(value) !== undefined)
+  .meta({
+    type: "object",
+    properties: Object.fromEntries(Object.entries(contactFields).map(([name, type]) => [name, described[type]])),
+    required: ["id"],
+  });
 
 const named = z.strictObject({ id: z.string(), name: z.string().optional() });
 

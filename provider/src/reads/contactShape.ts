@@ -1,60 +1,117 @@
-import { z } from "zod";
+import { isRecord } from "../api/json";
+import { isServedId } from "../api/servedId";
 import { campaignIn, entriesOf } from "../resources/contactFields";
-import { flag, idField, quantity, servedId, text } from "./served";
+import type { Contact, ContactProgress, ServedId } from "./answers";
+import type { Shape } from "./shape";
 
 export type { Contact, ContactProgress } from "./answers";
 
-const progress = z.looseObject({ campaignId: servedId, stepNumber: quantity, status: text });
+// Without zod: a receiver of webhooks needs this and nothing else of it, and may have to be small.
 
-/** Entry by entry: one that cannot be read does not hide the others. Undefined if none can be read. */
-const progresses = z
-  .unknown()
-  .transform((served) => {
-    const entries = entriesOf(served);
-    const read = entries.flatMap((entry) => {
-      const { data } = progress.safeParse({
-        ...Object(entry),
-        campaignId: Object(entry).campaignId ?? campaignIn(entry),
-      });
-      return data === undefined ? [] : [data];
-    });
-    return read.length === 0 && entries.length > 0 ? undefined : read;
-  })
-  .optional();
+/** What a field is read as. Undefined if the value is of another type, which counts as absent. */
+type Read<T> = (value: unknown) => T | undefined;
+
+const readers = {
+  text: (value) => (typeof value === "string" ? value : undefined),
+  flag: (value) => (typeof value === "boolean" ? value : undefined),
+  quantity: (value) => (typeof value === "number" && Number.isFinite(value) ? value : undefined),
+  id: (value) => (isServedId(value) ? value : undefined),
+  progresses: (value) => progressesIn(value),
+} satisfies {
+  text: Read<string>;
+  flag: Read<boolean>;
+  quantity: Read<number>;
+  id: Read<ServedId>;
+  progresses: Read<readonly ContactProgress[]>;
+};
+
+/** How a field is read. */
+export type FieldType = keyof typeof readers;
+
+/** The types of the fields that a public type lists. */
+type Fields<T> = {
+  readonly [Name in keyof T as string extends Name ? never : Name]-?: FieldTypeOf<NonNullable<T[Name]>>;
+};
+type FieldTypeOf<T> = [T] extends [string]
+  ? "text"
+  : [T] extends [boolean]
+    ? "flag"
+    : [T] extends [number]
+      ? "quantity"
+      : [T] extends [ServedId]
+        ? "id"
+        : "progresses";
+
+const progressFields: Fields<ContactProgress> = { campaignId: "id", stepNumber: "quantity", status: "text" };
 
 /**
- * A contact, as the service answers it and as its webhooks send it. The specification does not list its fields: these
- * are from the public description of a service with the same interface. Fields that are not listed here are kept.
+ * The fields of a contact, as the service answers it and as its webhooks send it. The specification does not list them:
+ * these are from the public description of a service with the same interface. Fields that are not listed here are kept.
  */
-export const contactShape = z.looseObject({
-  id: servedId,
-  firstName: text,
-  lastName: text,
-  fullName: text,
-  email: text,
-  phone: text,
-  company: text,
-  jobTitle: text,
-  location: text,
-  industry: text,
-  profileUrl: text,
-  intent: text,
-  intent_type: text,
-  intent_keyword: text,
-  intent_scoring: quantity,
-  scoring: quantity,
-  total_scoring: quantity,
-  fit: text,
-  state: text,
-  campaignStatus: progresses,
-  agentId: idField,
-  listId: idField,
-  userId: idField,
-  unsubscribed: flag,
-  bounced: flag,
-  blocked: flag,
-  readyForCampaign: flag,
-  hasStartedCampaign: flag,
-  createdAt: text,
-  updatedAt: text,
-});
+export const contactFields: Fields<Contact> = {
+  id: "id",
+  firstName: "text",
+  lastName: "text",
+  fullName: "text",
+  email: "text",
+  phone: "text",
+  company: "text",
+  jobTitle: "text",
+  location: "text",
+  industry: "text",
+  profileUrl: "text",
+  intent: "text",
+  intent_type: "text",
+  intent_keyword: "text",
+  intent_scoring: "quantity",
+  scoring: "quantity",
+  total_scoring: "quantity",
+  fit: "text",
+  state: "text",
+  campaignStatus: "progresses",
+  agentId: "id",
+  listId: "id",
+  userId: "id",
+  unsubscribed: "flag",
+  bounced: "flag",
+  blocked: "flag",
+  readyForCampaign: "flag",
+  hasStartedCampaign: "flag",
+  createdAt: "text",
+  updatedAt: "text",
+};
+
+/** The object with its listed fields as they are read. */
+function withFields(served: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, FieldType>>) {
+  const entries = Object.entries(served).flatMap(([name, value]) => {
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const read = type === undefined ? value : readers[type](value);
+    return read === undefined ? [] : [[name, read]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Entry by entry: one that cannot be read does not hide the others. Undefined if none can be read. */
+function progressesIn(served: unknown): readonly ContactProgress[] | undefined {
+  const entries = entriesOf(served);
+  const read = entries.flatMap((entry) => {
+    const fields = isRecord(entry) ? entry : {};
+    const campaignId = readers.id(fields.campaignId ?? campaignIn(entry));
+    return campaignId === undefined ? [] : [{ ...withFields(fields, progressFields), campaignId }];
+  });
+  return read.length === 0 && entries.length > 0 ? undefined : read;
+}
+
+/** A contact. Undefined if the value is none: it has no readable id. */
+export function contactIn(served: unknown): Contact | undefined {
+  const id = isRecord(served) ? readers.id(served.id) : undefined;
+  return isRecord(served) && id !== undefined ? { ...withFields(served, contactFields), id } : undefined;
+}
+
+/** The same in the form in which answers are read. */
+export const contactShape: Shape<Contact> = {
+  safeParse(served) {
+    const data = contactIn(served);
+    return data === undefined ? { success: false } : { success: true, data };
+  },
+};

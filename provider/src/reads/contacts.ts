@@ -4,8 +4,8 @@ import { contactPages, contactsPerPage } from "../api/contactPages";
 import { operations } from "../api/operation";
 import { type ContactCampaigns, campaignsOf } from "../resources/contactFields";
 import type { Contact, ContactFilter, ContactsAnswer } from "./answers";
-import { contactShape } from "./contactShape";
-import { askItems, type Items, objectFrom, type ServedId, servedId } from "./served";
+import { contactIn, contactShape } from "./contactShape";
+import { askItems, type Items, objectFrom, type ServedId, servedId, unreadable } from "./served";
 
 export type { ContactFilter, ContactsAnswer } from "./answers";
 
@@ -95,5 +95,7 @@ export async function readContactCampaigns(
 ): Promise<{ readonly contact: Contact; readonly campaigns: ContactCampaigns | undefined }> {
   const answer = await account.ask(operations.readContact, `contact ${id}`, { id: String(id) });
   const served = objectFrom(operations.readContact, answer, z.looseObject({ id: servedId }), String(id));
-  return { contact: contactShape.parse(served), campaigns: campaignsOf(served) };
+  const contact = contactIn(served);
+  if (contact === undefined) throw unreadable(operations.readContact, "not readable", String(id));
+  return { contact, campaigns: campaignsOf(served) };
 }

@@ -3,12 +3,14 @@ import type { Account } from "../api/account";
 import type { AskOptions } from "../api/objects";
 import { type Operation, pathOf } from "../api/operation";
 import type { Page } from "../api/page";
+import { isServedId } from "../api/servedId";
 import { Refusal } from "../lifecycle/refusal";
+import type { Shape } from "./shape";
 
 export type { ServedId } from "./answers";
 
 /** An id that is required. */
-export const servedId = z.union([z.number().int().nonnegative().safe(), z.string().regex(/^[\w.:~-]{1,128}$/)]);
+export const servedId = z.union([z.number().int().nonnegative().safe(), z.string()]).refine(isServedId);
 
 // Fields of an answer. Most of their names are not in the specification, so that a field of another type counts as
 // absent: it must not make the rest of the answer unreadable.
@@ -26,7 +28,7 @@ export function unreadable(operation: Operation, what: string, id?: string): Ref
 }
 
 /** One object of an answer without `null`s, which some services wrap in `data`. Throws a Refusal if it is none. */
-export function objectFrom<T>(operation: Operation, answer: unknown, shape: z.ZodType<T>, id?: string): T {
+export function objectFrom<T>(operation: Operation, answer: unknown, shape: Shape<T>, id?: string): T {
   const wrapped = z.looseObject({ data: z.unknown() }).safeParse(answer).data?.data;
   for (const candidate of [answer, wrapped]) {
     const parsed = shape.safeParse(candidate);
@@ -45,7 +47,7 @@ export async function askItems<T>(
   account: Account,
   operation: Operation,
   about: string,
-  shape: z.ZodType<T>,
+  shape: Shape<T>,
   options: AskOptions = {},
 ): Promise<Items<T>> {
   const page = await account.askPage(operation, about, options);

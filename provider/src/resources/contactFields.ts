@@ -1,5 +1,5 @@
-import { readableId } from "../api/contactPages";
 import { isRecord } from "../api/json";
+import { readableId } from "../api/servedId";
 
 /** The campaigns that a contact is or was in. */
 export interface ContactCampaigns {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
-import { contactPages, readableId } from "../api/contactPages";
+import { contactPages } from "../api/contactPages";
 import { isRecord } from "../api/json";
 import { operations } from "../api/operation";
 import { safeText } from "../api/redact";
+import { readableId } from "../api/servedId";
 import type { Plan } from "./input/plan";
 import type { People } from "./surroundings";
 import { idsOf } from "./values";

@@ -1,6 +1,6 @@
-import { isUtf8 } from "node:buffer";
+import { Buffer, isUtf8 } from "node:buffer";
 import { isRecord, parseJson, withoutNulls } from "../api/json";
-import { type Contact, contactShape } from "../reads/contactShape";
+import { type Contact, contactIn } from "../reads/contactShape";
 import { WebhookError } from "./error";
 
 /** The largest body that is accepted by default, in bytes: a hundred times what a contact needs. */
@@ -76,8 +76,8 @@ export function contentOf(body: RawBody): Content {
   if (isRecord(payload)) {
     // The specification does not show what else a payload holds: it may wrap the contact to say more about it.
     for (const candidate of [payload, payload.contact, payload.data]) {
-      const { data } = contactShape.safeParse(candidate);
-      if (data !== undefined) return { contact: data, payload };
+      const contact = contactIn(candidate);
+      if (contact !== undefined) return { contact, payload };
     }
   }
   throw new WebhookError(

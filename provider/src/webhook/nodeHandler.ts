@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { WebhookAnswer } from "./answer";
 import { parsedBody, tooLarge } from "./body";

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Lower case only: otherwise one delivery would have several signatures, and could be repeated with another one. */

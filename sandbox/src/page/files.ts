@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join, posix } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** One file of the page, as it is served. */
 export interface PageFile {
@@ -29,8 +28,9 @@ const libraries: Record<string, { from: string; module: string }> = {
 /** All style sheets in one file. */
 export const STYLE = "style.css";
 
-/** The same path from the sources and from the compiled files. */
-const folder = fileURLToPath(new URL("../../page/", import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+/** The same from the sources and from what they are bundled into. */
+const folder = join(dirname(resolve("pulumi-outreach-sandbox/package.json")), "page");
 
 /**
  * All files of the page by the path that they are served under. A request only ever looks a path up here, so it cannot
@@ -48,7 +48,6 @@ export class PageFiles {
     for (const name of names) {
       if (!styles.includes(name)) this.add(name.replaceAll("\\", "/"), readFileSync(join(folder, name)));
     }
-    const { resolve } = createRequire(import.meta.url);
     for (const [name, { from, module }] of Object.entries(libraries)) {
       this.addLibrary(name, join(dirname(resolve(from)), module));
     }

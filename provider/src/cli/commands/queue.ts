@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountInput, accountOptions } from "../accountOptions";
-import { yesOption } from "../asking";
+import { assertCanAsk, yesOption } from "../asking";
 import { defineCommand } from "../command";
 
 /** `pulumi-outreach queue` */
@@ -21,7 +21,6 @@ export const queue = defineCommand({
     ...accountInput,
   }),
   async run({ campaigns: words, yes, ...options }, { terminal, json, openAccount, clock, timeZone }) {
-    const { assertCanAsk } = await import("../asking");
     assertCanAsk(terminal, yes, "queue asks first, because reading a queue moves the service's planner");
     const account = await openAccount(options);
     const { campaignsToRead, readQueues } = await import("../../follow/queue");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { safeText } from "../../api/redact";
 import type { Stopped, Targets } from "../../follow/stop";
 import { accountInput, accountOptions } from "../accountOptions";
-import { yesOption } from "../asking";
+import { assertCanAsk, yesOption } from "../asking";
 import { defineCommand } from "../command";
 import type { Terminal } from "../terminal/terminal";
 
@@ -26,7 +26,6 @@ export const stop = defineCommand({
     ...accountInput,
   }),
   async run({ agents, yes, ...options }, { terminal, json, openAccount }) {
-    const { assertCanAsk } = await import("../asking");
     assertCanAsk(terminal, yes, "stop asks before it pauses source agents");
     const account = await openAccount(options);
     const { findTargets, stopAgents } = await import("../../follow/stop");
