@@ -2,8 +2,14 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const suite = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
-  test: { name, include: [`test/${name}/**/*.test.ts`], ...test },
+const suite = (
+  name: string,
+  { setupFiles = [], ...test }: NonNullable<TestProjectInlineConfiguration["test"]>,
+): TestProjectInlineConfiguration => ({
+  test: {
+    ...{ name, include: [`test/${name}/**/*.test.ts`], ...test },
+    setupFiles: ["test/support/noCodingAgent.ts", ...[setupFiles].flat()],
+  },
 });
 
 /** Without the engine: one file more than there are cores, because some wait. */

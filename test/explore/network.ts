@@ -30,6 +30,7 @@ export function transport(played: Played): Transport {
           body,
         );
       }),
+    isLocalService: () => false,
     close: async () => undefined,
   };
 }

@@ -70,10 +70,8 @@ export class Account {
       info: (text) => surroundings.logger.info(redact(text)),
       warn: (text) => surroundings.logger.warn(redact(text)),
     };
-    const limit: Limit = {
-      requests: settings.requestsPerMinute,
-      windowMilliseconds: settings.rateWindowSeconds * 1000,
-    };
+    const windowMilliseconds = settings.rateWindowSeconds * 1000;
+    const limit: Limit = { requests: settings.requestsPerMinute, windowMilliseconds };
     const [counters, random] = [this.counters, surroundings.random ?? Math.random];
     const { cacheFolder, run, store, engineRun } = surroundings;
     this.coordination = openCoordination({
@@ -112,7 +110,10 @@ export class Account {
   get amongMachines(): boolean {
     return this.coordination.amongMachines;
   }
-
+  /** True if the last answer came from the local service on this machine, which writes to nobody. */
+  get isLocalService(): boolean {
+    return this.transport.isLocalService();
+  }
   /** True if the settings name a member to act for. */
   get isImpersonating(): boolean {
     return this.settings.impersonateUserId !== undefined || this.settings.impersonateEmail !== undefined;
@@ -263,7 +264,6 @@ export class Account {
     await this.coordination.idle();
     await this.transport.close();
   }
-
   private reader(kind: string): KindReader {
     const reader = this.readers.get(kind);
     if (reader === undefined) throw new Error(`no kind "${kind}" was given when the account was opened`);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type * as undici from "undici";
 import type { Dispatcher } from "undici";
-import { withoutSlashesAtEnd } from "./address";
+import { isOnThisMachine, withoutSlashesAtEnd } from "./address";
 import { Bytes } from "./bytes";
 import type { Clock } from "./clock";
 import { explainConnectionFailure, type Target } from "./connection";
@@ -38,7 +38,13 @@ export type Outcome =
 export interface Transport {
   send(request: WireRequest, timeoutMilliseconds: number): Promise<Outcome>;
   close(): Promise<void>;
+  /** True if this is an address of this machine, and the last answer was that of the local service, as it says. */
+  isLocalService(): boolean;
 }
+
+/** What the local service says of itself in each answer. */
+const serviceHeader = "x-outreach-service";
+const localService = "pulumi-outreach-sandbox";
 
 /**
  * Loaded by the first account that is opened: a program alone declares resources and sends nothing. package.json names
@@ -75,10 +81,16 @@ export function openTransport(origin: string, proxies: Proxies, clock: Clock, lo
           noProxy: proxies.noProxy ?? "",
         });
 
+  let isLocal = false;
   return {
+    isLocalService: () => isLocal && isOnThisMachine(origin),
     send: (request, timeoutMilliseconds) =>
       new Promise((resolve) => {
-        const exchange = new Exchange(target, timeoutMilliseconds, longest, clock, resolve);
+        const noting = (outcome: Outcome) => {
+          if (outcome.what === "answered") isLocal = outcome.headers[serviceHeader] === localService;
+          resolve(outcome);
+        };
+        const exchange = new Exchange(target, timeoutMilliseconds, longest, clock, noting);
         try {
           dispatcher.dispatch(
             {

@@ -28,7 +28,10 @@ export interface ProviderArgs {
   requestTimeoutSeconds?: pulumi.Input<number>;
   /** Seconds that one operation waits for the request limit in total. Default 600. */
   waitBudgetSeconds?: pulumi.Input<number>;
-  /** `never` refuses every `active: true`, for copies of a production stack. Default `allow`. */
+  /**
+   * `never` refuses every `active: true`, for copies of a production stack. Default `allow`; in a run that a coding agent
+   * started, the update refuses what would start to write to people.
+   */
   launch?: pulumi.Input<"allow" | "never">;
   /** `twin` adopts the one inactive object that equals a new one, instead of refusing to create it. Default: off. */
   adopt?: pulumi.Input<"twin">;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isPostgresUrl, normaliseBaseUrl, whyNotAllowed } from "../api/address";
 import { keyPattern, type Settings, userIdPattern } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
+import { codingAgentOfRun } from "./codingAgents";
 import { environmentVariable, variableOf } from "./environment";
 import { overriddenSettings, rehearsal } from "./rehearsal";
 
@@ -171,12 +172,14 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
   }
   const impersonateUserId = read("impersonateUserId", shapes.impersonateUserId);
   const impersonateEmail = read("impersonateEmail", shapes.impersonateEmail);
+  const launch = read("launch", shapes.launch);
   const settings = {
     requestsPerMinute: read("requestsPerMinute", shapes.requestsPerMinute) ?? 100,
     rateWindowSeconds: read("rateWindowSeconds", shapes.rateWindowSeconds) ?? 60,
     requestTimeoutSeconds: read("requestTimeoutSeconds", shapes.requestTimeoutSeconds) ?? 30,
     waitBudgetSeconds: read("waitBudgetSeconds", shapes.waitBudgetSeconds) ?? 600,
-    launch: read("launch", shapes.launch) ?? ("allow" as const),
+    launch: launch ?? ("allow" as const),
+    ...(launch === undefined && rehearsed === undefined ? { codingAgent: codingAgentOfRun() } : {}),
     adopt: read("adopt", shapes.adopt),
     acknowledge: read("acknowledge", shapes.acknowledge) ?? [],
     premiumSeats: read("premiumSeats", shapes.premiumSeats),

@@ -14,6 +14,9 @@ import type { ObjectKind, RequestLog, RequestRecord } from "./requestLog.js";
 
 const LARGEST_BODY = 1024 * 1024;
 export const CONTROL_PREFIX = "/_control";
+/** Each answer says that it is from no real service, so that clients can tell that nobody is written to. */
+const SERVICE_HEADER = "x-outreach-service";
+const SERVICE_NAME = "pulumi-outreach-sandbox";
 
 export interface ServerParts {
   service: Service;
@@ -63,6 +66,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   });
 
   server.addHook("onRequest", (request, reply, done) => {
+    // On the raw answer, so that it is also in those that faults and events write themselves.
+    reply.raw.setHeader(SERVICE_HEADER, SERVICE_NAME);
     const host = hostOfRequest(request.headers);
     if (!isLoopback(host) && !parts.allowedHosts.has(host)) return done(foreignHost(host));
     if (isControl(request)) return done();

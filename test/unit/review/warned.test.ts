@@ -100,6 +100,10 @@ const reachNobody: readonly (readonly [words: string, why: string])[] = [
   ["changed, but this could not be recorded", "the change has warned for itself"],
   ["created paused (id", "a paused agent finds nobody"],
   ["still paused, because", "a paused agent finds nobody"],
+  [
+    "the update will refuse to start it, because the environment",
+    "the campaign that it would start has a warning of its own",
+  ],
   ["its tracking script is switched off", "nobody is found any more"],
 ];
 

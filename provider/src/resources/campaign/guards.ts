@@ -3,6 +3,7 @@ import { ownCodes } from "../../lifecycle/acknowledge";
 import { servedIds, textsOf } from "../../lifecycle/facts";
 import type * as guard from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
+import { mayBeRefusedByAgent } from "../../lifecycle/launch";
 import { isPendingId } from "../../lifecycle/record";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
@@ -39,6 +40,12 @@ export const guards: guard.Guards<CampaignValues> = {
       );
     }
     if (inputs.active !== true) return;
+    if (mayBeRefusedByAgent(run)) {
+      run.warn(
+        `${about}: the update will refuse to start it, because the environment shows that ${run.settings().codingAgent} started this run; a person can run it, or the stack's config can set outreach:launch to allow.`,
+        urn,
+      );
+    }
     run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn, "starts-sending");
     warnAboutAdoptedLists(run, about, urn, inputs.listIds);
     noteCampaign(run.memory, { urn, name, listIds, attached: listIds, acknowledged });

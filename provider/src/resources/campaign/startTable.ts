@@ -6,6 +6,7 @@ import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
 import { knownValue, textsOf } from "../../lifecycle/facts";
 import { targetsIn } from "../../lifecycle/kind";
+import { refuseByAgent } from "../../lifecycle/launch";
 import { isNamed, isSaidLost, lostOf } from "../../lifecycle/lost";
 import { isTwin } from "../../lifecycle/twins";
 import {
@@ -26,6 +27,7 @@ type Start = Iterable<Outcome<never>>;
 
 /** Before a campaign that runs gets a list, or one is created active. */
 export const startTable: readonly Rule<StartFacts>[] = [
+  { name: "launch", decide: refuseLaunch },
   { name: "shared-list", decide: refuseSharedLists },
   { name: "lost-beside", decide: refuseLostBeside },
   { name: "hidden-lists", decide: warnAboutHiddenLists },
@@ -49,6 +51,13 @@ export const createRules: readonly Rule<CreateFacts<CampaignValues>>[] = startTa
       ? decide({ situation, campaigns: account, listIds: textsOf(situation.inputs.listIds) })
       : [],
 }));
+
+function* refuseLaunch({ situation, listIds, ownId }: StartFacts): Start {
+  yield* refuseByAgent(situation, {
+    ...{ lists: listIds, through: ownId === undefined ? [] : [ownId] },
+    effect: `it would start to write to the people of ${listIds.length === 1 ? "list" : "lists"} ${listIds.join(", ")}`,
+  });
+}
 
 function* refuseSharedLists(facts: StartFacts): Start {
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);

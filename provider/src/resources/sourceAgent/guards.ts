@@ -2,6 +2,7 @@ import { ids, longestQuoted, quoted } from "../../lifecycle/about";
 import { decide, follow, type Outcome } from "../../lifecycle/decision";
 import type { CreateSituation, DeleteSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
+import { type Launch, refuseByAgent } from "../../lifecycle/launch";
 import { type AccountFacts, View } from "../../lifecycle/observe";
 import { anotherObject, assertSameObject, findToDelete, sameCreation } from "../../lifecycle/sameObject";
 import { differences } from "../../lifecycle/twins";
@@ -32,6 +33,10 @@ export const guards: Guards<SourceAgentValues> = {
 
   createRules: [
     {
+      name: "launch-by-agent",
+      decide: ({ situation, kinds }) => refuseLaunch(situation, kinds.get(campaignKind.name)),
+    },
+    {
       name: "running-campaigns",
       decide: ({ situation, kinds }) => warnAboutCampaigns(situation, kinds.get(campaignKind.name)),
     },
@@ -51,8 +56,11 @@ export const guards: Guards<SourceAgentValues> = {
     const { run, account, about, urn, news } = situation;
     const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
     const facts = () => view.get(campaignKind.name);
-    const rule = { name: "running-campaigns", decide: () => warnAboutCampaigns({ about, inputs: news }, facts()) };
-    follow(await decide([rule], { facts, look: (question) => view.look(question) }), run, urn);
+    const rules = [
+      { name: "launch-by-agent", decide: () => refuseLaunch({ ...situation, inputs: news }, facts()) },
+      { name: "running-campaigns", decide: () => warnAboutCampaigns({ about, inputs: news }, facts()) },
+    ];
+    follow(await decide(rules, { facts, look: (question) => view.look(question) }), run, urn);
     return undefined;
   },
 
@@ -129,6 +137,26 @@ const howToResume = "Pause or delete another agent, then declare paused: false a
 function beginsToFill({ changes, news }: Pick<UpdateSituation<SourceAgentValues>, "changes" | "news">): boolean {
   const changed = (name: string) => changes.some(({ property }) => property === name);
   return changed("listId") || (changed("paused") && news.paused === false);
+}
+
+/** The people that the agent finds may be written to at once. What the service does not show counts as running. */
+function* refuseLaunch(
+  launch: Launch<SourceAgentValues>,
+  campaigns: AccountFacts | undefined,
+): Iterable<Outcome<never>> {
+  const { run, inputs } = launch;
+  if (inputs.paused === true || run.settings().codingAgent === undefined) return;
+  if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
+  const list = String(inputs.listId);
+  const { uses, hidden } = yield* usesOf(campaigns, [list]);
+  const isShown = campaigns.listing?.whole === true;
+  if (isShown && uses.length === 0 && hidden.length === 0) return;
+  const certain = uses.map(({ campaignId }) => campaignId);
+  const effect =
+    certain.length > 0
+      ? `running campaigns (${ids(certain)}) would write to the people that it finds for list ${list}`
+      : `it finds people for list ${list}, and the service does not show whether a running campaign uses that`;
+  yield* refuseByAgent(launch, { lists: [list], through: [...certain, ...hidden], effect });
 }
 
 /** The people that the agent finds are written to at once. */

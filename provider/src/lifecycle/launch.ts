@@ -1,0 +1,51 @@
+import { isOnThisMachine } from "../api/address";
+import { safeText } from "../api/redact";
+import type { Outcome } from "./decision";
+import type { CreateSituation } from "./guards";
+import { nameIn, type Values } from "./kind";
+import { Refusal } from "./refusal";
+import type { Run } from "./run";
+import { say, way } from "./wayOut";
+
+/** What would start to write to people. */
+export type Launch<V = Values> = Pick<CreateSituation<V>, "kind" | "run" | "account" | "about" | "inputs">;
+
+/** To whom: the people of these lists, through these objects if such run already. */
+export interface Reached {
+  readonly lists: readonly string[];
+  readonly through?: readonly string[];
+  /** As a part of the sentence: `it would start to write to the people of list 5`. */
+  readonly effect: string;
+}
+
+/**
+ * Refuses what a coding agent would start, unless the settings say something about launches. The local service of this
+ * machine writes to nobody.
+ */
+export function* refuseByAgent<V extends Values>(launch: Launch<V>, reached: Reached): Iterable<Outcome<never>> {
+  const { codingAgent } = launch.run.settings();
+  if (codingAgent === undefined || launch.account.isLocalService) return;
+  yield { refuse: () => refusedLaunch(launch, reached, codingAgent) };
+}
+
+/** True if the update may be refused for that reason: a preview asks nobody which service it is. */
+export function mayBeRefusedByAgent(run: Run): boolean {
+  const { codingAgent, origin } = run.settings();
+  return codingAgent !== undefined && !isOnThisMachine(origin);
+}
+
+function refusedLaunch<V extends Values>(
+  { kind, about, inputs }: Launch<V>,
+  { lists, through = [], effect }: Reached,
+  codingAgent: string,
+): Refusal {
+  const facts = {
+    ...{ starts: kind.name, name: safeText(String(nameIn(kind, inputs))), lists, through },
+    ...{ setting: "outreach:launch", refusedFor: codingAgent },
+  };
+  return new Refusal(
+    `${about}: ${effect}, and the environment shows that ${safeText(codingAgent)} started this run. Nothing was sent for it.`,
+    say`${way("Let a person run it", { do: "runByPerson" })}; or, if the team wants agents to start outreach, ${way("write it into the stack's config: `pulumi config set outreach:launch allow`", { do: "set", setting: "launch", value: "allow" })}.`,
+    `launch-refused ${JSON.stringify(facts)}`,
+  );
+}
