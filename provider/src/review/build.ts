@@ -152,7 +152,10 @@ function stackPart(
   const reviewed = { campaigns, agents, lists, fedBy: (agent: ReviewedAgent) => together.fedBy(agent) };
   const reaching = withReach(found, reviewed);
   const all = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
-  const findings = withActors(plan, all, namesService);
+  const findings = withActors(plan, all, namesService).map((finding) => {
+    const source = planned.get(finding.urn ?? "")?.source;
+    return source === undefined ? finding : { ...finding, source };
+  });
   const starting = startingCampaigns({ findings });
   const fingerprint = fingerprintOf(plan, findings);
   return {

@@ -171,6 +171,8 @@ const finding = z.object({
   urn: z.string().optional(),
   /** The place within the resource: `steps[2].message`. */
   path: z.string().optional(),
+  /** Where the program declares the resource: `index.ts:27`. Absent if it is not in the program any more. */
+  source: z.string().optional(),
   /** Whom a danger is about: `list 5`, `campaign 9`, `seat 7`, `e-mail seat 3`; the URN of what has no id yet. */
   reaches: z.array(z.string()).optional(),
 });

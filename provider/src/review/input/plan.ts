@@ -34,6 +34,8 @@ export interface PlannedResource {
   readonly deletedWith?: { readonly before?: string; readonly after?: string };
   /** When the state of the resource last changed. Events do not show it. */
   readonly modifiedBefore?: string;
+  /** Where the program declares it: `index.ts:27`. */
+  readonly source?: string;
 }
 
 /** True if a resource of this package changes. */

@@ -5,6 +5,7 @@ import { nameOf } from "../../lifecycle/about";
 import type { Values } from "../../lifecycle/kind";
 import type { ChangeWord } from "../model";
 import type { PlannedResource } from "./plan";
+import { sourceOf, stackTraceSchema } from "./source";
 import { hiddenInBoth, plainValues } from "./values";
 
 /** URNs of the resources that each property takes its value from. */
@@ -22,6 +23,7 @@ export interface Side {
   readonly retainOnDelete?: boolean;
   readonly deletedWith?: string;
   readonly modified?: string;
+  readonly source?: string;
 }
 
 const values = z.record(z.string(), z.unknown()).nullish();
@@ -32,7 +34,7 @@ export const sideSchema = z
     urn: z.string().nullish(),
     ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
     ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
-    ...{ deletedWith: z.string().nullish(), modified: z.string().nullish() },
+    ...{ deletedWith: z.string().nullish(), modified: z.string().nullish(), stackTrace: stackTraceSchema },
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
   .nullish()
@@ -50,6 +52,7 @@ export const sideSchema = z
       retainOnDelete: given.retainOnDelete ?? undefined,
       deletedWith: given.deletedWith || undefined,
       modified: given.modified ?? undefined,
+      source: sourceOf(given.stackTrace),
     };
   });
 
@@ -141,6 +144,8 @@ function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]):
     isRetained: (next ?? old)?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
+    // The program no longer has the line of what it has no more.
+    source: next?.source,
     ...sides,
     ...(change === "updated" ? { before: withServed(sides) } : {}),
   };

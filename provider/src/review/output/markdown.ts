@@ -209,8 +209,9 @@ function kept<Key extends object, Made>(texts: WeakMap<Key, Made>, finding: Key,
 function findingLines(heading: string, findings: readonly MergedFinding[], shown: Shown, named: boolean): string {
   if (findings.length === 0) return "";
   const line = (merged: MergedFinding) =>
-    kept(sentences, merged, ({ finding: { text, path }, stacks }) => {
-      const where = path === undefined ? "" : ` \`${path}\``;
+    kept(sentences, merged, ({ finding: { text, path, source }, stacks }) => {
+      const place = path === undefined ? "" : ` \`${path}\``;
+      const where = source === undefined ? place : `${place} (${plainLine(source, 120)})`;
       return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
     });
   const byCode = new Map<string, MergedFinding[]>();

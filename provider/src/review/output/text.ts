@@ -128,8 +128,9 @@ function findingBlock(
   const paint = mark === "!" ? style.danger : (text: string) => text;
   return [
     style.bold(paint(heading)),
-    ...merged(findings).map(({ finding: { text, path }, stacks }) => {
-      const where = path === undefined ? "" : ` (${path})`;
+    ...merged(findings).map(({ finding: { text, path, source }, stacks }) => {
+      const places = [...(path === undefined ? [] : [path]), ...(source === undefined ? [] : [line(source)])];
+      const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
       return item(` ${mark}`, `${named ? `${line(stacksWords(stacks))}: ` : ""}${visible(text)}${where}`, style, paint);
     }),
   ];

@@ -138,8 +138,8 @@ export interface MergedFinding {
 export function merged(findings: readonly Finding[]): MergedFinding[] {
   const rows = new Map<string, { readonly finding: Finding; readonly stacks: string[] }>();
   for (const finding of findings) {
-    const { level, code, text, path, stack } = finding;
-    const key = JSON.stringify([level, code, text, path]);
+    const { level, code, text, path, source, stack } = finding;
+    const key = JSON.stringify([level, code, text, path, source]);
     const row = rows.get(key);
     if (row === undefined) rows.set(key, { finding, stacks: [stack] });
     else if (!row.stacks.includes(stack)) row.stacks.push(stack);

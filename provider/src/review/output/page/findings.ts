@@ -34,13 +34,13 @@ export function notices({ findings }: Review, places: Places): Markup | undefine
 }
 
 function row(finding: Finding, places: Places): Markup {
-  const { level, code, text, stack } = finding;
+  const { level, code, text, source, stack } = finding;
   const word = level === "danger" ? "Danger" : "Notice";
   return html`<li class="finding ${level}"${item("finding", places.stackNumber(stack), level === "danger")}>${icon(level)}<div><p><span class="unseen">${word}: </span>${sentence(
     text,
   )}</p><p class="finding-place">${whereTo(finding, places)}<code class="muted">${name(code)}</code>${
-    places.stacks.length > 1 && html`<span class="muted">${name(stack)}</span>`
-  }</p></div></li>
+    source !== undefined && html`<code class="muted">${name(source)}</code>`
+  }${places.stacks.length > 1 && html`<span class="muted">${name(stack)}</span>`}</p></div></li>
 `;
 }
 
