@@ -111,8 +111,11 @@ export function decide(members, stacks, only) {
     });
   const wanted = active.filter(({ id }) => only.length === 0 || only.includes(id));
   const idle = members.filter(({ isActive, linkedinSeatId }) => isActive === false && linkedinSeatId !== undefined);
+  /** Whoever asks for one member by its id waits for that one. @type {(decision: Decision) => Decision} */
+  const asked = (decision) =>
+    only.length > 0 && decision.action === "skipped" ? { ...decision, action: "refused" } : decision;
   return {
-    decisions: wanted.map(decisionFor),
+    decisions: wanted.map((member) => asked(decisionFor(member))),
     left: only.length === 0 ? left : [],
     warnings: idle.map((member) => `members.json names ${titleOf(member)}, who is inactive.`),
   };

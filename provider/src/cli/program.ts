@@ -117,7 +117,8 @@ function explain(error: CommanderError, words: readonly string[], commands: read
   if (error.code === "commander.unknownCommand") return unknownCommand(wrong, commands);
   if (error.code === "commander.missingArgument") {
     const missing = command?.arguments?.find(({ name }) => keyOf(name) === wrong);
-    if (missing !== undefined) return `${missing.name} is missing: ${missing.description}\n${help}`;
+    const choices = missing?.choices === undefined ? "" : `: ${missing.choices.join(", ")}`;
+    if (missing !== undefined) return `${missing.name} is missing: ${missing.description}${choices}\n${help}`;
   }
   if (error.code === "commander.unknownOption") {
     const flags = [...(command?.options ?? []), jsonOption, { flags: "--help" }].flatMap(

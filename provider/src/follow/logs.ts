@@ -106,12 +106,21 @@ function one(word: string, all: readonly LogSource[], isWhole: boolean): LogSour
       "Say --campaign or --agent.",
     );
   }
-  const candidates = all.slice(0, mostCandidates).map(described);
+  // What is called almost so comes first.
+  const [alike, others] = [true, false].map((is) => all.filter(({ name }) => isAlike(name, word) === is));
+  const ordered = [...(alike ?? []), ...(others ?? [])];
+  const candidates = ordered.slice(0, mostCandidates).map(described);
   const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
   throw new Refusal(
     `${asked}: no campaign and no source agent of the acting user has this id or exact name.`,
     candidates.length === 0 ? "The user has none." : `There are: ${candidates.join(", ")}${more}.`,
   );
+}
+
+/** True for a name that holds the word, in whatever letter case. */
+function isAlike(name: string | undefined, word: string): boolean {
+  const [whole, part] = [name ?? "", word].map((text) => text.trim().toLowerCase());
+  return part !== undefined && part !== "" && whole?.includes(part) === true;
 }
 
 /** Names in an error message. */

@@ -141,6 +141,13 @@ describe("pulumi-outreach logs", () => {
     );
   });
 
+  it("names first what is called almost so", async () => {
+    for (const name of ["Agencies", "Banks", "Chemistry", "Design", "Energy", "Fashion"])
+      await cycle(stage().sandbox, name);
+    const { stderr } = await stage().run(["logs", "energy F"]);
+    expect(stderr).toMatch(/\nThere are: source agent "Energy finder" \(id \d+\), campaign "Agencies"/);
+  });
+
   it("takes ids with --campaign or --agent where a service lists nothing", async () => {
     const { campaignId, agentId } = await ran();
     await stage().sandbox.configure({ specOnly: true });

@@ -76,6 +76,7 @@ describe("a command line", () => {
     ],
     ["--json copy a", /^error: --json is before the command; its options come after its name\.\n/],
     ["copy", /^error: <files\.\.\.> is missing: what to copy\n`pulumi-outreach copy --help`/],
+    ["fail", /^error: <how> is missing: how: refusal, service, usage, defect\n`pulumi-outreach fail --help`/],
     ["help cpoy", /^error: there is no command cpoy; did you mean copy\?\nThe commands are copy, fail\.\n$/],
     ["fail refusal more", /^error: too many arguments for 'fail'\. Expected 1 argument but got 2\.\n/],
     ["copy a --times", /^error: option '-t, --times <number>' argument missing\n/],

@@ -35,6 +35,17 @@ describe("what happens to a member", () => {
     expect(stackOf("Alice Moreau")).toBe(stackOf("Alice Keller"));
   });
 
+  it("fails for a member who is asked for and would be skipped", () => {
+    const members = [member("1", { linkedinSeatId: 1 }), member("2")];
+    const actions = (only: string[]) =>
+      decide(members, [], only).decisions.map(({ action, reason }) => [action, reason]);
+    expect(actions([])).toEqual([
+      ["run", ""],
+      ["skipped", "add 2 to members.json"],
+    ]);
+    expect(actions(["2"])).toEqual([["refused", "add 2 to members.json"]]);
+  });
+
   it("can be asked for some members alone, who have to be active", () => {
     const members = [
       member("1", { linkedinSeatId: 1 }),
