@@ -12,15 +12,15 @@ export const files = [
   ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt takeOver"),
   ...of(
     "provider/src/lifecycle",
-    "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate",
+    "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate deleteTable",
   ),
   ...of(
     "provider/src/lifecycle",
-    "pending unasked plans acknowledge otherOwner stated saidOff kept updates besideOthers heldWarnings",
+    "pending unasked plans acknowledge otherOwner stated saidOff updates besideOthers heldWarnings",
   ),
   ...of(
     "provider/src/resources/campaign",
-    "guards changeGuards deleteGuards start startFacts startTable looks running reach moves people",
+    "guards changeGuards deleteTable start startFacts startTable looks running reach moves people",
   ),
   ...of("provider/src/resources/sourceAgent", "guards"),
   ...of("provider/src/resources", "inView"),

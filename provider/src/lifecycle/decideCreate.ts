@@ -1,9 +1,8 @@
 import type { Listing } from "../api/objects";
 import { type Adopt, createTable } from "./createTable";
-import { type Decision, decide, follow } from "./decision";
+import { conclude, type Decision } from "./decision";
 import { textsOf } from "./facts";
 import type { CreateSituation } from "./guards";
-import { keep } from "./kept";
 import { nameIn, targetsIn } from "./kind";
 import { View } from "./observe";
 
@@ -20,7 +19,7 @@ export interface Decided {
  * @param attempt `creating campaign "Fintech Q1"`
  */
 export async function decideCreate(situation: CreateSituation, attempt: string): Promise<Decided> {
-  const { kind, run, account, inputs, declarer, urn } = situation;
+  const { kind, run, account, inputs, declarer } = situation;
   const sends = kind.guards.noted?.(inputs).running === true;
   const name = nameIn(kind, inputs);
   const view = new View({ account, memory: run.memory, about: attempt, name, declarer, which: "all" });
@@ -36,11 +35,8 @@ export async function decideCreate(situation: CreateSituation, attempt: string):
   const { id: actingUserId } = await account.actingUser();
   const facts = () => ({ situation, account: view.of(kind), kinds: view, actingUserId });
   const table = [...createTable, ...(kind.guards.createRules ?? [])];
-  const decision = await decide(table, { facts, look: (question) => view.look(question) });
   const { listing } = view.of(kind);
   if (listing === undefined) run.memory.unseen.add(kind.plural);
-  if (decision.settled.length > 0) await account.records.settle(decision.settled, "refused");
-  for (const id of decision.keep) await keep(situation, id);
-  follow(decision, run, urn);
+  const decision = await conclude(table, { facts, look: (question) => view.look(question) }, situation);
   return { decision, listing };
 }

@@ -1,8 +1,8 @@
 import type { KnownCreation } from "../api/objects";
+import type { CreateSituation } from "./guards";
 import type { ResourceKind } from "./kind";
 import type { Reach } from "./reach";
 import type { Refusal } from "./refusal";
-import type { Run } from "./run";
 
 /** What only a request can tell, and a rule needs to know. */
 export type Question = { readonly kind: ResourceKind } & (
@@ -11,14 +11,18 @@ export type Question = { readonly kind: ResourceKind } & (
       /** Whether the object exists, and what the service shows of it by itself. */ readonly ask: "object";
       readonly id: string;
     }
+  | {
+      /** Of an object of the state: what came of its create, what runs have recorded, whether another process keeps it. */
+      readonly ask: "creation" | "record" | "kept";
+      readonly id: string;
+    }
   | { /** Which objects of this kind contact the people of this target. */ readonly ask: "users"; readonly of: string }
   | { /** Whether the object has contacted anybody. */ readonly ask: "log"; readonly id: string }
 );
 
 /** What follows from a rule. */
 export type Outcome<Act> =
-  /** `reach`: it is about people. `underStack`: it is not about the resource alone. */
-  | { readonly warn: string; readonly reach?: Reach; readonly underStack?: boolean }
+  | ({ readonly warn: string } & Partial<Omit<Warning, "text">>)
   /** `keep`: ids of objects that must not be deleted in this run, because the refused create may be meant to adopt one. */
   | { readonly refuse: () => Refusal; readonly keep?: readonly string[] }
   | { readonly look: Question }
@@ -34,8 +38,12 @@ export interface Rule<Facts, Act = never> {
 
 export interface Warning {
   readonly text: string;
+  /** It is about people. */
   readonly reach: Reach | undefined;
+  /** It is not about the resource alone. */
   readonly underStack: boolean;
+  /** Printed once the service has confirmed what is decided here. */
+  readonly afterwards: boolean;
 }
 
 /** What a table has decided. Without a refusal, an act or a question, the ordinary request is sent. */
@@ -61,7 +69,10 @@ export function evaluate<Facts, Act>(table: readonly Rule<Facts, Act>[], facts: 
       if ("look" in outcome) return { ...before, look: outcome.look };
       if ("act" in outcome) return { ...before, act: outcome.act };
       if ("settle" in outcome) settled.push(...outcome.settle);
-      else warnings.push({ text: outcome.warn, reach: outcome.reach, underStack: outcome.underStack === true });
+      else {
+        const { warn: text, reach, underStack = false, afterwards = false } = outcome;
+        warnings.push({ text, reach, underStack, afterwards });
+      }
     }
   }
   return { warnings, settled, keep: [] };
@@ -85,12 +96,37 @@ export async function decide<Facts, Act>(
   }
 }
 
-/** Prints and throws what follows from a decision. Warnings are about an effect, which a refusal prevents. */
-export function follow(
-  { refusal, warnings }: Decision<unknown>,
-  run: Pick<Run, "warn">,
-  urn: string | undefined,
+/** Decides, records what follows for other runs, and prints the warnings or throws the refusal. */
+export async function conclude<Facts, Act>(
+  table: readonly Rule<Facts, Act>[],
+  observed: Observed<Facts>,
+  situation: Pick<CreateSituation, "kind" | "run" | "account" | "urn">,
+  /** Prints what would be refused as a warning. */
+  isOnlyTold = false,
+): Promise<Decision<Act>> {
+  const { kind, run, account, urn } = situation;
+  const decision = await decide(table, observed);
+  const { refusal, settled, keep } = decision;
+  if (settled.length > 0) await account.records.settle(settled, "refused");
+  for (const id of keep) {
+    run.memory.note(kind, id, { isTwin: true });
+    // The refusal says more than a failure to record it.
+    await account.records.keep(kind.name, id).catch(() => {});
+  }
+  // Warnings are about an effect, which a refusal prevents.
+  if (refusal !== undefined && !isOnlyTold) throw refusal();
+  printWarnings(decision, { run, urn }, false);
+  if (refusal !== undefined) run.warn(refusal().message, urn, "adopted");
+  return decision;
+}
+
+/** Prints the warnings before what is decided is sent, or those afterwards. */
+export function printWarnings(
+  { warnings }: Decision<unknown>,
+  { run, urn }: Pick<CreateSituation, "run" | "urn">,
+  isAfterwards: boolean,
 ): void {
-  if (refusal !== undefined) throw refusal();
-  for (const { text, reach, underStack } of warnings) run.warn(text, underStack ? undefined : urn, reach);
+  for (const { text, reach, underStack, afterwards } of warnings) {
+    if (afterwards === isAfterwards) run.warn(text, underStack ? undefined : urn, reach);
+  }
 }

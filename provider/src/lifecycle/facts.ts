@@ -5,7 +5,7 @@ import type { Declarer } from "./about";
 import type { ObjectNotes } from "./memory";
 
 /** Where a fact comes from. */
-export type Source = "service" | "run" | "state" | "records";
+export type Source = "service" | "run" | "person" | "state" | "records";
 
 /**
  * A fact, or why it is not known. `unreadable`: the service has the operation, and its answer does not show it.
@@ -36,8 +36,6 @@ export interface InRun {
   readonly isDeclared?: boolean;
   /** This run has started it, or adopted it as running. */
   readonly isStarted?: boolean;
-  /** This run has read that it is off, or that is acknowledged. */
-  readonly isStopped?: boolean;
   readonly targets?: readonly string[];
 }
 
@@ -120,7 +118,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     // The listing may be older than the start.
     ofRun(({ isStarted }) => isStarted, true, "run"),
     shownIn(listed),
-    ofRun(({ isStopped }) => isStopped, false, "run"),
+    notes.isOff === true ? { value: false, source: "run" } : undefined,
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
     recorded?.running === undefined ? undefined : { value: recorded.running, source: "records" },
     // A target names it, and nothing tells whether it runs.

@@ -4,6 +4,7 @@ import type { Declarer } from "./about";
 import type { Other } from "./besideOthers";
 import type { CreateFacts } from "./createFacts";
 import type { Rule } from "./decision";
+import type { DeleteFacts } from "./deleteTable";
 import type { Change, ResourceKind, Values } from "./kind";
 import type { Hints } from "./memory";
 import type { Recorded } from "./record";
@@ -136,8 +137,6 @@ export interface Guards<V = Values> {
   readonly createRules?: readonly Rule<CreateFacts<V>>[];
   /** What to record for other runs of an object with these inputs, or with these outputs and this record. */
   noted?(values: V, record?: Recorded, told?: Told<V>): CreationNotes;
-  /** What to record for other runs of an object that this stack has just stopped managing and that still exists. */
-  notedOfReleased?(situation: DeleteSituation<V>): CreationNotes;
   /** If the object runs although the program did not ask for that: the lines to print, and what the state records. */
   unasked?(asked: Asked<V>): Unasked | undefined;
   /** Called before an object is accepted as running: one that ran unasked, or one that is adopted. */
@@ -165,10 +164,8 @@ export interface Guards<V = Values> {
   /** Splits changes of an object that cannot be read: those that the service has an operation for, and the rest. */
   sendsFirst?(changes: readonly Change[], news: V): readonly [readonly Change[], readonly Change[]];
   afterUpdate?(situation: UpdateSituation<V>, undone: readonly Change[]): Aftermath;
-  /** Called before the object or its replacement is touched. The default compares the object with the state. */
-  beforeDelete?(situation: DeleteSituation<V>): Promise<"exists" | "gone">;
-  /** Called after the service has confirmed the deletion. */
-  afterDelete?(situation: DeleteSituation<V>): void;
+  /** The rows that the kind adds to the table of deletes. */
+  readonly deleteRules?: readonly Rule<DeleteFacts<V>>[];
 }
 
 /** The answers that show that outputs equal what the service holds. */

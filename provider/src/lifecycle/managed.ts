@@ -1,11 +1,7 @@
 import type { Account } from "../api/account";
 import { type Declarer, declarerOf } from "./about";
-import type { DeleteSituation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
-import { Refusal } from "./refusal";
-import { inTurn, say, way } from "./wayOut";
-import { adoptOne, command } from "./ways";
 
 // Which resource manages an object. The state decides for its own resources: it holds the object for one of them, under
 // its URN and under those that it had before. What runs have recorded decides whether another resource has adopted the
@@ -29,7 +25,7 @@ interface Held {
 }
 
 /** True if this is recorded for the very resource that the state holds the object for, under any of its names. */
-function isOwn({ stack, resource }: Declarer, { urn, record }: Pick<Held, "urn" | "record">): boolean {
+export function isOwn({ stack, resource }: Declarer, { urn, record }: Pick<Held, "urn" | "record">): boolean {
   const own = declarerOf(urn);
   if (resource === undefined || own.resource === undefined) return stack === own.stack;
   return resource === own.resource || record.renamedFrom?.includes(resource) === true;
@@ -47,33 +43,4 @@ export async function moveRecord(held: Held): Promise<void> {
   if (known?.resource === undefined || known.resource === own.resource || !isOwn(known, held)) return;
   const { adopted, released } = known;
   await account.records.remember(kind.name, id, nameIn(kind, outputs), { ...own, adopted, released });
-}
-
-/**
- * True if another resource has adopted the object since, so that a delete here would remove it there as well: it only
- * leaves the state. Refuses if the program would then create another one beside it.
- */
-export async function isOfAdopter(situation: DeleteSituation): Promise<boolean> {
-  const { kind, run, about, account, id, urn, replacement } = situation;
-  const { noun } = kind;
-  // Another process may have adopted it a moment ago.
-  const known = await account.records.one(kind.name, id, { fresh: true });
-  if (known?.adopted !== true || known.released === true || isOwn(known, situation)) return false;
-  const isHere = known.stack === declarerOf(urn).stack;
-  if (replacement !== undefined) {
-    const again = inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])} and \`pulumi up\`, and then make this change again`;
-    throw new Refusal(
-      `Deleting ${about}: ${isHere ? `runs have recorded that another resource of this stack has adopted this ${noun}` : `another stack has adopted this ${noun} since`}, and this run would replace it. Nothing was sent.`,
-      isHere
-        ? say`${way("Remove this resource", { do: "undeclareResource" })}, or, if no other one manages the ${noun} by now: ${again}.`
-        : say`${way("Remove the resource here", { do: "undeclareResource" })}. To manage it in this stack again: ${again}.`,
-    );
-  }
-  run.warn(
-    isHere
-      ? `${about}: another resource of this stack has adopted it, as far as runs have recorded: it leaves the state under this name and stays as it is. If none manages it any more: adopt: ${id}, or remove it in the app.`
-      : `${about}: another stack has adopted this ${noun} since: it leaves the state of this stack and stays as it is. To manage it in this stack again: adopt: ${id} and \`pulumi up\`.`,
-    urn,
-  );
-  return true;
 }

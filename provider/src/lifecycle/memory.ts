@@ -39,6 +39,8 @@ export interface ObjectNotes {
   readonly isAsked?: boolean;
   /** Its adopter has adopted it in this run. */
   readonly isTakenOver?: boolean;
+  /** It contacts nobody, as this run has read or as is acknowledged. */
+  readonly isOff?: boolean;
 }
 
 /** An object of the state that a diff of this run has compared with the program. */
@@ -99,6 +101,11 @@ export class RunMemory {
 
   hintsFor(kind: ResourceKind, inputs: Values): Hints {
     return this.hints.get(keyOf(kind, fingerprint(inputs))) ?? { retained: false };
+  }
+
+  /** Ids of the objects of this kind on which there are notes. */
+  *idsOf({ name }: ResourceKind): Iterable<string> {
+    for (const key of this.objects.keys()) if (key.startsWith(`${name} `)) yield key.slice(name.length + 1);
   }
 
   /** The notes on this object. */

@@ -135,6 +135,7 @@ class Observation {
     const created = recordsById(this.recorded, declarer);
     const lost = this.recorded.filter(({ id }) => id === undefined);
     const inRun = which === "all" ? byId(kind.looks?.inRun(memory) ?? []) : new Map<string, InRun[]>();
+    const off = which === "all" ? [...memory.idsOf(kind)].filter((id) => memory.object(kind, id).isOff === true) : [];
     const used = this.usedTargets();
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
@@ -143,7 +144,7 @@ class Observation {
       if (isOf) listed.set(answer.id, answer);
     }
     const sources = new Map<string, Sources>();
-    for (const id of new Set([...created.keys(), ...inRun.keys(), ...listed.keys(), ...used.keys()])) {
+    for (const id of new Set([...created.keys(), ...inRun.keys(), ...off, ...listed.keys(), ...used.keys()])) {
       const answer = listed.get(id);
       sources.set(id, {
         ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer },

@@ -33,15 +33,20 @@ export function ofOtherOwner(
 }
 
 /** Refuses to change or delete an object that the service made for another user. Nothing is created in its place. */
-export function assertNotOfOther(
-  { kind, about, urn, id, record }: Held & Pick<Situation, "about"> & { readonly record: Recorded },
-  attempt?: string,
-): void {
-  const { ownedBy, actingUserId } = record;
-  if (ownedBy === undefined) return;
-  throw new Refusal(
-    `${attempt === undefined ? "" : `${attempt} `}${about}: a run was answered that it belongs to user ${ownedBy}, and this run acts as user ${actingUserId}. Nothing was sent for it.`,
-    howToHandBack({ kind, urn, id }, ownedBy, actingUserId),
+export function assertNotOfOther(held: HeldOfState, attempt?: string): void {
+  const { ownedBy } = held.record;
+  if (ownedBy !== undefined) throw refusedOfOther(held, ownedBy, attempt);
+}
+
+interface HeldOfState extends Held, Pick<Situation, "about"> {
+  readonly record: Pick<Recorded, "actingUserId" | "ownedBy">;
+}
+
+export function refusedOfOther(held: HeldOfState, ownedBy: string, attempt?: string): Refusal {
+  const { about, record } = held;
+  return new Refusal(
+    `${attempt === undefined ? "" : `${attempt} `}${about}: a run was answered that it belongs to user ${ownedBy}, and this run acts as user ${record.actingUserId}. Nothing was sent for it.`,
+    howToHandBack(held, ownedBy, record.actingUserId),
   );
 }
 

@@ -1,8 +1,7 @@
-import { ServiceError } from "../api/errors";
-import type { Answer, Finding } from "../api/objects";
+import type { Answer } from "../api/objects";
 import { safeText } from "../api/redact";
 import { longestQuoted, quoted } from "./about";
-import type { DeleteSituation, Situation } from "./guards";
+import type { Situation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
 import { type Line, Refusal } from "./refusal";
@@ -30,12 +29,16 @@ function moment(value: unknown): number | undefined {
 }
 
 /**
- * Refuses if the id of the state names an object that was created at another time: the state was edited, and the object
- * does not belong to the stack. Allowed if `moved:` is acknowledged, because moved objects may have new times.
+ * True for an object that was created at another time than the state holds: the state was edited, and the object does not
+ * belong to the stack. Not if `moved:` is acknowledged, because moved objects may have new times.
  */
+export function isAnother(answer: Answer, { outputs, record, acknowledged }: Omit<InState, "urn">): boolean {
+  return !acknowledged.has(`moved:${record.origin}`) && sameCreation(answer, outputs) === false;
+}
+
+/** Refuses if the id of the state names another object. */
 export function assertSameObject(kind: ResourceKind, answer: Answer, inState: InState, attempt: string): void {
-  if (inState.acknowledged.has(`moved:${inState.record.origin}`)) return;
-  if (sameCreation(answer, inState.outputs) === false) throw anotherObject(kind, answer, inState, attempt);
+  if (isAnother(answer, inState)) throw anotherObject(kind, answer, inState, attempt);
 }
 
 export function anotherObject(
@@ -63,15 +66,4 @@ function traits(kind: ResourceKind, values: Values): string {
   ]
     .map((trait) => safeText(trait, 160))
     .join(", ");
-}
-
-/**
- * The object to delete, from the listing if that holds it: one request serves all deletes. Undefined if the service has
- * no operation that reads it.
- */
-export async function findToDelete({ kind, account, about, id }: DeleteSituation): Promise<Finding | undefined> {
-  return await account.find(kind.name, id, `deleting ${about}`).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.category === "unknownOperation") return undefined;
-    throw error;
-  });
 }

@@ -63,8 +63,6 @@ export const unseenCampaigns = new Slot(
 export const agentsInView = new Slot(() => new ByList<AgentInView>());
 /** Ids of the campaigns that this run has started, or adopted as running, with their lists. */
 export const startedCampaigns = new Slot(() => new Map<string, readonly string[]>());
-/** Ids of the campaigns that are off, as this run has read or as is acknowledged. */
-export const stoppedCampaigns = new Slot(() => new Set<string>());
 
 /** A list that is replaced by a new one in this run. */
 export interface OldList {

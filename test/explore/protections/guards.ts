@@ -121,9 +121,9 @@ export const guards: readonly Protection[] = [
     threat: "a running campaign leaves the state",
     cuts: [
       {
-        file: "resources/campaign/deleteGuards.ts",
-        text: 'if (state === "active") {',
-        without: 'if (state === "active" && situation === undefined) {',
+        file: "resources/campaign/deleteTable.ts",
+        text: "if (knownValue(runningNow(facts)) !== true) return;",
+        without: "if (knownValue(runningNow(facts)) !== undefined) return;",
       },
     ],
     invariant: "nothing dropped",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { failing } from "./failing";
 import {
   type Answers,
   type Case,
@@ -55,16 +56,6 @@ afterAll(() => {
 });
 
 const passes = ({ isRefused }: Verdict) => !isRefused;
-
-/** The first few, each on one line. */
-function failing(all: Iterable<object>): string[] {
-  const found: string[] = [];
-  for (const each of all) {
-    found.push(JSON.stringify(each));
-    if (found.length === 3) break;
-  }
-  return found;
-}
 
 /** What is so of campaign 5, read from the sources by other words than those of the tables. */
 function truth({ listing, listed, record, isDeclared, isNamed, answers }: World) {

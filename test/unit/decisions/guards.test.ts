@@ -3,12 +3,18 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { kinds } from "../../../provider/src/kinds";
 import { createTable } from "../../../provider/src/lifecycle/createTable";
+import { ofHolders, ofObject } from "../../../provider/src/lifecycle/deleteTable";
 import { repository } from "../../../tools/repository.mjs";
 
-it("docs/guards.md lists the rows of a create in their order", async () => {
+const all = Object.values(kinds);
+const ofKinds = (rules: "createRules" | "deleteRules") => all.flatMap(({ guards }) => guards[rules] ?? []);
+
+it.each([
+  ["create", "## In which order a create is decided", [...createTable, ...ofKinds("createRules")]],
+  ["delete", "## In which order a delete is decided", [...ofObject, ...ofKinds("deleteRules"), ...ofHolders]],
+] as const)("docs/guards.md lists the rows of a %s in their order", async (_, heading, rows) => {
   const text = await readFile(join(repository, "docs", "guards.md"), "utf8");
-  const section = text.split("## In which order a create is decided")[1]?.split("\n## ")[0] ?? "";
+  const section = text.split(heading)[1]?.split("\n## ")[0] ?? "";
   const listed = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, row]) => row);
-  const rows = [...createTable, ...Object.values(kinds).flatMap(({ guards }) => guards.createRules ?? [])];
   expect(listed).toEqual(rows.map(({ name }) => name));
 });

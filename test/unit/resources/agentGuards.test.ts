@@ -3,6 +3,9 @@ import { ServiceError } from "../../../provider/src/api/errors";
 import type { Answer } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
+import { printWarnings } from "../../../provider/src/lifecycle/decision";
+import { decideDelete } from "../../../provider/src/lifecycle/delete";
+import type { DeleteSituation } from "../../../provider/src/lifecycle/guards";
 import type { Change } from "../../../provider/src/lifecycle/kind";
 import { agentsInView } from "../../../provider/src/resources/inView";
 import { guards } from "../../../provider/src/resources/sourceAgent/guards";
@@ -172,12 +175,17 @@ describe("a new source agent that goes on although it was to be paused", () => {
   });
 });
 
+/** What the service shows of the agent, if it may be deleted. */
+async function statusIn(situation: DeleteSituation): Promise<string | undefined> {
+  return (await decideDelete(situation)).facts.found?.status;
+}
+
 describe("a deletion of a source agent", () => {
   const outputs = values({ agentType: "autopilot", createdAt });
   const deleting = (answer: Partial<Answer>, acknowledged: readonly string[] = [], its = outputs) => {
     const shown = { id: "5", name: "Finder", listId: 1, agentType: "autopilot", createdAt, ...answer };
     const { situation, warnings, find } = guarded({ found: { "5": { status: "found", answer: shown } } }, acknowledged);
-    return { warnings, find, work: guards.beforeDelete?.({ ...situation, outputs: its }) };
+    return { warnings, find, work: statusIn({ ...situation, outputs: its }) };
   };
   const another = /^Deleting it: this id belongs to another source agent/;
 
@@ -205,40 +213,39 @@ describe("a deletion of a source agent", () => {
     ["differs, but all objects are said to have moved", { agentType: "lookalike", name: "Other" }, [`moved:${here}`]],
   ])("passes if the one behind the id %s", async (_, answer, acknowledged) => {
     const { work, warnings, find } = deleting(answer, acknowledged);
-    expect(await work).toBe("exists");
+    expect(await work).toBe("found");
     expect(warnings).toEqual([]);
-    expect(find.mock.calls).toEqual([["SourceAgent", "5", "deleting it"]]);
+    expect(find.mock.calls).toEqual([["SourceAgent", "5", "deleting it", undefined]]);
   });
 
   it("passes with a warning if it has another name alone", async () => {
     const { work, warnings } = deleting({ name: "x".repeat(130) });
-    expect(await work).toBe("exists");
+    expect(await work).toBe("found");
     const text = `it: it is named "${"x".repeat(120)}" at the service, and is deleted.`;
     expect(warnings).toEqual([[text, urn]]);
   });
 
-  it.each([
-    ["gone", "gone"],
-    ["unreadable", "exists"],
-  ] as const)("passes if it is %s", async (status, expected) => {
+  it.each(["gone", "unreadable"] as const)("passes if it is %s", async (status) => {
     const { situation } = guarded({ found: { "5": { status } } });
-    expect(await guards.beforeDelete?.({ ...situation, outputs })).toBe(expected);
+    expect(await statusIn({ ...situation, outputs })).toBe(status);
   });
 
   it("passes if neither a listing nor an operation shows it, but not if looking for it fails", async () => {
     const { situation, find } = guarded();
     find.mockRejectedValueOnce(new ServiceError(["it is not listed"], { category: "unknownOperation" }));
-    expect(await guards.beforeDelete?.({ ...situation, outputs })).toBe("exists");
+    expect(await statusIn({ ...situation, outputs })).toBe("unreadable");
     find.mockRejectedValueOnce(new ServiceError(["it is not there"], { category: "notFound" }));
-    await expect(guards.beforeDelete?.({ ...situation, outputs })).rejects.toThrow("it is not there");
+    await expect(statusIn({ ...situation, outputs })).rejects.toThrow("it is not there");
   });
 
   it.each<[string, string, object[]]>([
     ["names what happens on the website", "website-visitor", [[expect.stringContaining("tracking script"), urn]]],
     ["is no warning for another type", "autopilot", []],
-  ])("%s", (_, agentType, expected) => {
+  ])("%s once it is sent", async (_, agentType, expected) => {
     const { situation, warnings } = guarded();
-    guards.afterDelete?.({ ...situation, outputs: values({ agentType }) });
+    const { decision } = await decideDelete({ ...situation, outputs: values({ agentType }) });
+    expect(warnings).toEqual([]);
+    printWarnings(decision, situation, true);
     expect(warnings).toEqual(expected);
   });
 });

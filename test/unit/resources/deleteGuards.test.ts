@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, Finding } from "../../../provider/src/api/objects";
 import type { Settings } from "../../../provider/src/api/settings";
+import { decideDelete } from "../../../provider/src/lifecycle/delete";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
-import { beforeDelete } from "../../../provider/src/resources/campaign/deleteGuards";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
-import { stoppedCampaigns } from "../../../provider/src/resources/inView";
 import { type Around, guarding, recordOf, urnOf } from "./guarding";
 
 const urn = urnOf("q1");
@@ -24,6 +23,10 @@ const found = (changes: Partial<Answer> = {}): Around => ({
 const gone: Around = { found: { "5": { status: "gone" } satisfies Finding } };
 const unseen: Around = {};
 
+const text =
+  "it: the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.";
+const stays = [text, urn];
+
 interface More {
   readonly record?: Partial<Recorded>;
   readonly replacement?: CampaignValues;
@@ -37,7 +40,12 @@ function deleting(around: Around, { record, acknowledged = [], settings, ...more
     ...{ kind: campaignKind, run, account, about: "it", id: "5", outputs, urn },
     ...{ record: recordOf(record), acknowledged: new Set(acknowledged), ...more },
   };
-  return { ...given, memory, stopped: stoppedCampaigns.of(memory), work: () => beforeDelete(situation) };
+  const work = async () => ((await decideDelete(situation)).facts.found?.status === "gone" ? "gone" : "exists");
+  return { ...given, memory, stopped: () => [...memory.idsOf(campaignKind)].filter(isOff), work };
+
+  function isOff(id: string): boolean {
+    return memory.object(campaignKind, id).isOff === true;
+  }
 }
 
 describe("a campaign that leaves the state", () => {
@@ -49,8 +57,8 @@ describe("a campaign that leaves the state", () => {
   ])("%s is noted as stopped", async (_, around, more, expected) => {
     const { work, stopped, warnings, find } = deleting(around, more);
     expect(await work()).toBe(expected);
-    expect([...stopped]).toEqual(["5"]);
-    expect(warnings).toEqual([]);
+    expect(stopped()).toEqual(["5"]);
+    expect(warnings).toEqual(expected === "gone" ? [] : [stays]);
     expect(find).toHaveBeenCalledExactlyOnceWith("Campaign", "5", "deleting it", { fresh: true });
   });
 
@@ -62,7 +70,7 @@ describe("a campaign that leaves the state", () => {
     await expect(work()).rejects.toThrow(
       /^Deleting it: it is active, and .*\nSwitch it off in the app, then run this again\. To leave it running, `pulumi state delete/,
     );
-    expect([...stopped]).toEqual([]);
+    expect(stopped()).toEqual([]);
   });
 
   it("is refused if the id names a campaign that was created at another time", async () => {
@@ -78,8 +86,9 @@ describe("a campaign that leaves the state", () => {
     expect(await work()).toBe("exists");
     expect(warnings).toEqual([
       [expect.stringMatching(/^it: it was created inactive; this service does not show/), urn],
+      stays,
     ]);
-    expect([...stopped]).toEqual([]);
+    expect(stopped()).toEqual([]);
     expect([...memory.unseen]).toEqual(around === unseen ? ["campaigns"] : []);
   });
 
@@ -91,7 +100,7 @@ describe("a campaign that leaves the state", () => {
     await expect(work()).rejects.toThrow(
       /^Deleting it: it was active, and .*\nLook in the app, .*inactive:5.*\nTo leave it as it is, `pulumi state delete/,
     );
-    expect(one).toHaveBeenCalledWith("Campaign", "5");
+    expect(one).toHaveBeenCalledExactlyOnceWith("Campaign", "5", { fresh: true });
   });
 
   it("is noted as stopped if that is acknowledged and nothing shows the contrary", async () => {
@@ -100,8 +109,8 @@ describe("a campaign that leaves the state", () => {
       acknowledged: ["inactive:5"],
     });
     expect(await work()).toBe("exists");
-    expect([...stopped]).toEqual(["5"]);
-    expect(warnings).toEqual([['it: treated as inactive because "inactive:5" is acknowledged.', urn]]);
+    expect(stopped()).toEqual(["5"]);
+    expect(warnings).toEqual([['it: treated as inactive because "inactive:5" is acknowledged.', urn], stays]);
   });
 });
 

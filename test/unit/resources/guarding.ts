@@ -51,6 +51,7 @@ export function guarding(around: Around = {}, settings: Partial<Settings> = {}) 
   const known = vi.spyOn(account.records, "known").mockImplementation(async () => around.recorded ?? []);
   const one = vi.spyOn(account.records, "one").mockImplementation(async () => around.notes);
   const settle = vi.spyOn(account.records, "settle").mockResolvedValue();
+  vi.spyOn(account.records, "isKept").mockResolvedValue(false);
   vi.spyOn(account, "actingUser").mockResolvedValue({ id: recordOf().actingUserId });
   const memory = new RunMemory();
   const warnings: (readonly [text: string, urn: string | undefined])[] = [];

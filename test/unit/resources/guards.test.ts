@@ -7,7 +7,7 @@ import type { Recorded } from "../../../provider/src/lifecycle/record";
 import type { Stated } from "../../../provider/src/lifecycle/stated";
 import { guards } from "../../../provider/src/resources/campaign/guards";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
-import { startedCampaigns, stoppedCampaigns } from "../../../provider/src/resources/inView";
+import { startedCampaigns } from "../../../provider/src/resources/inView";
 import { guarded, steps, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf, urnOf } from "./guarding";
 
@@ -133,14 +133,6 @@ describe("what other runs know of a campaign", () => {
   ])("is %s", (_, changes, record, told, expected) => {
     const noted = guards.noted?.(values(changes), record && recordOf(record), told);
     expect(noted).toEqual({ targets: ["1"], ...expected });
-  });
-
-  it("is that it is off when it leaves the state, only if that is certain", () => {
-    const { situation, memory } = guarded();
-    const given = { ...situation, id: "5", outputs: values(), record: recordOf() };
-    expect(guards.notedOfReleased?.(given)).toEqual({});
-    stoppedCampaigns.of(memory).add("5");
-    expect(guards.notedOfReleased?.(given)).toEqual({ running: false });
   });
 });
 

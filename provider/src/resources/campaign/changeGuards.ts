@@ -3,7 +3,7 @@ import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import { type Advice, inTurn, say } from "../../lifecycle/wayOut";
 import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
-import { replacedLists, stoppedCampaigns } from "../inView";
+import { replacedLists } from "../inView";
 import { noteMove } from "./moves";
 import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
 import { isOfActive, isRestartSaid, mayRun, restart } from "./running";
@@ -31,7 +31,7 @@ function refuseWhileActive(situation: DiffSituation): void {
   if (!replacing) return;
   if (isSaidOff) {
     // A campaign that takes a list from this one may come before the delete of this one.
-    if (isUnseen) stoppedCampaigns.of(situation.run.memory).add(id);
+    if (isUnseen) situation.run.memory.note(situation.kind, id, { isOff: true });
     return;
   }
   if (isUnseen) throw unseenReplaced(situation);

@@ -8,9 +8,9 @@ import { isPendingId } from "../../lifecycle/record";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
-import { startedCampaigns, stoppedCampaigns } from "../inView";
+import { startedCampaigns } from "../inView";
 import { lookAtChange } from "./changeGuards";
-import { beforeDelete } from "./deleteGuards";
+import { deleteRules } from "./deleteTable";
 import { waitForMoves } from "./moves";
 import { knownIds, noteCampaign, noteStated, warnAboutAdoptedLists } from "./reach";
 import { mayRun } from "./running";
@@ -85,9 +85,6 @@ export const guards: guard.Guards<CampaignValues> = {
     ...(record?.everActive === true ? { ran: true } : {}),
   }),
 
-  // Recorded as off only if the service shows it or it is acknowledged; otherwise the record stays as it is.
-  notedOfReleased: ({ run, id }) => (stoppedCampaigns.of(run.memory).has(id) ? { running: false } : {}),
-
   unasked({ about, id, news, before, answer }) {
     const wasOff = before === undefined || before.active === false;
     const isOff = answer.active === undefined || answer.active === false;
@@ -153,7 +150,7 @@ export const guards: guard.Guards<CampaignValues> = {
     return undefined;
   },
 
-  beforeDelete,
+  deleteRules,
 };
 
 function isOfLists({ property }: Change): boolean {

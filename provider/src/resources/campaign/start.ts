@@ -1,5 +1,5 @@
 import { ids } from "../../lifecycle/about";
-import { decide, follow, type Rule } from "../../lifecycle/decision";
+import { conclude, type Rule } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
 import type { CreateSituation as AnyCreateSituation, Meanwhile, Shown } from "../../lifecycle/guards";
 import { View } from "../../lifecycle/observe";
@@ -17,16 +17,12 @@ export async function guardStart(
   situation: CreateSituation,
   start: Omit<StartFacts, "situation" | "campaigns">,
 ): Promise<void> {
-  const { kind, run, account, inputs, declarer, about, urn } = situation;
+  const { kind, run, account, inputs, declarer, about } = situation;
   const parts = { account, memory: run.memory, name: inputs.name, declarer };
   const view = new View({ ...parts, about: `checking the lists of ${about}`, which: "all" });
   await view.see(kind, { listing: { fresh: true }, targets: { fresh: true } });
   const facts = () => ({ situation, campaigns: view.of(kind), ...start });
-  const { refusal, ...decision } = await decide(table, { facts, look: (question) => view.look(question) });
-  if (decision.settled.length > 0) await account.records.settle(decision.settled, "refused");
-  if (refusal !== undefined && start.isOnlyTold !== true) throw refusal();
-  follow(decision, run, urn);
-  if (refusal !== undefined) run.warn(refusal().message, urn, "adopted");
+  await conclude(table, { facts, look: (question) => view.look(question) }, situation, start.isOnlyTold);
 }
 
 /** The problem if another machine started one on the same list at the same time; warns if that is not certain. */

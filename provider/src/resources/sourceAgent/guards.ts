@@ -1,10 +1,11 @@
 import { ids, longestQuoted, quoted } from "../../lifecycle/about";
-import { decide, follow, type Outcome } from "../../lifecycle/decision";
-import type { CreateSituation, DeleteSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
+import { conclude, type Outcome } from "../../lifecycle/decision";
+import type { DeleteFacts } from "../../lifecycle/deleteTable";
+import type { CreateSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
 import { type Launch, refuseByAgent } from "../../lifecycle/launch";
 import { type AccountFacts, View } from "../../lifecycle/observe";
-import { anotherObject, assertSameObject, findToDelete, sameCreation } from "../../lifecycle/sameObject";
+import { anotherObject, sameCreation } from "../../lifecycle/sameObject";
 import { differences } from "../../lifecycle/twins";
 import { say } from "../../lifecycle/wayOut";
 import { commandLine, inApp } from "../../lifecycle/ways";
@@ -53,14 +54,14 @@ export const guards: Guards<SourceAgentValues> = {
 
   async beforeUpdate(situation) {
     if (!beginsToFill(situation)) return undefined;
-    const { run, account, about, urn, news } = situation;
+    const { run, account, about, news } = situation;
     const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
     const facts = () => view.get(campaignKind.name);
     const rules = [
       { name: "launch-by-agent", decide: () => refuseLaunch({ ...situation, inputs: news }, facts()) },
       { name: "running-campaigns", decide: () => warnAboutCampaigns({ about, inputs: news }, facts()) },
     ];
-    follow(await decide(rules, { facts, look: (question) => view.look(question) }), run, urn);
+    await conclude(rules, { facts, look: (question) => view.look(question) }, situation);
     return undefined;
   },
 
@@ -92,35 +93,31 @@ export const guards: Guards<SourceAgentValues> = {
     return { undone: others, recorded: { pausedByLimit: true } };
   },
 
-  beforeDelete: assertSameAgent,
-
-  afterDelete({ run, about, outputs, urn }) {
-    if (outputs.agentType !== "website-visitor") return;
-    run.warn(`${about}: deleted, and its tracking script is switched off on the website.`, urn);
-  },
+  deleteRules: [
+    { name: "another-agent", decide: refuseOtherAgent },
+    { name: "tracking-script", decide: warnAboutScript },
+  ],
 };
 
-/** Refuses a delete, which cannot be undone, if the id of the state names another agent than the state describes. */
-async function assertSameAgent(situation: DeleteSituation<SourceAgentValues>): Promise<"exists" | "gone"> {
-  const { kind, run, about, outputs, acknowledged, record, urn } = situation;
-  const attempt = `Deleting ${about}`;
-  const finding = await findToDelete(situation);
-  if (finding?.status === "gone") return "gone";
-  if (finding?.status !== "found" || acknowledged.has(`moved:${record.origin}`)) return "exists";
-  const { answer } = finding;
-  assertSameObject(kind, answer, situation, attempt);
+/** Another agent behind the id of the state, which was created at the same moment or shows no time. */
+function* refuseOtherAgent({ situation, found }: DeleteFacts<SourceAgentValues>): Iterable<Outcome<never>> {
+  const { kind, about, outputs, acknowledged, record } = situation;
+  if (found?.status !== "found" || acknowledged.has(`moved:${record.origin}`)) return;
+  const { answer } = found;
   const differing = new Set(differences(kind, answer, outputs).filter((property) => answer[property] !== null));
   if (isOther(differing, sameCreation(answer, outputs) === true)) {
     const changed = say`If it was only changed in the app: ${commandLine("pulumi refresh")}, then run this again.`;
-    throw anotherObject(kind, answer, situation, attempt, changed);
+    yield { refuse: () => anotherObject(kind, answer, situation, `Deleting ${about}`, changed) };
   }
-  if (differing.has("name")) {
-    run.warn(
-      `${about}: it is named ${quoted(String(answer.name).slice(0, longestQuoted))} at the service, and is deleted.`,
-      urn,
-    );
-  }
-  return "exists";
+  if (!differing.has("name")) return;
+  yield {
+    warn: `${about}: it is named ${quoted(String(answer.name).slice(0, longestQuoted))} at the service, and is deleted.`,
+  };
+}
+
+function* warnAboutScript({ situation: { about, outputs } }: DeleteFacts<SourceAgentValues>): Iterable<Outcome<never>> {
+  if (outputs.agentType !== "website-visitor") return;
+  yield { warn: `${about}: deleted, and its tracking script is switched off on the website.`, afterwards: true };
 }
 
 /** True for another agent. Equal creation times alone prove nothing: the service may return whole seconds only. */

@@ -1,0 +1,99 @@
+import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
+import type { Outcome, Rule } from "../../lifecycle/decision";
+import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/deleteTable";
+import { knownValue } from "../../lifecycle/facts";
+import { Refusal } from "../../lifecycle/refusal";
+import { inTurn, say } from "../../lifecycle/wayOut";
+import { inApp, letGo } from "../../lifecycle/ways";
+import { isOfActive, isRestartSaid, restart } from "./running";
+import type { CampaignValues } from "./values";
+
+type DeleteFacts = AnyDeleteFacts<CampaignValues>;
+type Deleting = Iterable<Outcome<never>>;
+
+/** The engine calls no other check before a delete, and `diff` may have been skipped (`--replace`, a taint). */
+export const deleteRules: readonly Rule<DeleteFacts>[] = [
+  { name: "runs", decide: refuseWhileRunning },
+  { name: "may-run", decide: refuseWhatMayRun },
+  { name: "restart-by-replacement", decide: refuseRestart },
+];
+
+/** The service has no operation that stops a campaign. */
+function* refuseWhileRunning(facts: DeleteFacts): Deleting {
+  const { about, id, urn } = facts.situation;
+  if (knownValue(runningNow(facts)) !== true) return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
+        say`${inApp("switchOff", [id], "Switch it off in the app")}, then run this again. To leave it running, ${letGo(urn)}.`,
+      ),
+  };
+}
+
+/** Nothing shows whether it runs. */
+function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
+  const { situation, recorded } = facts;
+  const { kind, about, id, record, replacement, urn } = situation;
+  const running = runningNow(facts);
+  if (typeof running !== "string") {
+    if (running.source !== "person") return;
+    yield { warn: `${about}: treated as inactive because "inactive:${id}" is acknowledged.` };
+    return;
+  }
+  if (recorded === undefined) yield { look: { ask: "record", kind, id } };
+  const mayBeActive = record.everActive === true || recorded?.running === true;
+  const restarts = mayBeActive && replacement?.active === true && !isRestartSaid(situation);
+  const codes = [`inactive:${id}`, ...(restarts ? ["restart"] : [])];
+  const effect = restarts ? " (its people start again at step 1)" : "";
+  // Without a replacement the program no longer declares it, so that only the run can carry a code.
+  const confirmation = replacement === undefined ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
+  const switchOff = inApp("switchOff", [id], "switch it off there if it runs");
+  const wayOut = inTurn`Look in the app, ${switchOff}, then confirm it${effect}: ${confirmation}.`;
+  if (mayBeActive) {
+    yield {
+      refuse: () =>
+        new Refusal(
+          `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,
+          wayOut,
+          say`To leave it as it is, ${letGo(urn)}.`,
+        ),
+    };
+  }
+  if (replacement !== undefined) {
+    yield {
+      refuse: () =>
+        new Refusal(
+          `Deleting ${about}: ${replacement.active === true ? "an active" : "a new"} campaign would replace it, and this service has no operation that shows whether the old one runs.`,
+          wayOut,
+        ),
+    };
+  }
+  yield {
+    warn: `${about}: it was created inactive; this service does not show whether somebody has switched it on since.`,
+    reach: "deleted",
+  };
+}
+
+/** The people of a campaign that has run would start again with the one that replaces it. */
+function* refuseRestart(facts: DeleteFacts): Deleting {
+  const { situation, found, recorded, log } = facts;
+  const { kind, about, id, outputs, record, replacement } = situation;
+  if (replacement?.active !== true || isRestartSaid(situation)) return;
+  const canResume =
+    found?.status === "found" && isShownOff(facts) && kind.changes(outputs, replacement).every(isOfActive);
+  const refuse = (why: string) => ({
+    refuse: () => restart({ about: `Deleting ${about}`, id }, why, canResume, record.restarted),
+  });
+  if (record.everActive !== true && recorded === undefined) yield { look: { ask: "record", kind, id } };
+  if (record.everActive === true || recorded?.ran === true) yield refuse("it was active before");
+  if (found?.status === "gone") return;
+  if (log === undefined) yield { look: { ask: "log", kind, id } };
+  if (log === "unreadable") yield refuse("its log cannot be read");
+  if (log === "entries") yield refuse("its log shows that it has run");
+}
+
+function isShownOff(facts: DeleteFacts): boolean {
+  const running = runningNow(facts);
+  return typeof running !== "string" && !running.value && running.source === "service";
+}

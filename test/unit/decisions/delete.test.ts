@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import {
+  type DeleteAnswers,
+  type DeleteCase,
+  type DeleteWorld,
+  deleteIn,
+  deletesIn,
+  deleteWorlds,
+  movedHere,
+} from "./deletes";
+import { failing } from "./failing";
+
+const codes = ["inactive:5", "restart", "twin:none", movedHere];
+
+/** Every world, with every answer to the questions that deciding on it asks, also with codes singly and in pairs. */
+let cases: readonly (DeleteCase & { readonly codes: readonly string[] })[] = [];
+const sets = [[], ...codes.flatMap((one, index) => [[one], ...codes.slice(index + 1).map((other) => [one, other])])];
+/** Codes that no rule of the kind knows lift nothing: with one of them, the worlds without codes are decided again. */
+const known = (kind: DeleteWorld["kind"]) => (kind === campaignKind ? codes : ["twin:none", movedHere]);
+
+beforeAll(() => {
+  cases = deleteWorlds.flatMap((world) =>
+    sets
+      .filter((given) => given.every((code) => known(world.kind).includes(code)))
+      .flatMap((given) => [...deletesIn(world, given)].map((one) => ({ ...one, codes: given }))),
+  );
+}, 300_000);
+afterAll(() => {
+  cases = [];
+});
+
+type Case = (typeof cases)[number];
+const shown = ({ world: { kind, ...world }, codes: given, decision }: Case) => ({
+  ...{ kind: kind.name, ...world, codes: given },
+  ...{ rule: decision.rule, act: decision.act },
+});
+
+function* those(holds: (one: Case) => boolean): Iterable<object> {
+  for (const one of cases) if (holds(one)) yield shown(one);
+}
+
+const passes = ({ decision }: Case) => decision.refusal === undefined;
+/** Nothing keeps the object from being deleted, or from being replaced. */
+const isLetGo = (one: Case) => passes(one) && one.decision.act === undefined;
+const isActive = ({ replacement }: DeleteWorld) => replacement === "active";
+
+/** What is so, read from the world by other words than those of the table. */
+function truth({ world: { kind, everActive, isRestarted, other, replacement, answers }, codes: given }: Case) {
+  const { object, record } = answers;
+  const isCampaign = kind === campaignKind;
+  const isHidden = isCampaign && (object === "unreadable" || object === "untold" || object === "another");
+  const mayRun = isHidden && (everActive || record === "running");
+  const hasRun = everActive || record === "running" || record === "ran" || answers.log === "entries";
+  const isHeld = other === "adopts" || other === "was refused" || answers.kept === "kept";
+  return {
+    ...{ isCampaign, isHidden, mayRun, hasRun },
+    isHeldByOther: isHeld || record === "adopted here" || record === "adopted elsewhere",
+    isRestartSaid: given.includes("restart") && !isRestarted,
+    isReplaced: replacement !== "none",
+  };
+}
+
+describe("no object is let go of", () => {
+  it("in any of all combinations", () => {
+    console.info(`${cases.length} deletes decided`);
+    expect(cases.length).toBeGreaterThan(20_000);
+  });
+
+  it.each<[string, (one: Case) => boolean]>([
+    ["that the service shows to contact people", (one) => truth(one).isCampaign && one.world.answers.object === true],
+    [
+      "that may contact people, as the state or runs hold it, unless a person has said that it is off",
+      (one) => truth(one).mayRun && !one.codes.includes("inactive:5"),
+    ],
+    [
+      "that another one replaces while nothing shows whether it contacts people, unless a person has said that it is off",
+      (one) => truth(one).isHidden && truth(one).isReplaced && !one.codes.includes("inactive:5"),
+    ],
+    [
+      "that has contacted people, if one replaces it that contacts them anew, unless that is acknowledged",
+      (one) => truth(one).isCampaign && isActive(one.world) && truth(one).hasRun && !truth(one).isRestartSaid,
+    ],
+    [
+      "of which the log cannot be read, in the same case",
+      (one) => isActive(one.world) && one.world.answers.log === "unreadable" && !truth(one).isRestartSaid,
+    ],
+    ["that belongs to another user", ({ world }) => world.isOwnedByOther && !world.isPending],
+    ["that a lost create has made for another user", ({ world }) => world.answers.creation === "found of another user"],
+    [
+      "that was created at another time than the state holds",
+      ({ world, codes: given }) => world.answers.object === "another" && !given.includes(movedHere),
+    ],
+    [
+      "that another resource manages, has adopted or may be meant to adopt",
+      (one) =>
+        truth(one).isHeldByOther || (!truth(one).isReplaced && ["manages", "has adopted"].includes(one.world.other)),
+    ],
+    [
+      "that the service can delete and the engine does not ask for",
+      ({ world }) => world.isSkipped && world.kind.operations.delete !== undefined && world.answers.object !== "gone",
+    ],
+    ["in whose place it would be adopted again", ({ world }) => ["self", "twin"].includes(world.replacement)],
+    ["whose create is still pending", ({ world }) => world.isPending && !world.answers.creation?.startsWith("found")],
+  ])("%s", (_, holds) => {
+    expect(cases.some(holds)).toBe(true);
+    expect(failing(those((one) => holds(one) && isLetGo(one)))).toEqual([]);
+  });
+});
+
+it("a create that may still take effect leaves the state only if a person or the program says what came of it", () => {
+  const isOpen = ({ world }: Case) => world.answers.creation === "unclear";
+  const isSaid = ({ world, codes: given }: Case) =>
+    given.includes("twin:none") || ["self", "another"].includes(world.replacement);
+  expect(cases.some(isOpen)).toBe(true);
+  expect(failing(those((one) => isOpen(one) && passes(one) && !isSaid(one)))).toEqual([]);
+});
+
+it("no object that may exist leaves the state without a line that names its id, unless it is deleted or adopted anew", () => {
+  const mayExist = ({ world: { isPending, answers } }: Case) =>
+    answers.object !== "gone" && (!isPending || answers.creation?.startsWith("found") === true);
+  const isDeleted = (one: Case) => isLetGo(one) && one.world.kind.operations.delete !== undefined;
+  const isNamed = ({ decision }: Case) => decision.warnings.some(({ text }) => text.includes("(id 5)"));
+  const isDropped = (one: Case) =>
+    passes(one) && mayExist(one) && !isDeleted(one) && !isNamed(one) && one.world.replacement !== "self";
+  expect(cases.some((one) => passes(one) && mayExist(one) && !isDeleted(one))).toBe(true);
+  expect(failing(those(isDropped))).toEqual([]);
+});
+
+/** Less than what the service shows. What is unread may be another object: docs/spec-only.md, row 23. */
+const less: readonly [keyof DeleteAnswers, string, string][] = [
+  ["object", "true", "untold"],
+  ["object", "true", "unreadable"],
+  ["object", "untold", "unreadable"],
+  ["log", "entries", "unreadable"],
+  ["creation", "absent", "unclear"],
+];
+
+describe("less that the service shows", () => {
+  it.each(less)("(%s: %s, then %s) turns no refusal into a delete without a warning about people", (ask, from, to) => {
+    const isIt = ({ world }: Case) => String(world.answers[ask]) === from;
+    expect(cases.some(isIt)).toBe(true);
+    function* bold(): Iterable<object> {
+      for (const one of cases.filter((each) => isIt(each) && !passes(each))) {
+        // A person's word counts where the service does not show the contrary.
+        if (one.codes.includes("inactive:5") || one.codes.includes("twin:none")) continue;
+        const known = { ...one.world, answers: { ...one.world.answers, [ask]: to } };
+        for (const next of deletesIn(known, one.codes)) {
+          const isSaid = next.decision.warnings.some(({ reach }) => reach === "deleted");
+          if (next.decision.refusal === undefined && !isSaid) yield { was: shown(one), is: next.world.answers };
+        }
+      }
+    }
+    expect(failing(bold())).toEqual([]);
+  });
+});
+
+describe("a refusal", () => {
+  it("has a way out, and its codes lift it", () => {
+    function* stuck(): Iterable<object> {
+      const seen = new Set<string>();
+      for (const one of cases) {
+        const { decision, world } = one;
+        if (decision.refusal === undefined) continue;
+        const { ways, message } = decision.refusal();
+        if (ways.length === 0) yield { ...shown(one), message };
+        const asked = ways.flatMap((way) => way.flatMap((step) => (step.do === "acknowledge" ? [step.codes] : [])));
+        for (const given of asked) {
+          // A code that has to be written anew, or for the run, is another one here.
+          const isSpent = world.isRestarted && given.includes("restart");
+          if (isSpent) continue;
+          const all = [...one.codes, ...given];
+          const next = deleteIn(world, all);
+          if (next.rule === decision.rule && next.refusal !== undefined) yield { ...shown(one), given };
+        }
+        seen.add(decision.rule ?? "");
+      }
+      if (seen.size < 12) yield { seen: [...seen] };
+    }
+    expect(failing(stuck())).toEqual([]);
+  });
+});
+
+describe("a code", () => {
+  /** What a person states counts under each rule that asks for it. */
+  const locks: Readonly<Record<string, readonly string[]>> = {
+    "inactive:5": ["may-run"],
+    restart: ["restart-by-replacement"],
+    "twin:none": ["pending"],
+    [movedHere]: ["another-object", "another-agent"],
+  };
+
+  it("changes the outcome of its own rule alone", () => {
+    function* changed(): Iterable<object> {
+      for (const one of cases.filter(({ codes: given }) => given.length === 0)) {
+        for (const code of codes.filter((each) => !one.codes.includes(each))) {
+          if (locks[code]?.includes(one.decision.rule ?? "") === true) continue;
+          const next = deleteIn(one.world, [...one.codes, code]);
+          if (next.look !== undefined) continue;
+          if (next.rule !== one.decision.rule) yield { ...shown(one), code, is: next.rule };
+        }
+      }
+    }
+    expect(failing(changed())).toEqual([]);
+  });
+});
