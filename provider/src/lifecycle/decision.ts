@@ -2,7 +2,7 @@ import type { KnownCreation } from "../api/objects";
 import type { CreateSituation } from "./guards";
 import type { ResourceKind } from "./kind";
 import type { Reach } from "./reach";
-import type { Refusal } from "./refusal";
+import { type Line, Refusal } from "./refusal";
 
 /** What only a request can tell, and a rule needs to know. */
 export type Question = { readonly kind: ResourceKind } & (
@@ -29,6 +29,11 @@ export type Outcome<Act> =
   /** These creates count as without effect, because that is acknowledged. */
   | { readonly settle: readonly KnownCreation[] }
   | { readonly act: Act };
+
+/** The outcome that refuses with these lines. */
+export function refused(...lines: readonly Line[]): { readonly refuse: () => Refusal } {
+  return { refuse: () => new Refusal(...lines) };
+}
 
 /** One row of a table. It looks at facts alone: no request, no clock. */
 export interface Rule<Facts, Act = never> {

@@ -1,6 +1,6 @@
 import type { CreationNotes, Finding } from "../api/objects";
 import { declarerOf, resourceName } from "./about";
-import type { Outcome, Rule } from "./decision";
+import { type Outcome, type Rule, refused } from "./decision";
 import type { Known } from "./facts";
 import type { DeleteSituation } from "./guards";
 import { type ResourceKind, runningIn, type Values } from "./kind";
@@ -11,7 +11,6 @@ import { refusedOfOther } from "./otherOwner";
 import { inputsOf } from "./outputs";
 import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId } from "./record";
-import { Refusal } from "./refusal";
 import { anotherObject, isAnother } from "./sameObject";
 import type { Lost } from "./settle";
 import { inTurn, say, way } from "./wayOut";
@@ -97,14 +96,11 @@ function* leavePending({ situation, lost }: DeleteFacts): Deleting {
     return;
   }
   const runs = kind.guards.noted?.(inputsOf(outputs, record)).running === true;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs ? " If it took effect, it is running." : ""}`,
-        say`Look in the app. ${ifAbsent(record)}`,
-        say`If it is there: ${letGo(record.urn)}.`,
-      ),
-  };
+  yield refused(
+    `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs ? " If it took effect, it is running." : ""}`,
+    say`Look in the app. ${ifAbsent(record)}`,
+    say`If it is there: ${letGo(record.urn)}.`,
+  );
 }
 
 function* refuseOfOther({ situation }: DeleteFacts): Deleting {
@@ -116,13 +112,10 @@ function* refuseOfOther({ situation }: DeleteFacts): Deleting {
 function* refuseLateReplacement({ situation: { id, replacement }, inState, lost }: DeleteFacts): Deleting {
   if (lost === undefined || replacement === undefined) return;
   if (String(replacement.adopt) === id) yield { act: { leave: "asItIs" } };
-  yield {
-    refuse: () =>
-      new Refusal(
-        `${inState}: its creation did take effect: it is id ${id}.`,
-        say`Run ${commandLine("pulumi up --refresh")}, which adopts it, or write ${adoptOne([id])}.`,
-      ),
-  };
+  yield refused(
+    `${inState}: its creation did take effect: it is id ${id}.`,
+    say`Run ${commandLine("pulumi up --refresh")}, which adopts it, or write ${adoptOne([id])}.`,
+  );
 }
 
 const settleOther = way("Resolve that first, then run this again.", { do: "settleOther", where: "here" });
@@ -134,13 +127,10 @@ function* leaveTakenOver({ situation, notes }: DeleteFacts): Deleting {
   const isManaged = manager !== undefined && manager !== urn;
   const isToBeAdopted = adopter !== undefined && adopter !== urn && adopter !== manager && isTakenOver !== true;
   if (isToBeAdopted && (replacement !== undefined || !isManaged)) {
-    yield {
-      refuse: () =>
-        new Refusal(
-          `Deleting ${about}: ${resourceName(adopter)} of this program is to adopt it, and has not done so in this run. Nothing was sent.`,
-          settleOther,
-        ),
-    };
+    yield refused(
+      `Deleting ${about}: ${resourceName(adopter)} of this program is to adopt it, and has not done so in this run. Nothing was sent.`,
+      settleOther,
+    );
   }
   // Of a replacement, the manager is the resource itself under another name, and records tell what was adopted.
   if (replacement !== undefined || (!isManaged && adopter === undefined)) return;
@@ -150,13 +140,10 @@ function* leaveTakenOver({ situation, notes }: DeleteFacts): Deleting {
 
 function* refuseTwin({ situation: { about }, notes }: DeleteFacts): Deleting {
   if (notes.isTwin !== true) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `Deleting ${about}: another resource was not created in this run because this object exists, and may be meant to adopt it. Nothing was sent.`,
-        settleOther,
-      ),
-  };
+  yield refused(
+    `Deleting ${about}: another resource was not created in this run because this object exists, and may be meant to adopt it. Nothing was sent.`,
+    settleOther,
+  );
 }
 
 /** Comes before what a kind asks before it is replaced, which would be in vain. */
@@ -183,15 +170,12 @@ function* leaveAdopted({ situation, recorded }: DeleteFacts): Deleting {
   const isHere = recorded.stack === declarerOf(urn).stack;
   if (replacement !== undefined) {
     const again = inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])} and \`pulumi up\`, and then make this change again`;
-    yield {
-      refuse: () =>
-        new Refusal(
-          `Deleting ${about}: ${isHere ? `runs have recorded that another resource of this stack has adopted this ${noun}` : `another stack has adopted this ${noun} since`}, and this run would replace it. Nothing was sent.`,
-          isHere
-            ? say`${way("Remove this resource", { do: "undeclareResource" })}, or, if no other one manages the ${noun} by now: ${again}.`
-            : say`${way("Remove the resource here", { do: "undeclareResource" })}. To manage it in this stack again: ${again}.`,
-        ),
-    };
+    yield refused(
+      `Deleting ${about}: ${isHere ? `runs have recorded that another resource of this stack has adopted this ${noun}` : `another stack has adopted this ${noun} since`}, and this run would replace it. Nothing was sent.`,
+      isHere
+        ? say`${way("Remove this resource", { do: "undeclareResource" })}, or, if no other one manages the ${noun} by now: ${again}.`
+        : say`${way("Remove the resource here", { do: "undeclareResource" })}. To manage it in this stack again: ${again}.`,
+    );
   }
   yield {
     warn: isHere
@@ -205,25 +189,19 @@ function* leaveAdopted({ situation, recorded }: DeleteFacts): Deleting {
 function* refuseKept({ situation: { kind, about, id }, isKept }: DeleteFacts): Deleting {
   if (isKept === undefined) yield { look: { ask: "kept", kind, id } };
   if (isKept !== true) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `Deleting ${about}: a resource under another provider was not created or has not adopted it in this run, and may be meant to. Nothing was sent.`,
-        settleOther,
-      ),
-  };
+  yield refused(
+    `Deleting ${about}: a resource under another provider was not created or has not adopted it in this run, and may be meant to. Nothing was sent.`,
+    settleOther,
+  );
 }
 
 function* refuseNotAsked({ situation, found }: DeleteFacts): Deleting {
   const { kind, about, id, urn, isSkipped } = situation;
   if (isSkipped !== true || kind.operations.delete === undefined || found?.status === "gone") return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `Replacing ${about}: the engine did not ask for its delete (retainOnDelete or deleteBeforeReplace: false, which a transformation may set): two could run side by side. Nothing was sent.`,
-        say`${undeclare("retainOnDelete", "Remove that option")}. To keep it, or if the engine counts it as deleted by now: ${inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`}.`,
-      ),
-  };
+  yield refused(
+    `Replacing ${about}: the engine did not ask for its delete (retainOnDelete or deleteBeforeReplace: false, which a transformation may set): two could run side by side. Nothing was sent.`,
+    say`${undeclare("retainOnDelete", "Remove that option")}. To keep it, or if the engine counts it as deleted by now: ${inTurn`${command("pulumi state delete", urn)}, then ${adoptOne([id])}`}.`,
+  );
 }
 
 function* warnThatItStays({ situation: { kind, about }, found }: DeleteFacts): Deleting {

@@ -1,8 +1,7 @@
 import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
-import type { Outcome, Rule } from "../../lifecycle/decision";
+import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import { type DeleteFacts as AnyDeleteFacts, runningNow } from "../../lifecycle/deleteTable";
 import { knownValue } from "../../lifecycle/facts";
-import { Refusal } from "../../lifecycle/refusal";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { inApp, letGo } from "../../lifecycle/ways";
 import { isOfActive, isRestartSaid, restart } from "./running";
@@ -22,13 +21,10 @@ export const deleteRules: readonly Rule<DeleteFacts>[] = [
 function* refuseWhileRunning(facts: DeleteFacts): Deleting {
   const { about, id, urn } = facts.situation;
   if (knownValue(runningNow(facts)) !== true) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
-        say`${inApp("switchOff", [id], "Switch it off in the app")}, then run this again. To leave it running, ${letGo(urn)}.`,
-      ),
-  };
+  yield refused(
+    `Deleting ${about}: it is active, and the service has no operation that stops or deletes a campaign.`,
+    say`${inApp("switchOff", [id], "Switch it off in the app")}, then run this again. To leave it running, ${letGo(urn)}.`,
+  );
 }
 
 /** Nothing shows whether it runs. */
@@ -51,23 +47,17 @@ function* refuseWhatMayRun(facts: DeleteFacts): Deleting {
   const switchOff = inApp("switchOff", [id], "switch it off there if it runs");
   const wayOut = inTurn`Look in the app, ${switchOff}, then confirm it${effect}: ${confirmation}.`;
   if (mayBeActive) {
-    yield {
-      refuse: () =>
-        new Refusal(
-          `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,
-          wayOut,
-          say`To leave it as it is, ${letGo(urn)}.`,
-        ),
-    };
+    yield refused(
+      `Deleting ${about}: it was active, and this service has no operation that shows whether it still is.`,
+      wayOut,
+      say`To leave it as it is, ${letGo(urn)}.`,
+    );
   }
   if (replacement !== undefined) {
-    yield {
-      refuse: () =>
-        new Refusal(
-          `Deleting ${about}: ${replacement.active === true ? "an active" : "a new"} campaign would replace it, and this service has no operation that shows whether the old one runs.`,
-          wayOut,
-        ),
-    };
+    yield refused(
+      `Deleting ${about}: ${replacement.active === true ? "an active" : "a new"} campaign would replace it, and this service has no operation that shows whether the old one runs.`,
+      wayOut,
+    );
   }
   yield {
     warn: `${about}: it was created inactive; this service does not show whether somebody has switched it on since.`,
