@@ -44,8 +44,17 @@ export async function runCommand(command) {
   try {
     process.exitCode = await command();
   } catch (error) {
-    const known = error instanceof StepError || error instanceof NoPulumiError;
+    const known = error instanceof StepError || error instanceof NoPulumiError || isOfArguments(error);
     process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : error}\n`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * True for what `parseArgs` says of an option that there is not.
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isOfArguments(error) {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
 }

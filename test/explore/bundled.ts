@@ -9,6 +9,7 @@ import { testOf, traceOf } from "./trace";
 
 export { invariants } from "./invariants";
 export { protections } from "./protections";
+export { visitAll } from "./protocolStates";
 export { explore, replay } from "./run";
 export { scenarios } from "./scenarios";
 

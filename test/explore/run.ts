@@ -24,6 +24,8 @@ export interface Bounds extends Partial<ExplorerBounds> {
   readonly of?: InvariantName | undefined;
   /** False tries independent steps in all orders, and goes on from each state each time: to test that this changes nothing. */
   readonly isReduced?: boolean;
+  /** Called at the end of each schedule, before anybody follows a refusal. */
+  readonly each?: ((place: Place) => void) | undefined;
 }
 
 export interface Result {
@@ -94,7 +96,7 @@ class Exploration {
     const { explorer, bounds } = this;
     explorer.begin();
     try {
-      const outcome = await playOne(this.from, explorer, this.judged);
+      const outcome = await playOne(this.from, explorer, this.judged, bounds.each);
       this.schedules += 1;
       if (outcome === undefined || (bounds.of !== undefined && !outcome.invariants.includes(bounds.of))) return;
       const { choices, indices, steps } = explorer;
@@ -148,6 +150,7 @@ async function playOne(
   from: Place,
   explorer: Explorer,
   judged: Map<string, Outcome | undefined>,
+  each?: Bounds["each"],
 ): Promise<Outcome | undefined> {
   const place = from.copy();
   const { world, scenario } = place;
@@ -171,6 +174,7 @@ async function playOne(
     world.pass();
     await settled();
   }
+  each?.(place);
   const digest = place.digest(begun);
   const known = judged.get(digest);
   const outcome = judged.has(digest) ? known : await judge(from, place, begun);

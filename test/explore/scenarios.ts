@@ -268,6 +268,18 @@ export const extendedThenRead: Listed = {
 
 export const scenarios: readonly Listed[] = [
   ...[allThree, changed, lengthenedRunning, flipped, destroyed, refreshed, planned, adopted, adoptedTwins, renamed],
-  ...[sameAll, sameCampaign, rivals, three, oneMachine, crossing, rivalsApart, listedLate, startedInApp, limited],
+  ...[
+    sameList,
+    sameAll,
+    sameCampaign,
+    rivals,
+    three,
+    oneMachine,
+    crossing,
+    rivalsApart,
+    listedLate,
+    startedInApp,
+    limited,
+  ],
   ...[again, againRunning, saidAbsent, extendedHidden, extendedThenRead],
 ];

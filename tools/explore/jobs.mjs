@@ -45,6 +45,17 @@ import { StepError } from "../step.mjs";
  */
 
 /**
+ * How many runs and faults the model of creates has.
+ * @typedef {object} Protocol
+ * @property {number} runs
+ * @property {number} kills
+ * @property {number} losses
+ * @property {number} sleeps
+ * @property {number} clockSteps
+ * @property {boolean} lists
+ */
+
+/**
  * @typedef {object} Scenario
  * @property {string} name
  * @property {number} faults
@@ -58,6 +69,7 @@ import { StepError } from "../step.mjs";
  * @property {(job: Job) => Promise<Report>} exploreJob
  * @property {readonly Protection[]} protections
  * @property {readonly Scenario[]} scenarios
+ * @property {(protocol: Protocol) => { readonly states: number, readonly wrong?: { readonly what: string, readonly steps: readonly string[] } }} visitAll
  * @property {readonly { readonly name: string, readonly says: string, readonly assumption: string }[]} invariants
  */
 

@@ -15,13 +15,15 @@ const page = join(repository, "docs", "guarantees.md");
  *   scenarios: readonly { scenario: string, mode: string, faults: number, schedules: number, states: number, isWhole: boolean,
  *     expected: readonly string[] }[],
  *   protections: readonly { name: string, steps: number }[],
+ *   models: readonly { mode: string, bounds: string, states: number }[],
  * }} results
  */
-export async function writeTables(bundle, { scenarios, protections }) {
+export async function writeTables(bundle, { scenarios, protections, models }) {
   const steps = new Map(protections.map((each) => [each.name, each.steps]));
   const text = [
     ["invariants", invariantsTable(bundle)],
     ["bounds", boundsTable(scenarios)],
+    ["models", modelsTable(models)],
     ["protections", protectionsTable(bundle, steps)],
   ].reduce((whole, [name, table]) => replaced(whole, name ?? "", table ?? ""), await readFile(page, "utf8"));
   await writeFile(page, text);
@@ -42,6 +44,14 @@ function boundsTable(scenarios) {
     scenarios.map(({ scenario, mode, faults, schedules, states, isWhole, expected }) => [
       ...[scenario, mode, `${faults}`, `${schedules}`, `${states}`, isWhole ? "yes" : "no", expected.join(", ")],
     ]),
+  );
+}
+
+/** @param {readonly { mode: string, bounds: string, states: number }[]} models */
+function modelsTable(models) {
+  return table(
+    ["operations", "at most", "states"],
+    models.map(({ mode, bounds, states }) => [mode, bounds, `${states}`]),
   );
 }
 

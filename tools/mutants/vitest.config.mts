@@ -30,7 +30,7 @@ export default defineConfig({
       // The threads share their modules, so that a mock would come too late.
       "**/*.mocked.test.ts",
     ],
-    setupFiles: ["tools/mutants/forget.mjs"],
+    setupFiles: ["tools/mutants/forget.mjs", "test/support/refusalsHaveWays.ts"],
     sequence: { sequencer: LikelyFirst },
     // What never ends fails here. A quick test takes 3 seconds at most, and several may share a core.
     testTimeout: 15_000,

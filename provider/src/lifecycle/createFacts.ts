@@ -4,7 +4,7 @@ import type { Outcome } from "./decision";
 import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
 import type { CreateSituation } from "./guards";
 import { nameIn, runningIn, targetsIn, type Values } from "./kind";
-import { isSaidLost, lostOf } from "./lost";
+import { isNamed, isSaidLost, lostOf } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
 import { isTwin } from "./twins";
 
@@ -137,12 +137,17 @@ export function isAdoptable(situation: CreateSituation, each: Namesake): boolean
   return each.running !== true || acknowledged.has(`inactive:${each.id}`);
 }
 
-/** The lost creates of this stack, unless the listing shows everything that exists. */
+/**
+ * The lost creates of this stack, unless the listing shows everything that exists; if the service lists nothing, also those
+ * of other stacks that may have made the same object.
+ */
 export function lostCreates(facts: CreateFacts): KnownCreation[] {
   const { situation, account } = facts;
   const { kind, run, instead, declarer } = situation;
   const ofName = account.lost.filter(({ sameName }) => sameName);
-  const lost = lostOf(ofName, declarer);
+  const isHidden = account.listing === undefined;
+  const own = lostOf(ofName, declarer);
+  const lost = ofName.filter((each) => own.includes(each) || (isHidden && isSameAsRecorded(situation, each)));
   if (lost.length === 0 || account.listing?.whole !== true) return lost;
   // An object that is listed without a name may be the lost one.
   const isNameless = (answer: Answer) =>
@@ -154,8 +159,12 @@ export function lostCreates(facts: CreateFacts): KnownCreation[] {
 }
 
 export function unsaidOf(facts: CreateFacts): KnownCreation[] {
+  const { situation } = facts;
   const lost = lostCreates(facts);
-  return lost.every((each) => isSaidLost(each, facts.situation.acknowledged)) ? [] : lost;
+  // Of another stack's, only its own code speaks.
+  const isSaid = (each: KnownCreation) =>
+    isOfOtherStack(each, situation) ? isNamed(each, situation.acknowledged) : isSaidLost(each, situation.acknowledged);
+  return lost.every(isSaid) ? [] : lost;
 }
 
 /** True if this stack has created the object and not stopped managing it since. */

@@ -86,7 +86,7 @@ function lostCodes(situation: CreateSituation, lost: readonly KnownCreation[]): 
 }
 
 /**
- * A create of this stack under this name, for this resource or another one, whose outcome is not known: only a person can
+ * A create under this name, for this resource or another one, whose outcome is not known: only a person can
  * look. A code on this resource settles no create of another one, unless it names that very create.
  */
 export function refusedLost(situation: CreateSituation, lost: readonly KnownCreation[]): Refusal {
@@ -97,7 +97,9 @@ export function refusedLost(situation: CreateSituation, lost: readonly KnownCrea
     spent,
   } = situation;
   const hasOwn = lost.some((each) => isOfResource(each, situation));
-  const what = hasOwn ? "it" : `a ${noun} of this name for another resource`;
+  const isForeign = lost.every((each) => isOfOtherStack(each, situation));
+  const owner = isForeign ? "another stack" : "another resource";
+  const what = hasOwn ? "it" : `a ${noun} of this name for ${owner}`;
   const where = hasOwn ? "" : " on the resource that it belongs to, or on this one if that resource now has this name";
   return new Refusal(
     `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,

@@ -1,4 +1,4 @@
-import type { Answer, Listing } from "../api/objects";
+import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
 import { causeOf, declarerOf } from "./about";
 import type { CreateSituation } from "./guards";
@@ -91,15 +91,21 @@ async function look(sought: Sought, before: Before | undefined, urn?: string): P
   if (before === undefined) {
     return { status: "unclear", why: `the ${kind.plural} that existed before are not all known` };
   }
-  const elsewhere = await createdForOthers(sought, urn).catch(() => undefined);
-  if (elsewhere === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
-  const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !elsewhere.has(id);
+  const others = await createdForOthers(sought, urn).catch(() => undefined);
+  if (others === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
+  const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !others.ids.has(id);
   const fresh = listing.answers.filter(({ id }) => isNew(id));
   const equal = fresh.filter((answer) => isTwin(kind, answer, inputs));
   const [only] = equal;
   if (equal.length > 1) {
     const ids = equal.map((answer) => answer.id).join(", ");
     return { status: "unclear", why: `several new objects equal it (ids ${ids})` };
+  }
+  if (only !== undefined && others.mayHaveMadeIt) {
+    return {
+      status: "unclear",
+      why: `id ${only.id} may be it, or what another stack has created under this name: no run has recorded what became of that create`,
+    };
   }
   if (only !== undefined) {
     return provesIdentity(kind, only)
@@ -126,18 +132,26 @@ async function look(sought: Sought, before: Before | undefined, urn?: string): P
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it proves nothing" };
 }
 
-/**
- * Ids of the objects that other runs have created, but for those of this very resource: a run may have found this one, and
- * have ended before the state recorded it.
- */
-async function createdForOthers({ kind, account, inputs }: Sought, urn: string | undefined) {
+/** What other runs have created. */
+interface Others {
+  /** But for the objects of this very resource: a run may have found this one, and have ended before the state recorded it. */
+  readonly ids: ReadonlySet<string>;
+  /** A create of this name by another stack has no outcome. */
+  readonly mayHaveMadeIt: boolean;
+}
+
+async function createdForOthers({ kind, account, inputs }: Sought, urn: string | undefined): Promise<Others> {
   const elsewhere = await account.records.elsewhere(kind.name);
-  const { resource } = declarerOf(urn);
-  if (resource === undefined) return elsewhere;
+  const { stack, resource } = declarerOf(urn);
+  if (resource === undefined) return { ids: elsewhere, mayHaveMadeIt: false };
   const known = await account.records.known(kind.name, nameIn(kind, inputs), "all");
   const own = known.filter((each) => each.resource === resource && each.released !== true);
   const ownIds = new Set(own.map(({ id }) => id));
-  return new Set([...elsewhere].filter((id) => !ownIds.has(id)));
+  const isForeign = (each: KnownCreation) => each.stack !== undefined && each.stack !== stack;
+  return {
+    ids: new Set([...elsewhere].filter((id) => !ownIds.has(id))),
+    mayHaveMadeIt: known.some((each) => each.id === undefined && each.sameName && isForeign(each)),
+  };
 }
 
 /** New objects that equal it but for the name, which a service may store in its own form. Omits recorded ones. */

@@ -173,6 +173,18 @@ describe("a pending create", () => {
     expect(await settlePending(sought, pendingSince(start))).toMatchObject({ status });
   });
 
+  it("is left open if a create of its name by another stack has no outcome", async () => {
+    const other = aProcess(start, undefined, "another");
+    await lose("after");
+    await other.account.create("List", { name: "Leads" }, "", declarerOf(urn.replace("dev", "prod")));
+    const [theirs] = (await sandbox.objects()).lists;
+    const { sought } = aProcess(new Date(start.getTime() + quiet));
+    expect(await settlePending(sought, pendingSince(start))).toMatchObject({
+      status: "unclear",
+      why: expect.stringMatching(`^id ${theirs?.id} may be it, or what another stack has created under this name`),
+    });
+  });
+
   it("is none that its resource has let go of", async () => {
     const { account, create } = aProcess(start, undefined, "another");
     const id = String(idOf(await create()));

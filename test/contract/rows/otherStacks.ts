@@ -19,6 +19,20 @@ export const otherStacks: readonly Case[] = [
     },
   },
   {
+    row: 20,
+    what: "what another stack has created, as far as anybody knows, is not created beside it",
+    async specOnly(stage) {
+      await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path: "/v1/list" });
+      expect(await stage.refusal(stage.engine.up("theirs", stage.list()))).toContain("the answer was lost");
+      const other = stage.another();
+      const text = await stage.refusal(other.upIn("another-stack", "mine", stage.list({ acknowledge: ["twin:none"] })));
+      expect(text).toContain("created a list of this name for another stack, so it may exist");
+      await stage.forget();
+      const named = stage.list({ acknowledge: [/"(twin:none:\w+)"/.exec(text)?.[1]] });
+      expect((await other.upIn("another-stack", "mine", named)).op).toBe("create");
+    },
+  },
+  {
     row: 8,
     what: "an agent that another stack has taken over leaves the state, and stays",
     async both(stage) {

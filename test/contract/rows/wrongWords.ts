@@ -140,11 +140,14 @@ export const wrongWords: readonly Case[] = [
       await stage.forget();
       const second = stage.campaign(list, { name: "Second", active: true, acknowledge: ["twin:none"] });
       expect(await stage.refusal(stage.engine.up("q2", second))).toContain("was cut off while it created an active");
-      // Another stack of the same name neither is asked about it nor settles it.
+      // Another stack of the same name is asked about it, since it may exist, and a plain code does not speak of it.
       const other = stage.another();
-      expect((await other.upIn("other", "q1", stage.campaign(list))).op).toBe("create");
+      const same = stage.campaign(list, { acknowledge: ["twin:none"] });
+      expect(await stage.refusal(other.upIn("other", "q1", same))).toMatch(
+        /of this name for another stack.*\n.*\n.*acknowledge: \["twin:none:\w+"\]/,
+      );
       expect(await stage.refusal(stage.engine.up("q1", lost))).toMatch(/acknowledge: \["twin:none:\w+"\]/);
-      expect(await stage.writes()).toEqual(["POST /v1/campaign"]);
+      expect(await stage.writes()).toEqual([]);
       // Its own code speaks of it everywhere, once.
       const text = await stage.refusal(other.upIn("other", "q2", second));
       const named = { ...second.args, acknowledge: [/"(twin:none:\w+)"/.exec(text)?.[1]] };

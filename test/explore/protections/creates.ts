@@ -72,8 +72,8 @@ export const creates: readonly Protection[] = [
       },
       {
         file: "api/coordination/coordination.ts",
-        text: "if ((await this.underWay.left({ ...of, service: this.service })) > 0) {",
-        without: "if ((await this.underWay.left({ ...of, service: this.service })) < 0) {",
+        text: "await this.underWay.over({ kind, owner, service: this.service }, plural);",
+        without: "void [this.underWay, kind, owner, plural];",
       },
     ],
     invariant: "one creator",
@@ -209,7 +209,7 @@ export const creates: readonly Protection[] = [
   {
     name: "what other runs have created is not taken for the lost object",
     threat: "a run takes the object of another stack for its own lost one, and both manage it",
-    cuts: [{ file: "lifecycle/settle.ts", text: " && !elsewhere.has(id);", without: ";" }],
+    cuts: [{ file: "lifecycle/settle.ts", text: " && !others.ids.has(id);", without: ";" }],
     invariant: "one manager",
     scenario: sameList,
     faults: 1,

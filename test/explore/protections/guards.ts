@@ -24,8 +24,8 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "lifecycle/createTable.ts",
-        text: "yield { refuse: () => twinRefusal(facts.situation, twins), keep: twins.map(({ id }) => id) };",
-        without: "twinRefusal(facts.situation, twins);",
+        text: "yield { refuse: () => twinRefusal(facts.situation, twins, running), keep: all };",
+        without: "void [running, all];",
       },
     ],
     invariant: "no second object",
@@ -38,8 +38,8 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "lifecycle/createTable.ts",
-        text: "if (twins.length > 0) yield { refuse: () => recordedTwins(situation, twins), keep: twins.map(({ id }) => id) };",
-        without: "if (twins.length > 0) recordedTwins(situation, twins);",
+        text: "yield { refuse: () => recordedTwins(situation, twins, running), keep: all };",
+        without: "void [running, all];",
       },
     ],
     invariant: "no second object",
@@ -52,8 +52,8 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "lifecycle/createTable.ts",
-        text: "yield { refuse: () => refusedHeld(situation, held, lost, twins), keep: all };",
-        without: "refusedHeld(situation, held, lost, twins);",
+        text: "yield { refuse: () => refusedHeld(situation, held, lost, twins, running), keep: all };",
+        without: "void [running, all];",
       },
     ],
     invariant: "no second object",

@@ -30,20 +30,6 @@ export class UnderWay {
 
   constructor(private readonly parts: UnderWayParts) {}
 
-  /** Milliseconds until none of them can arrive any more; 0 if there is none. */
-  async left(of: Scope): Promise<number> {
-    const { clock, lasts, store } = this.parts;
-    const sent = await store((one) => one.sentElsewhere(of));
-    const now = clock.now();
-    return sent.reduce((longest, { token, age, at }) => {
-      // A step of the store's clock makes a record look old. The time of day of this machine does not take part in it.
-      const known = Math.min(age, clock.wallTime() - at);
-      const first = this.seen.get(token) ?? { at: now, left: lasts - Math.max(0, known) };
-      this.seen.set(token, first);
-      return Math.max(longest, first.left - (now - first.at));
-    }, 0);
-  }
-
   /** Waits until none of them can arrive any more. Throws TurnTooLong if that takes longer than the budget. */
   async over(of: Scope, plural: string): Promise<void> {
     const { clock, budgetMilliseconds, longestLook, assertGoingOn, say } = this.parts;
@@ -62,5 +48,19 @@ export class UnderWay {
       }
       await pause(clock, Math.min(left, longestLook));
     }
+  }
+
+  /** Milliseconds until none of them can arrive any more; 0 if there is none. */
+  private async left(of: Scope): Promise<number> {
+    const { clock, lasts, store } = this.parts;
+    const sent = await store((one) => one.sentElsewhere(of));
+    const now = clock.now();
+    return sent.reduce((longest, { token, age, at }) => {
+      // A step of the store's clock makes a record look old. The time of day of this machine does not take part in it.
+      const known = Math.min(age, clock.wallTime() - at);
+      const first = this.seen.get(token) ?? { at: now, left: lasts - Math.max(0, known) };
+      this.seen.set(token, first);
+      return Math.max(longest, first.left - (now - first.at));
+    }, 0);
   }
 }
