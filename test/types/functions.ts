@@ -51,8 +51,26 @@ outreach.getList({ id: list.id });
 outreach.getListOutput({ id: list });
 // @ts-expect-error no such argument
 outreach.getContacts({ list: 4 });
-// @ts-expect-error no such option
 outreach.getUser({}, { parent: list });
+outreach.getUserOutput({}, { parent: list, dependsOn: [list] });
+// @ts-expect-error no such option
+outreach.getUser({}, { protect: true });
+// @ts-expect-error a promise does not wait for resources
+outreach.getUser({}, { dependsOn: [list] });
+// @ts-expect-error a function reads it, and adopt takes it over
+export const got = () => outreach.List.get("leads", "12");
+declare const anything: unknown;
+export const listName = outreach.List.isInstance(anything) ? anything.name : undefined;
+export const names = [outreach.List, outreach.SourceAgent, outreach.Campaign].flatMap((kind) =>
+  kind.isInstance(anything) ? [kind.__pulumiType] : [],
+);
+export const words: readonly [
+  outreach.Step["type"][],
+  outreach.AgentType[],
+  outreach.CompanySize[],
+  outreach.CompanyType[],
+] = [[...outreach.stepTypes], [...outreach.agentTypes], [...outreach.companySizes], [...outreach.companyTypes]];
+export const signalTypes: outreach.Signal["type"][] = [...outreach.signalTypes];
 // @ts-expect-error whose logs
 outreach.getCampaignLogs({});
 // @ts-expect-error answers are shared

@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { FunctionOptions } from "../host/functionOptions";
+import type { FunctionOptions, FunctionOutputOptions } from "../host/functionOptions";
 import type { CampaignAnswer } from "../reads/objectAnswers";
 import type { NoArgs, ObjectArgs, ObjectOutputArgs } from "./args";
 import { objectFunctions } from "./objects";
@@ -19,7 +19,10 @@ export function getCampaigns(args: NoArgs = {}, options?: FunctionOptions): Prom
  * As `getCampaigns`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getCampaignsOutput(args: NoArgs = {}, options?: FunctionOptions): Output<readonly CampaignAnswer[]> {
+export function getCampaignsOutput(
+  args: NoArgs = {},
+  options?: FunctionOutputOptions,
+): Output<readonly CampaignAnswer[]> {
   return all.output(args, options);
 }
 
@@ -37,6 +40,6 @@ export function getCampaign(args: ObjectArgs, options?: FunctionOptions): Promis
  * As `getCampaign`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getCampaignOutput(args: ObjectOutputArgs, options?: FunctionOptions): Output<CampaignAnswer> {
+export function getCampaignOutput(args: ObjectOutputArgs, options?: FunctionOutputOptions): Output<CampaignAnswer> {
   return one.output(args, options);
 }

@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { FunctionOptions, LateArgs } from "../host/functionOptions";
+import type { FunctionOptions, FunctionOutputOptions, LateArgs } from "../host/functionOptions";
 import type { Contact, ContactsAnswer, Health } from "../reads/answers";
 import type { GetContactArgs, GetContactsArgs, NoArgs } from "./args";
 import { defineFunction } from "./define";
@@ -44,7 +44,7 @@ export function getContacts(args: GetContactsArgs = {}, options?: FunctionOption
  */
 export function getContactsOutput(
   args: LateArgs<GetContactsArgs> = {},
-  options?: FunctionOptions,
+  options?: FunctionOutputOptions,
 ): Output<ContactsAnswer> {
   return contacts.output(args, options);
 }
@@ -79,7 +79,7 @@ export function getContact(args: GetContactArgs, options?: FunctionOptions): Pro
  * As `getContact`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getContactOutput(args: LateArgs<GetContactArgs>, options?: FunctionOptions): Output<Contact> {
+export function getContactOutput(args: LateArgs<GetContactArgs>, options?: FunctionOutputOptions): Output<Contact> {
   return contact.output(args, options);
 }
 
@@ -96,6 +96,6 @@ export function getContactHealth(args: NoArgs = {}, options?: FunctionOptions): 
  * As `getContactHealth`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getContactHealthOutput(args: NoArgs = {}, options?: FunctionOptions): Output<Health> {
+export function getContactHealthOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<Health> {
   return health.output(args, options);
 }

@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { FunctionOptions } from "../host/functionOptions";
+import type { FunctionOptions, FunctionOutputOptions } from "../host/functionOptions";
 import type { ListAnswer } from "../reads/objectAnswers";
 import type { NoArgs, ObjectArgs, ObjectOutputArgs } from "./args";
 import { objectFunctions } from "./objects";
@@ -19,7 +19,7 @@ export function getLists(args: NoArgs = {}, options?: FunctionOptions): Promise<
  * As `getLists`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getListsOutput(args: NoArgs = {}, options?: FunctionOptions): Output<readonly ListAnswer[]> {
+export function getListsOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<readonly ListAnswer[]> {
   return all.output(args, options);
 }
 
@@ -37,6 +37,6 @@ export function getList(args: ObjectArgs, options?: FunctionOptions): Promise<Li
  * As `getList`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getListOutput(args: ObjectOutputArgs, options?: FunctionOptions): Output<ListAnswer> {
+export function getListOutput(args: ObjectOutputArgs, options?: FunctionOutputOptions): Output<ListAnswer> {
   return one.output(args, options);
 }

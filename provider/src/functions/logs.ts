@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { FunctionOptions, LateArgs } from "../host/functionOptions";
+import type { FunctionOptions, FunctionOutputOptions, LateArgs } from "../host/functionOptions";
 import type { AgentLog, CampaignLog } from "../reads/answers";
 import type { GetAgentLogsArgs, GetCampaignLogsArgs } from "./args";
 import { defineFunction } from "./define";
@@ -36,7 +36,7 @@ export function getCampaignLogs(args: GetCampaignLogsArgs, options?: FunctionOpt
  */
 export function getCampaignLogsOutput(
   args: LateArgs<GetCampaignLogsArgs>,
-  options?: FunctionOptions,
+  options?: FunctionOutputOptions,
 ): Output<readonly CampaignLog[]> {
   return campaignLogs.output(args, options);
 }
@@ -55,7 +55,7 @@ export function getAgentLogs(args: GetAgentLogsArgs, options?: FunctionOptions):
  */
 export function getAgentLogsOutput(
   args: LateArgs<GetAgentLogsArgs>,
-  options?: FunctionOptions,
+  options?: FunctionOutputOptions,
 ): Output<readonly AgentLog[]> {
   return agentLogs.output(args, options);
 }

@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { FunctionOptions } from "../host/functionOptions";
+import type { FunctionOptions, FunctionOutputOptions } from "../host/functionOptions";
 import type { EmailSeat, User } from "../reads/answers";
 import type { NoArgs } from "./args";
 import { defineFunction } from "./define";
@@ -39,7 +39,7 @@ export function getUser(args: NoArgs = {}, options?: FunctionOptions): Promise<U
  * As `getUser`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getUserOutput(args: NoArgs = {}, options?: FunctionOptions): Output<User> {
+export function getUserOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<User> {
   return user.output(args, options);
 }
 
@@ -57,7 +57,10 @@ export function getOrganizationMembers(args: NoArgs = {}, options?: FunctionOpti
  * As `getOrganizationMembers`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getOrganizationMembersOutput(args: NoArgs = {}, options?: FunctionOptions): Output<readonly User[]> {
+export function getOrganizationMembersOutput(
+  args: NoArgs = {},
+  options?: FunctionOutputOptions,
+): Output<readonly User[]> {
   return members.output(args, options);
 }
 
@@ -74,6 +77,6 @@ export function getEmailSeats(args: NoArgs = {}, options?: FunctionOptions): Pro
  * As `getEmailSeats`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getEmailSeatsOutput(args: NoArgs = {}, options?: FunctionOptions): Output<readonly EmailSeat[]> {
+export function getEmailSeatsOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<readonly EmailSeat[]> {
   return emailSeats.output(args, options);
 }

@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { FunctionOptions } from "../host/functionOptions";
+import type { FunctionOptions, FunctionOutputOptions } from "../host/functionOptions";
 import type { Health } from "../reads/answers";
 import type { NoArgs } from "./args";
 import { defineFunction } from "./define";
@@ -26,6 +26,6 @@ export function getServiceHealth(args: NoArgs = {}, options?: FunctionOptions): 
  * As `getServiceHealth`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getServiceHealthOutput(args: NoArgs = {}, options?: FunctionOptions): Output<Health> {
+export function getServiceHealthOutput(args: NoArgs = {}, options?: FunctionOutputOptions): Output<Health> {
   return health.output(args, options);
 }

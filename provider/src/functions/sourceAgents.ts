@@ -1,5 +1,5 @@
 import type { Output } from "@pulumi/pulumi";
-import type { FunctionOptions } from "../host/functionOptions";
+import type { FunctionOptions, FunctionOutputOptions } from "../host/functionOptions";
 import type { SourceAgentAnswer } from "../reads/objectAnswers";
 import type { NoArgs, ObjectArgs, ObjectOutputArgs } from "./args";
 import { objectFunctions } from "./objects";
@@ -21,7 +21,7 @@ export function getSourceAgents(args: NoArgs = {}, options?: FunctionOptions): P
  */
 export function getSourceAgentsOutput(
   args: NoArgs = {},
-  options?: FunctionOptions,
+  options?: FunctionOutputOptions,
 ): Output<readonly SourceAgentAnswer[]> {
   return all.output(args, options);
 }
@@ -40,6 +40,9 @@ export function getSourceAgent(args: ObjectArgs, options?: FunctionOptions): Pro
  * As `getSourceAgent`, for arguments that are known now or later: unknown in a preview while one of them is, secret if one of
  * them is, and dependent on their resources.
  */
-export function getSourceAgentOutput(args: ObjectOutputArgs, options?: FunctionOptions): Output<SourceAgentAnswer> {
+export function getSourceAgentOutput(
+  args: ObjectOutputArgs,
+  options?: FunctionOutputOptions,
+): Output<SourceAgentAnswer> {
   return one.output(args, options);
 }

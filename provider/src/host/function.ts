@@ -12,9 +12,10 @@ import { quoted } from "../lifecycle/about";
 import { type Problem, problemLine } from "../lifecycle/problem";
 import { Refusal } from "../lifecycle/refusal";
 import { isOpen } from "../lifecycle/unknown";
-import type { FunctionOptions } from "./functionOptions";
+import type { FunctionOptions, FunctionOutputOptions } from "./functionOptions";
 import { type OpenAccount, programAccount, type SettingsSource, settingsSource } from "./programAccount";
 import { endedRegistrations } from "./registrations";
+import { typeToken } from "./token";
 
 /** What a function reads with. */
 export interface Reading<Reads> {
@@ -43,7 +44,7 @@ export interface FunctionDefinition<Reads, Args extends object, Result> {
 /** Both forms of one function. */
 export interface ProgramFunction<Reads, Args extends object, Result> {
   get(args?: unknown, options?: FunctionOptions): Promise<Result>;
-  output(args?: unknown, options?: FunctionOptions): pulumi.Output<Result>;
+  output(args?: unknown, options?: FunctionOutputOptions): pulumi.Output<Result>;
   /** The answer for another function that works on it. */
   answered(reading: Reading<Reads>, args: Args): Promise<Result>;
   /** The same arguments for a function that reads bit by bit, under a name of its own. Nothing of it is kept. */
@@ -126,13 +127,15 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
         const outputName = `${name}Output`;
         const source = namedNow(outputName, () => {
           assertNoProblems(definition, args ?? {});
-          return settingsSource(providerOf(options));
+          return settingsSource(providerOf(options, ["dependsOn"]));
         });
         const late: pulumi.Output<unknown> = pulumi.output<unknown>(args ?? {});
-        return pulumi.all([late, source.values, idsBehind(late)]).apply(async ([given, values]) => {
-          const secrets = (await pulumi.isSecret(late)) ? textsIn(given) : [];
-          return await named(outputName, async () => answered(await opened(source, values), checked(given)), secrets);
-        });
+        return pulumi
+          .all([late, source.values, idsBehind(late), settledIds(options?.dependsOn)])
+          .apply(async ([given, values]) => {
+            const secrets = (await pulumi.isSecret(late)) ? textsIn(given) : [];
+            return await named(outputName, async () => answered(await opened(source, values), checked(given)), secrets);
+          });
       },
       async *each(caller, args, options, items) {
         try {
@@ -198,13 +201,39 @@ function assertKnown(name: string, args: unknown): void {
   );
 }
 
-function providerOf(options: unknown): unknown {
+/** The options of Pulumi's own functions. */
+const optionNames = ["provider", "parent", "version", "pluginDownloadURL", "async"];
+
+/** @param more options of this form of the function alone */
+function providerOf(options: unknown, more: readonly string[] = []): unknown {
   if (options === undefined) return undefined;
   if (typeof options !== "object" || options === null) throw new Refusal("the options must be one object.");
-  const wrong = Object.keys(options).find((option) => option !== "provider");
-  if (wrong === undefined) return Reflect.get(options, "provider");
-  const hint = didYouMean(nearest(wrong, ["provider"])) ?? "there is one, `provider`";
-  throw new Refusal(`${quoted(wrong.slice(0, 80))} is no option of a function: ${hint}`);
+  const known = [...optionNames, ...more];
+  const wrong = Object.keys(options).find((option) => !known.includes(option));
+  if (wrong === undefined) return Reflect.get(options, "provider") ?? inherited(Reflect.get(options, "parent"));
+  const hint = didYouMean(nearest(wrong, known)) ?? `these are ${known.join(", ")}`;
+  throw new Refusal(`${quoted(wrong.slice(0, 80))} is no option of this function: ${hint}`);
+}
+
+/** The provider that resources of this package have under this parent. */
+function inherited(parent: unknown): pulumi.ProviderResource | undefined {
+  if (parent === undefined) return undefined;
+  if (!pulumi.Resource.isInstance(parent)) throw new Refusal("the option `parent` must be a resource.");
+  return parent.getProvider(typeToken(""));
+}
+
+/** Ids of resources, as soon as the engine is done with them. */
+function settledIds(resources: FunctionOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+  if (resources === undefined) return pulumi.output([]);
+  const late: pulumi.Output<unknown> = pulumi.output<unknown>(resources);
+  return late.apply((all) =>
+    pulumi.all(
+      [all].flat().map((each): pulumi.Output<string> => {
+        if (!pulumi.Resource.isInstance(each)) throw new Refusal("the option `dependsOn` takes resources.");
+        return pulumi.CustomResource.isInstance(each) ? each.id : each.urn;
+      }),
+    ),
+  );
 }
 
 /** @param secrets texts that no message may show */

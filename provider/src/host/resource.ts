@@ -77,6 +77,21 @@ export abstract class OutreachResource extends pulumi.CustomResource {
   }
 }
 
+/** What the compiler shows for a call of `get`. */
+export const readOrAdopt = "use getXOutput({ id }) of its kind to read it, the argument adopt to manage it";
+
+/** The error of a call of `get`, for programs that are not compiled. */
+export function noGet(kind: string, read: string): pulumi.RunError {
+  return new pulumi.RunError(
+    `${kind}.get does not exist, because an object of the service is read by a function: ${read}({ id }). To manage it in this program, write the argument adopt: <id>.`,
+  );
+}
+
+/** True for a resource with this type token. */
+export function isOfType(value: unknown, token: string): boolean {
+  return pulumi.CustomResource.isInstance(value) && Reflect.get(value, "__pulumiType") === token;
+}
+
 /**
  * The SDK takes four stack traces for each property, to name promises that never end. They take most of the time of a
  * program with many resources, so they are taken only if the user is looking for such a promise.

@@ -1,5 +1,5 @@
 import type { CustomResourceOptions, Output } from "@pulumi/pulumi";
-import { OutreachResource } from "../host/resource";
+import { isOfType, noGet, OutreachResource, type readOrAdopt } from "../host/resource";
 import { typeToken } from "../host/token";
 import { type ListArgs, listKind } from "./listKind";
 
@@ -15,6 +15,20 @@ export type { ListArgs } from "./listKind";
 export class List extends OutreachResource {
   /** The type of the resource in URNs and states. */
   static readonly __pulumiType = typeToken("List");
+
+  /** True for a resource of this class, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is List {
+    return isOfType(value, List.__pulumiType);
+  }
+
+  /**
+   * Does not exist for resources of a dynamic provider.
+   *
+   * @deprecated To read a list that the program does not own, `getListOutput({ id })`. To manage it, the argument `adopt: <id>`.
+   */
+  static get(..._instead: (typeof readOrAdopt)[]): never {
+    throw noGet("List", "getListOutput");
+  }
 
   /** The name, as declared. */
   declare readonly name: Output<string>;

@@ -3,7 +3,7 @@ import type { Answer } from "../../../provider/src/api/objects";
 import { answerFrom } from "../../../provider/src/api/shapes";
 import type { AccountContent } from "../../../provider/src/export/model";
 import { type Kind, kinds } from "../../../provider/src/kinds";
-import { stepTypes } from "../../../provider/src/resources/campaign/stepSchema";
+import { stepTypes } from "../../../provider/src/resources/campaign/stepTypes";
 import { documentedTypes } from "../../../provider/src/resources/sourceAgent/signalTypes";
 
 /** An account with these objects, as the service would serve them. */

@@ -216,8 +216,8 @@ describe("arguments and options", () => {
   });
 
   it.each([
-    [{ parent: 4 }, '"parent" is no option of a function'],
-    [{ provder: 4 }, '"provder" is no option of a function: did you mean `provider`?'],
+    [{ parent: 4 }, "the option `parent` must be a resource"],
+    [{ provder: 4 }, '"provder" is no option of this function: did you mean `provider`?'],
     [{ provider: {} }, "the option `provider` must be a `Provider` of this package"],
     [7, "the options must be one object."],
   ])("of the call: %j", async (options, said) => {
@@ -225,6 +225,28 @@ describe("arguments and options", () => {
     const pass: (given: object) => typeof options = () => options;
     await expect(Reflect.apply(thing.get, thing, [{}, pass({})])).rejects.toThrow(said);
     expect(() => Reflect.apply(thing.output, thing, [{}, pass({})])).toThrow(said);
+  });
+});
+
+describe("the options of Pulumi's own functions", () => {
+  it("are taken: the provider of a parent is used", async () => {
+    const alice = new Provider("alice", { baseUrl: "http://127.0.0.1:9/alice" });
+    const parent = new List("leads", { name: "Leads" }, { provider: alice });
+    await thing.get({}, { parent, version: "1.2.3", pluginDownloadURL: "https://example.com", async: true });
+    expect(opened.map(({ origin }) => origin)).toEqual(["http://127.0.0.1:9/alice"]);
+  });
+
+  it("wait for resources, as far as a preview knows them", async () => {
+    const existing = new List("leads", { name: "Leads" });
+    const { known } = await settled(thing.output({}, { dependsOn: [existing] }));
+    expect(known).toMatchObject({ value: { number: 1 } });
+    await expect(Reflect.apply(thing.get, thing, [{}, { dependsOn: [existing] }])).rejects.toThrow(
+      '"dependsOn" is no option of this function',
+    );
+    await startRun(true);
+    const planned = new List("leads", { name: "Leads" });
+    expect((await settled(thing.output({}, { dependsOn: planned }))).known).toBeUndefined();
+    expect(reads).toEqual([]);
   });
 });
 

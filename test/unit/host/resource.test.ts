@@ -36,6 +36,31 @@ async function inputsOf(resource: pulumi.CustomResource, name: string): Promise<
   return registered.get(name) ?? {};
 }
 
+describe("a class", () => {
+  it("tells its own resources", () => {
+    const list = new List("leads", { name: "Leads" });
+    const campaign = new Campaign("q1", { ...args });
+    expect([List, SourceAgent, Campaign].map((kind) => [kind.isInstance(list), kind.isInstance(campaign)])).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+    expect([undefined, {}, "list", { __pulumiType: List.__pulumiType }].map((value) => List.isInstance(value))).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
+  it.each([
+    [List, "List.get does not exist", "getListOutput({ id })"],
+    [SourceAgent, "SourceAgent.get does not exist", "getSourceAgentOutput({ id })"],
+    [Campaign, "Campaign.get does not exist", "getCampaignOutput({ id })"],
+  ])("has no get, and says what to use: %o", (kind, what, instead) => {
+    // A program in JavaScript calls it all the same.
+    const call = () => Reflect.apply(kind.get, kind, ["leads", "12"]);
+    for (const words of [what, instead, "adopt: <id>"]) expect(call).toThrow(words);
+  });
+});
+
 describe("the problems of a resource", () => {
   it("are said once by the program, and check is told which", async () => {
     const campaign = new Campaign("bad", { ...args, name: "" });

@@ -1,6 +1,6 @@
 import type { CustomResourceOptions, Output, Unwrap } from "@pulumi/pulumi";
 import { eachOf } from "../../host/component";
-import { OutreachResource } from "../../host/resource";
+import { isOfType, noGet, OutreachResource, type readOrAdopt } from "../../host/resource";
 import { typeToken } from "../../host/token";
 import type { CampaignArgs } from "./args";
 import { campaignKind } from "./kind";
@@ -17,6 +17,20 @@ import { withStatedMode } from "./stepForm";
 export class Campaign extends OutreachResource {
   /** The type of the resource in URNs and states. */
   static readonly __pulumiType = typeToken("Campaign");
+
+  /** True for a resource of this class, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is Campaign {
+    return isOfType(value, Campaign.__pulumiType);
+  }
+
+  /**
+   * Does not exist for resources of a dynamic provider.
+   *
+   * @deprecated To read a campaign that the program does not own, `getCampaignOutput({ id })`. To manage it, the argument `adopt: <id>`.
+   */
+  static get(..._instead: (typeof readOrAdopt)[]): never {
+    throw noGet("Campaign", "getCampaignOutput");
+  }
 
   /** The name, as declared. */
   declare readonly name: Output<string>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { aWord, oneOf, strict, text, webAddress, wholeNumber } from "../../kind/schema";
 import { wordList } from "../../kind/texts";
+import { type StepType, stepTypes } from "./stepTypes";
 
 /** Service specification: Limits. */
 export const longestNetworkMessage = 1900;
@@ -10,17 +11,6 @@ export const longestPremiumNote = 280;
 /** Service specification: Campaign step, and Limits. */
 export const defaultDelay = 2;
 export const defaultNumberOfPosts = 1;
-
-export const stepTypes = [
-  "visitProfile",
-  "invitation",
-  "invitationNote",
-  "message",
-  "voiceMessage",
-  "likePosts",
-  "email",
-] as const;
-export type StepType = (typeof stepTypes)[number];
 
 /** Everything but `email` goes through a LinkedIn seat. */
 export const networkSteps: ReadonlySet<unknown> = new Set(stepTypes.filter((type) => type !== "email"));

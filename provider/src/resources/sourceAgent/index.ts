@@ -1,5 +1,5 @@
 import type { CustomResourceOptions, Output, Unwrap } from "@pulumi/pulumi";
-import { OutreachResource } from "../../host/resource";
+import { isOfType, noGet, OutreachResource, type readOrAdopt } from "../../host/resource";
 import { typeToken } from "../../host/token";
 import type { AgentType, CompanySize, CompanyType, SourceAgentArgs } from "./args";
 import { sourceAgentKind } from "./kind";
@@ -14,6 +14,20 @@ import type { Signal } from "./signal";
 export class SourceAgent extends OutreachResource {
   /** The type of the resource in URNs and states. */
   static readonly __pulumiType = typeToken("SourceAgent");
+
+  /** True for a resource of this class, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is SourceAgent {
+    return isOfType(value, SourceAgent.__pulumiType);
+  }
+
+  /**
+   * Does not exist for resources of a dynamic provider.
+   *
+   * @deprecated To read a source agent that the program does not own, `getSourceAgentOutput({ id })`. To manage it, the argument `adopt: <id>`.
+   */
+  static get(..._instead: (typeof readOrAdopt)[]): never {
+    throw noGet("SourceAgent", "getSourceAgentOutput");
+  }
 
   /** The name, as declared. */
   declare readonly name: Output<string>;

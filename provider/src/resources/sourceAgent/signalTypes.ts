@@ -23,6 +23,7 @@ export const describedTypes = [
   "RECENT_FUNDING_EVENT",
 ] as const;
 
+/** Every type of a signal that is documented, without the two that the service refuses. Service specification: Signal. */
 export const documentedTypes = [...specifiedTypes, ...describedTypes] as const;
 const documented: ReadonlySet<unknown> = new Set(documentedTypes);
 
