@@ -45,10 +45,10 @@ const allowed: Record<string, string[]> = {
   reads: ["api", "lifecycle", "resources", "reads"],
   functions: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
   page: ["page"],
-  review: ["api", "lifecycle", "kind", "host", "resources", "page", "review"],
+  review: ["api", "lifecycle", "kind", "host", "resources", "reads", "page", "review"],
   rehearse: ["api", "lifecycle", "kind", "host", "resources", "page", "review", "rehearse"],
   follow: ["api", "lifecycle", "kind", "resources", "reads", "follow"],
-  export: ["api", "lifecycle", "kind", "host", "resources", "export"],
+  export: ["api", "lifecycle", "kind", "host", "resources", "reads", "export"],
   webhook: ["api", "reads", "webhook"],
   cli: rooms,
 };

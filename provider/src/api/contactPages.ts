@@ -50,7 +50,9 @@ export async function* contactPages<T>(
     // Without a total, only the number of pages or an empty page shows that nothing follows.
     const isLast = page.totalPages !== undefined ? number >= page.totalPages : page.items.length === 0;
     if (found.length > left) return { total, isComplete: false };
-    if ((isAll || isLast) && !page.hasMore) {
+    // A service that ignores the parameter repeats a page in place of the last one.
+    const isRepeated = page.items.length > 0 && found.length === 0;
+    if ((isAll || (isLast && !isRepeated)) && !page.hasMore) {
       return { total, isComplete: isReadable && (isAll || total === undefined) };
     }
     // A page without anything new: the service ignores the parameter.

@@ -41,9 +41,11 @@ export async function collect(kind: ServiceKind, fetch: FetchPage): Promise<Coll
     const isCounted =
       (page.totalPages !== undefined && number < page.totalPages) || (total !== undefined && answers.size < total);
     isFollowed ||= page.hasMore && !isCounted;
-    if (!isCounted && !page.hasMore) break;
+    const isNew = answers.size > before;
+    const isLast = !isCounted && !page.hasMore;
+    if (isLast && (isNew || number === 1 || (total !== undefined && answers.size >= total))) break;
     // A page without new items: the service ignores the parameter, or items moved during the reading.
-    if (answers.size === before || number === mostPages) {
+    if (!isNew || number === mostPages) {
       whole = false;
       break;
     }

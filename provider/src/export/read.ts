@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { Account } from "../api/account";
 import type { Answer } from "../api/objects";
-import { operations } from "../api/operation";
-import { isPartial } from "../api/page";
 import { idNumber } from "../kind/schema";
 import { type Kind, kinds } from "../kinds";
 import type { ResourceKind } from "../lifecycle/kind";
 import { Refusal } from "../lifecycle/refusal";
+import { readEmailSeats } from "../reads/people";
 import type { AccountContent, EmailSeat } from "./model";
 
 const about = "exporting the account";
@@ -56,20 +55,15 @@ async function answersOf(account: Account, kind: ResourceKind): Promise<readonly
   );
 }
 
-const seat = z.looseObject({
-  id: z.unknown().transform((id, context) => {
-    const number = idNumber(id);
-    if (number === undefined) context.addIssue("must be an id");
-    return number ?? 0;
-  }),
-  email: z.string().optional().catch(undefined),
-});
-
+/** Undefined if the service does not list them, or not all of them so that a program can name them. */
 async function emailSeats(account: Account): Promise<readonly EmailSeat[] | undefined> {
-  const page = await account.askPage(operations.listEmailSeats, about);
-  const seats = page?.items.flatMap((item) => {
-    const parsed = seat.safeParse(item);
-    return parsed.success ? [{ id: parsed.data.id, email: parsed.data.email }] : [];
+  const served = await readEmailSeats(account, about).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
   });
-  return page !== undefined && !isPartial(page) && seats?.length === page.items.length ? seats : undefined;
+  const seats = served?.flatMap(({ id, email }) => {
+    const number = idNumber(id);
+    return number === undefined ? [] : [{ id: number, email }];
+  });
+  return seats?.length === served?.length ? seats : undefined;
 }

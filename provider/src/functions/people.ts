@@ -46,6 +46,8 @@ export function getUserOutput(args: NoArgs = {}, options?: FunctionOutputOptions
 /**
  * All members of the organization, those who have left included (`isActive: false`). Costs one request.
  *
+ * Rejects if the service answers with a part of them.
+ *
  * Personal data: what a program exports or puts into a resource is in the state. Service specification:
  * `GET /v1/organization/members`.
  */
@@ -66,6 +68,8 @@ export function getOrganizationMembersOutput(
 
 /**
  * The e-mail seats of the acting user, with the ids that `emailSeatIds` of a campaign takes. Costs one request.
+ *
+ * Rejects if the service answers with a part of them.
  *
  * Service specification: `GET /v1/email-seat`.
  */

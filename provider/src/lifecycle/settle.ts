@@ -1,3 +1,4 @@
+import { areGone } from "../api/gone";
 import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
 import { causeOf, declarerOf } from "./about";
@@ -126,8 +127,8 @@ async function look(sought: Sought, before: Before | undefined, urn?: string): P
     return { status: "unclear", why: `a new one equals it in all but the name (id ${ids})` };
   }
   const listed = new Set(listing.answers.map(({ id }) => id));
-  const lacking = new Set([...listing.missing, ...before.listed].filter((id) => !listed.has(id)));
-  return listing.whole && (await areGone(sought, lacking))
+  const lacking = [...listing.missing, ...before.listed].filter((id) => !listed.has(id));
+  return listing.whole && (await areGone(account, kind.name, lacking, `looking for ${sought.about}`))
     ? { status: "absent" }
     : { status: "unclear", why: "the listing lacks objects that are known to exist, so it proves nothing" };
 }
@@ -166,17 +167,4 @@ async function inAnotherForm({ kind, account, inputs }: Sought, fresh: readonly 
   if (alike.length === 0) return [];
   const recorded = new Set((await account.records.known(kind.name, name, "all")).map(({ id }) => id));
   return alike.filter((answer) => !recorded.has(answer.id) && provesIdentity(kind, answer));
-}
-
-/** A listing that lacks more objects than these is not trusted, and checking them would take many requests. */
-const mostGone = 10;
-
-/** True if each object that the listing lacks is proven to be deleted, by a request of its own. */
-async function areGone({ kind, account, about }: Sought, ids: ReadonlySet<string>): Promise<boolean> {
-  if (ids.size > mostGone) return false;
-  for (const id of ids) {
-    const finding = await account.find(kind.name, id, `looking for ${about}`, { fresh: true }).catch(() => undefined);
-    if (finding?.status !== "gone") return false;
-  }
-  return true;
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Account } from "../api/account";
+import { areGone } from "../api/gone";
 import { withoutNulls } from "../api/json";
 import { longestName, safeText } from "../api/redact";
 import { isSameName } from "../api/texts";
@@ -39,20 +40,9 @@ export async function readObjects<K extends ObjectKind>(
   const listing = await account.listing(kind, "", options);
   if (listing === undefined) return undefined;
   const items = listing.answers.map((answer) => objectOf(kind, answer));
-  return { items, whole: listing.whole && (await areGone(account, kind, listing.missing)) };
-}
-
-/** More objects than this are not asked for one by one. */
-const mostAskedFor = 20;
-
-/** True if none of these objects exists any more: another process of this run, or a person, may have deleted them. */
-async function areGone(account: Account, kind: ObjectKind, ids: readonly string[]): Promise<boolean> {
-  if (ids.length > mostAskedFor) return false;
-  for (const id of ids) {
-    const { status } = await account.find(kind, id, `${kindWords[kind].noun} ${id}`, { fresh: true });
-    if (status !== "gone") return false;
-  }
-  return true;
+  // Another process of this run, or a person, may have deleted what the listing lacks.
+  const about = `listing the ${kindWords[kind].plural}`;
+  return { items, whole: listing.whole && (await areGone(account, kind, listing.missing, about)) };
 }
 
 /** All objects of one kind. Throws a Refusal if the service does not list them all. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Account } from "../api/account";
 import { operations } from "../api/operation";
 import type { EmailSeat, User } from "./answers";
-import { askItems, flag, idField, objectFrom, quantity, servedId, text } from "./served";
+import { askAll, flag, idField, objectFrom, quantity, servedId, text } from "./served";
 
 export type { EmailSeat, User } from "./answers";
 
@@ -29,12 +29,12 @@ export async function readUser(account: Account): Promise<User> {
   return objectFrom(operations.readActingUser, await account.ask(operations.readActingUser, ""), userShape);
 }
 
-/** All members of the organization, those who have left included. Throws a ServiceError or a Refusal. */
+/** All members of the organization, those who have left included. Throws a ServiceError or a Refusal, also for a part. */
 export async function readMembers(account: Account): Promise<readonly User[]> {
-  return (await askItems(account, operations.listOrganizationMembers, "", userShape)).items;
+  return await askAll(account, operations.listOrganizationMembers, "", userShape);
 }
 
-/** The e-mail seats of the acting user. Throws a ServiceError or a Refusal. */
-export async function readEmailSeats(account: Account): Promise<readonly EmailSeat[]> {
-  return (await askItems(account, operations.listEmailSeats, "", emailSeatShape)).items;
+/** The e-mail seats of the acting user. Throws a ServiceError or a Refusal, also for a part of them. */
+export async function readEmailSeats(account: Account, about = ""): Promise<readonly EmailSeat[]> {
+  return await askAll(account, operations.listEmailSeats, about, emailSeatShape);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Account } from "../api/account";
 import type { AskOptions } from "../api/objects";
 import { type Operation, pathOf } from "../api/operation";
-import type { Page } from "../api/page";
+import { isPartial, type Page } from "../api/page";
 import { isServedId } from "../api/servedId";
 import { Refusal } from "../lifecycle/refusal";
 import type { Shape } from "./shape";
@@ -58,4 +58,19 @@ export async function askItems<T>(
     return parsed.data;
   });
   return { ...page, items };
+}
+
+/** All items of a listing. Throws a Refusal as well if the service shows that it holds more than it answered with. */
+export async function askAll<T>(
+  account: Account,
+  operation: Operation,
+  about: string,
+  shape: Shape<T>,
+): Promise<readonly T[]> {
+  const page = await askItems(account, operation, about, shape);
+  if (!isPartial(page)) return page.items;
+  throw new Refusal(
+    `could not ${operation.attempt}: the service answered with a part (${page.items.length}${page.total === undefined ? "" : ` of ${page.total}`}).`,
+    "Try again later.",
+  );
 }

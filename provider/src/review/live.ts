@@ -1,10 +1,9 @@
-import { z } from "zod";
 import type { Account } from "../api/account";
 import { contactPages } from "../api/contactPages";
 import { isRecord } from "../api/json";
 import { operations } from "../api/operation";
 import { safeText } from "../api/redact";
-import { readableId } from "../api/servedId";
+import { contactIn } from "../reads/contactShape";
 import type { Plan } from "./input/plan";
 import type { People } from "./surroundings";
 import { idsOf } from "./values";
@@ -12,8 +11,6 @@ import { idsOf } from "./values";
 /** Lists whose people are counted, and people that are read of each: a review may not use up the limit. */
 const mostLists = 20;
 const mostPeople = 500;
-
-const contact = z.looseObject({ state: z.string().optional() });
 
 /** Counts of people, and what could not be counted, as sentences. */
 export interface Counted {
@@ -59,7 +56,7 @@ async function peopleOf(account: Account, listId: string) {
       const query = { listId, page: String(page), limit: String(limit) };
       return await account.askPage(operations.listContacts, `counting the people of list ${listId}`, { query });
     },
-    (item) => (isRecord(item) ? readableId(item.id) : undefined),
+    (item) => contactIn(item)?.id.toString(),
     mostPeople,
   );
   for (;;) {
@@ -71,10 +68,10 @@ async function peopleOf(account: Account, listId: string) {
     }
     for (const item of next.value.found) {
       read += 1;
-      const { success, data } = contact.safeParse(item);
-      if (!success) unread += 1;
-      if (data?.state === undefined || data.state === "") continue;
-      const word = safeText(data.state, 40);
+      const state = contactIn(item)?.state;
+      if (state === undefined && isRecord(item) && item.state !== undefined) unread += 1;
+      if (state === undefined || state === "") continue;
+      const word = safeText(state, 40);
       states[word] = (states[word] ?? 0) + 1;
     }
   }

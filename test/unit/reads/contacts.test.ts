@@ -52,6 +52,12 @@ describe("the first contacts", () => {
       { found: 100, total: 250, isComplete: false, asked: ["1/100", "2/100"] },
     ],
     [
+      "a service that ignores the page and counts two of them",
+      ({ limit }) => ({ contacts: ids(1, limit).map((id) => ({ id })), totalPages: 2 }),
+      1000,
+      { found: 100, isComplete: false, asked: ["1/100", "2/100"] },
+    ],
+    [
       "a service that ignores both and answers with all",
       () => ids(1, 250).map((id) => ({ id })),
       1000,
