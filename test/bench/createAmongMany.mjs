@@ -63,11 +63,15 @@ async function open(checkout, options) {
     next += 1;
     const list = await sandbox.post("/v1/list", { name: `Bench list ${next}` });
     const urn = `urn:pulumi:bench::bench::pulumi-nodejs:dynamic/outreach:Campaign::c${next}`;
-    const { inputs } = await host.check(urn, {}, {
-      ...{ __provider: 'exports.handler=()=>require("pulumi-outreach/runtime").Campaign;', __urn: urn },
-      ...{ name: `Campaign ${next}`, active: true, listIds: [list], linkedinSeatId: 7 },
-      steps: [{ type: "invitation" }, { type: "message", message: `Hi [FirstName], this is number ${next}.` }],
-    });
+    const { inputs } = await host.check(
+      urn,
+      {},
+      {
+        ...{ __provider: 'exports.handler=()=>require("pulumi-outreach/runtime").Campaign;', __urn: urn },
+        ...{ name: `Campaign ${next}`, active: true, listIds: [list], linkedinSeatId: 7 },
+        steps: [{ type: "invitation" }, { type: "message", message: `Hi [FirstName], this is number ${next}.` }],
+      },
+    );
     await host.create(urn, inputs);
   };
   for (let made = 0; made < many; made++) await create();
