@@ -38,14 +38,6 @@ export const inLifecycle = [
     why: "Only a pause is sent first, whose body depends on nothing that is served.",
   },
   {
-    file: "provider/src/lifecycle/takeOver.ts",
-    in: "takeOver",
-    mutator: "OptionalChaining",
-    from: "if (declared === true) await guards.beforeAccept?.(situation, id);",
-    to: "if (declared === true) await guards.beforeAccept(situation, id);",
-    why: "Only campaigns run, and their guards have this member.",
-  },
-  {
     file: "provider/src/lifecycle/update.ts",
     in: "rememberBefore",
     mutator: "ArrayDeclaration",

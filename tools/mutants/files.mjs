@@ -9,7 +9,7 @@
 export const files = [
   ...of("provider/src/api", "creates retry limiter page"),
   ...of("provider/src/api/coordination", "turns creations sqlLeases memoryStore sqlStore underWay kept"),
-  ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt takeOver"),
+  ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt adoptTable"),
   ...of(
     "provider/src/lifecycle",
     "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate deleteTable",

@@ -1,84 +1,100 @@
-import type { Answer } from "../api/objects";
+import type { Answer, KnownCreation } from "../api/objects";
 import { describe } from "./about";
+import { type AdoptFacts, adopted, adoptTable, mayRunOnceAdopted, recordedTargets } from "./adoptTable";
+import { areOtherTargets } from "./besideOthers";
+import { conclude, type Observed, type Rule } from "./decision";
+import { textsOf } from "./facts";
 import type { CreateSituation } from "./guards";
-import { nameIn } from "./kind";
-import { otherOwnerOf } from "./otherOwner";
-import { Refusal } from "./refusal";
-import { differences, notCarried } from "./twins";
-import { say, way } from "./wayOut";
-import { another, command, undeclare } from "./ways";
+import { nameIn, targetsIn } from "./kind";
+import { lostOf, lostOfResource } from "./lost";
+import { View } from "./observe";
+import type { Created } from "./outputs";
+import { type Recorded, readRecord } from "./record";
 
-export interface Adopted {
-  readonly answer: Answer;
-  /** True if the service has no operation that reads it. */
-  readonly unseen: boolean;
-}
-
-/**
- * Adopts an existing object without writing anything, or refuses and names every property in which it differs. A twin
- * may differ in whether it runs, because that can only be changed in the app.
- */
+/** Adopts an object that exists, by the id in the program or as the only twin. Nothing is written to it. */
 export async function adopt(
-  { kind, run, account, inputs, urn }: CreateSituation,
+  situation: CreateSituation,
   id: string,
-  by: "id" | "twin",
-): Promise<Adopted> {
-  const about = describe(kind.noun, nameIn(kind, inputs), id);
-  const finding = await account.find(kind.name, id, `adopting ${about}`, { fresh: true });
-  if (finding.status === "gone") {
-    throw new Refusal(
-      `Adopting ${about}: the acting user has no ${kind.noun} with this id.`,
-      say`${another("adopt", "Correct the id")}, or ${undeclare("adopt", "remove adopt")} to create a new one.`,
-    );
+  by: AdoptFacts["by"],
+  finish: (answer: Answer, recorded: Partial<Recorded>) => Created,
+): Promise<Created> {
+  const { kind, run, account, inputs } = situation;
+  try {
+    const facts = await decideAdopt(situation, id, by);
+    const { known, found } = facts;
+    const runs = mayRunOnceAdopted(facts);
+    if (runs) run.memory.note(kind, id, { startedOn: textsOf(targetsIn(kind, inputs)) });
+    const created = finish(adopted(facts), {
+      ...(runs || known?.ran === true ? { everActive: true } : {}),
+      ...(found?.status === "unreadable" ? { unseen: true } : {}),
+    });
+    run.memory.note(kind, id, { isTwin: false, isTakenOver: true });
+    await record(facts, created);
+    return created;
+  } catch (error) {
+    // The resource that has managed it may belong to another process, which must not delete it in this run.
+    await account.records.keep(kind.name, id).catch(() => {});
+    throw error;
   }
-  if (finding.status === "unreadable") {
-    run.memory.unseen.add(kind.plural);
-    run.warn(
-      `${about}: adopted as the program declares it, because this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
-      urn,
-      "adopted",
-    );
-    return { answer: { id }, unseen: true };
-  }
-  const { answer } = finding;
-  const actor = await account.actingUser();
-  const owner = otherOwnerOf(answer, { actingUserId: actor.id });
-  if (owner !== undefined) {
-    throw new Refusal(
-      `Adopting ${about}: it belongs to user ${owner}, and this run acts as user ${actor.id}.`,
-      say`${way("Set outreach:impersonateUserId to its owner", { do: "set", setting: "user", value: owner })}, or ${another("adopt", "correct the id")}.`,
-    );
-  }
-  const all = differences(kind, answer, inputs);
-  const differing = by === "twin" ? all.filter((property) => property !== kind.roles.running) : all;
-  if (differing.length > 0) {
-    const unseen = notCarried(kind, answer, inputs);
-    throw new Refusal(
-      `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.${notCompared(unseen)}`,
-      way(
-        "Declare these properties with the values that the service holds (or remove those that need not be declared), adopt, and change them afterwards.",
-        { do: "declareHeld", properties: differing, id },
-      ),
-    );
-  }
-  const unseen = notCarried(kind, answer, inputs);
-  // After a create that was cut off, the engine keeps a record of it until --clear-pending-creates.
-  const killed =
-    by === "twin"
-      ? " If a run that was killed created it: `pulumi refresh --clear-pending-creates` clears the engine's record of that create."
-      : "";
-  run.warn(`${about}: taken over as it is; nothing was written.${notCompared(unseen)}${killed}`, urn, "adopted");
-  if (all.length > 0) {
-    run.warn(
-      `${about}: it is inactive, and the program declares ${kind.roles.running}: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,
-      urn,
-    );
-  }
-  return { answer, unseen: false };
 }
 
-function notCompared(properties: readonly string[]): string {
-  return properties.length === 0
-    ? ""
-    : ` Not compared, because the service does not return them: ${properties.join(", ")}.`;
+/** Finds out what is known of the object, and decides whether it may be adopted. Prints and throws what follows. */
+export async function decideAdopt(
+  situation: CreateSituation,
+  id: string,
+  by: AdoptFacts["by"],
+  table: readonly Rule<AdoptFacts>[] = adoptTable(situation.kind),
+): Promise<AdoptFacts & { readonly lostOfResource: readonly KnownCreation[] }> {
+  const { kind, account, inputs, declarer } = situation;
+  const all = await account.records.known(kind.name, nameIn(kind, inputs), "all");
+  const known = all.find((each) => each.id === id);
+  const sameName = all.filter((each) => each.sameName);
+  const observed = observe(situation, {
+    ...{ situation, id, by, lost: lostOf(sameName, declarer), ...(known === undefined ? {} : { known }) },
+    actingUserId: (await account.actingUser()).id,
+  });
+  await conclude(table, observed, situation);
+  return { ...observed.facts(), lostOfResource: lostOfResource(kind, all, declarer, inputs) };
+}
+
+function observe(situation: CreateSituation, first: Omit<AdoptFacts, "kinds">): Observed<AdoptFacts> {
+  const { kind, run, account, inputs, declarer, about, urn } = situation;
+  const { id, by } = first;
+  const name = nameIn(kind, inputs);
+  const view = new View({
+    ...{ account, memory: run.memory, about: `checking the lists of ${about}`, name, declarer, which: "all" },
+    // Somebody may have switched another one on.
+    ...{ listing: { fresh: true }, targets: { fresh: true } },
+  });
+  const other = by === "twin" ? run.memory.claim("adopter", kind, id, urn ?? about) : undefined;
+  let facts: AdoptFacts = { ...first, ...(other === undefined ? {} : { other }), kinds: view };
+  return {
+    facts: () => facts,
+    async look(question) {
+      if (question.ask === "all") return await view.see(question.kind);
+      if (question.ask !== "itself") return await view.look(question);
+      const found = await account.find(kind.name, id, `adopting ${describe(kind.noun, name, id)}`, { fresh: true });
+      if (found.status === "unreadable") run.memory.unseen.add(kind.plural);
+      facts = { ...facts, found };
+    },
+  };
+}
+
+/** Records that this stack manages it from now on, and which lost create has made it. */
+async function record(
+  facts: AdoptFacts & { readonly lostOfResource: readonly KnownCreation[] },
+  { id, outputs }: Created,
+): Promise<void> {
+  const { known } = facts;
+  const { kind, about, account, inputs, declarer } = facts.situation;
+  // An object that runs have recorded as created is none of the lost ones, and neither is one of another name and targets.
+  const declared = targetsIn(kind, outputs);
+  const mayBeIt = ({ sameName, targets }: KnownCreation) =>
+    sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));
+  if (known === undefined) await account.records.settle(facts.lostOfResource.filter(mayBeIt), { id });
+  const notes = kind.guards.noted?.(outputs, readRecord(outputs, about));
+  // Recorded targets stay recorded even if the program does not declare them.
+  const targets = notes?.targets && [...new Set([...notes.targets, ...recordedTargets(facts)])];
+  const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };
+  await account.records.remember(kind.name, id, nameIn(kind, inputs), noted);
 }

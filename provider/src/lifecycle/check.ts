@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, nameOf, resourceName } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
-import { mayAdoptTwin } from "./adoptTwin";
+import { mustDeclare } from "./adoptTable";
 import { assertNoOtherOwnerKnown, isSaidToHaveMoved, type Owner } from "./belongs";
+import { mayAdoptTwin } from "./createFacts";
 import type { PlanSituation, Situation } from "./guards";
 import { holdWarnings } from "./heldWarnings";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
-import { mustDeclare } from "./mustDeclare";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";

@@ -1,4 +1,5 @@
 import type { Answer, Creation, Listing } from "../api/objects";
+import { adopt } from "./adopt";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
@@ -15,7 +16,6 @@ import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
-import { assertNotManaged, takeOver } from "./takeOver";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
 import { type Part, say } from "./wayOut";
@@ -56,14 +56,13 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
     throw new PartialFailure(id, outputs, ...others, ...(unasked?.lines ?? []));
   };
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") {
-    return await takeOver(situation, String(inputs.adopt), "id", finish);
+    return await adopt(situation, String(inputs.adopt), "id", finish);
   }
   await guards.beforeTurn?.(situation);
   return await account.creating(kind.name, async () => {
     const { decision, listing: before } = await decideCreate(situation, `creating ${about}`);
     if (decision.act !== undefined) {
-      assertNotManaged(situation, decision.act.adopt);
-      return await takeOver(situation, decision.act.adopt, "twin", finish);
+      return await adopt(situation, decision.act.adopt, "twin", finish);
     }
     // Without a shared database, creates of other machines show only in the account.
     const watched = guards.noted?.(inputs).running === true && !account.amongMachines;

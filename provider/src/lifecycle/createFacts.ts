@@ -1,4 +1,5 @@
 import type { Answer, KnownCreation } from "../api/objects";
+import type { Settings } from "../api/settings";
 import { areOtherTargets, type Other } from "./besideOthers";
 import type { Outcome } from "./decision";
 import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
@@ -16,6 +17,14 @@ export interface CreateFacts<V = Values> {
   readonly actingUserId: string;
   /** Of other kinds, by name, as far as a rule has asked. */
   readonly kinds: { get(kind: string): AccountFacts | undefined };
+}
+
+/**
+ * True if a create with these inputs takes over an equal object. The account of a rehearsal holds nothing that could be
+ * taken over.
+ */
+export function mayAdoptTwin({ adopt: ofRun, isRehearsal }: Settings, { adopt }: Values): boolean {
+  return isRehearsal !== true && (adopt === "twin" || (adopt === undefined && ofRun === "twin"));
 }
 
 /** A listed object with its answer. */

@@ -1,6 +1,5 @@
 import { ids } from "./about";
 import { idleCodes, isIdleOf } from "./acknowledge";
-import { mayAdoptTwin } from "./adoptTwin";
 import {
   type CreateFacts,
   isAdoptable,
@@ -10,6 +9,7 @@ import {
   isOfResource,
   listedNamesakes,
   lostCreates,
+  mayAdoptTwin,
   namesakesOf,
   recordedNamesakes,
   runningBeside,

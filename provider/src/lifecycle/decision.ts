@@ -12,8 +12,11 @@ export type Question = { readonly kind: ResourceKind } & (
       readonly id: string;
     }
   | {
-      /** Of an object of the state: what came of its create, what runs have recorded, whether another process keeps it. */
-      readonly ask: "creation" | "record" | "kept";
+      /**
+       * Of the object in question: as the service shows it by itself, what came of its create, what runs have recorded, and
+       * whether another process keeps it.
+       */
+      readonly ask: "itself" | "creation" | "record" | "kept";
       readonly id: string;
     }
   | { /** Which objects of this kind contact the people of this target. */ readonly ask: "users"; readonly of: string }
@@ -106,8 +109,6 @@ export async function conclude<Facts, Act>(
   table: readonly Rule<Facts, Act>[],
   observed: Observed<Facts>,
   situation: Pick<CreateSituation, "kind" | "run" | "account" | "urn">,
-  /** Prints what would be refused as a warning. */
-  isOnlyTold = false,
 ): Promise<Decision<Act>> {
   const { kind, run, account, urn } = situation;
   const decision = await decide(table, observed);
@@ -119,9 +120,8 @@ export async function conclude<Facts, Act>(
     await account.records.keep(kind.name, id).catch(() => {});
   }
   // Warnings are about an effect, which a refusal prevents.
-  if (refusal !== undefined && !isOnlyTold) throw refusal();
+  if (refusal !== undefined) throw refusal();
   printWarnings(decision, { run, urn }, false);
-  if (refusal !== undefined) run.warn(refusal().message, urn, "adopted");
   return decision;
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from "../api/errors";
 import type { CreationNotes } from "../api/objects";
 import { declarerOf, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
-import { adopt } from "./adopt";
+import { decideAdopt } from "./adopt";
 import { assertSameOwner } from "./belongs";
 import { splitHints } from "./check";
 import { createSituation } from "./createSituation";
@@ -111,7 +111,7 @@ export async function decideDelete(asked: DeleteSituation): Promise<Decided> {
 async function decideReplacement(situation: DeleteSituation, replacement: Values): Promise<void> {
   const { kind, run, about } = situation;
   const coming = createSituation(kind, run, replacement, situation);
-  if (replacement.adopt !== undefined) return void (await adopt(coming, String(replacement.adopt), "id"));
+  if (replacement.adopt !== undefined) return void (await decideAdopt(coming, String(replacement.adopt), "id"));
   await kind.guards.beforeTurn?.(coming);
   await decideCreate(coming, `replacing ${about}`);
 }
@@ -136,7 +136,7 @@ function observe(asked: DeleteSituation): Observed<DeleteFacts> {
           facts = { ...facts, situation: { ...found, record: { ...record, ownedBy } }, notes: notes(its) };
           return;
         }
-        case "object": {
+        case "itself": {
           // One listing serves all deletes. Whether something runs may have changed since.
           const isFresh = kind.roles.running !== undefined;
           const finding = account.find(kind.name, id, `deleting ${about}`, isFresh ? { fresh: true } : undefined);

@@ -156,7 +156,7 @@ function* refuseLeftOver({ situation: { about, id, replacement } }: DeleteFacts)
 function* refuseAnother({ situation, found }: DeleteFacts): Deleting {
   const { kind, about, id } = situation;
   if (kind.operations.delete === undefined && kind.roles.running === undefined) return;
-  if (found === undefined) yield { look: { ask: "object", kind, id } };
+  if (found === undefined) yield { look: { ask: "itself", kind, id } };
   if (found?.status !== "found" || !isAnother(found.answer, situation)) return;
   yield { refuse: () => anotherObject(kind, found.answer, situation, `Deleting ${about}`) };
 }

@@ -34,8 +34,6 @@ export interface InRun {
   readonly id: string;
   /** The program or the state declares that it contacts people. */
   readonly isDeclared?: boolean;
-  /** This run has started it, or adopted it as running. */
-  readonly isStarted?: boolean;
   readonly targets?: readonly string[];
 }
 
@@ -110,13 +108,14 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const byId = found?.status === "found" ? found.answer : undefined;
   const ofRun = (holds: (each: InRun) => boolean | undefined, value: boolean, source: Source) =>
     inRun.some((each) => holds(each) === true) ? { value, source } : undefined;
+  const started = notes.startedOn === undefined ? undefined : ({ value: true, source: "run" } as const);
   const isGone = found?.status === "gone";
   const shown = firstKnown(isGone ? { value: false, source: "service" } : undefined, shownIn(byId), shownIn(listed));
   const running = firstKnown<boolean>(
     isGone ? { value: false, source: "service" } : undefined,
     shownIn(byId),
     // The listing may be older than the start.
-    ofRun(({ isStarted }) => isStarted, true, "run"),
+    started,
     shownIn(listed),
     notes.isOff === true ? { value: false, source: "run" } : undefined,
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
@@ -126,12 +125,17 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   );
   const hasRun = firstKnown<boolean>(
     knownValue(running) === true || running === "unreadable" ? { value: true, source: "service" } : undefined,
-    ofRun(({ isStarted }) => isStarted, true, "run"),
+    started,
     ofRun(({ isDeclared }) => isDeclared, true, "state"),
     recorded?.ran === true || recorded?.running === true ? { value: true, source: "records" } : undefined,
   );
   const served = servedIds(roles.targets === undefined ? undefined : (listed ?? byId)?.[roles.targets.property]);
-  const told = [recorded?.targets, ...inRun.map(({ targets }) => targets), ...(served.length > 0 ? [served] : [])];
+  const told = [
+    recorded?.targets,
+    notes.startedOn,
+    ...inRun.map(({ targets }) => targets),
+    ...(served.length > 0 ? [served] : []),
+  ];
   const isTold = told.some((each) => each !== undefined);
   const known = isTold ? told : (sources.lostTargets ?? []);
   const isListed = !isWhole || listed !== undefined;

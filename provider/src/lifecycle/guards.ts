@@ -1,6 +1,7 @@
 import type { Account } from "../api/account";
 import type { CreationNotes, Finding } from "../api/objects";
 import type { Declarer } from "./about";
+import type { AdoptFacts } from "./adoptTable";
 import type { Other } from "./besideOthers";
 import type { CreateFacts } from "./createFacts";
 import type { Rule } from "./decision";
@@ -110,11 +111,6 @@ export interface Beside {
   readonly code: string;
 }
 
-export interface Accepting {
-  /** What would be refused is printed as a warning: nothing is sent, and a person can look at it afterwards. */
-  readonly isOnlyTold?: boolean;
-}
-
 /** What a kind makes of the changes that an update did not achieve. */
 export interface Aftermath {
   /** Changes that did not happen and are errors. */
@@ -139,10 +135,8 @@ export interface Guards<V = Values> {
   noted?(values: V, record?: Recorded, told?: Told<V>): CreationNotes;
   /** If the object runs although the program did not ask for that: the lines to print, and what the state records. */
   unasked?(asked: Asked<V>): Unasked | undefined;
-  /** Called before an object is accepted as running: one that ran unasked, or one that is adopted. */
-  beforeAccept?(situation: CreateSituation<V>, id: string, how?: Accepting): Promise<void>;
-  /** Adds to the record of an adopted object. `unseen`: it could not be read, so only the program describes it. */
-  afterAdopt?(situation: CreateSituation<V>, answer: Shown<V>, unseen: boolean): Partial<Recorded>;
+  /** The rows before an object is accepted as running: one that ran unasked, or one that is adopted. */
+  readonly acceptRules?: readonly Rule<AdoptFacts<V>>[];
   /** Adds to the record of a new object. */
   afterCreate?(situation: CreateSituation<V>, answer: Shown<V>): Partial<Recorded>;
   /** Adds to the record of an object before it is created or adopted. */

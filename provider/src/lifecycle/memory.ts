@@ -39,6 +39,8 @@ export interface ObjectNotes {
   readonly isAsked?: boolean;
   /** Its adopter has adopted it in this run. */
   readonly isTakenOver?: boolean;
+  /** This run has started it, or adopted it as running: with these targets. */
+  readonly startedOn?: readonly string[];
   /** It contacts nobody, as this run has read or as is acknowledged. */
   readonly isOff?: boolean;
 }

@@ -5,7 +5,7 @@ import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
 import { factsOf, type InRun, type ObjectFacts, type Sources, type Subject, servedIds } from "./facts";
 import { nameIn, type ResourceKind } from "./kind";
-import type { RunMemory } from "./memory";
+import type { ObjectNotes, RunMemory } from "./memory";
 import type { Run } from "./run";
 
 /** What is known of the objects of one kind in the account of the acting user. */
@@ -135,7 +135,7 @@ class Observation {
     const created = recordsById(this.recorded, declarer);
     const lost = this.recorded.filter(({ id }) => id === undefined);
     const inRun = which === "all" ? byId(kind.looks?.inRun(memory) ?? []) : new Map<string, InRun[]>();
-    const off = which === "all" ? [...memory.idsOf(kind)].filter((id) => memory.object(kind, id).isOff === true) : [];
+    const touched = which === "all" ? [...memory.idsOf(kind)].filter((id) => isTouched(memory.object(kind, id))) : [];
     const used = this.usedTargets();
     const listed = new Map<string, Answer>();
     for (const answer of listing?.answers ?? []) {
@@ -144,7 +144,7 @@ class Observation {
       if (isOf) listed.set(answer.id, answer);
     }
     const sources = new Map<string, Sources>();
-    for (const id of new Set([...created.keys(), ...inRun.keys(), ...off, ...listed.keys(), ...used.keys()])) {
+    for (const id of new Set([...created.keys(), ...inRun.keys(), ...touched, ...listed.keys(), ...used.keys()])) {
       const answer = listed.get(id);
       sources.set(id, {
         ...{ id, isWhole, recorded: created.get(id), inRun: inRun.get(id), listed: answer },
@@ -237,6 +237,11 @@ function unreadable(error: unknown): Finding {
     error instanceof ServiceError && (error.category === "unknownOperation" || error.category === "notFound");
   if (!tellsNothing) throw error;
   return { status: "unreadable" };
+}
+
+/** True if this run knows of it whether it contacts people. */
+function isTouched({ isOff, startedOn }: ObjectNotes): boolean {
+  return isOff === true || startedOn !== undefined;
 }
 
 const nobody: Users = { ids: new Set(), areAll: false };

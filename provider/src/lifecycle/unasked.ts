@@ -1,5 +1,6 @@
 import { declarerOf } from "./about";
 import { howToConfirm } from "./acknowledge";
+import { decideAdopt } from "./adopt";
 import type { Situation } from "./guards";
 import { runningIn, runningPart, type Values } from "./kind";
 import type { Recorded } from "./record";
@@ -31,11 +32,9 @@ export async function decideUnasked(update: Updating): Promise<{ readonly olds: 
   }
   if (isOff) return { olds: { ...stored, ...runningPart(kind, false) }, record: decided };
   if (runningIn(kind, news) === true) {
-    const account = run.account();
-    await kind.guards.beforeAccept?.(
-      { kind, run, about, acknowledged, spent, account, inputs: news, declarer: declarerOf(known.urn) },
-      id,
-    );
+    const parts = { kind, run, about, acknowledged, spent, account: run.account(), inputs: news };
+    const { acceptRules } = kind.guards;
+    if (acceptRules) await decideAdopt({ ...parts, declarer: declarerOf(known.urn) }, id, "id", acceptRules);
     return { olds: stored, record: decided };
   }
   throw new Refusal(

@@ -61,8 +61,6 @@ export const unseenCampaigns = new Slot(
   () => new ByList<Pick<CampaignInView, "urn" | "name" | "listIds"> & { readonly id: string }>(),
 );
 export const agentsInView = new Slot(() => new ByList<AgentInView>());
-/** Ids of the campaigns that this run has started, or adopted as running, with their lists. */
-export const startedCampaigns = new Slot(() => new Map<string, readonly string[]>());
 
 /** A list that is replaced by a new one in this run. */
 export interface OldList {

@@ -47,7 +47,7 @@ const isActive = ({ replacement }: DeleteWorld) => replacement === "active";
 
 /** What is so, read from the world by other words than those of the table. */
 function truth({ world: { kind, everActive, isRestarted, other, replacement, answers }, codes: given }: Case) {
-  const { object, record } = answers;
+  const { itself: object, record } = answers;
   const isCampaign = kind === campaignKind;
   const isHidden = isCampaign && (object === "unreadable" || object === "untold" || object === "another");
   const mayRun = isHidden && (everActive || record === "running");
@@ -68,7 +68,7 @@ describe("no object is let go of", () => {
   });
 
   it.each<[string, (one: Case) => boolean]>([
-    ["that the service shows to contact people", (one) => truth(one).isCampaign && one.world.answers.object === true],
+    ["that the service shows to contact people", (one) => truth(one).isCampaign && one.world.answers.itself === true],
     [
       "that may contact people, as the state or runs hold it, unless a person has said that it is off",
       (one) => truth(one).mayRun && !one.codes.includes("inactive:5"),
@@ -89,7 +89,7 @@ describe("no object is let go of", () => {
     ["that a lost create has made for another user", ({ world }) => world.answers.creation === "found of another user"],
     [
       "that was created at another time than the state holds",
-      ({ world, codes: given }) => world.answers.object === "another" && !given.includes(movedHere),
+      ({ world, codes: given }) => world.answers.itself === "another" && !given.includes(movedHere),
     ],
     [
       "that another resource manages, has adopted or may be meant to adopt",
@@ -98,7 +98,7 @@ describe("no object is let go of", () => {
     ],
     [
       "that the service can delete and the engine does not ask for",
-      ({ world }) => world.isSkipped && world.kind.operations.delete !== undefined && world.answers.object !== "gone",
+      ({ world }) => world.isSkipped && world.kind.operations.delete !== undefined && world.answers.itself !== "gone",
     ],
     ["in whose place it would be adopted again", ({ world }) => ["self", "twin"].includes(world.replacement)],
     ["whose create is still pending", ({ world }) => world.isPending && !world.answers.creation?.startsWith("found")],
@@ -118,7 +118,7 @@ it("a create that may still take effect leaves the state only if a person or the
 
 it("no object that may exist leaves the state without a line that names its id, unless it is deleted or adopted anew", () => {
   const mayExist = ({ world: { isPending, answers } }: Case) =>
-    answers.object !== "gone" && (!isPending || answers.creation?.startsWith("found") === true);
+    answers.itself !== "gone" && (!isPending || answers.creation?.startsWith("found") === true);
   const isDeleted = (one: Case) => isLetGo(one) && one.world.kind.operations.delete !== undefined;
   const isNamed = ({ decision }: Case) => decision.warnings.some(({ text }) => text.includes("(id 5)"));
   const isDropped = (one: Case) =>
@@ -129,9 +129,9 @@ it("no object that may exist leaves the state without a line that names its id, 
 
 /** Less than what the service shows. What is unread may be another object: docs/spec-only.md, row 23. */
 const less: readonly [keyof DeleteAnswers, string, string][] = [
-  ["object", "true", "untold"],
-  ["object", "true", "unreadable"],
-  ["object", "untold", "unreadable"],
+  ["itself", "true", "untold"],
+  ["itself", "true", "unreadable"],
+  ["itself", "untold", "unreadable"],
   ["log", "entries", "unreadable"],
   ["creation", "absent", "unclear"],
 ];

@@ -32,7 +32,7 @@ export interface DeleteWorld {
 export interface DeleteAnswers {
   readonly creation?: "absent" | "unclear" | "found" | "found of another user";
   /** A boolean: whether it contacts people. `another`: it was created at another time. */
-  readonly object?: "gone" | "unreadable" | "untold" | "another" | boolean;
+  readonly itself?: "gone" | "unreadable" | "untold" | "another" | boolean;
   readonly record?: "nothing" | "running" | "ran" | "adopted here" | "adopted elsewhere" | "adopted by itself";
   readonly kept?: "kept" | "free";
   readonly log?: "entries" | "none" | "unreadable";
@@ -40,7 +40,7 @@ export interface DeleteAnswers {
 
 const possible: { readonly [ask in keyof DeleteAnswers]-?: readonly Exclude<DeleteAnswers[ask], undefined>[] } = {
   creation: ["absent", "unclear", "found", "found of another user"],
-  object: ["gone", "unreadable", "untold", "another", true, false],
+  itself: ["gone", "unreadable", "untold", "another", true, false],
   record: ["nothing", "running", "ran", "adopted here", "adopted elsewhere", "adopted by itself"],
   kept: ["kept", "free"],
   log: ["entries", "none", "unreadable"],
@@ -80,7 +80,7 @@ const replacements: { readonly [which in DeleteWorld["replacement"]]: Values | u
   another: { ...outputs, adopt: 6 },
 };
 
-function findingOf(object: Exclude<DeleteAnswers["object"], undefined>): Finding {
+function findingOf(object: Exclude<DeleteAnswers["itself"], undefined>): Finding {
   if (object === "gone" || object === "unreadable") return { status: object };
   const answer: Answer = { ...outputs, id: "5", active: typeof object === "boolean" ? object : undefined };
   return {
@@ -111,7 +111,7 @@ const losses = {
 /** The facts of a world, as an observation gathers them. */
 export function factsOfDelete(world: DeleteWorld, codes: readonly string[] = []): DeleteFacts {
   const { kind, isPending, other, answers, everActive, isRestarted, isOwnedByOther, isSkipped } = world;
-  const { creation, object, record, kept, log } = answers;
+  const { creation, itself: object, record, kept, log } = answers;
   const isFound = creation === "found" || creation === "found of another user";
   const id = isPending && !isFound ? "pending-1" : "5";
   const owned = creation === "found of another user" || (isOwnedByOther && !isFound) ? { ownedBy: "7" } : {};
@@ -153,7 +153,7 @@ export function* deletesIn(world: DeleteWorld, codes: readonly string[] = []): I
 }
 
 function answered(world: DeleteWorld, { ask }: Question): DeleteWorld[] {
-  if (ask === "all" || ask === "users") throw new Error(`no delete asks for ${ask}`);
+  if (ask === "all" || ask === "users" || ask === "object") throw new Error(`no delete asks for ${ask}`);
   if (world.answers[ask] !== undefined) throw new Error(`${ask} was asked twice`);
   const answers: readonly DeleteAnswers[] = possible[ask].map((answer) => ({ [ask]: answer }));
   return answers.map((answer) => ({ ...world, answers: { ...world.answers, ...answer } }));

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Answer, Finding } from "../../../provider/src/api/objects";
-import { adopt } from "../../../provider/src/lifecycle/adopt";
+import { decideAdopt } from "../../../provider/src/lifecycle/adopt";
 import { declared, robot } from "../kind/robot";
 import { guarding } from "../resources/guarding";
 
@@ -23,7 +23,7 @@ function adopting(finding: Finding, by: "id" | "twin" = "id") {
     declarer: {},
     acknowledged: new Set<string>(),
   };
-  return { adopted: adopt(situation, "5", by), warnings, memory, find };
+  return { adopted: decideAdopt(situation, "5", by), warnings, memory, find };
 }
 
 const asItIs = 'toy robot "R2" (id 5): taken over as it is; nothing was written.';
@@ -48,8 +48,10 @@ describe("an object that is adopted", () => {
     ],
   ])("is taken over %s", async (_, finding, by, texts) => {
     const { adopted, warnings, find } = adopting(finding, by);
-    expect(await adopted).toEqual({ answer: finding.status === "found" && finding.answer, unseen: false });
-    expect(warnings).toEqual(texts.map((text) => [expect.stringContaining(text), urn]));
+    expect((await adopted).found).toEqual(finding);
+    const isOn = finding.status === "found" && finding.answer.on === true;
+    const lines = [...texts, ...(isOn ? ["it (id 5): it is running."] : [])];
+    expect(warnings).toEqual(lines.map((text) => [expect.stringContaining(text), urn]));
     expect(warnings[0]?.[0].includes(killed)).toBe(by === "twin");
     expect(find).toHaveBeenCalledExactlyOnceWith("Robot", "5", 'adopting toy robot "R2" (id 5)', { fresh: true });
   });
@@ -85,9 +87,10 @@ describe("an object that is adopted", () => {
 
   it("is taken over unseen if the service cannot show it, with a warning", async () => {
     const { adopted, warnings, memory } = adopting({ status: "unreadable" });
-    expect(await adopted).toEqual({ answer: { id: "5" }, unseen: true });
+    expect((await adopted).found).toEqual({ status: "unreadable" });
     expect(warnings).toEqual([
       [expect.stringContaining("adopted as the program declares it, because this service"), urn],
+      [expect.stringContaining("so it counts as running (declare on: false if it is off); its docks are taken"), urn],
     ]);
     expect([...memory.unseen]).toEqual(["toy robots"]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { adopt } from "../../../provider/src/lifecycle/adopt";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
-import { takeOver } from "../../../provider/src/lifecycle/takeOver";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { type Around, guarding, listed, recorded, recordOf, urnOf } from "../resources/guarding";
 
@@ -21,7 +21,7 @@ function adopting(around: Around, answer: Partial<Answer>, active?: boolean) {
   const finish = ({ id }: Answer, more: Partial<Recorded>) => ({
     ...{ id, outputs: { ...inputs, recorded: writtenRecord(recordOf(more)) } },
   });
-  const take = () => takeOver({ ...situation, declarer: declarerOf(urn) }, "5", "id", finish);
+  const take = () => adopt({ ...situation, declarer: declarerOf(urn) }, "5", "id", finish);
   return { take, warnings, listing, remember, settle };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Finding } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import type { AdoptFacts } from "../../../provider/src/lifecycle/adoptTable";
 import { RunMemory } from "../../../provider/src/lifecycle/memory";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
 import { decideUnasked } from "../../../provider/src/lifecycle/unasked";
@@ -19,8 +20,14 @@ const acknowledgedOff = new Set(["inactive:5"]);
 function updating(finding: Finding, on: boolean | undefined, acknowledged: ReadonlySet<string> = new Set()) {
   const { account } = open(here);
   const find = vi.spyOn(account, "find").mockResolvedValue(finding);
-  const accepted: unknown[] = [];
-  const beforeAccept = async (...asked: unknown[]) => void accepted.push(asked);
+  vi.spyOn(account, "actingUser").mockResolvedValue({ id: record.actingUserId });
+  vi.spyOn(account.records, "known").mockResolvedValue([]);
+  const accepted: AdoptFacts[] = [];
+  const decideOn = (facts: AdoptFacts) => {
+    accepted.push(facts);
+    return [];
+  };
+  const acceptRules = [{ name: "watched", decide: decideOn }];
   const run = {
     ...{ settings: () => account.settings, account: () => account, warn: () => undefined, memory: new RunMemory() },
     ...{ now: () => new Date(0), random: () => "", sleep: async () => undefined },
@@ -29,7 +36,7 @@ function updating(finding: Finding, on: boolean | undefined, acknowledged: Reado
   const given = { run, about: "it", acknowledged, id: "5", stored, news };
   const decide = (kind = robot, known: Recorded = { ...record, unasked: true }) =>
     decideUnasked({ kind, ...given, known });
-  return { account, find, decide, accepted, accepting: { ...robot, guards: { beforeAccept } }, given };
+  return { account, find, decide, accepted, accepting: { ...robot, guards: { acceptRules } }, given };
 }
 
 const decided = (olds: object) => ({ olds: { ...stored, ...olds }, record });
@@ -57,7 +64,7 @@ describe("an object that ran although the program did not ask for it", () => {
     await decide(accepting);
     const { run, about, acknowledged, news } = given;
     const situation = { kind: accepting, run, about, acknowledged, account, inputs: news, declarer: declarerOf(urn) };
-    expect(accepted).toEqual([[situation, "5"]]);
+    expect(accepted).toMatchObject([{ situation, id: "5" }]);
   });
 
   it("is not started again if it is off by now", async () => {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, CreationNotes, KnownCreation } from "../../../provider/src/api/objects";
+import { decideAdopt } from "../../../provider/src/lifecycle/adopt";
+import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptTable";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import type { Told } from "../../../provider/src/lifecycle/guards";
 import type { Change } from "../../../provider/src/lifecycle/kind";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
 import type { Stated } from "../../../provider/src/lifecycle/stated";
 import { guards } from "../../../provider/src/resources/campaign/guards";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
-import { startedCampaigns } from "../../../provider/src/resources/inView";
 import { guarded, steps, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf, urnOf } from "./guarding";
 
@@ -171,7 +173,8 @@ describe("a campaign that the service shows as active, although an inactive one 
 describe("before a campaign is accepted as running, it is refused", () => {
   const accept = (around: Around) => {
     const { situation } = guarded(around);
-    return guards.beforeAccept?.({ ...situation, inputs: values({ active: true }) }, "5");
+    const accepted = { ...situation, inputs: values({ active: true }) };
+    return decideAdopt(accepted, "5", "id", guards.acceptRules);
   };
 
   it("beside another one on its lists", async () => {
@@ -190,7 +193,7 @@ describe("before a campaign is accepted as running, it is refused", () => {
       recorded: [recorded({ running: true, targets: ["1"] })],
       campaigns: { ...listed(), whole: false },
     };
-    await expect(accept(around)).resolves.toBeUndefined();
+    await expect(accept(around)).resolves.toMatchObject({ id: "5" });
   });
 });
 
@@ -205,7 +208,7 @@ describe("a new campaign", () => {
     const { situation, memory } = guarded();
     const created = guards.afterCreate?.({ ...situation, inputs: values({ active: declared }) }, { id: "5", active });
     expect(created).toEqual(isOn ? { everActive: true } : {});
-    expect([...startedCampaigns.of(memory)]).toEqual(isOn ? [["5", ["1"]]] : []);
+    expect(memory.object(campaignKind, "5")).toEqual(isOn ? { startedOn: ["1"] } : {});
   });
 
   it.each<[string, CampaignValues, object]>([
@@ -231,37 +234,38 @@ describe("a new campaign", () => {
 });
 
 describe("an adopted campaign", () => {
-  const adopt = (answer: Partial<Answer>, declared: boolean | undefined, unseen: boolean) => {
-    const { situation, memory, warnings } = guarded();
-    const inputs = values({ active: declared });
-    const adopted = guards.afterAdopt?.({ ...situation, inputs }, { id: "5", ...answer }, unseen);
-    return { adopted, started: [...startedCampaigns.of(memory)], warnings: warnings.map(([text]) => text) };
+  const adopting = async (answer: Partial<Answer> | undefined, declared: boolean | undefined) => {
+    const shown = { id: "5", ...values(), ...answer };
+    const found = answer === undefined ? {} : { found: { "5": { status: "found", answer: shown } as const } };
+    const { situation, warnings } = guarded({ ...found, campaigns: listed() });
+    const facts = await decideAdopt({ ...situation, inputs: values({ active: declared }) }, "5", "id");
+    return {
+      runs: mayRunOnceAdopted(facts),
+      warnings: warnings.map(([text]) => text).filter((text) => / runs|running/.test(text)),
+    };
   };
   const [shown, untold] = ["it (id 5): it is running", "; its lists are taken from the program."];
 
-  it.each<[string, Partial<Answer>, boolean | undefined, boolean, string]>([
-    ["runs if the service shows that", { active: true, listIds: [1] }, undefined, false, `${shown}.`],
-    ["runs if the service shows that and no lists", { active: true }, false, false, `${shown}${untold}`],
-    ["may run if the service leaves that out", {}, undefined, false, `${shown}${untold}`],
-    ["may run if it is declared so", {}, true, false, `${shown}${untold}`],
+  it.each<[string, Partial<Answer> | undefined, boolean | undefined, string]>([
+    ["runs if the service shows that", { active: true }, undefined, `${shown}.`],
+    ["runs if the service shows that and no lists", { active: true, listIds: undefined }, true, `${shown}${untold}`],
+    ["may run if the service leaves that out", { listIds: undefined }, undefined, `${shown}${untold}`],
+    ["may run if it is declared so", { listIds: undefined }, true, `${shown}${untold}`],
     [
       "may run if nothing can be read",
-      {},
       undefined,
       true,
       `it (id 5): this service does not show whether it runs, so it counts as running (declare active: false if it is off)${untold}`,
     ],
-  ])("%s", (_, answer, declared, unseen, warning) => {
-    expect(adopt(answer, declared, unseen)).toEqual({
-      ...{ adopted: { everActive: true }, started: [["5", ["1"]]], warnings: [warning] },
-    });
+  ])("%s", async (_, answer, declared, warning) => {
+    expect(await adopting(answer, declared)).toEqual({ runs: true, warnings: [warning] });
   });
 
-  it.each<[string, Partial<Answer>, boolean | undefined, boolean]>([
-    ["is off if the service shows that", { active: false }, true, false],
-    ["is off if it is declared so and the service leaves that out", {}, false, false],
-    ["is off if it is declared so and nothing can be read", { active: true }, false, true],
-  ])("%s", (_, answer, declared, unseen) => {
-    expect(adopt(answer, declared, unseen)).toEqual({ adopted: {}, started: [], warnings: [] });
+  it.each<[string, Partial<Answer> | undefined, boolean | undefined]>([
+    ["is off if the service shows that", { active: false }, false],
+    ["is off if it is declared so and the service leaves that out", {}, false],
+    ["is off if it is declared so and nothing can be read", undefined, false],
+  ])("%s", async (_, answer, declared) => {
+    expect(await adopting(answer, declared)).toEqual({ runs: false, warnings: [] });
   });
 });

@@ -6,7 +6,7 @@ import type { RunMemory } from "../../../provider/src/lifecycle/memory";
 import { type AccountFacts, type Looking, View } from "../../../provider/src/lifecycle/observe";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { startTable } from "../../../provider/src/resources/campaign/startTable";
-import { campaignsInView, startedCampaigns } from "../../../provider/src/resources/inView";
+import { campaignsInView } from "../../../provider/src/resources/inView";
 import { type Around, guarding, listed, recorded, urnOf } from "./guarding";
 import { starting } from "./starting";
 
@@ -18,7 +18,7 @@ const acknowledged: ReadonlySet<string> = new Set();
 
 const inView = (id?: string) => (memory: RunMemory) =>
   campaignsInView.of(memory).note({ urn: urnOf("q1"), name, id, listIds: [1], attached: [], acknowledged });
-const started = (memory: RunMemory) => void startedCampaigns.of(memory).set("5", ["1"]);
+const started = (memory: RunMemory) => memory.note(campaignKind, "5", { startedOn: ["1"] });
 const stopped = (memory: RunMemory) => memory.note(campaignKind, "5", { isOff: true });
 const nothing = () => undefined;
 

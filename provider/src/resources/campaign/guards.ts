@@ -8,14 +8,13 @@ import { isPendingId } from "../../lifecycle/record";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
-import { startedCampaigns } from "../inView";
 import { lookAtChange } from "./changeGuards";
 import { deleteRules } from "./deleteTable";
 import { waitForMoves } from "./moves";
 import { knownIds, noteCampaign, noteStated, warnAboutAdoptedLists } from "./reach";
 import { mayRun } from "./running";
 import { guardStart, startedMeanwhile } from "./start";
-import { acceptTable, createRules, startTable } from "./startTable";
+import { acceptRules, createRules, startTable } from "./startTable";
 import { lookAtStated } from "./statedGuards";
 import type { CampaignValues } from "./values";
 
@@ -98,14 +97,11 @@ export const guards: guard.Guards<CampaignValues> = {
     };
   },
 
-  async beforeAccept(situation, id, how) {
-    const listIds = textsOf(situation.inputs.listIds);
-    await guardStart(acceptTable, situation, { listIds, ownId: id, isTakenOver: true, ...how });
-  },
+  acceptRules,
 
-  afterCreate({ run, inputs }, { id, active }) {
+  afterCreate({ kind, run, inputs }, { id, active }) {
     if (inputs.active !== true && active !== true) return {};
-    startedCampaigns.of(run.memory).set(id, textsOf(inputs.listIds));
+    run.memory.note(kind, id, { startedOn: textsOf(inputs.listIds) });
     return { everActive: true };
   },
 
@@ -113,20 +109,6 @@ export const guards: guard.Guards<CampaignValues> = {
 
   afterProgram: (inputs, { restarted, ...record }) =>
     restarted === true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,
-
-  afterAdopt({ run, about, inputs, urn }, { id, active, listIds }, unseen) {
-    const mayBeRunning = unseen
-      ? inputs.active !== false
-      : active !== false && (active !== undefined || inputs.active !== false);
-    if (!mayBeRunning) return {};
-    startedCampaigns.of(run.memory).set(id, textsOf(inputs.listIds));
-    const runs = unseen
-      ? "this service does not show whether it runs, so it counts as running (declare active: false if it is off)"
-      : "it is running";
-    const lists = listIds === undefined ? "; its lists are taken from the program" : "";
-    run.warn(`${about} (id ${id}): ${runs}${lists}.`, urn, "adopted");
-    return { everActive: true };
-  },
 
   async beforeTurn({ kind, run, inputs, id, olds }) {
     if (id === undefined && inputs.active !== true) return;

@@ -1,6 +1,6 @@
 import { describe, nameOf, resourceName } from "../../lifecycle/about";
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
-import { mayAdoptTwin } from "../../lifecycle/adoptTwin";
+import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";

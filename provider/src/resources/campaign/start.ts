@@ -22,7 +22,7 @@ export async function guardStart(
   const view = new View({ ...parts, about: `checking the lists of ${about}`, which: "all" });
   await view.see(kind, { listing: { fresh: true }, targets: { fresh: true } });
   const facts = () => ({ situation, campaigns: view.of(kind), ...start });
-  await conclude(table, { facts, look: (question) => view.look(question) }, situation, start.isOnlyTold);
+  await conclude(table, { facts, look: (question) => view.look(question) }, situation);
 }
 
 /** The problem if another machine started one on the same list at the same time; warns if that is not certain. */

@@ -1,6 +1,7 @@
 import type { KnownCreation } from "../../api/objects";
 import { ids } from "../../lifecycle/about";
 import { idleCodes, isIdleOf } from "../../lifecycle/acknowledge";
+import { type AdoptFacts, adopted } from "../../lifecycle/adoptTable";
 import { areOtherTargets } from "../../lifecycle/besideOthers";
 import { type CreateFacts, isOfResource } from "../../lifecycle/createFacts";
 import type { Outcome, Rule } from "../../lifecycle/decision";
@@ -42,6 +43,32 @@ export const acceptTable: readonly Rule<StartFacts>[] = [
   { name: "hidden-lists", decide: warnAboutHiddenLists },
   { name: "beside-twin", decide: refuseBesideTwin },
 ];
+
+/**
+ * Before a campaign is accepted as running. If the program does not declare that it runs, what would be refused is a warning:
+ * nothing is sent, and a person can look at it afterwards.
+ */
+export const acceptRules: readonly Rule<AdoptFacts<CampaignValues>>[] = [
+  { name: "accepted-as-running", decide: refuseAccepting },
+];
+
+function* refuseAccepting(facts: AdoptFacts<CampaignValues>): Start {
+  const { situation, id, kinds, found } = facts;
+  const { kind, inputs } = situation;
+  const isOnlyTold = inputs.active === undefined;
+  if (inputs.active === false) return;
+  if (isOnlyTold && found === undefined) yield { look: { ask: "itself", kind, id } };
+  if (isOnlyTold && (found?.status === "gone" || adopted(facts).active !== true)) return;
+  const campaigns = kinds.get(kind.name);
+  if (campaigns === undefined) return yield { look: { ask: "all", kind } };
+  const start = { situation, campaigns, listIds: textsOf(inputs.listIds), ownId: id, isTakenOver: true, isOnlyTold };
+  for (const { decide } of acceptTable) {
+    for (const outcome of decide(start)) {
+      if (!isOnlyTold || !("refuse" in outcome)) yield outcome;
+      else return yield { warn: outcome.refuse().message, reach: "adopted" };
+    }
+  }
+}
 
 /** The rows that a campaign adds to a create. */
 export const createRules: readonly Rule<CreateFacts<CampaignValues>>[] = startTable.map(({ name, decide }) => ({

@@ -1,7 +1,7 @@
 import { nameDigest } from "../../api/coordination/creations";
 import { describe, ids, nameOf } from "../../lifecycle/about";
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
-import { mayAdoptTwin } from "../../lifecycle/adoptTwin";
+import { mayAdoptTwin } from "../../lifecycle/createFacts";
 import type { PlanSituation } from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Stated } from "../../lifecycle/stated";

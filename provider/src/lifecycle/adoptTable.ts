@@ -1,0 +1,222 @@
+import type { Answer, Finding, KnownCreation } from "../api/objects";
+import { declarerOf, describe, nameOf, resourceName } from "./about";
+import { howToConfirm } from "./acknowledge";
+import { areOtherTargets } from "./besideOthers";
+import { type Outcome, type Rule, refused } from "./decision";
+import { textsOf } from "./facts";
+import { runningUnlessShown } from "./firstState";
+import type { CreateSituation, Situation } from "./guards";
+import { nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
+import type { AccountFacts } from "./observe";
+import { otherOwnerOf } from "./otherOwner";
+import { Refusal } from "./refusal";
+import { differences, notCarried } from "./twins";
+import { inTurn, say, way } from "./wayOut";
+import { another, command, declare, inApp, undeclare } from "./ways";
+
+/** What an adoption is decided on. */
+export interface AdoptFacts<V = Values> {
+  readonly situation: CreateSituation<V>;
+  readonly id: string;
+  /** The program names its id, or it is the only equal object. */
+  readonly by: "id" | "twin";
+  readonly actingUserId: string;
+  /** Another resource of the program that manages or adopts it. */
+  readonly other?: string;
+  /** What runs have recorded of it. */
+  readonly known?: KnownCreation;
+  /** The creates of this stack under the name whose outcome is not known: it may come from one of them. */
+  readonly lost: readonly KnownCreation[];
+  /** As the service shows it by itself; undefined until it is asked. */
+  readonly found?: Finding;
+  /** The objects of each kind, as far as a rule has asked. */
+  readonly kinds: { get(kind: string): AccountFacts | undefined };
+}
+
+type Adopting = Iterable<Outcome<never>>;
+
+/** Whether this resource may have it. What would run beside it comes next, as before a create. */
+export const ofProgram: readonly Rule<AdoptFacts>[] = [{ name: "managed", decide: refuseManaged }];
+
+/** Whether it can be taken over as the program declares it, and what else runs have recorded of it. */
+export const ofAdopted: readonly Rule<AdoptFacts>[] = [
+  { name: "managed-beside", decide: refuseManagedBeside },
+  { name: "as-it-is", decide: takeAsItIs },
+  { name: "undeclared", decide: refuseUndeclared },
+  { name: "recorded-running", decide: refuseRecordedRunning },
+  { name: "recorded-targets", decide: refuseRecordedTargets },
+  { name: "runs", decide: warnThatItRuns },
+  { name: "other-stack", decide: warnAboutStack },
+  { name: "more-targets", decide: warnAboutTargets },
+];
+
+/** Nothing is written to an object that is adopted. */
+export function adoptTable({ guards }: Pick<ResourceKind, "guards">): readonly Rule<AdoptFacts>[] {
+  return [...ofProgram, ...(guards.acceptRules ?? []), ...ofAdopted];
+}
+
+/** The object as the state will hold it: as running if nothing tells and the program does not say that it is off. */
+export function adopted({ situation: { kind, inputs }, id, found }: AdoptFacts): Answer {
+  return runningUnlessShown(kind, shownOf({ id, found }), inputs);
+}
+
+export function mayRunOnceAdopted(facts: AdoptFacts): boolean {
+  const running = runningIn(facts.situation.kind, adopted(facts));
+  return running !== undefined && running !== false;
+}
+
+/** Includes the targets of lost creates: the adopted object may be one of these. */
+export function recordedTargets({ known, lost }: Pick<AdoptFacts, "known" | "lost">): string[] {
+  return [...new Set([known, ...lost].flatMap((each) => each?.targets ?? []))];
+}
+
+function shownOf({ id, found }: Pick<AdoptFacts, "id" | "found">): Answer {
+  return found?.status === "found" ? found.answer : { id };
+}
+
+function* refuseManaged({ situation: { kind, about }, id, other }: AdoptFacts): Adopting {
+  if (other === undefined) return;
+  yield refused(
+    `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(other)} of this program; an object can be managed only once.`,
+    say`${way("Make the two differ", { do: "differ", from: nameOf(other) })}, or ${way("remove one of them", { do: "undeclareResource" })}.`,
+  );
+}
+
+/** Runs have recorded that a resource which this program declares under another provider manages it. */
+function* refuseManagedBeside({ situation, id, known }: AdoptFacts): Adopting {
+  const { kind, run, about, inputs, declarer } = situation;
+  if (known?.resource === undefined || known.released === true || known.stack !== declarer.stack) return;
+  const { beside = [] } = run.memory.hintsFor(kind, inputs);
+  const manager = beside.find((urn) => declarerOf(urn).resource === known.resource);
+  if (manager === undefined) return;
+  yield refused(
+    `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(manager)} of this program, under another provider; an object can be managed only once. Nothing was written.`,
+    say`${undeclare("adopt", "Remove adopt")}, or ${way(`remove ${resourceName(manager)} from the program and adopt in the same run`, { do: "undeclareResource", resource: nameOf(manager) })}.`,
+  );
+}
+
+/** A twin may differ in whether it runs, because that can only be changed in the app. */
+function* takeAsItIs({ situation, id, by, found, actingUserId }: AdoptFacts): Adopting {
+  const { kind, inputs, urn } = situation;
+  const about = describe(kind.noun, nameIn(kind, inputs), id);
+  if (found === undefined) return yield { look: { ask: "itself", kind, id } };
+  if (found.status === "gone") {
+    return yield refused(
+      `Adopting ${about}: the acting user has no ${kind.noun} with this id.`,
+      say`${another("adopt", "Correct the id")}, or ${undeclare("adopt", "remove adopt")} to create a new one.`,
+    );
+  }
+  if (found.status === "unreadable") {
+    return yield {
+      warn: `${about}: adopted as the program declares it, because this service has no operation that reads a ${kind.noun}. If the id is wrong: ${command("pulumi state delete", urn)}, correct it, and run \`pulumi up\`.`,
+      reach: "adopted",
+    };
+  }
+  const { answer } = found;
+  const owner = otherOwnerOf(answer, { actingUserId });
+  if (owner !== undefined) {
+    yield refused(
+      `Adopting ${about}: it belongs to user ${owner}, and this run acts as user ${actingUserId}.`,
+      say`${way("Set outreach:impersonateUserId to its owner", { do: "set", setting: "user", value: owner })}, or ${another("adopt", "correct the id")}.`,
+    );
+  }
+  const all = differences(kind, answer, inputs);
+  const differing = by === "twin" ? all.filter((property) => property !== kind.roles.running) : all;
+  const unseen = notCarried(kind, answer, inputs);
+  const notCompared =
+    unseen.length === 0 ? "" : ` Not compared, because the service does not return them: ${unseen.join(", ")}.`;
+  if (differing.length > 0) {
+    yield refused(
+      `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.${notCompared}`,
+      way(
+        "Declare these properties with the values that the service holds (or remove those that need not be declared), adopt, and change them afterwards.",
+        { do: "declareHeld", properties: differing, id },
+      ),
+    );
+  }
+  // After a create that was cut off, the engine keeps a record of it until --clear-pending-creates.
+  const killed =
+    by === "twin"
+      ? " If a run that was killed created it: `pulumi refresh --clear-pending-creates` clears the engine's record of that create."
+      : "";
+  yield { warn: `${about}: taken over as it is; nothing was written.${notCompared}${killed}`, reach: "adopted" };
+  if (all.length === 0) return;
+  yield {
+    warn: `${about}: it is inactive, and the program declares ${kind.roles.running}: true. Switch it on in the app, then run \`pulumi up --refresh\`.`,
+  };
+}
+
+function* refuseUndeclared({ situation: { kind, about, inputs }, id, found }: AdoptFacts): Adopting {
+  const { running } = kind.roles;
+  if (found?.status === "found" || running === undefined || runningIn(kind, inputs) !== undefined) return;
+  yield { refuse: () => mustDeclare({ kind, about }, id, running) };
+}
+
+/** An adoption of an object that may run, if neither the service nor the program says whether it does. */
+export function mustDeclare({ kind, about }: Pick<Situation, "kind" | "about">, id: string, running: string): Refusal {
+  return new Refusal(
+    `Adopting ${about} (id ${id}): this service does not show whether it runs, and the program does not declare ${running}. Nothing was sent.`,
+    say`Look in the app: declare ${declare(running, true)} if the ${kind.noun} runs, ${declare(running, false)} if it is off.`,
+  );
+}
+
+/** The program declares that it is off, and runs have recorded that it runs. */
+function* refuseRecordedRunning(facts: AdoptFacts): Adopting {
+  const { situation, id, known, lost } = facts;
+  const { kind, about, inputs, acknowledged } = situation;
+  const property = String(kind.roles.running);
+  if (runningIn(kind, shownOf(facts)) !== undefined || runningIn(kind, inputs) !== false) return;
+  const mayRun = [known, ...lost].some((each) => each?.running === true);
+  if (!mayRun || acknowledged.has(`inactive:${id}`)) return;
+  yield refused(
+    `Adopting ${about}: runs have recorded that id ${id} is active, and the program declares ${property}: false.`,
+    say`Look in the app, ${inTurn`${inApp("switchOff", [id], "switch it off there if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}`}. Or ${undeclare(property, `leave ${property} out`)}.`,
+  );
+}
+
+/** The service does not show its targets, and the recorded ones have none in common with the program's. */
+function* refuseRecordedTargets(facts: AdoptFacts): Adopting {
+  const { kind, about, inputs } = facts.situation;
+  const { targets } = kind.roles;
+  const [recorded, declared] = [recordedTargets(facts), targetsIn(kind, inputs)];
+  if (targets === undefined || targetsIn(kind, shownOf(facts)) !== undefined) return;
+  if (!areOtherTargets(recorded, declared)) return;
+  yield refused(
+    `Adopting ${about}: runs have recorded that id ${facts.id} uses ${targets.noun} ${recorded.join(", ")}, and the program declares only ${targets.noun} ${[declared].flat().join(", ")}; this service does not show which is right. Nothing was written.`,
+    way(
+      `Add the recorded ${targets.noun} to ${targets.property} and adopt; if the service can change ${targets.property}, remove afterwards what is wrong.`,
+      { do: "declareAlso", property: targets.property, values: recorded },
+    ),
+  );
+}
+
+function* warnThatItRuns(facts: AdoptFacts): Adopting {
+  const { kind, about } = facts.situation;
+  const { running, targets } = kind.roles;
+  if (!mayRunOnceAdopted(facts)) return;
+  const runs =
+    facts.found?.status === "found"
+      ? "it is running"
+      : `this service does not show whether it runs, so it counts as running (declare ${running}: false if it is off)`;
+  const isShown = targets === undefined || targetsIn(kind, shownOf(facts)) !== undefined;
+  const taken = isShown ? "" : `; its ${targets.noun}s are taken from the program`;
+  yield { warn: `${about} (id ${facts.id}): ${runs}${taken}.`, reach: "adopted" };
+}
+
+function* warnAboutStack({ situation: { kind, about, declarer }, id, known }: AdoptFacts): Adopting {
+  if (known?.stack === undefined || declarer.stack === undefined || known.stack === declarer.stack) return;
+  yield {
+    warn: `${about}: another stack has created ${kind.noun} ${id}. Only one stack should manage it.`,
+    reach: "adopted",
+  };
+}
+
+function* warnAboutTargets(facts: AdoptFacts): Adopting {
+  const { kind, about, inputs } = facts.situation;
+  const others = recordedTargets(facts).filter((target) => !textsOf(targetsIn(kind, inputs)).includes(target));
+  if (others.length === 0 || kind.guards.noted === undefined) return;
+  yield {
+    warn: `${about}: runs have recorded that it also uses ${kind.roles.targets?.noun} ${others.join(", ")}, which the program does not declare.`,
+    reach: "adopted",
+  };
+}
