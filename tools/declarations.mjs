@@ -1,4 +1,6 @@
 // @ts-check
+import { join } from "node:path";
+import { repository } from "./repository.mjs";
 import { StepError } from "./step.mjs";
 
 /**
@@ -8,17 +10,9 @@ import { StepError } from "./step.mjs";
  */
 export async function rolledUp(file) {
   // Not at the top: this file is loaded before the packages are installed.
-  const [{ rollup }, { dts }] = await Promise.all([import("rollup"), import("rollup-plugin-dts")]);
-  const bundle = await rollup({
-    input: file,
-    external: (name) => !name.startsWith(".") && !name.startsWith("/") && name !== file,
-    plugins: [dts({ sourcemap: false })],
-    onwarn: ({ message, code }) => {
-      // The entry of the state has no types to tell.
-      if (code !== "EMPTY_BUNDLE") throw new StepError(`declarations of ${file}: ${message}`);
-    },
-  });
-  const { output } = await bundle.generate({ format: "es" });
-  await bundle.close();
-  return output[0].code;
+  const { generateDtsBundle } = await import("dts-bundle-generator");
+  const entry = { filePath: file, output: { exportReferencedTypes: false, noBanner: true, sortNodes: true } };
+  const [text] = generateDtsBundle([entry], { preferredConfigPath: join(repository, "tsconfig.base.json") });
+  if (text === undefined) throw new StepError(`There are no declarations of ${file}.`);
+  return text;
 }
