@@ -12,15 +12,15 @@ export const files = [
   ...of("provider/src/lifecycle", "create settle lost firstLook send update delete adopt adoptTable"),
   ...of(
     "provider/src/lifecycle",
-    "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate deleteTable",
+    "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate deleteTable changeTable changes planTable",
   ),
   ...of(
     "provider/src/lifecycle",
-    "pending unasked plans acknowledge otherOwner stated saidOff updates besideOthers heldWarnings",
+    "pending plans acknowledge otherOwner stated updates besideOthers heldWarnings",
   ),
   ...of(
     "provider/src/resources/campaign",
-    "guards changeGuards deleteTable start startFacts startTable looks running reach moves people",
+    "guards changeTable planTable deleteTable start startFacts startTable looks running reach moves people",
   ),
   ...of("provider/src/resources/sourceAgent", "guards"),
   ...of("provider/src/resources", "inView"),

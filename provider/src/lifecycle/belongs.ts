@@ -31,15 +31,15 @@ export async function actingFor({ origin, actor }: Recorded, run: Run): Promise<
   return actor === undefined ? "unchanged" : "notRecorded";
 }
 
-/** Refuses, in a diff, an object of another user than the one that the run is known to act as. */
-export function assertActingFor(
+/** The refusal of an object of another user than the one that the run acts as. */
+export function otherActor(
   record: Recorded,
-  acting: Acting,
+  as: string,
   acknowledged: ReadonlySet<string>,
   about: string,
-): void {
-  if (typeof acting === "string" || acting.as === record.actingUserId) return;
-  if (!isSaidToHaveMoved(record, acknowledged)) throw otherUser(about, record, acting.as);
+): Refusal | undefined {
+  if (as === record.actingUserId || isSaidToHaveMoved(record, acknowledged)) return undefined;
+  return otherUser(about, record, as);
 }
 
 /** The engine stores a provider's new settings before it asks for any diff, even if every diff is then refused. */
@@ -51,23 +51,30 @@ export function isSaidToHaveMoved({ origin }: Owner, acknowledged: ReadonlySet<s
   return acknowledged.has(`moved:${origin}`);
 }
 
-/** Refuses, without a request, if the settings name another service or another user than the object's. */
-export function assertSameSettings(
+/** The refusal if the settings name another service or another user than the object's. */
+export function otherSettings(
   record: Recorded,
   settings: Settings,
   acknowledged: ReadonlySet<string>,
   about: string,
-): void {
-  if (isSaidToHaveMoved(record, acknowledged)) return;
+): Refusal | undefined {
+  if (isSaidToHaveMoved(record, acknowledged)) return undefined;
   if (record.origin !== settings.origin) {
-    throw new Refusal(
+    return new Refusal(
       `${about}: it belongs to the service at ${record.origin}, and this run uses ${settings.origin}, where the same id may name another object. Nothing was sent for it.`,
       say`${way(`Point outreach:baseUrl (OUTREACH_BASE_URL) back to ${record.origin}`, { do: "set", setting: "baseUrl", value: record.origin })}. ${untilThen}`,
       say`Or, if the service itself has moved, record the new address once: ${howToMove(record)}`,
     );
   }
   const configured = settings.impersonateUserId;
-  if (configured !== undefined && configured !== record.actingUserId) throw otherUser(about, record, configured);
+  const isOther = configured !== undefined && configured !== record.actingUserId;
+  return isOther ? otherUser(about, record, configured) : undefined;
+}
+
+/** Refuses, without a request, if the settings name another service or another user than the object's. */
+export function assertSameSettings(...given: Parameters<typeof otherSettings>): void {
+  const refusal = otherSettings(...given);
+  if (refusal !== undefined) throw refusal;
 }
 
 /** Refuses to touch an object that does not belong to the acting user, which the service is asked for once per run. */
@@ -79,7 +86,8 @@ export async function assertSameOwner(
 ): Promise<Owner> {
   assertSameSettings(record, account.settings, acknowledged, about);
   const { id } = await account.actingUser();
-  if (id !== record.actingUserId && !isSaidToHaveMoved(record, acknowledged)) throw otherUser(about, record, id);
+  const refusal = otherActor(record, id, acknowledged, about);
+  if (refusal !== undefined) throw refusal;
   // If the object has moved, the records of earlier runs belong to the old address or user: they apply here from now on.
   await account.records.inherit(record.origin, record.actingUserId);
   return ownerAs(id, account.settings);
@@ -87,31 +95,42 @@ export async function assertSameOwner(
 
 /** Before a create: refuses if other objects of this stack belong to another user. */
 export function assertNoOtherOwner(owners: ReadonlySet<string>, actingUserId: string, about: string): void {
-  const [other] = [...owners].filter((owner) => owner !== actingUserId);
-  if (other === undefined) return;
-  throw new Refusal(
+  const refusal = ofOthers(owners, actingUserId, about);
+  if (refusal !== undefined) throw refusal;
+}
+
+function ofOthers(owners: ReadonlySet<string>, actingUserId: string, about: string): Refusal | undefined {
+  const other = [...owners].find((owner) => owner !== actingUserId);
+  if (other === undefined) return undefined;
+  return new Refusal(
     `${about}: this run acts as user ${actingUserId}, and other resources of this stack belong to user ${other}. Nothing was sent for it.`,
     say`${actAs(other)} again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key), or ${way("give each user a stack or a Provider of its own", { do: "set", setting: "user" })}.`,
   );
 }
 
-/** The same at the check of a create, as far as the acting user is known without a request. */
-export async function assertNoOtherOwnerKnown(owners: readonly Owner[], run: Run, about: string): Promise<void> {
+/** The user that the run acts as, as far as that is known without a request. Only asked if these owners need it. */
+export async function knownActor(owners: readonly Owner[], run: Run): Promise<string | undefined> {
   const settings = run.settings();
   const here = owners.filter(({ origin }) => origin === settings.origin);
-  if (here.length === 0) return;
+  if (here.length === 0) return undefined;
   const digest = actorDigest(settings);
   const same = here.find(({ actor }) => actor === digest);
-  const as = same?.actingUserId ?? settings.impersonateUserId ?? (await run.account().knownActor());
+  return same?.actingUserId ?? settings.impersonateUserId ?? (await run.account().knownActor());
+}
+
+/** The same at the check of a create: the refusal, or a warning if it is not known yet as whom the run acts. */
+export function otherOwners(
+  owners: readonly Owner[],
+  actor: string | undefined,
+  { origin }: Settings,
+  about: string,
+): Refusal | string | undefined {
+  const here = owners.filter((owner) => owner.origin === origin);
   const users = new Set(here.map(({ actingUserId }) => actingUserId));
-  if (as !== undefined) return assertNoOtherOwner(users, as, about);
+  if (actor !== undefined) return ofOthers(users, actor, about);
   // An export, or an earlier release, has recorded nothing to compare with.
-  if (here.every(({ actor }) => actor === undefined)) return;
-  run.warn(
-    `The key or the member in the settings is another one than at the last change of this stack, and no run has recorded which user it acts as: the update creates nothing if that is not user ${[...users].join(", ")}.`,
-    undefined,
-    "other-key",
-  );
+  if (here.every((owner) => owner.actor === undefined)) return undefined;
+  return `The key or the member in the settings is another one than at the last change of this stack, and no run has recorded which user it acts as: the update creates nothing if that is not user ${[...users].join(", ")}.`;
 }
 
 function otherUser(about: string, record: Recorded, acting: string): Refusal {

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { describe, nameOf, resourceName } from "./about";
+import { describe, nameOf } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
-import { mustDeclare } from "./adoptTable";
-import { assertNoOtherOwnerKnown, isSaidToHaveMoved, type Owner } from "./belongs";
-import { mayAdoptTwin } from "./createFacts";
-import type { PlanSituation, Situation } from "./guards";
-import { holdWarnings } from "./heldWarnings";
+import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
+import { foretell } from "./decision";
+import type { Situation } from "./guards";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
+import { ofPlan } from "./planTable";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
-import { containsUnknown, isUnknown } from "./unknown";
-import { say, type WayOut, way } from "./wayOut";
-import { another, undeclare } from "./ways";
+import { isUnknown } from "./unknown";
+import type { WayOut } from "./wayOut";
 
 export interface Checked {
   readonly inputs: Record<string, unknown>;
@@ -101,13 +99,11 @@ export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNe
   }
   if (exists || urn === undefined) return { inputs };
   try {
-    await assertNoOtherOwnerKnown(others, run, `Creating ${about}`);
-    const held = holdWarnings(run);
-    const planned = { ...situation, run: held.run, urn, inputs, stated: withoutReplaced(stated, replaced) };
-    plan(planned);
-    warnAboutAdoption(planned);
-    kind.guards.atPlan?.(planned);
-    held.print();
+    const planned = { ...situation, urn, inputs, stated: withoutReplaced(stated, replaced) };
+    const actor = await knownActor(others, run);
+    const equal = run.memory.plans.add(kind.name, urn, inputs);
+    const facts = { situation: planned, owners: others, actor, equal };
+    foretell([...ofPlan, ...(kind.guards.planRules ?? [])], facts, planned);
   } catch (error) {
     // The engine prints a failure at its resource without a stack, and a thrown error with one.
     if (error instanceof Refusal) return { inputs, failure: error.message, ways: error.ways };
@@ -153,41 +149,6 @@ function strayFailure({ noun }: ResourceKind, name: string, stray: readonly stri
   const [are, ids] =
     stray.length === 1 ? ["is", "just the id of one of them"] : ["are", "each just the id of one of them"];
   return `${describe(noun, name)}: ${stray.join(", ")} ${are} computed from resources of this program and ${are} not ${ids}, so nobody has seen in a preview whom this reaches. Nothing was sent for it.\nWrite the id of the very resource (\`list.id\`), or the number; to order resources, use dependsOn.`;
-}
-
-/** Refuses two creates of one program that would end as one object, or as twins. */
-function plan({ kind, run, inputs, urn, about }: PlanSituation): void {
-  const { adopt } = inputs;
-  const same = run.memory.plans.add(kind.name, urn, inputs);
-  if (typeof adopt === "number") {
-    const { running } = kind.roles;
-    // As the adoption itself would refuse it, if the state shows already what this service does not.
-    if (running !== undefined && inputs[running] === undefined && run.memory.unshown.has(kind)) {
-      throw mustDeclare({ kind, about }, String(adopt), running);
-    }
-    const other = run.memory.claim("adopter", kind, String(adopt), urn);
-    if (other === undefined) return;
-    throw new Refusal(
-      `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and an object can be managed only once.`,
-      say`${undeclare("adopt", `Remove adopt: ${adopt} from one of the two`)}, or ${another("adopt", "correct the id")}.`,
-    );
-  }
-  if (same === undefined || containsUnknown(inputs)) return;
-  throw new Refusal(
-    `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
-    say`${way("Make them differ", { do: "differ", from: nameOf(same) })}, or ${way("remove one", { do: "undeclareResource" })}. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
-  );
-}
-
-/** Warns at each create that takes over an equal object if there is one: only the update looks. */
-function warnAboutAdoption({ kind, run, about, urn, inputs }: PlanSituation): void {
-  if (!mayAdoptTwin(run.settings(), inputs)) return;
-  const how = inputs.adopt === "twin" ? 'adopt: "twin"' : "OUTREACH_ADOPT=twin";
-  run.warn(
-    `${about}: because of ${how}, the update takes over an equal ${kind.noun} if the account holds one, with all that it holds, and creates one only if there is none.`,
-    urn,
-    "adopted",
-  );
 }
 
 function warnAboutLetGo({ kind, run, about, urn }: Situation, olds: Values, news: Values): void {

@@ -21,14 +21,17 @@ export type Question = { readonly kind: ResourceKind } & (
     }
   | { /** Which objects of this kind contact the people of this target. */ readonly ask: "users"; readonly of: string }
   | { /** Whether the object has contacted anybody. */ readonly ask: "log"; readonly id: string }
+  | { /** The user that the run acts as. */ readonly ask: "actor" }
 );
 
 /** What follows from a rule. */
 export type Outcome<Act> =
-  | ({ readonly warn: string } & Partial<Omit<Warning, "text">>)
+  | Warned
   /** `keep`: ids of objects that must not be deleted in this run, because the refused create may be meant to adopt one. */
-  | { readonly refuse: () => Refusal; readonly keep?: readonly string[] }
-  | { readonly look: Question }
+  | { readonly refuse: () => Refusal; readonly keep?: readonly string[]; readonly foretold?: Foretold }
+  | { readonly look: Question; readonly foretold?: Foretold }
+  /** What other resources of the run have to know of this one, also if it is refused. */
+  | { readonly note: () => void }
   /** These creates count as without effect, because that is acknowledged. */
   | { readonly settle: readonly KnownCreation[] }
   | { readonly act: Act };
@@ -37,6 +40,11 @@ export type Outcome<Act> =
 export function refused(...lines: readonly Line[]): { readonly refuse: () => Refusal } {
   return { refuse: () => new Refusal(...lines) };
 }
+
+/** The preview prints this instead of what only the update decides, and plans an update. */
+type Foretold = readonly Warned[];
+
+type Warned = { readonly warn: string } & Partial<Omit<Warning, "text">>;
 
 /** One row of a table. It looks at facts alone: no request, no clock. */
 export interface Rule<Facts, Act = never> {
@@ -50,6 +58,8 @@ export interface Warning {
   readonly reach: Reach | undefined;
   /** It is not about the resource alone. */
   readonly underStack: boolean;
+  /** It is about another resource than the one that is decided on. */
+  readonly urn?: string;
   /** Printed once the service has confirmed what is decided here. */
   readonly afterwards: boolean;
 }
@@ -64,26 +74,57 @@ export interface Decision<Act> {
   readonly look?: Question;
   readonly warnings: readonly Warning[];
   readonly settled: readonly KnownCreation[];
+  readonly notes: readonly (() => void)[];
+  /** Only the update decides it. */
+  readonly isForetold?: boolean;
 }
 
-/** Applies the rules in their order. The first refusal, act or question ends it. */
-export function evaluate<Facts, Act>(table: readonly Rule<Facts, Act>[], facts: Facts): Decision<Act> {
+/**
+ * Applies the rules in their order. The first refusal, act or question ends it.
+ *
+ * @param isPreview nobody is asked: a rule that has a question prints what the update will look at
+ */
+export function evaluate<Facts, Act>(
+  table: readonly Rule<Facts, Act>[],
+  facts: Facts,
+  isPreview = false,
+): Decision<Act> {
   const warnings: Warning[] = [];
   const settled: KnownCreation[] = [];
+  const notes: (() => void)[] = [];
   for (const { name, decide } of table) {
     for (const outcome of decide(facts)) {
-      const before = { rule: name, warnings, settled, keep: [] };
+      const before = { rule: name, warnings, settled, notes, keep: [] };
+      if (isPreview && "foretold" in outcome && outcome.foretold !== undefined) {
+        return { ...before, warnings: [...warnings, ...outcome.foretold.map(warningOf)], isForetold: true };
+      }
+      if (isPreview && "look" in outcome) break;
       if ("refuse" in outcome) return { ...before, refusal: outcome.refuse, keep: outcome.keep ?? [] };
       if ("look" in outcome) return { ...before, look: outcome.look };
       if ("act" in outcome) return { ...before, act: outcome.act };
       if ("settle" in outcome) settled.push(...outcome.settle);
-      else {
-        const { warn: text, reach, underStack = false, afterwards = false } = outcome;
-        warnings.push({ text, reach, underStack, afterwards });
-      }
+      else if ("note" in outcome) notes.push(outcome.note);
+      else warnings.push(warningOf(outcome));
     }
   }
-  return { warnings, settled, keep: [] };
+  return { warnings, settled, notes, keep: [] };
+}
+
+function warningOf({ warn: text, reach, underStack = false, afterwards = false, urn }: Warned): Warning {
+  return { text, reach, underStack, afterwards, ...(urn === undefined ? {} : { urn }) };
+}
+
+/** Decides without asking anybody, as a preview does. Notes, prints and throws what follows. */
+export function foretell<Facts, Act>(
+  table: readonly Rule<Facts, Act>[],
+  facts: Facts,
+  situation: Pick<CreateSituation, "run" | "urn">,
+): Decision<Act> {
+  const decision = evaluate(table, facts, true);
+  for (const note of decision.notes) note();
+  if (decision.refusal !== undefined) throw decision.refusal();
+  printWarnings(decision, situation, false);
+  return decision;
 }
 
 /** Facts that can be completed by requests. */
@@ -112,7 +153,8 @@ export async function conclude<Facts, Act>(
 ): Promise<Decision<Act>> {
   const { kind, run, account, urn } = situation;
   const decision = await decide(table, observed);
-  const { refusal, settled, keep } = decision;
+  const { refusal, settled, keep, notes } = decision;
+  for (const note of notes) note();
   if (settled.length > 0) await account.records.settle(settled, "refused");
   for (const id of keep) {
     run.memory.note(kind, id, { isTwin: true });
@@ -131,7 +173,7 @@ export function printWarnings(
   { run, urn }: Pick<CreateSituation, "run" | "urn">,
   isAfterwards: boolean,
 ): void {
-  for (const { text, reach, underStack, afterwards } of warnings) {
-    if (afterwards === isAfterwards) run.warn(text, underStack ? undefined : urn, reach);
+  for (const { text, reach, underStack, afterwards, urn: its = urn } of warnings) {
+    if (afterwards === isAfterwards) run.warn(text, underStack ? undefined : its, reach);
   }
 }

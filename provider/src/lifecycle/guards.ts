@@ -1,16 +1,18 @@
 import type { Account } from "../api/account";
-import type { CreationNotes, Finding } from "../api/objects";
+import type { CreationNotes } from "../api/objects";
 import type { Declarer } from "./about";
 import type { AdoptFacts } from "./adoptTable";
 import type { Other } from "./besideOthers";
+import type { ChangeFacts } from "./changeTable";
 import type { CreateFacts } from "./createFacts";
 import type { Rule } from "./decision";
 import type { DeleteFacts } from "./deleteTable";
 import type { Change, ResourceKind, Values } from "./kind";
-import type { Hints } from "./memory";
+import type { PlanFacts } from "./planTable";
 import type { Recorded } from "./record";
 import type { Line } from "./refusal";
 import type { Run } from "./run";
+import type { SendFacts } from "./send";
 import type { Stated } from "./stated";
 
 /** An object as the service answered it, by the names that its kind knows. */
@@ -35,14 +37,16 @@ export interface PlanSituation<V = Values> extends Situation {
   readonly stated: readonly Stated[] | "unread";
 }
 
-export interface DiffSituation<V = Values> extends Situation {
+/** A change of an object of the state. */
+export interface ChangeSituation<V = Values> extends Situation {
+  /** `campaign "Fintech Q1"`. */
+  readonly nameless: string;
   readonly id: string;
   readonly olds: V;
   readonly news: V;
   readonly record: Recorded;
   readonly changes: readonly Change[];
   readonly replacing: boolean;
-  readonly hints: Hints;
 }
 
 export interface CreateSituation<V = Values> extends Situation {
@@ -61,13 +65,8 @@ export interface ReadSituation<V = Values> extends Situation {
   readonly record: Recorded;
 }
 
-export interface UpdateSituation<V = Values> extends Situation {
+export interface UpdateSituation<V = Values> extends ChangeSituation<V> {
   readonly account: Account;
-  readonly id: string;
-  readonly olds: V;
-  readonly news: V;
-  readonly record: Recorded;
-  readonly changes: readonly Change[];
 }
 
 export interface TurnSituation<V = Values> extends Pick<CreateSituation<V>, "kind" | "run" | "inputs"> {
@@ -123,12 +122,14 @@ export interface Aftermath {
  * by throwing a Refusal.
  */
 export interface Guards<V = Values> {
-  /** Looks at a planned create, also that of a replacement; called by check, no I/O. */
-  atPlan?(situation: PlanSituation<V>): void;
-  /** Looks at a planned change; no I/O. */
-  atDiff?(situation: DiffSituation<V>): void;
-  /** Looks at an object of the state that a refresh has read, or whose creation is pending; no I/O. */
-  atRead?(situation: Omit<ReadSituation<V>, "account">): void;
+  /** The rows that the kind adds to those of a planned create, also of a replacement. */
+  readonly planRules?: readonly Rule<PlanFacts<V>>[];
+  /** The rows that the kind adds to those of a planned change. */
+  readonly changeRules?: readonly Rule<ChangeFacts<V>>[];
+  /** The rows that the kind adds before an update is sent. */
+  readonly sendRules?: readonly Rule<SendFacts<V>>[];
+  /** The rows for an object of the state that a refresh has read, or whose creation is pending. */
+  readonly readRules?: readonly Rule<Omit<ReadSituation<V>, "account">>[];
   /** The rows that the kind adds to the table of creates. */
   readonly createRules?: readonly Rule<CreateFacts<V>>[];
   /** What to record for other runs of an object with these inputs, or with these outputs and this record. */
@@ -147,16 +148,10 @@ export interface Guards<V = Values> {
   beside?(inputs: V, other: Other): readonly Beside[];
   /** Looks at objects that other machines created meanwhile. Warns, or returns the problem. */
   atMeanwhile?(situation: CreateSituation<V>, others: readonly Shown<V>[]): Promise<Meanwhile | undefined>;
-  /** Returns the object if it has read it, and asked nothing else since. */
-  beforeUpdate?(situation: UpdateSituation<V>): Promise<Finding | undefined>;
-  /** Called before a create, or an update that needs a turn, waits for it. `id` and `olds`: of the object to update. */
+  /** Called before a create, or an update that adds targets, waits for its turn. `id` and `olds`: of the object to update. */
   beforeTurn?(situation: TurnSituation<V>): Promise<void>;
-  /** True if this update, like a create, must not run at the same time as another one. */
-  needsTurn?(situation: UpdateSituation<V>): boolean;
-  /** True if the service has an operation for these changes even if it cannot read the object. */
-  sendsUnread?(changes: readonly Change[], news: V): boolean;
-  /** Splits changes of an object that cannot be read: those that the service has an operation for, and the rest. */
-  sendsFirst?(changes: readonly Change[], news: V): readonly [readonly Change[], readonly Change[]];
+  /** True if the service has an operation for this change even if it cannot read the object. It is sent first. */
+  isAlwaysSent?(change: Change, news: V): boolean;
   afterUpdate?(situation: UpdateSituation<V>, undone: readonly Change[]): Aftermath;
   /** The rows that the kind adds to the table of deletes. */
   readonly deleteRules?: readonly Rule<DeleteFacts<V>>[];

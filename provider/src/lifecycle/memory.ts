@@ -181,11 +181,16 @@ export class RunMemory {
     return this.plans.find((one) => one.kind === kind.name && isSameName(nameIn(kind, one.inputs), name));
   }
 
+  /** Another resource of the program that adopts or manages this object already. */
+  otherClaim(kind: ResourceKind, id: string, urn: string | undefined): string | undefined {
+    const { adopter, manager } = this.object(kind, id);
+    return [adopter, manager].find((each) => each !== undefined && each !== urn);
+  }
+
   /** Notes that `urn` adopts or manages this object. Returns another resource of the program that does so already. */
   claim(role: "adopter" | "manager", kind: ResourceKind, id: string, urn: string | undefined): string | undefined {
-    const notes = this.object(kind, id);
-    const other = [notes.adopter, notes.manager].find((each) => each !== undefined && each !== urn);
-    if (urn !== undefined && notes[role] === undefined) this.note(kind, id, { [role]: urn });
+    const other = this.otherClaim(kind, id, urn);
+    if (urn !== undefined && this.object(kind, id)[role] === undefined) this.note(kind, id, { [role]: urn });
     return other;
   }
 }

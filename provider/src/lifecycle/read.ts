@@ -3,6 +3,7 @@ import { declarerOf, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
+import { foretell } from "./decision";
 import { firstLook } from "./firstLook";
 import type { ReadSituation } from "./guards";
 import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
@@ -91,7 +92,7 @@ function warnIfSwitched({ kind, run, about, outputs: olds, urn }: ReadSituation,
 /** Notes what the guards of this run, and of later ones, need to know about an object of the state. */
 async function lookAround(situation: ReadSituation, answer?: Answer): Promise<void> {
   const { kind, account, id, outputs, record, urn } = situation;
-  kind.guards.atRead?.(situation);
+  foretell(kind.guards.readRules ?? [], situation, situation);
   if (kind.guards.noted === undefined) return;
   const notes = { ...kind.guards.noted(outputs, record, { answer }), ...declarerOf(urn) };
   // Without an answer, the state may be older than what other runs have recorded.

@@ -1,13 +1,128 @@
 import { ServiceError } from "../api/errors";
 import type { Answer, Finding } from "../api/objects";
-import { cannotChange, paths } from "./cannotChange";
+import { declarerOf } from "./about";
+import { cannotChange, inParts, paths } from "./changes";
+import { conclude, type Observed, type Outcome, type Rule } from "./decision";
 import type { UpdateSituation } from "./guards";
-import { type Change, decisiveOf, type Values } from "./kind";
+import { type Change, decisiveOf, nameIn, type Values } from "./kind";
+import { type AccountFacts, View } from "./observe";
 import { type Recorded, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
-import { assertSameObject } from "./sameObject";
+import { anotherObject, isAnother } from "./sameObject";
 import { say } from "./wayOut";
 import { command, commandLine, revert } from "./ways";
+
+/** What is decided on right before a change is sent, in its turn. */
+export interface SendFacts<V = Values> {
+  readonly situation: UpdateSituation<V>;
+  /** The object as the service shows it by itself, as far as a rule has asked. */
+  readonly found?: Finding;
+  /** Something else was read since. */
+  readonly isFoundOutdated: boolean;
+  /** Of each kind by its name, as far as a rule has asked. */
+  readonly kinds: { get(kind: string): AccountFacts | undefined };
+}
+
+/** Only the changes that the service has an operation for although it cannot read the object. */
+type Part = { readonly only: readonly Change[] };
+type Sending = Iterable<Outcome<Part>>;
+
+/** The rows after those of the kind. */
+export const ofAnswer: readonly Rule<SendFacts, Part>[] = [
+  { name: "gone", decide: refuseGone },
+  { name: "unreadable", decide: refuseUnreadable },
+  { name: "another-object", decide: refuseAnother },
+  { name: "changed-outside", decide: refuseChangedOutside },
+  { name: "left-out", decide: refuseLeftOut },
+];
+
+function* refuseGone({ situation: { kind, about, id }, found, isFoundOutdated }: SendFacts): Sending {
+  if (found === undefined || isFoundOutdated) return yield { look: { ask: "itself", kind, id } };
+  if (found.status !== "gone") return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `Updating ${about}: it no longer exists at the service, so nothing was sent.`,
+        say`Run ${commandLine("pulumi up --refresh")}, which creates it again.`,
+      ),
+  };
+}
+
+function* refuseUnreadable({ situation, found }: SendFacts): Sending {
+  const { kind, changes, news } = situation;
+  const { first, rest } = inParts(kind, changes, news);
+  if (found?.status !== "unreadable" || rest.length === 0) return;
+  if (first.length === 0) yield { refuse: () => cannotChange(situation, changes) };
+  yield { act: { only: first } };
+}
+
+/** The id of the state names another object. */
+function* refuseAnother({ situation, found }: SendFacts): Sending {
+  const { kind, about, olds: outputs, record, acknowledged, urn } = situation;
+  const answer = answerIn(situation, found);
+  if (!isAnother(answer, { outputs, record, acknowledged })) return;
+  yield { refuse: () => anotherObject(kind, answer, { outputs, urn }, `Updating ${about}`) };
+}
+
+/** A property that this update would overwrite was changed elsewhere, or the object switched on or off. */
+function* refuseChangedOutside({ situation, found }: SendFacts): Sending {
+  const { kind, olds, changes, about, urn } = situation;
+  const observed = kind.observed(answerIn(situation, found), olds);
+  const looked = new Set([kind.roles.running ?? "", ...changes.map((change) => change.property)]);
+  const moved = [...looked].filter(
+    (property) =>
+      property in observed && olds[property] !== undefined && !kind.same(property, olds[property], observed[property]),
+  );
+  if (moved.length === 0) return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `Updating ${about}: ${moved.join(", ")} changed outside the program since the last run, so nothing was sent.`,
+        say`See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
+      ),
+  };
+}
+
+/** The body leaves out a change that cannot be sent safely: that change must not count as done. */
+function* refuseLeftOut({ situation, found }: SendFacts): Sending {
+  const { kind, changes, olds, news } = situation;
+  const body = kind.updateBody(changes, olds, news, answerIn(situation, found));
+  if (changes.some(({ property }) => !(property in body))) yield { refuse: () => cannotChange(situation, changes) };
+}
+
+function answerIn({ id }: UpdateSituation, found: Finding | undefined): Answer {
+  return found?.status === "found" ? found.answer : { id };
+}
+
+/** What is known right before a change is sent, as far as the rows have asked. */
+export function observeSend(situation: UpdateSituation): Observed<SendFacts> {
+  const { kind, run, account, about, id, news, urn } = situation;
+  const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
+  let facts: SendFacts = { situation, isFoundOutdated: false, kinds: view };
+  return {
+    facts: () => facts,
+    async look(question) {
+      const { ask } = question;
+      if (ask === "itself") {
+        const found = await account.find(kind.name, id, `updating ${about}`, { fresh: true });
+        if (found.status === "unreadable") run.memory.unseen.add(kind.plural);
+        facts = { ...facts, found, isFoundOutdated: false };
+        return;
+      }
+      if (ask === "all" && question.kind === kind) {
+        const targets = `${kind.roles.targets?.noun ?? kind.noun}s`;
+        const parts = {
+          about: `checking the ${targets} of ${about}`,
+          name: nameIn(kind, news),
+          declarer: declarerOf(urn),
+        };
+        // Somebody may have started one since the run began.
+        await view.see(kind, { ...parts, listing: { fresh: true }, targets: { fresh: true } });
+      } else await view.look(question);
+      facts = { ...facts, isFoundOutdated: true };
+    },
+  };
+}
 
 /** The result of sending an update. */
 export interface Sent {
@@ -21,31 +136,18 @@ export interface Sent {
   readonly recorded?: Partial<Recorded>;
 }
 
-/**
- * Sends the changes, if the object has not changed since the last run, and compares the answer with them.
- *
- * @param found the object as just read, if a guard has read it
- */
-export async function send(situation: UpdateSituation, inTurn: boolean, found?: Finding): Promise<Sent> {
-  const { kind, run, account, id, olds, news, changes, about } = situation;
-  const finding = found ?? (await account.find(kind.name, id, `updating ${about}`, { fresh: true }));
-  if (finding.status === "gone") {
-    throw new Refusal(
-      `Updating ${about}: it no longer exists at the service, so nothing was sent.`,
-      say`Run ${commandLine("pulumi up --refresh")}, which creates it again.`,
-    );
-  }
-  const unread = finding.status === "unreadable";
-  if (unread) run.memory.unseen.add(kind.plural);
-  if (unread && kind.guards.sendsUnread?.(changes, news) !== true) throw await changedInPart(situation);
-  const before: Answer = finding.status === "found" ? finding.answer : { id };
-  assertSameObject(kind, before, { ...situation, outputs: olds }, `Updating ${about}`);
+/** Decides, sends the changes, and compares the answer with them. `inTurn`: no other object of the kind starts meanwhile. */
+export async function send(situation: UpdateSituation, inTurn: boolean): Promise<Sent> {
+  const seen = observeSend(situation);
+  const { act } = await conclude([...(situation.kind.guards.sendRules ?? []), ...ofAnswer], seen, situation);
+  const { found } = seen.facts();
+  if (inTurn) await rememberBefore(situation);
+  if (act !== undefined) throw await sendPart(situation, act.only);
+  const { kind, account, id, olds, news, changes, about } = situation;
+  const unread = found?.status !== "found";
+  const before = answerIn(situation, found);
   const shown = kind.observed(before, olds);
-  assertUnchanged(situation, shown);
-
   const body = kind.updateBody(changes, olds, news, before);
-  // The body leaves out a change that cannot be sent safely: that change must not count as done.
-  if (changes.some(({ property }) => !(property in body))) throw cannotChange(situation, changes);
   const answered = await account.update(kind.name, id, body, `updating ${about}`, inTurn).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.category !== "unknownOperation") throw error;
     // Recorded in the state, so that the next preview refuses such a change.
@@ -68,10 +170,9 @@ export async function send(situation: UpdateSituation, inTurn: boolean, found?: 
 }
 
 /** Sends the changes that the service has an operation for (such as a pause), and refuses the rest. */
-async function changedInPart(situation: UpdateSituation): Promise<Refusal> {
+async function sendPart(situation: UpdateSituation, first: readonly Change[]): Promise<Refusal> {
   const { kind, account, id, olds, news, changes, about, urn, record } = situation;
-  const [first, rest] = kind.guards.sendsFirst?.(changes, news) ?? [[], changes];
-  if (first.length === 0) return cannotChange(situation, changes);
+  const rest = changes.filter((change) => !first.includes(change));
   await account.update(kind.name, id, kind.updateBody(first, olds, news, { id }), `updating ${about}`);
   const outputs: Record<string, unknown> = { ...olds, recorded: writtenRecord(record) };
   for (const { property } of first) outputs[property] = news[property];
@@ -92,16 +193,11 @@ async function readAgain({ kind, account, id, about }: UpdateSituation): Promise
   );
 }
 
-/** Refuses if a property that this update would overwrite was changed elsewhere, or the object switched on or off. */
-function assertUnchanged({ kind, olds, changes, about, urn }: UpdateSituation, observed: Values): void {
-  const looked = new Set([kind.roles.running ?? "", ...changes.map((change) => change.property)]);
-  const moved = [...looked].filter(
-    (property) =>
-      property in observed && olds[property] !== undefined && !kind.same(property, olds[property], observed[property]),
-  );
-  if (moved.length === 0) return;
-  throw new Refusal(
-    `Updating ${about}: ${moved.join(", ")} changed outside the program since the last run, so nothing was sent.`,
-    say`See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
-  );
+/** Records both the old and the new targets before the change: its answer may be lost. */
+async function rememberBefore({ kind, account, id, olds, news, record, urn }: UpdateSituation): Promise<void> {
+  const { running, ...notes } = kind.guards.noted?.(olds, record) ?? {};
+  const targets = [...new Set([notes, kind.guards.noted?.(news)].flatMap((each) => each?.targets ?? []))];
+  // If the state holds that it is off, that may be older than what other runs have recorded.
+  const runs = running === true ? { running } : {};
+  await account.records.remember(kind.name, id, nameIn(kind, olds), { ...notes, ...runs, targets, ...declarerOf(urn) });
 }

@@ -1,22 +1,20 @@
-import { causeOf, declarerOf, describe } from "./about";
-import { acknowledgements } from "./acknowledge";
-import { assertRules } from "./assertRules";
-import { assertSameOwner } from "./belongs";
-import { isHeldBack, paths } from "./cannotChange";
+import { causeOf, declarerOf } from "./about";
+import { decideAdopt } from "./adopt";
+import { brokenRules } from "./assertRules";
+import { otherActor, ownerAs } from "./belongs";
+import { addedTargets, changesOf, changing, isHeldBack, paths, saysOff, withChanges } from "./changes";
+import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
 import { splitHints } from "./check";
-import type { UpdateSituation } from "./guards";
-import { unlessRefused } from "./heldWarnings";
+import { conclude, type Observed } from "./decision";
+import type { ChangeSituation, UpdateSituation } from "./guards";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { moveRecord, withUrn } from "./managed";
-import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
+import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { declaredBy, outputsOf, secretIn } from "./outputs";
-import { howToSettle } from "./pending";
-import { isPendingId, type Recorded, readRecord, seen, writtenRecord } from "./record";
+import { type Recorded, readRecord, seen, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
-import { saysOff } from "./saidOff";
 import { send } from "./send";
-import { decideUnasked } from "./unasked";
 import { inTurn, say } from "./wayOut";
 import { command, commandLine } from "./ways";
 
@@ -28,36 +26,14 @@ export function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values
 async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
   const { inputs: stored } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
-  const settings = run.settings();
-  const about = describe(kind.noun, nameIn(kind, stored), id);
-  const { acknowledged, spent } = acknowledgements(news, settings, stored);
-  const known = readRecord(stored, about);
-  run.memory.noteSecrets(kind, stored, known);
-  if (isPendingId(id)) {
-    throw new Refusal(
-      `${describe(kind.noun, nameIn(kind, stored))}: its creation is still pending (its answer was lost), so it cannot be changed yet.`,
-      howToSettle(known, known.pending?.knownBefore !== undefined),
-    );
-  }
-  assertRules(kind, news, settings, acknowledged, String(nameIn(kind, news)));
-  const account = run.account();
-  const owner = await assertSameOwner(known, account, acknowledged, `Updating ${about}`);
-  const urn = run.memory.hintsFor(kind, news).urn ?? known.urn;
-  assertNotOfOther({ kind, about, urn, id, record: known }, "Updating");
-  const decided = await decideUnasked({ kind, run, about, acknowledged, spent, id, stored, news, known });
-  const { record } = decided;
-  const isSaidOff = saysOff(kind, { id, olds: decided.olds, news, record, acknowledged });
-  const olds = isSaidOff ? { ...decided.olds, ...runningPart(kind, false) } : decided.olds;
-  const all = kind.changes(olds, news);
-  const changes = all.filter((change) => !isHeldBack(kind, record, change));
-  const situation = { kind, run, about, acknowledged, spent, urn, account, id, olds, news, record, changes };
-  assertUpdates(situation);
+  const asked = await decideUpdate(kind, run, id, stored, news);
+  const { situation, owner, heldBack, isSaidOff } = asked;
+  const { account, about, urn, olds, record, changes } = situation;
 
   const declared = declaredBy(kind, news);
   const said = kind.guards.afterProgram?.(news, record) ?? record;
   const { secret: _secret, ...plainly } = said;
   const next = withUrn({ ...plainly, ...secretIn(run.memory.hintsFor(kind, news)), ...owner, declared }, urn);
-  const heldBack = all.filter((change) => !changes.includes(change));
   const takesAlong = () =>
     moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>
       warnNotRecorded(run, about, urn, error),
@@ -72,18 +48,13 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
     return updatedOutputs(kind, olds, news, next, heldBack);
   }
 
-  const inTurn = kind.guards.needsTurn?.(situation) === true;
-  const change = () =>
-    unlessRefused(run, async (held) => {
-      const found = await kind.guards.beforeUpdate?.({ ...situation, run: held });
-      if (inTurn) await rememberBefore(situation);
-      return await send({ ...situation, run: held }, inTurn, found);
-    });
-  if (inTurn) await kind.guards.beforeTurn?.({ kind, run, id, olds, inputs: news });
+  const isAttaching = addedTargets(kind, olds, news).length > 0;
+  if (isAttaching) await kind.guards.beforeTurn?.({ kind, run, id, olds, inputs: news });
   // No other object of this kind may be started at the same time.
-  const { before, answer, left, undone, recorded } = inTurn
-    ? await account.creating(kind.name, change)
-    : await change();
+  const change = () => send(situation, isAttaching);
+  const { before, answer, left, undone, recorded } = await (isAttaching
+    ? account.creating(kind.name, change)
+    : change());
   const unasked = kind.guards.unasked?.({
     about: `Updating ${about}`,
     id,
@@ -118,6 +89,55 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked?.recorded, ...ownedBy }), ...lines);
 }
 
+/** The change as it is sent, once nothing refuses it before its turn. */
+export async function decideUpdate(kind: ResourceKind, run: Run, id: string, stored: Values, news: Values) {
+  const seen = observe(kind, run, id, stored, news);
+  const account = run.account();
+  const decision = await conclude(changeTable(kind, "update"), seen, { ...seen.facts().situation, account });
+  const facts = seen.facts();
+  const { situation } = facts;
+  const { about, acknowledged, spent, record: known, urn } = situation;
+  if (decision.act?.replace !== undefined) throw refusedReplacement(situation, decision.act.replace);
+  const { unasked, ...decided } = known;
+  const isOff = unasked === true && isFoundOff(facts);
+  if (unasked === true && !isOff) {
+    const parts = { kind, run, about, acknowledged, spent, account, inputs: news };
+    const { acceptRules } = kind.guards;
+    if (acceptRules) await decideAdopt({ ...parts, declarer: declarerOf(known.urn) }, id, "id", acceptRules);
+  }
+  const record = unasked === true ? decided : known;
+  const isSaidOff = saysOff(situation);
+  const olds = isOff || isSaidOff ? { ...stored, ...runningPart(kind, false) } : stored;
+  const heldBack = situation.changes.filter((change) => isHeldBack(kind, record, change));
+  const changes = situation.changes.filter((change) => !heldBack.includes(change));
+  const owner = ownerAs((await account.actingUser()).id, run.settings());
+  return { situation: { ...situation, urn, account, olds, record, changes }, owner, heldBack, isSaidOff };
+}
+
+/** What is known of an object of the state and of its change, as far as the rows have asked. */
+function observe(kind: ResourceKind, run: Run, id: string, olds: Values, news: Values): Observed<ChangeFacts> {
+  const { compared, hints } = changing(kind, run, id, olds, news);
+  const { about, acknowledged, record } = compared;
+  const broken = brokenRules(kind, news, run.settings(), acknowledged, String(nameIn(kind, news)));
+  const situation = withChanges(compared, changesOf(compared));
+  let facts: ChangeFacts = { situation, attempt: `Updating ${about}`, hints, broken };
+  return {
+    facts: () => facts,
+    async look({ ask }) {
+      const account = run.account();
+      if (ask === "actor") {
+        const { id: as } = await account.actingUser();
+        // If the object has moved, the records of earlier runs belong to the old address or user: they apply here from now on.
+        const isOwn = otherActor(record, as, acknowledged, about) === undefined;
+        if (isOwn) await account.records.inherit(record.origin, record.actingUserId);
+        facts = { ...facts, actor: { as } };
+      } else {
+        facts = { ...facts, found: await account.find(kind.name, id, `updating ${about}`, { fresh: true }) };
+      }
+    },
+  };
+}
+
 /** What an export concluded and no change has set. */
 function stillConcluded({ concluded }: Recorded, sent: readonly Change[]): Partial<Recorded> {
   if (concluded === undefined) return {};
@@ -130,15 +150,6 @@ function warnNotRecorded(run: Run, about: string, urn: string | undefined, error
   run.warn(`${about}: changed, but this could not be recorded for other runs (${causeOf(error)}).`, urn);
 }
 
-/** Records both the old and the new targets before the change: its answer may be lost. */
-async function rememberBefore({ kind, account, id, olds, news, record, urn }: UpdateSituation): Promise<void> {
-  const { running, ...notes } = kind.guards.noted?.(olds, record) ?? {};
-  const targets = [...new Set([notes, kind.guards.noted?.(news)].flatMap((each) => each?.targets ?? []))];
-  // If the state holds that it is off, that may be older than what other runs have recorded.
-  const runs = running === true ? { running } : {};
-  await account.records.remember(kind.name, id, nameIn(kind, olds), { ...notes, ...runs, targets, ...declarerOf(urn) });
-}
-
 function leftAsBefore({ kind, about, urn }: UpdateSituation, undone: readonly Change[]): Refusal {
   return new Refusal(
     `Updating ${about}: the service accepted the change and left ${paths(undone)} as before.`,
@@ -146,11 +157,12 @@ function leftAsBefore({ kind, about, urn }: UpdateSituation, undone: readonly Ch
   );
 }
 
-function assertUpdates({ kind, about, changes }: UpdateSituation): void {
-  const replacing = changes.filter((change) => change.effect !== "update");
-  if (replacing.length === 0) return;
-  throw new Refusal(
-    `Updating ${about}: ${paths(replacing)} cannot change on an existing ${kind.noun}; nothing was sent.`,
+function refusedReplacement({ kind, about, changes }: ChangeSituation, properties: readonly string[]): Refusal {
+  const replacing = paths(
+    changes.filter((change) => properties.includes(change.property) && change.effect !== "update"),
+  );
+  return new Refusal(
+    `Updating ${about}: ${replacing} cannot change on an existing ${kind.noun}; nothing was sent.`,
     inTurn`Run ${commandLine("pulumi refresh")}, then ${commandLine("pulumi preview")}: it plans a replacement.`,
   );
 }

@@ -3,6 +3,7 @@ import { defineKind, type FieldsOf, type ValuesOf } from "../kind/defineKind";
 import { text } from "../kind/fields";
 import { describe, ids } from "../lifecycle/about";
 import { howToAcknowledge, howToConfirm } from "../lifecycle/acknowledge";
+import type { ChangeFacts } from "../lifecycle/changeTable";
 import type { CreateFacts } from "../lifecycle/createFacts";
 import type { Outcome } from "../lifecycle/decision";
 import type { Guards } from "../lifecycle/guards";
@@ -34,26 +35,31 @@ type ListValues = ValuesOf<ListArgs>;
 
 /** The service can neither rename nor delete a list. */
 const guards: Guards<ListValues> = {
-  atDiff({ run, about, acknowledged, id, olds, news, record, replacing, urn }) {
-    if (!replacing) return;
-    if (!acknowledged.has("rename")) {
-      throw new Refusal(
-        `${about}: the service has no operation that renames a list.`,
-        record.unseen === true
-          ? say`${revert("Keep the old name in the program")}: this service does not show a name that was changed in the app.`
-          : inTurn`${inApp("rename", [id], "Rename it in the app")}, then run ${commandLine("pulumi refresh")}: the state takes the new name.`,
-        say`Or create a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
-      );
-    }
-    noteReplacement(run.memory, news, { id, name: String(olds.name) });
-    run.warn(
-      `${about}: a new, empty list replaces it; this one stays in the account with its contacts, and campaigns move to the new one.`,
-      urn,
-    );
-  },
+  changeRules: [{ name: "rename", decide: refuseRename }],
 
   createRules: [{ name: "list-in-use", decide: refuseReplacingUsed }],
 };
+
+function* refuseRename({ situation }: ChangeFacts<ListValues>): Iterable<Outcome<never>> {
+  const { run, about, acknowledged, id, olds, news, record, replacing } = situation;
+  if (!replacing) return;
+  if (!acknowledged.has("rename")) {
+    yield {
+      refuse: () =>
+        new Refusal(
+          `${about}: the service has no operation that renames a list.`,
+          record.unseen === true
+            ? say`${revert("Keep the old name in the program")}: this service does not show a name that was changed in the app.`
+            : inTurn`${inApp("rename", [id], "Rename it in the app")}, then run ${commandLine("pulumi refresh")}: the state takes the new name.`,
+          say`Or create a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
+        ),
+    };
+  }
+  yield { note: () => noteReplacement(run.memory, news, { id, name: String(olds.name) }) };
+  yield {
+    warn: `${about}: a new, empty list replaces it; this one stays in the account with its contacts, and campaigns move to the new one.`,
+  };
+}
 
 /** The list that this one replaces is used by an active campaign. */
 function* refuseReplacingUsed({ situation, kinds }: CreateFacts<ListValues>): Iterable<Outcome<never>> {

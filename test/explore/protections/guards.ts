@@ -94,7 +94,7 @@ export const guards: readonly Protection[] = [
     cuts: [
       {
         file: "resources/campaign/guards.ts",
-        text: "await guardStart(startTable, starting, { listIds: added, ownId: id });",
+        text: "yield* decide({ situation: starting, campaigns, listIds, ownId: id });",
         without: "void starting;",
       },
     ],

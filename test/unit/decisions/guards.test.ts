@@ -3,23 +3,36 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { kinds } from "../../../provider/src/kinds";
 import { ofAdopted, ofProgram } from "../../../provider/src/lifecycle/adoptTable";
+import { afterKinds, beforeKinds } from "../../../provider/src/lifecycle/changeTable";
 import { createTable } from "../../../provider/src/lifecycle/createTable";
 import { ofHolders, ofObject } from "../../../provider/src/lifecycle/deleteTable";
+import { ofPlan } from "../../../provider/src/lifecycle/planTable";
+import { ofAnswer } from "../../../provider/src/lifecycle/send";
 import { repository } from "../../../tools/repository.mjs";
 
-const names = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
-const guards = Object.values(kinds).map((kind) => kind.guards);
-const creates = [...names(createTable), ...guards.flatMap(({ createRules = [] }) => names(createRules))];
-const accepts = guards.flatMap(({ acceptRules = [] }) => names(acceptRules));
-const deletes = guards.flatMap(({ deleteRules = [] }) => names(deleteRules));
+const all = Object.values(kinds);
+const named = (rules: readonly { readonly name: string }[] = []) => rules.map(({ name }) => name);
+const ofKinds = (rules: "planRules" | "changeRules" | "sendRules" | "createRules" | "acceptRules" | "deleteRules") =>
+  all.flatMap(({ guards }) => named(guards[rules]));
 
 it.each([
-  ["create", "## In which order a create is decided", creates],
-  ["delete", "## In which order a delete is decided", [...names(ofObject), ...deletes, ...names(ofHolders)]],
-  ["adoption", "## In which order an adoption is decided", [...names(ofProgram), ...accepts, ...names(ofAdopted)]],
+  ["planned create", "### The check of a create", [...named(ofPlan), ...ofKinds("planRules")]],
+  ["change", "### The diff, and the update", [...named(beforeKinds), ...ofKinds("changeRules"), ...named(afterKinds)]],
+  ["change that is sent", "### Before a change is sent", [...ofKinds("sendRules"), ...named(ofAnswer)]],
+  ["create", "## In which order a create is decided", [...named(createTable), ...ofKinds("createRules")]],
+  [
+    "delete",
+    "## In which order a delete is decided",
+    [...named(ofObject), ...ofKinds("deleteRules"), ...named(ofHolders)],
+  ],
+  [
+    "adoption",
+    "## In which order an adoption is decided",
+    [...named(ofProgram), ...ofKinds("acceptRules"), ...named(ofAdopted)],
+  ],
 ] as const)("docs/guards.md lists the rows of a %s in their order", async (_, heading, rows) => {
   const text = await readFile(join(repository, "docs", "guards.md"), "utf8");
-  const section = text.split(heading)[1]?.split("\n## ")[0] ?? "";
+  const section = text.split(heading)[1]?.split(/\n##+ /)[0] ?? "";
   const listed = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, row]) => row);
   expect(listed).toEqual(rows);
 });

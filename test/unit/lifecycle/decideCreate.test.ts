@@ -3,7 +3,7 @@ import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { noteMove } from "../../../provider/src/resources/campaign/moves";
 import { declared, robot } from "../kind/robot";
-import { guarding, listed, recordOf, urnOf } from "../resources/guarding";
+import { follow, guarding, listed, recordOf, urnOf } from "../resources/guarding";
 import { type More, name, starting } from "../resources/starting";
 
 it("before a create, what exists is listed again if another run may have created one of this name", async () => {
@@ -52,7 +52,7 @@ describe("before a create that starts to send, what exists is listed", () => {
       acknowledged: new Set(""),
     };
     const more = { olds: values, news: values, record: recordOf(), changes: [], replacing: false };
-    noteMove({ ...move, ...more, hints: { retained: false } }, { released, attached: [] });
+    follow(noteMove({ ...move, ...more, nameless: "it" }, { released, attached: [] }), move);
     if (isSent) await memory.updates.begin(campaignKind, id, Promise.resolve());
     await decideCreate(situation, about);
     expect(listing.mock.calls[1]).toEqual(["List", about, options]);

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Finding } from "../../../provider/src/api/objects";
-import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { declarerOf, describe as describeObject } from "../../../provider/src/lifecycle/about";
 import type { AdoptFacts } from "../../../provider/src/lifecycle/adoptTable";
 import { RunMemory } from "../../../provider/src/lifecycle/memory";
-import type { Recorded } from "../../../provider/src/lifecycle/record";
-import { decideUnasked } from "../../../provider/src/lifecycle/unasked";
+import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
+import { decideUpdate } from "../../../provider/src/lifecycle/update";
 import { open } from "../api/opening";
 import { declared, robot } from "../kind/robot";
 
@@ -14,10 +14,11 @@ const record: Recorded = { version: 1, origin: here, actingUserId: "101", declar
 const stored = { ...declared, on: true };
 const shown = (on?: boolean): Finding => ({ status: "found", answer: { id: "5", ...declared, on } });
 const unreadable: Finding = { status: "unreadable" };
-const acknowledgedOff = new Set(["inactive:5"]);
+const acknowledgedOff = ["inactive:5"];
+const about = describeObject("toy robot", declared.title, "5");
 
 /** The update of an object that a run has recorded as running unasked. */
-function updating(finding: Finding, on: boolean | undefined, acknowledged: ReadonlySet<string> = new Set()) {
+function updating(finding: Finding, on: boolean | undefined, acknowledged: readonly string[] = []) {
   const { account } = open(here);
   const find = vi.spyOn(account, "find").mockResolvedValue(finding);
   vi.spyOn(account, "actingUser").mockResolvedValue({ id: record.actingUserId });
@@ -32,21 +33,23 @@ function updating(finding: Finding, on: boolean | undefined, acknowledged: Reado
     ...{ settings: () => account.settings, account: () => account, warn: () => undefined, memory: new RunMemory() },
     ...{ now: () => new Date(0), random: () => "", sleep: async () => undefined },
   };
-  const news = { ...declared, on };
-  const given = { run, about: "it", acknowledged, id: "5", stored, news };
-  const decide = (kind = robot, known: Recorded = { ...record, unasked: true }) =>
-    decideUnasked({ kind, ...given, known });
-  return { account, find, decide, accepted, accepting: { ...robot, guards: { acceptRules } }, given };
+  const news = { ...declared, on, acknowledge: acknowledged };
+  const decide = async (kind = robot, known: Recorded = { ...record, unasked: true }) => {
+    const { situation } = await decideUpdate(kind, run, "5", { ...stored, recorded: writtenRecord(known) }, news);
+    const { recorded: _recorded, ...olds } = situation.olds;
+    return { olds, record: situation.record };
+  };
+  return { account, find, decide, accepted, accepting: { ...robot, guards: { acceptRules } }, run, news };
 }
 
 const decided = (olds: object) => ({ olds: { ...stored, ...olds }, record });
 
 describe("an object that ran although the program did not ask for it", () => {
-  it.each<[string, Finding, boolean | undefined, ReadonlySet<string>, object]>([
-    ["is changed as one that is off, once it is", shown(false), undefined, new Set(), { on: false }],
+  it.each<[string, Finding, boolean | undefined, readonly string[], object]>([
+    ["is changed as one that is off, once it is", shown(false), undefined, [], { on: false }],
     ["is changed as one that is off, if that is acknowledged", unreadable, undefined, acknowledgedOff, { on: false }],
-    ["is changed as one that runs, if the program declares that", shown(true), true, new Set(), {}],
-    ["is changed as one that runs, if nothing shows the contrary", unreadable, true, new Set(), {}],
+    ["is changed as one that runs, if the program declares that", shown(true), true, [], {}],
+    ["is changed as one that runs, if nothing shows the contrary", unreadable, true, [], {}],
   ])("%s", async (_, finding, on, acknowledged, olds) => {
     expect(await updating(finding, on, acknowledged).decide()).toEqual(decided(olds));
   });
@@ -56,14 +59,14 @@ describe("an object that ran although the program did not ask for it", () => {
     expect(await decide(robot, record)).toEqual({ olds: stored, record });
     expect(find).not.toHaveBeenCalled();
     await decide();
-    expect(find).toHaveBeenCalledExactlyOnceWith("Robot", "5", "updating it", { fresh: true });
+    expect(find).toHaveBeenCalledExactlyOnceWith("Robot", "5", `updating ${about}`, { fresh: true });
   });
 
   it("passes the guards of one that is accepted as running, with the resource that its state names", async () => {
-    const { account, decide, accepted, accepting, given } = updating(shown(true), true);
+    const { account, decide, accepted, accepting, run, news } = updating(shown(true), true);
     await decide(accepting);
-    const { run, about, acknowledged, news } = given;
-    const situation = { kind: accepting, run, about, acknowledged, account, inputs: news, declarer: declarerOf(urn) };
+    const codes = { acknowledged: new Set(), spent: new Set() };
+    const situation = { kind: accepting, run, about, ...codes, account, inputs: news, declarer: declarerOf(urn) };
     expect(accepted).toMatchObject([{ situation, id: "5" }]);
   });
 
@@ -74,20 +77,20 @@ describe("an object that ran although the program did not ask for it", () => {
     await expect(updating(unreadable, true, acknowledgedOff).decide()).rejects.toThrow("it is off now");
   });
 
-  it.each<[string, Finding, boolean | undefined, ReadonlySet<string>]>([
-    ["while it runs", shown(true), undefined, new Set()],
-    ["while it runs, if the program declares that it is off", shown(true), false, new Set()],
+  it.each<[string, Finding, boolean | undefined, readonly string[]]>([
+    ["while it runs", shown(true), undefined, []],
+    ["while it runs, if the program declares that it is off", shown(true), false, []],
     ["while it runs, even if it is acknowledged to be off", shown(true), undefined, acknowledgedOff],
     ["while the service leaves out whether it runs", shown(undefined), undefined, acknowledgedOff],
   ])("is not changed %s", async (_, finding, on, acknowledged) => {
     const refused = updating(finding, on, acknowledged).decide();
     await expect(refused).rejects.toThrow(
-      /^Updating it: it is running.*\nSwitch it off in the app.* Or write on: true to accept that it runs\.$/,
+      /^Updating toy robot .*: it is running.*\nSwitch it off in the app.* Or write on: true to accept that it runs\.$/,
     );
   });
 
   it("is not changed while nobody has said that it is off", async () => {
-    const refused = updating(unreadable, undefined, new Set(["inactive:6"])).decide();
+    const refused = updating(unreadable, undefined, ["inactive:6"]).decide();
     await expect(refused).rejects.toThrow(/\nThis service does not show whether it is off; once it is: .*inactive:5/);
   });
 });

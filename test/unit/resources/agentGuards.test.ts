@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import type { Answer } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { inParts } from "../../../provider/src/lifecycle/changes";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
-import { printWarnings } from "../../../provider/src/lifecycle/decision";
+import { conclude, foretell, printWarnings } from "../../../provider/src/lifecycle/decision";
 import { decideDelete } from "../../../provider/src/lifecycle/delete";
-import type { DeleteSituation } from "../../../provider/src/lifecycle/guards";
+import type { ChangeSituation, DeleteSituation } from "../../../provider/src/lifecycle/guards";
 import type { Change } from "../../../provider/src/lifecycle/kind";
+import { observeSend } from "../../../provider/src/lifecycle/send";
 import { agentsInView } from "../../../provider/src/resources/inView";
 import { guards } from "../../../provider/src/resources/sourceAgent/guards";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
@@ -25,7 +27,13 @@ function guarded(around: Around = {}, acknowledged: readonly string[] = []) {
   const { account, run } = given;
   const situation = { kind: sourceAgentKind, run, account, about: "it", urn, acknowledged: new Set(acknowledged) };
   const inView = () => [...agentsInView.of(given.memory).every];
-  return { ...given, situation: { ...situation, declarer: declarerOf(urn), id: "5", record: recordOf() }, inView };
+  const more = { nameless: "it", replacing: false, declarer: declarerOf(urn), id: "5", record: recordOf() };
+  return { ...given, situation: { ...situation, ...more }, inView };
+}
+
+/** What the rows of a planned change print and note. */
+function plan(situation: ChangeSituation<SourceAgentValues>): void {
+  foretell(guards.changeRules ?? [], { situation, attempt: "it", hints: { retained: false } }, situation);
 }
 
 const noted = [{ urn, name: "Finder", listIds: [1] }];
@@ -37,7 +45,8 @@ describe("a source agent begins to fill its list", () => {
     ["not when it is created paused", true, []],
   ])("%s", (_, paused, expected) => {
     const { situation, inView } = guarded();
-    guards.atPlan?.({ ...situation, inputs: values({ paused }), stated: [] });
+    const planned = { ...situation, inputs: values({ paused }), stated: [] };
+    foretell(guards.planRules ?? [], { situation: planned, owners: [], actor: undefined, equal: undefined }, planned);
     expect(inView()).toEqual(expected);
   });
 
@@ -49,8 +58,7 @@ describe("a source agent begins to fill its list", () => {
     ["not of a resource that is not known", [pause], { paused: false }, undefined, []],
   ])("%s", (_, changes, news, at, expected) => {
     const { situation, inView, warnings } = guarded();
-    const given = { olds: values(), news: values(news), changes, replacing: false, hints: { retained: false } };
-    guards.atDiff?.({ ...situation, ...given, urn: at });
+    plan({ ...situation, olds: values(), news: values(news), changes, urn: at });
     expect(inView()).toEqual(expected);
     expect(warnings).toEqual([]);
   });
@@ -58,8 +66,8 @@ describe("a source agent begins to fill its list", () => {
 
 it("a change of the type of a source agent replaces it, which is a warning", () => {
   const { situation, warnings } = guarded();
-  const given = { olds: values(), news: values(), replacing: true, hints: { retained: false } };
-  guards.atDiff?.({ ...situation, ...given, changes: [rename, change("agentType")] });
+  const changes = [rename, change("agentType")];
+  plan({ ...situation, olds: values(), news: values(), replacing: true, changes });
   const text = "it: a change of agentType replaces it; its run logs are lost, its list and leads stay.";
   expect(warnings).toEqual([[text, urn]]);
 });
@@ -83,7 +91,8 @@ describe("people whom a source agent finds", () => {
     ["after another change, are none", [rename], []],
   ])("%s", async (_, changes, expected) => {
     const { situation, warnings, listing } = guarded(onTheList);
-    await guards.beforeUpdate?.({ ...situation, olds: values(), news: values({ paused: false }), changes });
+    const sending = { ...situation, olds: values(), news: values({ paused: false }), changes };
+    await conclude(guards.sendRules ?? [], observeSend(sending), sending);
     expect(warnings).toEqual(expected);
     expect(listing).toHaveBeenCalledTimes(2 * expected.length);
   });
@@ -138,15 +147,17 @@ describe("a source agent that a limit of the account has paused", () => {
 
 describe("a pause of a source agent", () => {
   const paused = values({ paused: true });
+  const parts = (changes: readonly Change[], news: SourceAgentValues) => inParts(sourceAgentKind, changes, news);
 
   it("is sent although nothing can be read, if it is all that changes", () => {
-    const sends = [[pause], [pause, rename], [rename]].map((changes) => guards.sendsUnread?.(changes, paused));
-    expect([...sends, guards.sendsUnread?.([pause], values({ paused: false }))]).toEqual([true, false, false, false]);
+    const sends = [[pause], [pause, rename], [rename]].map((changes) => parts(changes, paused).rest.length === 0);
+    const resumes = parts([pause], values({ paused: false })).rest.length === 0;
+    expect([...sends, resumes]).toEqual([true, false, false, false]);
   });
 
   it("is sent before the other changes", () => {
-    expect(guards.sendsFirst?.([rename, pause], paused)).toEqual([[pause], [rename]]);
-    expect(guards.sendsFirst?.([rename, pause], values({ paused: false }))).toEqual([[], [rename, pause]]);
+    expect(parts([rename, pause], paused)).toEqual({ first: [pause], rest: [rename] });
+    expect(parts([rename, pause], values({ paused: false }))).toEqual({ first: [], rest: [rename, pause] });
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { foretell } from "../../../provider/src/lifecycle/decision";
 import type { Change } from "../../../provider/src/lifecycle/kind";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
-import { lookAtChange } from "../../../provider/src/resources/campaign/changeGuards";
+import { changeRules } from "../../../provider/src/resources/campaign/changeTable";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { agentsInView, campaignsInView, noteReplacement } from "../../../provider/src/resources/inView";
@@ -28,12 +29,13 @@ function planned({ olds, news, record, acknowledged = [], ...more }: More = {}) 
   const { account: _account, run, memory, warnings } = guarding();
   const before = { name: "Q1", listIds: [1], active: false, ...olds };
   const situation = {
-    ...{ kind: campaignKind, run, about: "it", id: "5", urn, hints: { retained: false } },
+    ...{ kind: campaignKind, run, about: "it", nameless: "it", id: "5", urn },
     ...{ olds: before, news: { ...before, ...news }, changes: [change("language")], replacing: false },
     ...{ record: recordOf(record), acknowledged: new Set(acknowledged) },
     ...more,
   };
-  return { look: () => lookAtChange(situation), memory, warnings };
+  const facts = { situation, attempt: "it", hints: { retained: false } };
+  return { look: () => void foretell(changeRules, facts, situation), memory, warnings };
 }
 
 const replacing = { replacing: true } as const;

@@ -3,8 +3,10 @@ import type { Answer, CreationNotes, Finding, KnownCreation, Listing } from "../
 import { operations } from "../../../provider/src/api/operation";
 import { pageWithoutNulls } from "../../../provider/src/api/page";
 import type { Settings } from "../../../provider/src/api/settings";
+import { foretell, type Outcome } from "../../../provider/src/lifecycle/decision";
 import { RunMemory } from "../../../provider/src/lifecycle/memory";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
+import type { Run } from "../../../provider/src/lifecycle/run";
 import { open } from "../api/opening";
 
 export const here = "https://outreach.example.com";
@@ -61,4 +63,12 @@ export function guarding(around: Around = {}, settings: Partial<Settings> = {}) 
     ...{ now: () => new Date(0), random: () => "", sleep: async () => undefined },
   };
   return { account, run, memory, warnings, listing, find, look, known, one, settle };
+}
+
+/** Notes, prints and throws what follows from a row. */
+export function follow(
+  outcomes: Iterable<Outcome<never>>,
+  situation: { readonly run: Run; readonly urn?: string },
+): void {
+  foretell([{ name: "row", decide: () => outcomes }], {}, situation);
 }

@@ -3,6 +3,7 @@ import type { Answer, CreationNotes, KnownCreation } from "../../../provider/src
 import { decideAdopt } from "../../../provider/src/lifecycle/adopt";
 import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptTable";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
+import { foretell } from "../../../provider/src/lifecycle/decision";
 import type { Told } from "../../../provider/src/lifecycle/guards";
 import type { Change } from "../../../provider/src/lifecycle/kind";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
@@ -16,7 +17,8 @@ import { type Around, listed, recorded, recordOf, urnOf } from "./guarding";
 describe("a planned campaign", () => {
   const planned = (inputs: CampaignValues, stated: readonly Stated[] | "unread" = []) => {
     const { situation, inView, warnings } = guarded({}, ["x"]);
-    guards.atPlan?.({ ...situation, inputs, stated });
+    const facts = { situation: { ...situation, inputs, stated }, owners: [], actor: undefined, equal: undefined };
+    foretell(guards.planRules ?? [], facts, situation);
     return { inView: inView(), warnings };
   };
   const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]) };
@@ -49,7 +51,8 @@ describe("a planned campaign", () => {
 describe("a campaign of the state", () => {
   const read = (id: string, outputs: CampaignValues, record: Partial<Recorded> = {}, at: string | undefined = urn) => {
     const { situation, inView } = guarded({}, ["x"]);
-    guards.atRead?.({ ...situation, id, outputs, record: recordOf(record), urn: at });
+    const read = { ...situation, id, outputs, record: recordOf(record), urn: at };
+    foretell(guards.readRules ?? [], read, read);
     return inView();
   };
   const noted = { urn, name: "Q1", listIds: [1], attached: [], acknowledged: new Set(["x"]) };
@@ -67,7 +70,8 @@ describe("a campaign of the state", () => {
 
   it("is noted by its id if no resource is known", () => {
     const { situation, inView } = guarded();
-    guards.atRead?.({ ...situation, urn: undefined, id: "5", outputs: values({ active: true }), record: recordOf() });
+    const read = { ...situation, urn: undefined, id: "5", outputs: values({ active: true }), record: recordOf() };
+    foretell(guards.readRules ?? [], read, read);
     expect(inView()).toMatchObject([{ urn: "5", id: "5" }]);
   });
 });
@@ -83,7 +87,7 @@ describe("before a campaign is created, its lists are", () => {
   it.each([[false], [undefined]])("not checked if active is %s", async (active) => {
     const { situation, listing, look, warnings } = guarded(onTheList);
     const { decision } = await decideCreate({ ...situation, inputs: values({ active }) }, "creating it");
-    expect(decision).toEqual({ warnings: [], settled: [], keep: [] });
+    expect(decision).toEqual({ warnings: [], settled: [], notes: [], keep: [] });
     expect(warnings).toEqual([]);
     // The campaigns alone are listed, to compare them with the new one.
     expect(listing.mock.calls).toEqual([["Campaign", "creating it", { unlessMade: { kind: "Campaign", name: "Q1" } }]]);

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { addedTargets } from "../../../provider/src/lifecycle/changes";
+import { conclude } from "../../../provider/src/lifecycle/decision";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { observeSend } from "../../../provider/src/lifecycle/send";
 import { guards } from "../../../provider/src/resources/campaign/guards";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { guarded, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf } from "./guarding";
@@ -10,10 +14,12 @@ describe("a change of the lists of a campaign", () => {
   const changing = (around: Around, olds: CampaignValues, news: CampaignValues, record: Partial<Recorded> = {}) => {
     const given = guarded(around);
     const situation = {
-      ...{ ...given.situation, id: "5", changes: [], record: recordOf(record) },
+      ...{ ...given.situation, nameless: "it", id: "5", changes: [], replacing: false, record: recordOf(record) },
       ...{ olds: values(olds), news: values(news) },
     };
-    return { ...given, needsTurn: guards.needsTurn?.(situation), work: guards.beforeUpdate?.(situation) };
+    const work = async () => void (await conclude(guards.sendRules ?? [], observeSend(situation), situation));
+    const needsTurn = addedTargets(campaignKind, situation.olds, situation.news).length > 0;
+    return { ...given, needsTurn, work: work() };
   };
   const busy = listed({ id: "7", active: true, listIds: [2] });
   const found = (active?: boolean) => ({ found: { "5": { status: "found", answer: { id: "5", active } } } }) as const;

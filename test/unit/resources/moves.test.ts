@@ -4,23 +4,23 @@ import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { noteMove } from "../../../provider/src/resources/campaign/moves";
 import { noteCampaign } from "../../../provider/src/resources/campaign/reach";
 import { campaignsInView } from "../../../provider/src/resources/inView";
-import { guarding, recordOf, urnOf } from "./guarding";
+import { follow, guarding, recordOf, urnOf } from "./guarding";
 
 function program() {
   const { account: _account, run, memory, warnings } = guarding();
   return {
+    run,
     memory,
     warnings,
     move(id: string, released: number[], attached: number[], acknowledged: string[] = []) {
       const own = { urn: urnOf(`c${id}`), id, acknowledged: new Set(acknowledged) };
       const values = { name: `C${id}` };
-      noteMove(
-        {
-          ...{ ...own, kind: campaignKind, run, about: `campaign ${id}`, olds: values, news: values },
-          ...{ record: recordOf(), changes: [], replacing: false, hints: { retained: false } },
-        },
-        { released, attached },
-      );
+      const about = `campaign ${id}`;
+      const situation = {
+        ...{ ...own, kind: campaignKind, run, about, nameless: about, olds: values, news: values },
+        ...{ record: recordOf(), changes: [], replacing: false },
+      };
+      follow(noteMove(situation, { released, attached }), situation);
     },
   };
 }
@@ -56,11 +56,11 @@ describe("lists that move between running campaigns", () => {
   });
 
   it("are announced if the one that takes them comes first, unless sharing is acknowledged", () => {
-    const { move, memory, warnings } = program();
+    const { move, run, memory, warnings } = program();
     const taking = (name: string, acknowledged: string[]) => ({
       ...{ urn: urnOf(name), name, listIds: [1, 5], attached: [1], acknowledged: new Set(acknowledged) },
     });
-    noteCampaign(memory, taking("first", []));
+    follow(noteCampaign(memory, taking("first", [])), { run });
     move("1", [1], []);
     expect(warnings).toEqual([
       [
@@ -69,7 +69,7 @@ describe("lists that move between running campaigns", () => {
       ],
     ]);
     const other = program();
-    noteCampaign(other.memory, taking("first", ["shared-list:1"]));
+    follow(noteCampaign(other.memory, taking("first", ["shared-list:1"])), other);
     other.move("1", [1], []);
     other.move("2", [], [1]);
     expect(other.warnings).toEqual([]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { RunMemory } from "../../../provider/src/lifecycle/memory";
+import type { Run } from "../../../provider/src/lifecycle/run";
 import type { Stated } from "../../../provider/src/lifecycle/stated";
 import {
+  inViewOfState,
   knownIds,
   noteAgent,
   noteCampaign,
-  noteStated,
   warnAboutAgents,
 } from "../../../provider/src/resources/campaign/reach";
 import {
@@ -16,7 +16,7 @@ import {
   replacedBy,
   replacedLists,
 } from "../../../provider/src/resources/inView";
-import { guarding, urnOf } from "./guarding";
+import { follow, guarding, urnOf } from "./guarding";
 
 /** A campaign of the program on lists 1 and 2, which this run starts. */
 const starting = (name: string, changes: Partial<CampaignInView> = {}): CampaignInView => ({
@@ -29,9 +29,9 @@ const acknowledging = (...codes: readonly string[]) => ({ acknowledged: new Set(
 
 describe("two campaigns of a program that share a list", () => {
   const noting = (...campaigns: readonly CampaignInView[]) => {
-    const { memory } = guarding();
+    const { run, memory } = guarding();
     return () => {
-      for (const campaign of campaigns) noteCampaign(memory, campaign);
+      for (const campaign of campaigns) follow(noteCampaign(memory, campaign), { run });
     };
   };
 
@@ -96,34 +96,38 @@ describe("agents that fill the lists of running campaigns", () => {
 
   it("are a warning at the agent if it is checked last", () => {
     const { run, memory, warnings } = guarding();
-    noteCampaign(memory, running("q1"));
-    noteAgent(run, "it", agentUrn, agent);
+    follow(noteCampaign(memory, running("q1")), { run });
+    follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
     const text = 'it: its list is used by the running campaign "q1" (id 5), which will write to the people it finds.';
     expect(warnings).toEqual([[text, agentUrn]]);
   });
 
   it("are a warning at the campaign if that is checked last", () => {
     const { run, warnings } = guarding();
-    noteAgent(run, "it", agentUrn, agent);
-    warnAboutAgents(run, "that", urnOf("q1"), [2, 1]);
+    follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
+    follow(warnAboutAgents(run, "that", [2, 1]), { run, urn: urnOf("q1") });
     const text =
       'that: it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.';
     expect(warnings).toEqual([[text, urnOf("q1")]]);
   });
 
-  it.each<[string, (memory: RunMemory) => void, unknown]>([
-    ["its list is of another campaign", (memory) => noteCampaign(memory, running("q1")), 3],
+  it.each<[string, (run: Run) => void, unknown]>([
+    ["its list is of another campaign", (run) => follow(noteCampaign(run.memory, running("q1")), { run }), 3],
     [
       "its list is not known yet",
-      (memory) => noteCampaign(memory, running("q1")),
+      (run) => follow(noteCampaign(run.memory, running("q1")), { run }),
       "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
     ],
-    ["the campaign is yet to be created, which warns by itself", (memory) => noteCampaign(memory, starting("q1")), 1],
+    [
+      "the campaign is yet to be created, which warns by itself",
+      (run) => follow(noteCampaign(run.memory, starting("q1")), { run }),
+      1,
+    ],
   ])("are no warning if %s", (_, remember, listId) => {
-    const { run, memory, warnings } = guarding();
-    remember(memory);
-    noteAgent(run, "it", agentUrn, { ...agent, listId } as typeof agent);
-    warnAboutAgents(run, "that", undefined, [4]);
+    const { run, warnings } = guarding();
+    remember(run);
+    follow(noteAgent(run, "it", agentUrn, { ...agent, listId } as typeof agent), { run, urn: agentUrn });
+    follow(warnAboutAgents(run, "that", [4]), { run });
     expect(warnings).toEqual([]);
   });
 });
@@ -131,11 +135,10 @@ describe("agents that fill the lists of running campaigns", () => {
 describe("a campaign of the state that the program no longer declares", () => {
   const stated: Stated = { urn: urnOf("old"), id: "7", targets: ["1"], is: "running" };
   const noted = { urn: stated.urn, name: "old", listIds: [1], attached: [], acknowledged: new Set() };
-  const inView = (...all: Parameters<typeof noteStated>[1][]) => {
+  const inView = (...all: Stated[]) => {
     const { memory } = guarding();
     campaignsInView.of(memory).note(running("q1"));
-    for (const each of all) noteStated(memory, each);
-    return [...campaignsInView.of(memory).every].slice(1);
+    return inViewOfState(memory, all);
   };
 
   it("is noted by the name of its resource, because its own may be a secret", () => {

@@ -1,68 +1,29 @@
 import { declarerOf } from "../../lifecycle/about";
 import { ownCodes } from "../../lifecycle/acknowledge";
+import { addedTargets } from "../../lifecycle/changes";
+import type { Outcome, Rule } from "../../lifecycle/decision";
 import { servedIds, textsOf } from "../../lifecycle/facts";
 import type * as guard from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
-import { mayBeRefusedByAgent } from "../../lifecycle/launch";
-import { isPendingId } from "../../lifecycle/record";
-import { isUnknown } from "../../lifecycle/unknown";
+import type { SendFacts } from "../../lifecycle/send";
 import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
-import { lookAtChange } from "./changeGuards";
+import { changeRules } from "./changeTable";
 import { deleteRules } from "./deleteTable";
 import { waitForMoves } from "./moves";
-import { knownIds, noteCampaign, noteStated, warnAboutAdoptedLists } from "./reach";
+import { planRules, readRules } from "./planTable";
 import { mayRun } from "./running";
-import { guardStart, startedMeanwhile } from "./start";
+import { startedMeanwhile } from "./start";
+import type { StartFacts } from "./startFacts";
 import { acceptRules, createRules, startTable } from "./startTable";
-import { lookAtStated } from "./statedGuards";
 import type { CampaignValues } from "./values";
 
-/** A campaign writes to people. The guards keep it from starting twice, and keep a running one in the state. */
+/** A campaign writes to people. The rows keep it from starting twice, and keep a running one in the state. */
 export const guards: guard.Guards<CampaignValues> = {
-  atPlan(situation) {
-    const { run, about, urn, inputs, acknowledged, stated } = situation;
-    for (const each of stated === "unread" ? [] : stated) noteStated(run.memory, each);
-    const listIds = knownIds(inputs.listIds);
-    const name = String(inputs.name);
-    if (typeof inputs.adopt === "number") {
-      // Whether it runs is read when it is adopted. Another campaign may have started by then, so it counts as running.
-      if (inputs.active === false) return;
-      const id = String(inputs.adopt);
-      return noteCampaign(run.memory, { urn, name, id, listIds, attached: [], acknowledged });
-    }
-    if (isUnknown(inputs.active)) {
-      run.warn(
-        `${about}: active is known only during the update: it may be created active, and then starts to write to the people of its lists.`,
-        urn,
-        "starts-sending",
-      );
-    }
-    if (inputs.active !== true) return;
-    if (mayBeRefusedByAgent(run)) {
-      run.warn(
-        `${about}: the update will refuse to start it, because the environment shows that ${run.settings().codingAgent} started this run; a person can run it, or the stack's config can set outreach:launch to allow.`,
-        urn,
-      );
-    }
-    run.warn(`${about}: it is created active: it starts to write to the people of its lists.`, urn, "starts-sending");
-    warnAboutAdoptedLists(run, about, urn, inputs.listIds);
-    noteCampaign(run.memory, { urn, name, listIds, attached: listIds, acknowledged });
-    lookAtStated(situation);
-  },
-
-  atDiff: lookAtChange,
-
-  atRead({ run, id, outputs, record, acknowledged, urn }) {
-    if (!mayRun(outputs, record)) return;
-    const pending = isPendingId(id);
-    const listIds = knownIds(outputs.listIds);
-    // A campaign that the service does not show cannot give up a list: no update of it is sent.
-    const read = record.unseen === true ? {} : { isOnlyRead: true };
-    const known = { name: String(outputs.name), listIds, attached: [], acknowledged };
-    noteCampaign(run.memory, { urn: urn ?? id, ...known, ...(pending ? { pending } : { id, ...read }) });
-  },
-
+  planRules,
+  changeRules,
+  sendRules: startTable.map(({ name, decide }) => ({ name, decide: (facts) => whenStarting(facts, decide) })),
+  readRules,
   createRules,
 
   atMeanwhile: startedMeanwhile,
@@ -112,34 +73,31 @@ export const guards: guard.Guards<CampaignValues> = {
 
   async beforeTurn({ kind, run, inputs, id, olds }) {
     if (id === undefined && inputs.active !== true) return;
-    await waitForMoves(kind, run, addedLists(olds ?? {}, inputs), id);
-  },
-
-  needsTurn: ({ olds, news }) => addedLists(olds, news).length > 0,
-
-  async beforeUpdate(situation) {
-    const { account, about, olds, news, id, record, urn } = situation;
-    const added = addedLists(olds, news);
-    if (added.length === 0) return undefined;
-    if (!mayRun(olds, record)) {
-      const found = await account.find("Campaign", id, `updating ${about}`, { fresh: true });
-      // Unless the service shows that it is off: the state may be out of date.
-      if (found.status !== "found" || found.answer.active === false) return found;
-    }
-    const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
-    await guardStart(startTable, starting, { listIds: added, ownId: id });
-    // What was read before the lists were looked at may be out of date by now.
-    return undefined;
+    await waitForMoves(kind, run, addedTargets(kind, olds ?? {}, inputs), id);
   },
 
   deleteRules,
 };
 
-function isOfLists({ property }: Change): boolean {
-  return property === "listIds";
+/** A change that gives a campaign lists is as a start on these lists if it runs. */
+function* whenStarting(
+  { situation, found, kinds }: SendFacts<CampaignValues>,
+  decide: Rule<StartFacts>["decide"],
+): Iterable<Outcome<never>> {
+  const { kind, olds, news, id, record, urn } = situation;
+  const listIds = addedTargets(kind, olds, news);
+  if (listIds.length === 0) return;
+  if (!mayRun(olds, record)) {
+    // Unless the service shows it as off: the state may be out of date.
+    if (found === undefined) return yield { look: { ask: "itself", kind, id } };
+    if (found.status !== "found" || found.answer.active === false) return;
+  }
+  const campaigns = kinds.get(kind.name);
+  if (campaigns === undefined) return yield { look: { ask: "all", kind } };
+  const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
+  yield* decide({ situation: starting, campaigns, listIds, ownId: id });
 }
 
-function addedLists(olds: CampaignValues, news: CampaignValues): string[] {
-  const before = textsOf(olds.listIds);
-  return textsOf(news.listIds).filter((listId) => !before.includes(listId));
+function isOfLists({ property }: Change): boolean {
+  return property === "listIds";
 }

@@ -1,5 +1,6 @@
 import { describe, nameOf as nameInProgram, printable, resourceName } from "../../lifecycle/about";
-import type { CreateSituation, DiffSituation } from "../../lifecycle/guards";
+import type { Outcome } from "../../lifecycle/decision";
+import type { ChangeSituation, CreateSituation } from "../../lifecycle/guards";
 import type { ResourceKind } from "../../lifecycle/kind";
 import { type RunMemory, Slot } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
@@ -29,37 +30,40 @@ const moves = new Slot(() => new Map<string, Move>());
  * the service changes one at a time, and the first one would share a list. Warns if another campaign attaches a released
  * list and the engine may send that first.
  */
-export function noteMove(
-  { run, about, urn, id, news, acknowledged }: DiffSituation<CampaignValues>,
+export function* noteMove(
+  { run, about, urn, id, news, acknowledged }: ChangeSituation<CampaignValues>,
   { released, attached }: Pick<Move, "released" | "attached">,
-): void {
+): Iterable<Outcome<never>> {
   if (released.length === 0) return;
   const move = { id, urn, name: news.name, released, attached, acknowledged };
-  moves.of(run.memory).set(id, move);
-  const from = sourceInCircle(run.memory, move);
+  const planned = moves.of(run.memory);
+  yield { note: () => planned.set(id, move) };
+  const from = sourceInCircle([...planned.values()].filter((other) => other.id !== id).concat(move), move);
   if (from !== undefined) {
-    throw new Refusal(
-      `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
-      way("Remove the lists from both in a first change, and attach them in a second one.", {
-        do: "declare",
-        property: "listIds",
-      }),
-    );
+    yield {
+      refuse: () =>
+        new Refusal(
+          `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
+          way("Remove the lists from both in a first change, and attach them in a second one.", {
+            do: "declare",
+            property: "listIds",
+          }),
+        ),
+    };
   }
   for (const other of campaignsInView.of(run.memory).on(released)) {
     const taken = common(released, other.attached);
     if (other.urn === urn || taken === "" || other.acknowledged.has(`shared-list:${id}`)) continue;
-    run.warn(
-      `${describe("campaign", other.name, other.id)}: it takes list ${taken}, which ${nameOf(move)} gives up in the same change, and the engine may send it first: then it is refused. The resource ${resourceName(urn)} in the option dependsOn of ${resourceName(other.urn)} orders the two.`,
-      other.urn,
-      other.id === undefined ? "starts-sending" : "new-people",
-    );
+    yield {
+      warn: `${describe("campaign", other.name, other.id)}: it takes list ${taken}, which ${nameOf(move)} gives up in the same change, and the engine may send it first: then it is refused. The resource ${resourceName(urn)} in the option dependsOn of ${resourceName(other.urn)} orders the two.`,
+      reach: other.id === undefined ? "starts-sending" : "new-people",
+      urn: other.urn,
+    };
   }
 }
 
 /** The campaign from which this one takes a list, if that one waits for a list of this one, directly or through others. */
-function sourceInCircle(memory: RunMemory, move: Move): Move | undefined {
-  const all = [...moves.of(memory).values()];
+function sourceInCircle(all: readonly Move[], move: Move): Move | undefined {
   const sources = ({ id, attached, acknowledged }: Move) =>
     all.filter(
       (other) =>

@@ -1,6 +1,7 @@
 import { describe, nameOf, resourceName } from "../../lifecycle/about";
 import { howToAcknowledge } from "../../lifecycle/acknowledge";
 import { mayAdoptTwin } from "../../lifecycle/createFacts";
+import type { Outcome } from "../../lifecycle/decision";
 import type { RunMemory } from "../../lifecycle/memory";
 import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
@@ -20,36 +21,55 @@ export function knownIds(value: unknown): number[] {
  * Notes a campaign of the program that runs or will be started. Refuses if this run would make it and another one write
  * to the people of the same list. Two that already share a list are not refused. One that only a refresh has shown may
  * give up the list, so the two are compared at its own diff; before anything is sent, the table of starts counts it.
+ *
+ * @param ofState campaigns of the state that are noted in the same decision
  */
-export function noteCampaign(memory: RunMemory, campaign: CampaignInView): void {
+export function* noteCampaign(
+  memory: RunMemory,
+  campaign: CampaignInView,
+  ofState: readonly CampaignInView[] = [],
+): Iterable<Outcome<never>> {
   const inView = campaignsInView.of(memory);
-  inView.note(campaign);
-  for (const other of inView.on(campaign.listIds)) {
+  yield { note: () => inView.note(campaign) };
+  const isOnList = ({ listIds }: CampaignInView) => listIds.some((listId) => campaign.listIds.includes(listId));
+  for (const other of [...inView.on(campaign.listIds), ...ofState.filter(isOnList)]) {
     if (other.urn === campaign.urn || (other.id !== undefined && other.id === campaign.id)) continue;
     if (campaign.isOnlyRead === true || other.isOnlyRead === true) continue;
-    refuseSharedList(campaign, other);
-    refuseSharedList(other, campaign);
+    yield* refuseSharedList(campaign, other);
+    yield* refuseSharedList(other, campaign);
   }
 }
 
-/** Notes a campaign of the state that runs and that the program may no longer declare; its own diff knows more. */
-export function noteStated(memory: RunMemory, { urn, id, targets, is }: Stated): void {
+/** Campaigns of the state that run and that the program may no longer declare; their own diffs know more. */
+export function inViewOfState(memory: RunMemory, stated: readonly Stated[]): CampaignInView[] {
   const inView = campaignsInView.of(memory);
-  if (is === "off" || inView.has(urn)) return;
-  // Its name may be a secret, so it goes by that of its resource.
-  const known = { urn, name: nameOf(urn), listIds: targets.map(Number), attached: [], acknowledged: new Set<string>() };
-  inView.note({ ...known, ...(id === undefined ? {} : { id }), ...(is === "pending" ? { pending: true } : {}) });
+  const running = stated.filter(({ urn, is }) => is !== "off" && !inView.has(urn));
+  return running.map(({ urn, id, targets, is }) => ({
+    // Its name may be a secret, so it goes by that of its resource.
+    ...{ urn, name: nameOf(urn), listIds: targets.map(Number), attached: [], acknowledged: new Set() },
+    ...(id === undefined ? {} : { id }),
+    ...(is === "pending" ? { pending: true } : {}),
+  }));
 }
 
 /** Refuses if this run attaches a list to `one` that `other` uses, unless that is acknowledged. */
-function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
+function* refuseSharedList(one: CampaignInView, other: CampaignInView): Iterable<Outcome<never>> {
   const code = other.id === undefined ? undefined : `shared-list:${other.id}`;
   if (code !== undefined && (one.acknowledged.has(code) || one.acknowledged.has(`inactive:${other.id}`))) return;
   const lists = one.attached.filter((id) => other.listIds.includes(id));
   if (lists.length === 0) return;
+  yield { refuse: () => plannedList(one, other, lists, code) };
+}
+
+function plannedList(
+  one: CampaignInView,
+  other: CampaignInView,
+  lists: readonly number[],
+  code: string | undefined,
+): Refusal {
   const name = resourceName(one.urn);
   const pending = other.pending === true ? ", whose creation is still pending" : "";
-  throw new Refusal(
+  return new Refusal(
     `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
     say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToRenameFrom(nameOf(other.urn), nameOf(one.urn))}`,
     code === undefined
@@ -58,65 +78,60 @@ function refuseSharedList(one: CampaignInView, other: CampaignInView): void {
   );
 }
 
-/** Warns if a campaign starts on a list that this run makes, and that may turn out to be one with people in it. */
-export function warnAboutAdoptedLists(run: Run, about: string, urn: string, listIds: unknown): void {
-  if (!containsUnknown(listIds)) return;
+/** The resources of lists that this run may take over, if one of them may be among these; their names, or an empty text. */
+export function adoptedLists(run: Run, listIds: unknown): string {
+  if (!containsUnknown(listIds)) return "";
   const adopted = run.memory.plans
     .all("List")
     .filter(({ inputs }) => inputs.adopt !== undefined || mayAdoptTwin(run.settings(), inputs));
-  if (adopted.length === 0) return;
-  const which = adopted.map(({ urn: its }) => resourceName(its)).join(", ");
-  run.warn(
-    `${about}: its list may be one that the update takes over (${which}): it then starts on the people whom that list holds already.`,
-    urn,
-    "starts-sending",
-  );
+  return adopted.map(({ urn: its }) => resourceName(its)).join(", ");
 }
 
-/** Warns of agents that fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
-export function warnAboutAgents(run: Run, about: string, urn: string | undefined, listIds: readonly number[]): void {
+/** Agents fill the lists of a running campaign. `noteAgent` does so if the agent is checked last. */
+export function* warnAboutAgents(run: Run, about: string, listIds: readonly number[]): Iterable<Outcome<never>> {
   for (const { name } of agentsInView.of(run.memory).on(listIds)) {
-    run.warn(
-      `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
-      urn,
-      "new-people",
-    );
+    yield {
+      warn: `${about}: it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds will be written to.`,
+      reach: "new-people",
+    };
   }
 }
 
 /** Notes a campaign of which the service does not show whether it runs, and warns of agents that fill its lists. */
-export function noteUnseen(
+export function* noteUnseen(
   run: Run,
   about: string,
   campaign: { readonly urn: string; readonly id: string; readonly name: string; readonly listIds: readonly number[] },
-): void {
-  unseenCampaigns.of(run.memory).note(campaign);
+): Iterable<Outcome<never>> {
+  yield { note: () => unseenCampaigns.of(run.memory).note(campaign) };
   for (const { name } of agentsInView.of(run.memory).on(campaign.listIds)) {
-    run.warn(
-      `${about}: this service does not show whether it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds may be written to.`,
-      campaign.urn,
-      "new-people",
-    );
+    yield {
+      warn: `${about}: this service does not show whether it is running, and ${describe("source agent", name)} begins to fill its list: the people it finds may be written to.`,
+      reach: "new-people",
+    };
   }
 }
 
 /** Notes a source agent that begins to fill a list because it is created, changed to that list or resumed. */
-export function noteAgent(run: Run, about: string, urn: string, { name, listId }: SourceAgentValues): void {
+export function* noteAgent(
+  run: Run,
+  about: string,
+  urn: string,
+  { name, listId }: SourceAgentValues,
+): Iterable<Outcome<never>> {
   const listIds = knownIds([listId]);
-  agentsInView.of(run.memory).note({ urn, name: String(name), listIds });
+  yield { note: () => agentsInView.of(run.memory).note({ urn, name: String(name), listIds }) };
   for (const campaign of campaignsInView.of(run.memory).on(listIds)) {
     if (campaign.id === undefined) continue;
-    run.warn(
-      `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
-      urn,
-      "new-people",
-    );
+    yield {
+      warn: `${about}: its list is used by the running ${describe("campaign", campaign.name, campaign.id)}, which will write to the people it finds.`,
+      reach: "new-people",
+    };
   }
   for (const campaign of unseenCampaigns.of(run.memory).on(listIds)) {
-    run.warn(
-      `${about}: it may reach people: its list is used by ${describe("campaign", campaign.name, campaign.id)}, and this service does not show whether that is running.`,
-      urn,
-      "new-people",
-    );
+    yield {
+      warn: `${about}: it may reach people: its list is used by ${describe("campaign", campaign.name, campaign.id)}, and this service does not show whether that is running.`,
+      reach: "new-people",
+    };
   }
 }

@@ -1,29 +1,9 @@
 import { ids } from "../../lifecycle/about";
-import { conclude, type Rule } from "../../lifecycle/decision";
 import { textsOf } from "../../lifecycle/facts";
 import type { CreateSituation as AnyCreateSituation, Meanwhile, Shown } from "../../lifecycle/guards";
-import { View } from "../../lifecycle/observe";
-import type { StartFacts } from "./startFacts";
 import type { CampaignValues } from "./values";
 
 type CreateSituation = AnyCreateSituation<CampaignValues>;
-
-/**
- * Applies a table to a campaign that exists, with what the account holds now: somebody may have switched one on. Prints and
- * throws what follows.
- */
-export async function guardStart(
-  table: readonly Rule<StartFacts>[],
-  situation: CreateSituation,
-  start: Omit<StartFacts, "situation" | "campaigns">,
-): Promise<void> {
-  const { kind, run, account, inputs, declarer, about } = situation;
-  const parts = { account, memory: run.memory, name: inputs.name, declarer };
-  const view = new View({ ...parts, about: `checking the lists of ${about}`, which: "all" });
-  await view.see(kind, { listing: { fresh: true }, targets: { fresh: true } });
-  const facts = () => ({ situation, campaigns: view.of(kind), ...start });
-  await conclude(table, { facts, look: (question) => view.look(question) }, situation);
-}
 
 /** The problem if another machine started one on the same list at the same time; warns if that is not certain. */
 export async function startedMeanwhile(

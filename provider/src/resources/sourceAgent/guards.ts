@@ -1,11 +1,12 @@
 import { ids, longestQuoted, quoted } from "../../lifecycle/about";
-import { conclude, type Outcome } from "../../lifecycle/decision";
+import type { ChangeFacts } from "../../lifecycle/changeTable";
+import type { Outcome } from "../../lifecycle/decision";
 import type { DeleteFacts } from "../../lifecycle/deleteTable";
 import type { CreateSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
-import type { Change } from "../../lifecycle/kind";
 import { type Launch, refuseByAgent } from "../../lifecycle/launch";
-import { type AccountFacts, View } from "../../lifecycle/observe";
+import type { AccountFacts } from "../../lifecycle/observe";
 import { anotherObject, sameCreation } from "../../lifecycle/sameObject";
+import type { SendFacts } from "../../lifecycle/send";
 import { differences } from "../../lifecycle/twins";
 import { say } from "../../lifecycle/wayOut";
 import { commandLine, inApp } from "../../lifecycle/ways";
@@ -19,18 +20,24 @@ export const losses = "its run logs are lost, its list and leads stay";
 
 /** The service can delete source agents, and pauses one if the account has reached its limit of active agents. */
 export const guards: Guards<SourceAgentValues> = {
-  atPlan({ run, about, urn, inputs }) {
-    if (inputs.paused !== true) noteAgent(run, about, urn, inputs);
-  },
+  planRules: [
+    {
+      name: "fills-list",
+      decide: ({ situation: { run, about, urn, inputs } }) =>
+        inputs.paused === true ? [] : noteAgent(run, about, urn, inputs),
+    },
+  ],
 
-  atDiff({ run, about, changes, news, urn }) {
-    if (changes.some(({ property }) => property === "agentType")) {
-      run.warn(`${about}: a change of agentType replaces it; ${losses}.`, urn);
-    }
-    if (urn !== undefined && beginsToFill({ changes, news })) {
-      noteAgent(run, about, urn, news);
-    }
-  },
+  changeRules: [
+    { name: "other-type", decide: warnAboutType },
+    {
+      name: "fills-list",
+      decide: ({ situation }) =>
+        situation.urn === undefined || !beginsToFill(situation)
+          ? []
+          : noteAgent(situation.run, situation.about, situation.urn, situation.news),
+    },
+  ],
 
   createRules: [
     {
@@ -52,27 +59,14 @@ export const guards: Guards<SourceAgentValues> = {
     return { pausedByLimit: true };
   },
 
-  async beforeUpdate(situation) {
-    if (!beginsToFill(situation)) return undefined;
-    const { run, account, about, news } = situation;
-    const view = new View({ account, memory: run.memory, about, name: undefined, declarer: {}, which: "all" });
-    const facts = () => view.get(campaignKind.name);
-    const rules = [
-      { name: "launch-by-agent", decide: () => refuseLaunch({ ...situation, inputs: news }, facts()) },
-      { name: "running-campaigns", decide: () => warnAboutCampaigns({ about, inputs: news }, facts()) },
-    ];
-    await conclude(rules, { facts, look: (question) => view.look(question) }, situation);
-    return undefined;
-  },
+  sendRules: [
+    { name: "launch-by-agent", decide: (facts) => whenFilling(facts, refuseLaunch) },
+    { name: "running-campaigns", decide: (facts) => whenFilling(facts, warnAboutCampaigns) },
+  ],
 
-  // The specification documents this change by itself.
-  sendsUnread: (changes, news) => news.paused === true && changes.every(({ property }) => property === "paused"),
-
-  // A pause is sent first, so that the agent stops even if its other changes are refused.
-  sendsFirst(changes, news) {
-    const isPause = ({ property }: Change) => property === "paused" && news.paused === true;
-    return [changes.filter(isPause), changes.filter((change) => !isPause(change))];
-  },
+  // The specification documents a pause by itself. It is sent first, so that the agent stops even if its other changes are
+  // refused.
+  isAlwaysSent: ({ property }, news) => property === "paused" && news.paused === true,
 
   unasked({ about, id, news, before, answer }) {
     if (before !== undefined || news.paused !== true || answer.paused !== false) return undefined;
@@ -124,6 +118,20 @@ function* warnAboutScript({ situation: { about, outputs } }: DeleteFacts<SourceA
 function isOther(differing: ReadonlySet<string>, areOfOneMoment: boolean): boolean {
   if (differing.has("agentType")) return true;
   return differing.has("listId") && (differing.has("name") || !areOfOneMoment);
+}
+
+function* warnAboutType({ situation: { about, changes } }: ChangeFacts<SourceAgentValues>): Iterable<Outcome<never>> {
+  if (!changes.some(({ property }) => property === "agentType")) return;
+  yield { warn: `${about}: a change of agentType replaces it; ${losses}.` };
+}
+
+/** An update that brings new people to the list of the agent is as its creation. */
+function whenFilling(
+  { situation, kinds }: SendFacts<SourceAgentValues>,
+  decide: (launch: Launch<SourceAgentValues>, campaigns: AccountFacts | undefined) => Iterable<Outcome<never>>,
+): Iterable<Outcome<never>> {
+  if (!beginsToFill(situation)) return [];
+  return decide({ ...situation, inputs: situation.news }, kinds.get(campaignKind.name));
 }
 
 /** An agent that cannot be read can only be resumed in the app. */

@@ -1,0 +1,260 @@
+import type { Finding } from "../api/objects";
+import { nameOf, resourceName } from "./about";
+import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
+import { type Acting, otherActor, otherSettings } from "./belongs";
+import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
+import type { Outcome, Rule } from "./decision";
+import type { ChangeSituation } from "./guards";
+import { type ResourceKind, runningIn, type Values } from "./kind";
+import { adoptStillSet, isLeftOver } from "./leftOver";
+import type { Hints } from "./memory";
+import { refusedOfOther } from "./otherOwner";
+import { howToSettle, isSaidAbsent } from "./pending";
+import { isPendingId } from "./record";
+import { Refusal } from "./refusal";
+import { isUnknown } from "./unknown";
+import { inTurn, say, way } from "./wayOut";
+import { command, declare, inApp, letGo, revert, undeclare } from "./ways";
+
+/** What a change is decided on. What is undefined is not known yet: the diff goes on without it, the update asks. */
+export interface ChangeFacts<V = Values> {
+  readonly situation: ChangeSituation<V>;
+  /** `Updating campaign "Fintech Q1" (id 12)`; in a diff without the first word. */
+  readonly attempt: string;
+  /** What the program declares of its resource besides the inputs. */
+  readonly hints: Hints;
+  readonly actor?: Acting;
+  /** A value that the check could not know breaks a rule. */
+  readonly broken?: Refusal;
+  /** As the service shows it by itself. */
+  readonly found?: Finding;
+}
+
+/** What follows from a diff other than the comparison of the engine itself. An update can only do the second. */
+export type Planned =
+  | { readonly replace: readonly string[]; readonly isFirstDeleted: boolean }
+  /** The state has to be written, even if no property changes. */
+  | { readonly replace?: undefined };
+
+type Changing = Iterable<Outcome<Planned>>;
+/** `ofPlan`: it compares what the program plans. The plans of other resources may have failed since the diff. */
+type ChangeRule = Rule<ChangeFacts, Planned> & { readonly ofPlan?: true };
+
+/**
+ * What is decided on a change. The diff applies all rows, in a preview and right before each update. The update repeats those
+ * that look at the object alone.
+ */
+export function changeTable(kind: ResourceKind, at: "diff" | "update"): readonly ChangeRule[] {
+  const ofKind = (kind.guards.changeRules ?? []).map((rule) => ({ ...rule, ofPlan: true as const }));
+  return [...beforeKinds, ...ofKind, ...afterKinds].filter(({ ofPlan }) => at === "diff" || ofPlan !== true);
+}
+
+export const beforeKinds: readonly ChangeRule[] = [
+  { name: "other-service", decide: refuseOtherSettings },
+  { name: "other-user", decide: refuseOtherUser },
+  { name: "pending", decide: refusePending },
+  { name: "late-values", decide: refuseLateValues },
+  { name: "other-owner", decide: refuseOfOther },
+  { name: "adopt-still-set", decide: refuseAdoptedReplacement, ofPlan: true },
+  { name: "never-deleted", decide: refuseRetained, ofPlan: true },
+  { name: "known-late", decide: warnAboutLate, ofPlan: true },
+];
+
+export const afterKinds: readonly ChangeRule[] = [
+  { name: "managed-twice", decide: refuseManagedTwice, ofPlan: true },
+  { name: "replacement", decide: replace },
+  { name: "no-operation", decide: refuseKnownToFail, ofPlan: true },
+  { name: "concluded", decide: warnAboutConcluded, ofPlan: true },
+  { name: "unasked", decide: refuseUnasked },
+  { name: "renamed", decide: recordUrn },
+  { name: "unknown-user", decide: recordActor },
+  { name: "idle-codes", decide: warnAboutIdle, ofPlan: true },
+];
+
+function* refuseOtherSettings({ situation: { run, record, acknowledged }, attempt }: ChangeFacts): Changing {
+  const refusal = otherSettings(record, run.settings(), acknowledged, attempt);
+  if (refusal !== undefined) yield { refuse: () => refusal };
+}
+
+function* refuseOtherUser({ situation, attempt, actor, broken }: ChangeFacts): Changing {
+  const { kind, id, record, acknowledged } = situation;
+  // The next two rows refuse it in any case.
+  if (actor === undefined && (isPendingId(id) || broken !== undefined)) return;
+  if (actor === undefined) return yield { look: { ask: "actor", kind } };
+  const refusal = typeof actor === "string" ? undefined : otherActor(record, actor.as, acknowledged, attempt);
+  if (refusal !== undefined) yield { refuse: () => refusal };
+  const { run } = situation;
+  yield {
+    note() {
+      if (record.unseen === true) run.memory.unshown.add(kind);
+      if (record.origin === run.settings().origin) run.memory.owners.add(record.actingUserId);
+    },
+  };
+}
+
+/** Only a replacement settles a create that was not answered, once the program says what came of it. */
+function* refusePending({ situation, hints }: ChangeFacts): Changing {
+  const { kind, about, nameless, id, olds: outputs, record, acknowledged } = situation;
+  if (!isPendingId(id)) return;
+  for (const { decide } of kind.guards.readRules ?? []) yield* decide({ ...situation, outputs });
+  // `adopt: "twin"` cannot settle it, because looking did not: only an id or "twin:none" can.
+  if (typeof hints.adopt === "number" || isSaidAbsent(record, acknowledged)) {
+    yield { act: { replace: [kind.roles.name], isFirstDeleted: true } };
+  }
+  const how = howToSettle(record, record.pending?.knownBefore !== undefined);
+  const warn = `${about}: its creation is still pending: \`pulumi up\` fails until that is settled. ${how}`;
+  const refuse = () =>
+    new Refusal(`${nameless}: its creation is still pending (its answer was lost), so it cannot be changed yet.`, how);
+  yield { refuse, foretold: [{ warn }] };
+}
+
+function* refuseLateValues({ broken }: ChangeFacts): Changing {
+  if (broken !== undefined) yield { refuse: () => broken };
+}
+
+function* refuseOfOther({ situation, attempt }: ChangeFacts): Changing {
+  const { ownedBy } = situation.record;
+  if (ownedBy !== undefined) yield { refuse: () => refusedOfOther({ ...situation, about: attempt }, ownedBy) };
+}
+
+function* refuseAdoptedReplacement({ situation: { about, id, changes }, hints }: ChangeFacts): Changing {
+  const replaces = replacesOf(changes);
+  if (replaces.length === 0 || !isLeftOver(hints.adopt, id)) return;
+  yield { refuse: () => adoptStillSet(about, `changing ${replaces.join(", ")} replaces it`) };
+}
+
+function* refuseRetained({ situation: { about, changes }, hints }: ChangeFacts): Changing {
+  const replaces = replacesOf(changes);
+  if (replaces.length === 0 || !hints.retained) return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never checked: two could run side by side.`,
+        say`${undeclare("retainOnDelete", "Remove retainOnDelete for this change")}, or ${revert("revert the change")}.`,
+      ),
+  };
+}
+
+/** A preview plans an update for values that it does not know, and the update may turn out to replace the object. */
+function* warnAboutLate({ situation: { kind, about, changes, news, replacing } }: ChangeFacts): Changing {
+  const late = changes.filter(({ mayReplace }) => mayReplace === true);
+  if (late.length === 0) return;
+  const running = runningIn(kind, news);
+  const starts = running === true || isUnknown(running) ? `; the new ${kind.noun} may start` : "";
+  const replaces = replacing ? "replaces it" : "may replace it";
+  yield {
+    warn: `${about}: ${paths(late)} is known only during the update, which ${replaces}${starts}.`,
+    reach: starts === "" ? undefined : "starts-sending",
+  };
+}
+
+function* refuseManagedTwice({ situation, hints }: ChangeFacts): Changing {
+  const { kind, run, about, urn, id, replacing } = situation;
+  const other = run.memory.otherClaim(kind, id, urn);
+  yield { note: () => run.memory.claim("manager", kind, id, urn) };
+  if (other !== undefined) {
+    const name = resourceName(other);
+    yield {
+      refuse: () =>
+        new Refusal(
+          `${about}: it is managed here, and ${name} of this program manages or adopts it too; an object can be managed only once.`,
+          say`${way(`Remove adopt: ${id} from ${name}`, { do: "undeclare", property: "adopt", resource: nameOf(other) })}, or keep only one of the two: ${letGo(urn)}.`,
+        ),
+    };
+  }
+  if (replacing || typeof hints.adopt !== "number" || String(hints.adopt) === id) return;
+  yield {
+    warn: `${about}: adopt: ${hints.adopt} has no effect, because this resource exists already; remove it from the program. If id ${id} was adopted by mistake: ${command("pulumi state delete", urn)}, then \`pulumi up\` adopts ${hints.adopt}.`,
+  };
+}
+
+function* replace({ situation: { kind, changes } }: ChangeFacts): Changing {
+  const replaces = replacesOf(changes);
+  if (replaces.length > 0) yield { act: { replace: replaces, isFirstDeleted: kind.deletesFirst } };
+}
+
+/** An earlier run has found that the service cannot make such a change. */
+function* refuseKnownToFail({ situation }: ChangeFacts): Changing {
+  const { kind, about, record } = situation;
+  const changes = situation.changes.filter((change) => !isHeldBack(kind, record, change));
+  const isKnownToFail = record.unseen === true || record.unchangeable === true;
+  const { first, rest } = inParts(kind, changes, situation.news);
+  if (!isKnownToFail || rest.length === 0) return;
+  if (first.length === 0) yield { refuse: () => cannotChange(situation, changes, "known") };
+  yield {
+    warn: `${about}: \`pulumi up\` changes ${paths(first)} and then fails: this service has no operation that changes ${paths(rest)}.`,
+  };
+}
+
+/** What a change sends replaces the whole value, so that what the export could not see would be lost. */
+function* warnAboutConcluded({ situation: { about, changes, record } }: ChangeFacts): Changing {
+  const properties = [...new Set(changes.map(({ property }) => property))];
+  const concluded = properties.filter((property) => record.concluded?.includes(property));
+  if (concluded.length === 0) return;
+  yield {
+    warn: `${about}: the service does not show ${concluded.join(", ")}, so the export concluded it: this change replaces all that the service holds there. Compare it with the app first.`,
+  };
+}
+
+/** An object that ran unasked is not changed until it is off or the program declares that it runs. */
+function* refuseUnasked(facts: ChangeFacts): Changing {
+  const { situation, attempt, found } = facts;
+  const { kind, about, id, news, record } = situation;
+  if (record.unasked !== true) return;
+  const isDeclared = runningIn(kind, news) === true;
+  const running = String(kind.roles.running);
+  const warn = `${about}: it is running, although the program did not ask for that: this update fails until it is switched off in the app, or the program declares ${running}: true.`;
+  const foretold = isDeclared ? [] : [{ warn, reach: "starts-sending" as const }];
+  if (found === undefined) return yield { look: { ask: "itself", kind, id }, foretold };
+  const isOff = isFoundOff(facts);
+  if (isOff && isDeclared) {
+    yield {
+      refuse: () =>
+        new Refusal(
+          `${attempt}: a run has failed because it was running, and it is off now. Nothing was sent.`,
+          say`${undeclare(running, `Remove ${running}: true`)}; or ${inApp("switchOn", [id], "switch it on in the app")} and run \`pulumi up\` again.`,
+        ),
+    };
+  }
+  if (isOff || isDeclared) return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `${attempt}: it is running, although the program did not ask for that. Nothing was sent.`,
+        say`${inApp("switchOff", [id], "Switch it off in the app")} and run \`pulumi up\` again. Or write ${declare(running, true)} to accept that it runs.`,
+        ...(found.status === "found"
+          ? []
+          : [
+              say`This service does not show whether it is off; ${inTurn`${inApp("switchOff", [id], "once it is")}: ${howToConfirm(situation, `inactive:${id}`)}`}.`,
+            ]),
+      ),
+  };
+}
+
+/** True if the service shows it as off, or does not show it and that is acknowledged. */
+export function isFoundOff({ situation: { kind, id, acknowledged }, found }: ChangeFacts): boolean {
+  if (found?.status === "found") return runningIn(kind, found.answer) === false;
+  return found !== undefined && acknowledged.has(`inactive:${id}`);
+}
+
+/** After a rename by alias, the state has to record the new URN: a later delete finds its replacement by it. */
+function* recordUrn({ situation: { record }, hints }: ChangeFacts): Changing {
+  const before = record.urn === undefined ? record.exportedAs : nameOf(record.urn);
+  if (hints.urn !== undefined && before !== undefined && nameOf(hints.urn) !== before) yield { act: {} };
+}
+
+function* recordActor({ actor }: ChangeFacts): Changing {
+  if (actor !== "notRecorded") return;
+  yield {
+    warn: "The key or the member in the settings is another one than at the last change of these resources, and no run has recorded which user it acts as: each of them is updated, which sends nothing for it and is refused if it belongs to another user.",
+    reach: "other-key",
+    underStack: true,
+  };
+  yield { act: {} };
+}
+
+function* warnAboutIdle({ situation }: ChangeFacts): Changing {
+  const { id, news, record, spent } = situation;
+  const isIdle = (code: string) => spent?.has(code) === true || isIdleOnceCreated(code, id, record.origin);
+  for (const warn of idleCodes(situation, news, isIdle)) yield { warn };
+}

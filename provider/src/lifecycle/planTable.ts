@@ -1,0 +1,84 @@
+import { nameOf, resourceName } from "./about";
+import { mayAdoptTwin } from "./createFacts";
+import { type Owner, otherOwners } from "./belongs";
+import type { Outcome, Rule } from "./decision";
+import type { PlanSituation } from "./guards";
+import type { Values } from "./kind";
+import { mustDeclare } from "./adoptTable";
+import { Refusal } from "./refusal";
+import { containsUnknown } from "./unknown";
+import { say, way } from "./wayOut";
+import { another, undeclare } from "./ways";
+
+/** What is decided on when the engine checks a create: what the program and the state hold. */
+export interface PlanFacts<V = Values> {
+  readonly situation: PlanSituation<V>;
+  /** Who owns what the state holds under the same provider. */
+  readonly owners: readonly Owner[];
+  /** The user that the run acts as, if an earlier run has recorded it. */
+  readonly actor: string | undefined;
+  /** Another resource of the program whose create has equal inputs. */
+  readonly equal: string | undefined;
+}
+
+/** What the check decides on a planned create, also on that of a replacement. The create itself decides anew on the account. */
+export const ofPlan: readonly Rule<PlanFacts>[] = [
+  { name: "other-users", decide: refuseOtherUsers },
+  { name: "must-declare", decide: refuseUndeclared },
+  { name: "adopted-twice", decide: refuseAdoptedTwice },
+  { name: "planned-twice", decide: refusePlannedTwice },
+  { name: "may-adopt", decide: warnAboutAdoption },
+];
+
+type Planning = Iterable<Outcome<never>>;
+
+/** Other objects of this stack belong to another user. */
+function* refuseOtherUsers({ situation: { run, about }, owners, actor }: PlanFacts): Planning {
+  const decided = otherOwners(owners, actor, run.settings(), `Creating ${about}`);
+  if (decided instanceof Refusal) yield { refuse: () => decided };
+  else if (decided !== undefined) yield { warn: decided, reach: "other-key", underStack: true };
+}
+
+/** As the adoption itself would refuse it, if the state shows already what this service does not. */
+function* refuseUndeclared({ situation: { kind, run, about, inputs } }: PlanFacts): Planning {
+  const { running } = kind.roles;
+  if (typeof inputs.adopt !== "number" || running === undefined || inputs[running] !== undefined) return;
+  if (run.memory.unshown.has(kind)) yield { refuse: () => mustDeclare({ kind, about }, String(inputs.adopt), running) };
+}
+
+function* refuseAdoptedTwice({ situation: { kind, run, about, urn, inputs } }: PlanFacts): Planning {
+  const { adopt } = inputs;
+  if (typeof adopt !== "number") return;
+  const other = run.memory.otherClaim(kind, String(adopt), urn);
+  yield { note: () => run.memory.claim("adopter", kind, String(adopt), urn) };
+  if (other === undefined) return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and an object can be managed only once.`,
+        say`${undeclare("adopt", `Remove adopt: ${adopt} from one of the two`)}, or ${another("adopt", "correct the id")}.`,
+      ),
+  };
+}
+
+/** Two creates of one program that would end as one object, or as twins. */
+function* refusePlannedTwice({ situation: { about, inputs }, equal: same }: PlanFacts): Planning {
+  if (typeof inputs.adopt === "number" || same === undefined || containsUnknown(inputs)) return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
+        say`${way("Make them differ", { do: "differ", from: nameOf(same) })}, or ${way("remove one", { do: "undeclareResource" })}. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
+      ),
+  };
+}
+
+/** Each create that takes over an equal object if there is one: only the update looks. */
+function* warnAboutAdoption({ situation: { kind, run, about, inputs } }: PlanFacts): Planning {
+  if (!mayAdoptTwin(run.settings(), inputs)) return;
+  const how = inputs.adopt === "twin" ? 'adopt: "twin"' : "OUTREACH_ADOPT=twin";
+  yield {
+    warn: `${about}: because of ${how}, the update takes over an equal ${kind.noun} if the account holds one, with all that it holds, and creates one only if there is none.`,
+    reach: "adopted",
+  };
+}

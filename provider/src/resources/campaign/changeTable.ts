@@ -1,0 +1,191 @@
+import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
+import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
+import type { Outcome, Rule } from "../../lifecycle/decision";
+import type * as guard from "../../lifecycle/guards";
+import { Refusal } from "../../lifecycle/refusal";
+import { type Advice, inTurn, say } from "../../lifecycle/wayOut";
+import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
+import { replacedLists } from "../inView";
+import { noteMove } from "./moves";
+import { knownIds, noteCampaign, noteUnseen, warnAboutAgents } from "./reach";
+import { isOfActive, isRestartSaid, mayRun, restart } from "./running";
+import type { CampaignValues } from "./values";
+
+type ChangeFacts = AnyChangeFacts<CampaignValues>;
+type ChangeSituation = guard.ChangeSituation<CampaignValues>;
+type Changing = Iterable<Outcome<never>>;
+
+/** A planned change could write to people twice, or reaches people. */
+export const changeRules: readonly Rule<ChangeFacts>[] = [
+  { name: "switch-off", decide: refuseSwitchOff },
+  { name: "replace-active", decide: refuseReplacingActive },
+  { name: "restart", decide: refuseRestart },
+  { name: "old-campaign", decide: warnAboutReplacement },
+  { name: "unseen-reach", decide: noteUnseenReach },
+  { name: "replaced-list", decide: refuseReplacedList },
+  { name: "new-reach", decide: lookAtReach },
+  { name: "running-text", decide: warnAboutTexts },
+];
+
+function* refuseSwitchOff({ situation }: ChangeFacts): Changing {
+  const { id, olds, news, record, acknowledged } = situation;
+  const isSwitchedOff = news.active === false && olds.active === true && record.unasked !== true;
+  if (!mayRun(olds, record) || !isSwitchedOff) return;
+  if (record.unseen === true && acknowledged.has(`inactive:${id}`)) return;
+  yield { refuse: () => cannotSwitchOff(situation) };
+}
+
+/** If the service shows whether it runs, the delete checks that even though it is acknowledged. */
+function* refuseReplacingActive({ situation }: ChangeFacts): Changing {
+  const { kind, run, id, olds, record, replacing, acknowledged } = situation;
+  if (!replacing) return;
+  const isUnseen = record.unseen === true;
+  if (acknowledged.has(`inactive:${id}`)) {
+    // A campaign that takes a list from this one may come before the delete of this one.
+    if (isUnseen) yield { note: () => run.memory.note(kind, id, { isOff: true }) };
+    return;
+  }
+  if (isUnseen) yield { refuse: () => unseenReplaced(situation) };
+  if (mayRun(olds, record)) yield { refuse: () => activeReplaced(situation) };
+}
+
+function activeReplaced(situation: ChangeSituation): Refusal {
+  const { about, id, changes } = situation;
+  const { codes, effect } = restartOf(situation);
+  const switchOff = inApp("switchOff", [id], "switch it off in the app");
+  return new Refusal(
+    `${about}: changing ${changedPaths(changes)} replaces it, and it is active: the people in it would be dropped, or written to twice.`,
+    say`${revert("Revert the change")}; or ${inTurn`${switchOff}, run ${commandLine("pulumi refresh")}, and then run this again${codes.length > 0 ? inTurn`${effect} with ${howToSay(situation, codes)}` : ""}`}.`,
+    say`If this service cannot show that it is off: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`,
+  );
+}
+
+function cannotSwitchOff(situation: ChangeSituation): Refusal {
+  const { about, id, record } = situation;
+  return new Refusal(
+    `${about}: it is active, and the service has no operation that switches a campaign off.`,
+    record.unseen === true
+      ? inTurn`${inApp("switchOff", [id], "Switch it off in the app if it runs")}, then confirm it: ${howToConfirm(situation, `inactive:${id}`)}. The state then records that it is off.`
+      : inTurn`${inApp("switchOff", [id], "Switch it off in the app")}, then run ${commandLine("pulumi refresh")}.`,
+    say`Or, if it was switched on in the app: write ${declare("active", true)} (or ${undeclare("active", "remove active")}) to accept that it runs.`,
+  );
+}
+
+/** No campaign that the service does not show is replaced before a person has looked: it may run by now. */
+function unseenReplaced(situation: ChangeSituation): Refusal {
+  const { about, id, olds, news, record, changes } = situation;
+  const unsendable = changes.filter((change) => change.isUnsendable === true).map(({ path }) => path);
+  const why =
+    unsendable.length > 0
+      ? `this service has no operation that changes ${unsendable.join(", ")}, so that a new campaign would replace it`
+      : `changing ${changedPaths(changes)} replaces it`;
+  const { codes, effect } = restartOf(situation);
+  const confirmed = inTurn`then confirm it${effect}: ${howToSay(situation, [`inactive:${id}`, ...codes])}.`;
+  if (mayRun(olds, record) || record.everActive === true) {
+    const verb = mayRun(olds, record) ? "is" : "was";
+    return new Refusal(
+      `${about}: ${why}, and it ${verb} active: the people in it would be dropped, or written to twice.`,
+      say`${revert("Revert the change")}; or ${inTurn`${inApp("switchOff", [id], "switch it off in the app")}, and ${confirmed}`}`,
+    );
+  }
+  return new Refusal(
+    news.active === true
+      ? `${about}: an active campaign would replace it, and this service has no operation that shows whether the old one runs.`
+      : `${about}: ${why}, and this service does not show whether it runs.`,
+    inTurn`Look in the app, ${inApp("switchOff", [id], "switch it off there if it runs")}, ${confirmed}`,
+  );
+}
+
+/** The code that the replacement needs as well, so that one refusal prints all of them. */
+function restartOf(situation: ChangeSituation): { readonly codes: readonly string[]; readonly effect: string } {
+  const { olds, news, record } = situation;
+  const ran = mayRun(olds, record) || record.everActive === true;
+  if (news.active !== true || !ran || isRestartSaid(situation)) return { codes: [], effect: "" };
+  return { codes: ["restart"], effect: " (its people start again at step 1)" };
+}
+
+/** A `restart` that has started this campaign counts again for a run only. */
+function howToSay(situation: ChangeSituation, codes: readonly string[]): Advice {
+  const isUsed = situation.record.restarted === true && codes.includes("restart");
+  return isUsed ? howToAcknowledgeForRun(...codes) : howToConfirm(situation, ...codes);
+}
+
+function* refuseRestart({ situation }: ChangeFacts): Changing {
+  const { about, id, news, record, replacing, changes } = situation;
+  if (!replacing || news.active !== true || record.everActive !== true || isRestartSaid(situation)) return;
+  const canResume = changes.every(isOfActive) && record.unseen !== true;
+  yield { refuse: () => restart({ about, id }, "it was active before", canResume, record.restarted) };
+}
+
+function changedPaths(changes: ChangeSituation["changes"]): string {
+  const replacing = changes.filter((change) => change.effect !== "update");
+  return replacing.map((change) => change.path).join(", ");
+}
+
+function* warnAboutReplacement({ situation: { about, replacing, changes } }: ChangeFacts): Changing {
+  if (!replacing) return;
+  yield {
+    warn: `${about}: changing ${changedPaths(changes)} needs a new campaign; this one stays in the account, inactive.`,
+  };
+}
+
+/** Somebody may have switched it on in the app. */
+function* noteUnseenReach({ situation }: ChangeFacts): Changing {
+  const { run, about, urn, id, olds, news, record, replacing } = situation;
+  if (mayRun(olds, record) || record.unseen !== true || replacing || urn === undefined) return;
+  yield* noteUnseen(run, about, { urn, id, name: String(news.name), listIds: knownIds(news.listIds) });
+}
+
+/** True for a campaign that runs or may run, and stays. */
+function goesOn({ olds, record, replacing }: ChangeSituation): boolean {
+  return mayRun(olds, record) && !replacing;
+}
+
+function* refuseReplacedList({ situation }: ChangeFacts): Changing {
+  const { run, about, id, olds, record } = situation;
+  const before = knownIds(olds.listIds);
+  const replaced = replacedLists(run.memory).filter((listId) => before.includes(Number(listId)));
+  if (!goesOn(situation) || replaced.length === 0) return;
+  yield {
+    refuse: () =>
+      new Refusal(
+        `${about}: it is active and uses list ${replaced.join(", ")}, which this run would replace with a new, empty list.`,
+        record.unseen === true
+          ? say`${revert("Keep the name of the list")}: this service shows neither a new name nor whether the campaign is off.`
+          : say`${inTurn`${inApp("switchOff", [id], "Switch the campaign off in the app")} and run ${commandLine("pulumi refresh")}`}, or ${inApp("rename", replaced, "rename the list in the app instead")}.`,
+      ),
+  };
+}
+
+/** This change brings new people to the running campaign. */
+function* lookAtReach({ situation }: ChangeFacts): Changing {
+  const { run, about, urn, id, olds, news, acknowledged } = situation;
+  if (!goesOn(situation)) return;
+  const listIds = knownIds(news.listIds);
+  const before = knownIds(olds.listIds);
+  const attached = listIds.filter((listId) => !before.includes(listId));
+  if (urn !== undefined) {
+    yield* noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, before, acknowledged });
+  }
+  const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
+  const released = news.listIds === undefined || unknown ? [] : before.filter((listId) => !listIds.includes(listId));
+  yield* noteMove(situation, { released, attached });
+  if (attached.length > 0 || unknown) {
+    const which = attached.length === 0 ? "a list" : `list ${attached.join(", ")}`;
+    yield {
+      warn: `${about}: it is running, and it will write to the people of ${which}, which this update attaches.`,
+      reach: "new-people",
+    };
+  }
+  yield* warnAboutAgents(run, about, listIds);
+}
+
+/** People who have not had a changed step yet get its new text. */
+function* warnAboutTexts({ situation }: ChangeFacts): Changing {
+  const texts = situation.changes.filter(({ property, effect }) => property === "steps" && effect === "update");
+  if (!goesOn(situation) || texts.length === 0) return;
+  yield {
+    warn: `${situation.about}: it is running: people get the new text of ${texts.map(({ path }) => path).join(", ")}, except those who have had that step.`,
+    reach: "running-text",
+  };
+}

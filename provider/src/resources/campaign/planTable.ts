@@ -1,0 +1,128 @@
+import { nameDigest } from "../../api/coordination/creations";
+import { describe, ids, nameOf } from "../../lifecycle/about";
+import { howToAcknowledge } from "../../lifecycle/acknowledge";
+import { mayAdoptTwin } from "../../lifecycle/createFacts";
+import type { Outcome, Rule } from "../../lifecycle/decision";
+import type { PlanSituation, ReadSituation } from "../../lifecycle/guards";
+import { mayBeRefusedByAgent } from "../../lifecycle/launch";
+import type { PlanFacts as AnyPlanFacts } from "../../lifecycle/planTable";
+import { isPendingId } from "../../lifecycle/record";
+import { Refusal } from "../../lifecycle/refusal";
+import type { Stated } from "../../lifecycle/stated";
+import { isUnknown } from "../../lifecycle/unknown";
+import { say } from "../../lifecycle/wayOut";
+import { another, howToRenameFrom } from "../../lifecycle/ways";
+import { campaignsInView } from "../inView";
+import { adoptedLists, inViewOfState, knownIds, noteCampaign } from "./reach";
+import { mayRun } from "./running";
+import type { CampaignValues } from "./values";
+
+type PlanFacts = AnyPlanFacts<CampaignValues>;
+type Planning = Iterable<Outcome<never>>;
+
+/** What the check decides on a planned campaign. */
+export const planRules: readonly Rule<PlanFacts>[] = [
+  { name: "starts", decide: warnAboutStart },
+  { name: "planned-list", decide: compareWithProgram },
+  { name: "stated-restart", decide: refuseStatedAgain },
+];
+
+function isCreated({ situation: { inputs } }: PlanFacts): boolean {
+  return typeof inputs.adopt !== "number";
+}
+
+function* warnAboutStart(facts: PlanFacts): Planning {
+  const { run, about, inputs } = facts.situation;
+  if (!isCreated(facts)) return;
+  if (isUnknown(inputs.active)) {
+    yield {
+      warn: `${about}: active is known only during the update: it may be created active, and then starts to write to the people of its lists.`,
+      reach: "starts-sending",
+    };
+  }
+  if (inputs.active !== true) return;
+  if (mayBeRefusedByAgent(run)) {
+    yield {
+      warn: `${about}: the update will refuse to start it, because the environment shows that ${run.settings().codingAgent} started this run; a person can run it, or the stack's config can set outreach:launch to allow.`,
+    };
+  }
+  const starts = "starts-sending";
+  yield { warn: `${about}: it is created active: it starts to write to the people of its lists.`, reach: starts };
+  const which = adoptedLists(run, inputs.listIds);
+  if (which === "") return;
+  yield {
+    warn: `${about}: its list may be one that the update takes over (${which}): it then starts on the people whom that list holds already.`,
+    reach: starts,
+  };
+}
+
+/** Compares it with the other campaigns of the program and of the state. */
+function* compareWithProgram(facts: PlanFacts): Planning {
+  const { run, urn, inputs, acknowledged, stated } = facts.situation;
+  const inView = campaignsInView.of(run.memory);
+  const ofState = inViewOfState(run.memory, stated === "unread" ? [] : stated);
+  for (const each of ofState) yield { note: () => inView.note(each) };
+  const listIds = knownIds(inputs.listIds);
+  const campaign = { urn, name: String(inputs.name), listIds, acknowledged };
+  if (!isCreated(facts)) {
+    // Whether it runs is read when it is adopted. Another campaign may have started by then, so it counts as running.
+    const adopted = { ...campaign, id: String(inputs.adopt), attached: [] };
+    if (inputs.active !== false) yield* noteCampaign(run.memory, adopted, ofState);
+  } else if (inputs.active === true) {
+    yield* noteCampaign(run.memory, { ...campaign, attached: listIds }, ofState);
+  }
+}
+
+/**
+ * Before a campaign starts: one of the same name has run on one of its lists according to the state, as after a rename of the
+ * resource. During the update, the row `restart` does the same with what runs have recorded.
+ */
+function* refuseStatedAgain(facts: PlanFacts): Planning {
+  const { situation } = facts;
+  const { run, about, inputs, acknowledged, stated } = situation;
+  if (!isCreated(facts) || inputs.active !== true) return;
+  if (stated === "unread") {
+    return yield {
+      warn: `${about}: the engine did not tell what the state holds of other campaigns. If this service does not show campaigns, one that runs or has run on the same list and that the program no longer declares is not known here: run \`pulumi up --refresh\`.`,
+      reach: "starts-sending",
+    };
+  }
+  // If it turns out to take over an equal campaign, nothing starts again.
+  if (acknowledged.has("restart") || mayAdoptTwin(run.settings(), inputs)) return;
+  const lists = knownIds(inputs.listIds);
+  const name = nameDigest(String(inputs.name));
+  const again = stated.filter(
+    (each) =>
+      each.name === name &&
+      !(each.is === "running" && acknowledged.has(`shared-list:${each.id}`)) &&
+      (each.targets.length === 0 || each.targets.some((listId) => lists.includes(Number(listId)))),
+  );
+  const [first, ...more] = again;
+  if (first !== undefined) yield { refuse: () => statedAgain(situation, first, more) };
+}
+
+function statedAgain({ about, urn }: PlanSituation<CampaignValues>, first: Stated, more: readonly Stated[]): Refusal {
+  const before = describe("campaign", nameOf(first.urn), first.id);
+  const others = more.length === 0 ? "" : `, and so has ${ids(more.map((each) => each.id ?? nameOf(each.urn)))}`;
+  return new Refusal(
+    `${about}: the ${before} of this stack has the same name and has run on the same list${others}: its people would start again at step 1.`,
+    say`${howToRenameFrom(nameOf(first.urn), nameOf(urn))} Or ${another("listIds", "use another list")}.`,
+    say`Or start it again on purpose: ${howToAcknowledge("restart")}.`,
+  );
+}
+
+/** A campaign of the state that runs or may run, as a refresh has read it, or whose creation is pending. */
+export const readRules: readonly Rule<Omit<ReadSituation<CampaignValues>, "account">>[] = [
+  {
+    name: "planned-list",
+    *decide({ run, id, outputs, record, acknowledged, urn }) {
+      if (!mayRun(outputs, record)) return;
+      const listIds = knownIds(outputs.listIds);
+      // A campaign that the service does not show cannot give up a list: no update of it is sent.
+      const read = record.unseen === true ? {} : { isOnlyRead: true };
+      const known = { name: String(outputs.name), listIds, attached: [], acknowledged };
+      const its = isPendingId(id) ? { pending: true } : { id, ...read };
+      yield* noteCampaign(run.memory, { urn: urn ?? id, ...known, ...its });
+    },
+  },
+];
