@@ -14,10 +14,7 @@ export const files = [
     "provider/src/lifecycle",
     "twins twinMeanwhile sameObject belongs record facts observe decision createFacts createTable decideCreate deleteTable changeTable changes planTable",
   ),
-  ...of(
-    "provider/src/lifecycle",
-    "pending plans acknowledge otherOwner stated updates besideOthers heldWarnings",
-  ),
+  ...of("provider/src/lifecycle", "pending plans acknowledge otherOwner stated updates besideOthers heldWarnings"),
   ...of(
     "provider/src/resources/campaign",
     "guards changeTable planTable deleteTable start startFacts startTable looks running reach moves people",

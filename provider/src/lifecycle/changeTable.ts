@@ -3,7 +3,7 @@ import { nameOf, resourceName } from "./about";
 import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
 import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
-import type { Outcome, Rule } from "./decision";
+import { type Outcome, type Rule, refused } from "./decision";
 import type { ChangeSituation } from "./guards";
 import { type ResourceKind, runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
@@ -126,13 +126,10 @@ function* refuseAdoptedReplacement({ situation: { about, id, changes }, hints }:
 function* refuseRetained({ situation: { about, changes }, hints }: ChangeFacts): Changing {
   const replaces = replacesOf(changes);
   if (replaces.length === 0 || !hints.retained) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never checked: two could run side by side.`,
-        say`${undeclare("retainOnDelete", "Remove retainOnDelete for this change")}, or ${revert("revert the change")}.`,
-      ),
-  };
+  yield refused(
+    `${about}: changing ${replaces.join(", ")} replaces it, and with retainOnDelete the old one is never checked: two could run side by side.`,
+    say`${undeclare("retainOnDelete", "Remove retainOnDelete for this change")}, or ${revert("revert the change")}.`,
+  );
 }
 
 /** A preview plans an update for values that it does not know, and the update may turn out to replace the object. */
@@ -154,13 +151,10 @@ function* refuseManagedTwice({ situation, hints }: ChangeFacts): Changing {
   yield { note: () => run.memory.claim("manager", kind, id, urn) };
   if (other !== undefined) {
     const name = resourceName(other);
-    yield {
-      refuse: () =>
-        new Refusal(
-          `${about}: it is managed here, and ${name} of this program manages or adopts it too; an object can be managed only once.`,
-          say`${way(`Remove adopt: ${id} from ${name}`, { do: "undeclare", property: "adopt", resource: nameOf(other) })}, or keep only one of the two: ${letGo(urn)}.`,
-        ),
-    };
+    yield refused(
+      `${about}: it is managed here, and ${name} of this program manages or adopts it too; an object can be managed only once.`,
+      say`${way(`Remove adopt: ${id} from ${name}`, { do: "undeclare", property: "adopt", resource: nameOf(other) })}, or keep only one of the two: ${letGo(urn)}.`,
+    );
   }
   if (replacing || typeof hints.adopt !== "number" || String(hints.adopt) === id) return;
   yield {
@@ -208,27 +202,21 @@ function* refuseUnasked(facts: ChangeFacts): Changing {
   if (found === undefined) return yield { look: { ask: "itself", kind, id }, foretold };
   const isOff = isFoundOff(facts);
   if (isOff && isDeclared) {
-    yield {
-      refuse: () =>
-        new Refusal(
-          `${attempt}: a run has failed because it was running, and it is off now. Nothing was sent.`,
-          say`${undeclare(running, `Remove ${running}: true`)}; or ${inApp("switchOn", [id], "switch it on in the app")} and run \`pulumi up\` again.`,
-        ),
-    };
+    yield refused(
+      `${attempt}: a run has failed because it was running, and it is off now. Nothing was sent.`,
+      say`${undeclare(running, `Remove ${running}: true`)}; or ${inApp("switchOn", [id], "switch it on in the app")} and run \`pulumi up\` again.`,
+    );
   }
   if (isOff || isDeclared) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `${attempt}: it is running, although the program did not ask for that. Nothing was sent.`,
-        say`${inApp("switchOff", [id], "Switch it off in the app")} and run \`pulumi up\` again. Or write ${declare(running, true)} to accept that it runs.`,
-        ...(found.status === "found"
-          ? []
-          : [
-              say`This service does not show whether it is off; ${inTurn`${inApp("switchOff", [id], "once it is")}: ${howToConfirm(situation, `inactive:${id}`)}`}.`,
-            ]),
-      ),
-  };
+  yield refused(
+    `${attempt}: it is running, although the program did not ask for that. Nothing was sent.`,
+    say`${inApp("switchOff", [id], "Switch it off in the app")} and run \`pulumi up\` again. Or write ${declare(running, true)} to accept that it runs.`,
+    ...(found.status === "found"
+      ? []
+      : [
+          say`This service does not show whether it is off; ${inTurn`${inApp("switchOff", [id], "once it is")}: ${howToConfirm(situation, `inactive:${id}`)}`}.`,
+        ]),
+  );
 }
 
 /** True if the service shows it as off, or does not show it and that is acknowledged. */

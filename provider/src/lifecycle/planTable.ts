@@ -1,10 +1,10 @@
 import { nameOf, resourceName } from "./about";
-import { mayAdoptTwin } from "./createFacts";
+import { mustDeclare } from "./adoptTable";
 import { type Owner, otherOwners } from "./belongs";
-import type { Outcome, Rule } from "./decision";
+import { mayAdoptTwin } from "./createFacts";
+import { type Outcome, type Rule, refused } from "./decision";
 import type { PlanSituation } from "./guards";
 import type { Values } from "./kind";
-import { mustDeclare } from "./adoptTable";
 import { Refusal } from "./refusal";
 import { containsUnknown } from "./unknown";
 import { say, way } from "./wayOut";
@@ -52,25 +52,19 @@ function* refuseAdoptedTwice({ situation: { kind, run, about, urn, inputs } }: P
   const other = run.memory.otherClaim(kind, String(adopt), urn);
   yield { note: () => run.memory.claim("adopter", kind, String(adopt), urn) };
   if (other === undefined) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and an object can be managed only once.`,
-        say`${undeclare("adopt", `Remove adopt: ${adopt} from one of the two`)}, or ${another("adopt", "correct the id")}.`,
-      ),
-  };
+  yield refused(
+    `${about}: ${kind.noun} ${adopt} is already managed by ${resourceName(other)} of this program, and an object can be managed only once.`,
+    say`${undeclare("adopt", `Remove adopt: ${adopt} from one of the two`)}, or ${another("adopt", "correct the id")}.`,
+  );
 }
 
 /** Two creates of one program that would end as one object, or as twins. */
 function* refusePlannedTwice({ situation: { about, inputs }, equal: same }: PlanFacts): Planning {
   if (typeof inputs.adopt === "number" || same === undefined || containsUnknown(inputs)) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
-        say`${way("Make them differ", { do: "differ", from: nameOf(same) })}, or ${way("remove one", { do: "undeclareResource" })}. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
-      ),
-  };
+  yield refused(
+    `${about}: it equals ${resourceName(same)} of this program in every property, so creating it would look like creating that one twice.`,
+    say`${way("Make them differ", { do: "differ", from: nameOf(same) })}, or ${way("remove one", { do: "undeclareResource" })}. If both are wanted: bring up ${resourceName(same)} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
+  );
 }
 
 /** Each create that takes over an equal object if there is one: only the update looks. */

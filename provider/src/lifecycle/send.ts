@@ -2,7 +2,7 @@ import { ServiceError } from "../api/errors";
 import type { Answer, Finding } from "../api/objects";
 import { declarerOf } from "./about";
 import { cannotChange, inParts, paths } from "./changes";
-import { conclude, type Observed, type Outcome, type Rule } from "./decision";
+import { conclude, type Observed, type Outcome, type Rule, refused } from "./decision";
 import type { UpdateSituation } from "./guards";
 import { type Change, decisiveOf, nameIn, type Values } from "./kind";
 import { type AccountFacts, View } from "./observe";
@@ -39,13 +39,10 @@ export const ofAnswer: readonly Rule<SendFacts, Part>[] = [
 function* refuseGone({ situation: { kind, about, id }, found, isFoundOutdated }: SendFacts): Sending {
   if (found === undefined || isFoundOutdated) return yield { look: { ask: "itself", kind, id } };
   if (found.status !== "gone") return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `Updating ${about}: it no longer exists at the service, so nothing was sent.`,
-        say`Run ${commandLine("pulumi up --refresh")}, which creates it again.`,
-      ),
-  };
+  yield refused(
+    `Updating ${about}: it no longer exists at the service, so nothing was sent.`,
+    say`Run ${commandLine("pulumi up --refresh")}, which creates it again.`,
+  );
 }
 
 function* refuseUnreadable({ situation, found }: SendFacts): Sending {
@@ -74,13 +71,10 @@ function* refuseChangedOutside({ situation, found }: SendFacts): Sending {
       property in observed && olds[property] !== undefined && !kind.same(property, olds[property], observed[property]),
   );
   if (moved.length === 0) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `Updating ${about}: ${moved.join(", ")} changed outside the program since the last run, so nothing was sent.`,
-        say`See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
-      ),
-  };
+  yield refused(
+    `Updating ${about}: ${moved.join(", ")} changed outside the program since the last run, so nothing was sent.`,
+    say`See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
+  );
 }
 
 /** The body leaves out a change that cannot be sent safely: that change must not count as done. */

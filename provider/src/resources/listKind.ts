@@ -5,7 +5,7 @@ import { describe, ids } from "../lifecycle/about";
 import { howToAcknowledge, howToConfirm } from "../lifecycle/acknowledge";
 import type { ChangeFacts } from "../lifecycle/changeTable";
 import type { CreateFacts } from "../lifecycle/createFacts";
-import type { Outcome } from "../lifecycle/decision";
+import { type Outcome, refused } from "../lifecycle/decision";
 import type { Guards } from "../lifecycle/guards";
 import { Refusal } from "../lifecycle/refusal";
 import { inTurn, say } from "../lifecycle/wayOut";
@@ -44,16 +44,13 @@ function* refuseRename({ situation }: ChangeFacts<ListValues>): Iterable<Outcome
   const { run, about, acknowledged, id, olds, news, record, replacing } = situation;
   if (!replacing) return;
   if (!acknowledged.has("rename")) {
-    yield {
-      refuse: () =>
-        new Refusal(
-          `${about}: the service has no operation that renames a list.`,
-          record.unseen === true
-            ? say`${revert("Keep the old name in the program")}: this service does not show a name that was changed in the app.`
-            : inTurn`${inApp("rename", [id], "Rename it in the app")}, then run ${commandLine("pulumi refresh")}: the state takes the new name.`,
-          say`Or create a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
-        ),
-    };
+    yield refused(
+      `${about}: the service has no operation that renames a list.`,
+      record.unseen === true
+        ? say`${revert("Keep the old name in the program")}: this service does not show a name that was changed in the app.`
+        : inTurn`${inApp("rename", [id], "Rename it in the app")}, then run ${commandLine("pulumi refresh")}: the state takes the new name.`,
+      say`Or create a new, empty list under the new name (the contacts stay in this one): ${howToAcknowledge("rename")}.`,
+    );
   }
   yield { note: () => noteReplacement(run.memory, news, { id, name: String(olds.name) }) };
   yield {

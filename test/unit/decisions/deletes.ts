@@ -153,7 +153,8 @@ export function* deletesIn(world: DeleteWorld, codes: readonly string[] = []): I
 }
 
 function answered(world: DeleteWorld, { ask }: Question): DeleteWorld[] {
-  if (ask === "all" || ask === "users" || ask === "object" || ask === "actor") throw new Error(`no delete asks for ${ask}`);
+  if (ask === "all" || ask === "users" || ask === "object" || ask === "actor")
+    throw new Error(`no delete asks for ${ask}`);
   if (world.answers[ask] !== undefined) throw new Error(`${ask} was asked twice`);
   const answers: readonly DeleteAnswers[] = possible[ask].map((answer) => ({ [ask]: answer }));
   return answers.map((answer) => ({ ...world, answers: { ...world.answers, ...answer } }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
 import type { Meanwhile } from "../../../provider/src/lifecycle/guards";
-import { guardStart, startedMeanwhile } from "../../../provider/src/resources/campaign/start";
+import { startedMeanwhile } from "../../../provider/src/resources/campaign/start";
 import { acceptTable, startTable } from "../../../provider/src/resources/campaign/startTable";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, listed, recorded } from "./guarding";
-import { about, applied, type More, name, shown, starting, steps, urn } from "./starting";
+import { about, applied, guardStart, type More, name, shown, starting, steps, urn } from "./starting";
 
 const off = (changes: object = {}) => shown({ name, active: false, ...changes });
 const entries = { logs: { "5": [{ id: 1 }] } };

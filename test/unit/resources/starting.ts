@@ -1,10 +1,11 @@
 import type { Answer } from "../../../provider/src/api/objects";
 import type { Settings } from "../../../provider/src/api/settings";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
-import type { Rule } from "../../../provider/src/lifecycle/decision";
+import { conclude, type Rule } from "../../../provider/src/lifecycle/decision";
 import type { CreateSituation } from "../../../provider/src/lifecycle/guards";
+import { View } from "../../../provider/src/lifecycle/observe";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
-import { guardStart } from "../../../provider/src/resources/campaign/start";
+
 import type { StartFacts } from "../../../provider/src/resources/campaign/startFacts";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { type Around, guarding, urnOf } from "./guarding";
@@ -21,6 +22,20 @@ export interface More {
   readonly settings?: Partial<Settings>;
   readonly instead?: string;
   readonly declarer?: typeof declarer;
+}
+
+/** Applies a table to a campaign with what the account holds now. Prints and throws what follows. */
+export async function guardStart(
+  table: readonly Rule<StartFacts>[],
+  situation: CreateSituation<CampaignValues>,
+  start: Omit<StartFacts, "situation" | "campaigns">,
+): Promise<void> {
+  const { kind, run, account, inputs, declarer: of, about: its } = situation;
+  const parts = { account, memory: run.memory, name: inputs.name, declarer: of };
+  const view = new View({ ...parts, about: `checking the lists of ${its}`, which: "all" });
+  await view.see(kind, { listing: { fresh: true }, targets: { fresh: true } });
+  const facts = () => ({ situation, campaigns: view.of(kind), ...start });
+  await conclude(table, { facts, look: (question) => view.look(question) }, situation);
 }
 
 /** A campaign that is about to start on list 1. */

@@ -1,6 +1,6 @@
 import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
-import type { Outcome, Rule } from "../../lifecycle/decision";
+import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
 import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
 import { type Advice, inTurn, say } from "../../lifecycle/wayOut";
@@ -146,15 +146,12 @@ function* refuseReplacedList({ situation }: ChangeFacts): Changing {
   const before = knownIds(olds.listIds);
   const replaced = replacedLists(run.memory).filter((listId) => before.includes(Number(listId)));
   if (!goesOn(situation) || replaced.length === 0) return;
-  yield {
-    refuse: () =>
-      new Refusal(
-        `${about}: it is active and uses list ${replaced.join(", ")}, which this run would replace with a new, empty list.`,
-        record.unseen === true
-          ? say`${revert("Keep the name of the list")}: this service shows neither a new name nor whether the campaign is off.`
-          : say`${inTurn`${inApp("switchOff", [id], "Switch the campaign off in the app")} and run ${commandLine("pulumi refresh")}`}, or ${inApp("rename", replaced, "rename the list in the app instead")}.`,
-      ),
-  };
+  yield refused(
+    `${about}: it is active and uses list ${replaced.join(", ")}, which this run would replace with a new, empty list.`,
+    record.unseen === true
+      ? say`${revert("Keep the name of the list")}: this service shows neither a new name nor whether the campaign is off.`
+      : say`${inTurn`${inApp("switchOff", [id], "Switch the campaign off in the app")} and run ${commandLine("pulumi refresh")}`}, or ${inApp("rename", replaced, "rename the list in the app instead")}.`,
+  );
 }
 
 /** This change brings new people to the running campaign. */

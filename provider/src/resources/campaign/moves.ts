@@ -1,9 +1,8 @@
 import { describe, nameOf as nameInProgram, printable, resourceName } from "../../lifecycle/about";
-import type { Outcome } from "../../lifecycle/decision";
+import { type Outcome, refused } from "../../lifecycle/decision";
 import type { ChangeSituation, CreateSituation } from "../../lifecycle/guards";
 import type { ResourceKind } from "../../lifecycle/kind";
 import { type RunMemory, Slot } from "../../lifecycle/memory";
-import { Refusal } from "../../lifecycle/refusal";
 import type { Run } from "../../lifecycle/run";
 import { type Advice, inTurn, say, way } from "../../lifecycle/wayOut";
 import { command } from "../../lifecycle/ways";
@@ -40,16 +39,13 @@ export function* noteMove(
   yield { note: () => planned.set(id, move) };
   const from = sourceInCircle([...planned.values()].filter((other) => other.id !== id).concat(move), move);
   if (from !== undefined) {
-    yield {
-      refuse: () =>
-        new Refusal(
-          `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
-          way("Remove the lists from both in a first change, and attach them in a second one.", {
-            do: "declare",
-            property: "listIds",
-          }),
-        ),
-    };
+    yield refused(
+      `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
+      way("Remove the lists from both in a first change, and attach them in a second one.", {
+        do: "declare",
+        property: "listIds",
+      }),
+    );
   }
   for (const other of campaignsInView.of(run.memory).on(released)) {
     const taken = common(released, other.attached);
