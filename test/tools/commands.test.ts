@@ -77,8 +77,8 @@ describe("a clone that is installed and not yet built", () => {
     writeFileSync(join(clone, "package.json"), JSON.stringify({ private: true, workspaces: ["sandbox"] }));
     mkdirSync(join(clone, "sandbox"));
     // Without its dependencies, which npm does not need to link the command.
-    const { name, version, bin } = manifestOf(join(repository, "sandbox"));
-    writeFileSync(join(clone, "sandbox", "package.json"), JSON.stringify({ name, version, type: "module", bin }));
+    const { name, version, type, bin } = manifestOf(join(repository, "sandbox"));
+    writeFileSync(join(clone, "sandbox", "package.json"), JSON.stringify({ name, version, type, bin }));
     cpSync(join(repository, "sandbox", "bin"), join(clone, "sandbox", "bin"), { recursive: true });
     await npm(clone, ["install", "--offline"]);
 

@@ -201,7 +201,14 @@ export const creates: readonly Protection[] = [
   {
     name: "the whole-page rule",
     threat: "a listing that shows only a part is taken to prove that an object does not exist",
-    cuts: [{ file: "api/listing.ts", text: "if (isFollowed) whole = false;", without: "" }],
+    cuts: [
+      { file: "api/listing.ts", text: "if (isFollowed) whole = false;", without: "" },
+      {
+        file: "api/listing.ts",
+        text: "if (!isNew || number === mostPages) {",
+        without: "if (!isNew || number === mostPages) { break;",
+      },
+    ],
     invariant: "no second object",
     scenario: partial,
     faults: 1,
