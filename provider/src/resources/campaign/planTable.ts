@@ -46,13 +46,15 @@ function* warnAboutStart(facts: PlanFacts): Planning {
       warn: `${about}: the update will refuse to start it, because the environment shows that ${run.settings().codingAgent} started this run; a person can run it, or the stack's config can set outreach:launch to allow.`,
     };
   }
-  const starts = "starts-sending";
-  yield { warn: `${about}: it is created active: it starts to write to the people of its lists.`, reach: starts };
+  yield {
+    warn: `${about}: it is created active: it starts to write to the people of its lists.`,
+    reach: "starts-sending",
+  };
   const which = adoptedLists(run, inputs.listIds);
   if (which === "") return;
   yield {
     warn: `${about}: its list may be one that the update takes over (${which}): it then starts on the people whom that list holds already.`,
-    reach: starts,
+    reach: "starts-sending",
   };
 }
 
