@@ -8,6 +8,7 @@ import { npm } from "../support/cachedPackages";
 import { temporaryFolder } from "./fakes";
 
 interface Manifest {
+  readonly type?: string;
   readonly name: string;
   readonly version: string;
   readonly workspaces?: readonly string[];
