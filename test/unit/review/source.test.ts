@@ -8,7 +8,7 @@ import { campaign, on, review, running } from "../../support/review/reviewing";
 const frames = (program: string) =>
   [
     "project:///node_modules/pulumi-outreach/dist/index.js#76,5",
-    "project:///../shared/team.ts#4,2",
+    "project:///../common/team.ts#4,2",
     program,
     undefined,
     "project:///node_modules/@pulumi/pulumi/vendor/ts-node@7.0.1/index.js#3009,23",
