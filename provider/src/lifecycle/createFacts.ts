@@ -5,7 +5,7 @@ import type { Outcome } from "./decision";
 import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
 import type { CreateSituation } from "./guards";
 import { nameIn, runningIn, targetsIn, type Values } from "./kind";
-import { isNamed, isSaidLost, lostOf } from "./lost";
+import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
 import { isTwin } from "./twins";
 
@@ -141,7 +141,7 @@ function isSameAsRecorded({ kind, inputs }: CreateSituation, { targets }: KnownC
 /** What runs, or is another stack's, is adopted by its id alone. */
 export function isAdoptable(situation: CreateSituation, each: Namesake): boolean {
   const { kind, inputs, acknowledged } = situation;
-  if (each.released !== true && isOfOtherStack(each, situation) && inputs.adopt !== "twin") return false;
+  if (each.released !== true && isOfOtherStack(each, situation.declarer) && inputs.adopt !== "twin") return false;
   if (kind.roles.targets !== undefined && !each.isTwin) return false;
   return each.running !== true || acknowledged.has(`inactive:${each.id}`);
 }
@@ -155,8 +155,9 @@ export function lostCreates(facts: CreateFacts): KnownCreation[] {
   const { kind, run, instead, declarer } = situation;
   const ofName = account.lost.filter(({ sameName }) => sameName);
   const isHidden = account.listing === undefined;
-  const own = lostOf(ofName, declarer);
-  const lost = ofName.filter((each) => own.includes(each) || (isHidden && isSameAsRecorded(situation, each)));
+  const lost = ofName.filter(
+    (each) => !isOfOtherStack(each, declarer) || (isHidden && isSameAsRecorded(situation, each)),
+  );
   if (lost.length === 0 || account.listing?.whole !== true) return lost;
   // An object that is listed without a name may be the lost one.
   const isNameless = (answer: Answer) =>
@@ -172,18 +173,15 @@ export function unsaidOf(facts: CreateFacts): KnownCreation[] {
   const lost = lostCreates(facts);
   // Of another stack's, only its own code speaks.
   const isSaid = (each: KnownCreation) =>
-    isOfOtherStack(each, situation) ? isNamed(each, situation.acknowledged) : isSaidLost(each, situation.acknowledged);
+    isOfOtherStack(each, situation.declarer)
+      ? isNamed(each, situation.acknowledged)
+      : isSaidLost(each, situation.acknowledged);
   return lost.every(isSaid) ? [] : lost;
 }
 
 /** True if this stack has created the object and not stopped managing it since. */
 export function isHeldHere({ own, stack, released }: KnownCreation, { declarer }: CreateSituation): boolean {
   return !own && stack !== undefined && stack === declarer.stack && released !== true;
-}
-
-/** True if runs have recorded that another stack has created it. */
-export function isOfOtherStack(recorded: KnownCreation | undefined, { declarer }: CreateSituation): boolean {
-  return recorded?.stack !== undefined && recorded.stack !== declarer.stack;
 }
 
 /** True if the create was one of this very resource, as far as it is recorded. */

@@ -2,11 +2,11 @@ import type { KnownCreation } from "../api/objects";
 import { ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { neededBeside, type Other } from "./besideOthers";
-import { isHeldHere, isOfOtherStack, isOfResource, type Listed, type Namesake } from "./createFacts";
+import { isHeldHere, isOfResource, type Listed, type Namesake } from "./createFacts";
 import type { ObjectFacts } from "./facts";
 import type { CreateSituation } from "./guards";
 import { runningIn } from "./kind";
-import { codeOf, codesOfLost } from "./lost";
+import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
 import { Refusal } from "./refusal";
 import { type Advice, type Part, say, way } from "./wayOut";
 import { adoptFound, adoptOne, howToRename } from "./ways";
@@ -47,7 +47,7 @@ function makerOf(situation: CreateSituation, twins: readonly Listed[]): Part {
   if (twins.some(({ recorded }) => recorded !== undefined && isHeldHere(recorded, situation))) {
     return say`This stack has created it. If its resource has another name now: ${howToRename}.`;
   }
-  return twins.some(({ recorded }) => isOfOtherStack(recorded, situation))
+  return twins.some(({ recorded }) => isOfOtherStack(recorded, situation.declarer))
     ? "Another stack has created it: use its id here instead of declaring it twice."
     : "Most often another stack manages it (use its id instead), or a run that was killed created it.";
 }
@@ -97,7 +97,7 @@ export function refusedLost(situation: CreateSituation, lost: readonly KnownCrea
     spent,
   } = situation;
   const hasOwn = lost.some((each) => isOfResource(each, situation));
-  const isForeign = lost.every((each) => isOfOtherStack(each, situation));
+  const isForeign = lost.every((each) => isOfOtherStack(each, situation.declarer));
   const owner = isForeign ? "another stack" : "another resource";
   const what = hasOwn ? "it" : `a ${noun} of this name for ${owner}`;
   const where = hasOwn ? "" : " on the resource that it belongs to, or on this one if that resource now has this name";

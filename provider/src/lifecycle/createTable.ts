@@ -5,7 +5,6 @@ import {
   isAdoptable,
   isComparable,
   isHeldHere,
-  isOfOtherStack,
   isOfResource,
   listedNamesakes,
   lostCreates,
@@ -21,7 +20,7 @@ import { noTwinKnown, notOne, recordedTwins, refusedHeld, refusedLost, twinRefus
 import type { Outcome, Rule } from "./decision";
 import type { ObjectFacts } from "./facts";
 import { runningIn } from "./kind";
-import { isNamed } from "./lost";
+import { isNamed, isOfOtherStack } from "./lost";
 
 /** Adopts this object instead of creating one. */
 export interface Adopt {
@@ -61,7 +60,7 @@ function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const twins = unexpectedTwins(facts);
   const [only] = twins;
   if (only === undefined || twins.length > 1) return;
-  const isForeign = inputs.adopt !== "twin" && isOfOtherStack(only.recorded, situation);
+  const isForeign = inputs.adopt !== "twin" && isOfOtherStack(only.recorded, situation.declarer);
   const mayRun = kind.roles.running !== undefined && runningIn(kind, only.answer) !== false;
   if (!mayRun && !isForeign) yield { act: { adopt: only.id } };
 }

@@ -7,9 +7,14 @@ import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import type { Recorded } from "./record";
 import type { Advice } from "./wayOut";
 
+/** True if runs have recorded that another stack has created it. */
+export function isOfOtherStack(recorded: Pick<KnownCreation, "stack"> | undefined, { stack }: Declarer): boolean {
+  return recorded?.stack !== undefined && recorded.stack !== stack;
+}
+
 /** The creates of this stack whose outcome is not known. */
-export function lostOf(known: readonly KnownCreation[], { stack }: Declarer): KnownCreation[] {
-  return known.filter(({ id, stack: its }) => id === undefined && (its === undefined || its === stack));
+export function lostOf(known: readonly KnownCreation[], declarer: Declarer): KnownCreation[] {
+  return known.filter((each) => each.id === undefined && !isOfOtherStack(each, declarer));
 }
 
 /** The lost creates of this very resource. If a record names none (earlier releases), name and targets decide. */

@@ -1,10 +1,10 @@
 import { areGone } from "../api/gone";
-import type { Answer, KnownCreation, Listing } from "../api/objects";
+import type { Answer, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
 import { causeOf, declarerOf } from "./about";
 import type { CreateSituation } from "./guards";
 import { nameIn } from "./kind";
-import { settleLost } from "./lost";
+import { isOfOtherStack, settleLost } from "./lost";
 import type { Recorded } from "./record";
 import { isTwin, provesIdentity } from "./twins";
 
@@ -143,15 +143,15 @@ interface Others {
 
 async function createdForOthers({ kind, account, inputs }: Sought, urn: string | undefined): Promise<Others> {
   const elsewhere = await account.records.elsewhere(kind.name);
-  const { stack, resource } = declarerOf(urn);
+  const declarer = declarerOf(urn);
+  const { resource } = declarer;
   if (resource === undefined) return { ids: elsewhere, mayHaveMadeIt: false };
   const known = await account.records.known(kind.name, nameIn(kind, inputs), "all");
   const own = known.filter((each) => each.resource === resource && each.released !== true);
   const ownIds = new Set(own.map(({ id }) => id));
-  const isForeign = (each: KnownCreation) => each.stack !== undefined && each.stack !== stack;
   return {
     ids: new Set([...elsewhere].filter((id) => !ownIds.has(id))),
-    mayHaveMadeIt: known.some((each) => each.id === undefined && each.sameName && isForeign(each)),
+    mayHaveMadeIt: known.some((each) => each.id === undefined && each.sameName && isOfOtherStack(each, declarer)),
   };
 }
 
