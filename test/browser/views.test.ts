@@ -45,9 +45,14 @@ const looks = [
   { width: 1280, colorScheme: "dark" },
 ] as const;
 
-// Both widths and both schemes; `test:full` takes each with each.
-describe.each(casesOf(looks, (_, index) => index === 0 || index === 3))("at $width px, $colorScheme", (look) => {
-  it.each(Object.keys(places))("%s fits the screen, breaks no word, and has no finding of axe", async (name) => {
+// `npm test` looks at each view once, in turn narrow and light, and wide and dark.
+const views = Object.keys(places).flatMap((name, place) =>
+  casesOf(looks, (_, index) => index === (place % 2) * 3).map((look) => ({ name, ...look })),
+);
+
+describe("a view", () => {
+  it.each(views)("$name at $width px, $colorScheme, fits, breaks no word, and axe finds nothing", async (view) => {
+    const { name, ...look } = view;
     const page = await visit.open(places[name]?.(), { ...look, height: 1000 });
     await page.locator("main .card, main .rows, main .empty").first().waitFor();
     await page.getByText("Loading…").waitFor({ state: "detached" });
@@ -64,13 +69,16 @@ describe.each(casesOf(looks, (_, index) => index === 0 || index === 3))("at $wid
     await visit.closeWindows();
   });
 
-  it("a question has no finding of axe", async () => {
-    const page = await visit.open(`campaigns/${world.campaign}`, look);
-    await page.getByRole("button", { name: /^Switch/ }).click();
-    await page.getByRole("dialog").waitFor();
-    expect(await findings(page)).toEqual([]);
-    await visit.closeWindows();
-  });
+  it.each(casesOf(looks, (_, index) => index === 0))(
+    "at $width px, $colorScheme, axe finds nothing in a question",
+    async (look) => {
+      const page = await visit.open(`campaigns/${world.campaign}`, look);
+      await page.getByRole("button", { name: /^Switch/ }).click();
+      await page.getByRole("dialog").waitFor();
+      expect(await findings(page)).toEqual([]);
+      await visit.closeWindows();
+    },
+  );
 });
 
 it("axe finds what is wrong on the page", async () => {
