@@ -29,27 +29,6 @@ engineTest("stateRead", async () => {
       expect(shown.text).toContain(`shared-list:${id}`);
     }
     expect((await sandbox.objects()).campaigns).toHaveLength(1);
-    // As the refusal says.
-    stack.declare({ leads, renamed: renamed({ aliases: [{ name: "q1" }] }) });
-    fine(await stack.run("up", [], elsewhere));
-    expect(await stack.id("renamed")).toBe(id);
-    expect((await stack.run("preview", ["--expect-no-changes"], elsewhere)).code).toBe(0);
-    // One that exists and becomes active; another one leaves the program. An alias and a replacement at once are allowed.
-    stack.declare({ leads, renamed: renamed({}), q2: campaign("Q2", "$leads", { active: false }) });
-    fine(await stack.run("up", [], elsewhere));
-    const off = (its: number) => ({ active: true, acknowledge: [`inactive:${its}`, "restart"] });
-    stack.declare({ leads, q2: campaign("Q2", "$leads", off(await stack.id("q2"))) });
-    expect(refused(await stack.run("preview", [], elsewhere))).toContain(
-      'is also used by the active campaign "renamed" (id ID) of this stack',
-    );
-    const again = campaign(
-      "Q1",
-      "$leads",
-      { ...off(id), language: "de" },
-      { ...secret, aliases: [{ name: "renamed" }] },
-    );
-    stack.declare({ leads, again, q2: campaign("Q2", "$leads", { active: false }) });
-    fine(await stack.run("preview", [], elsewhere));
   } finally {
     stack.project.remove();
     await sandbox.close();

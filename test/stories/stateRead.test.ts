@@ -1,0 +1,47 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { startSandbox } from "../../sandbox/src/index";
+import { fine, refused } from "../acceptance/engine/properties";
+import { settingsFor } from "../support/acceptance";
+import { DeclaredProject } from "../support/declared";
+import { campaign, list } from "../support/declaredResources";
+
+// The refusal itself: test/acceptance/engine/stateRead.test.ts.
+it("what only the state knows keeps counting after the way out of its refusal, and for campaigns that become active", async () => {
+  const sandbox = await startSandbox({ rateLimit: false, specOnly: true });
+  const stack = await new DeclaredProject(settingsFor(sandbox)).init();
+  try {
+    const leads = list("Leads");
+    const secret = { additionalSecretOutputs: ["steps"] };
+    stack.declare({ leads, q1: campaign("Q1", "$leads", { active: true }, secret) });
+    fine(await stack.run("up"));
+    const id = await stack.id("q1");
+    // A machine that has recorded nothing.
+    const elsewhere = { OUTREACH_CACHE_FOLDER: mkdtempSync(join(stack.project.scratch, "elsewhere-")) };
+    const renamed = (options: object) => campaign("Q1", "$leads", { active: true }, { ...secret, ...options });
+    stack.declare({ leads, renamed: renamed({ aliases: [{ name: "q1" }] }) });
+    fine(await stack.run("up", [], elsewhere));
+    expect(await stack.id("renamed")).toBe(id);
+    expect((await stack.run("preview", ["--expect-no-changes"], elsewhere)).code).toBe(0);
+    // One that exists and becomes active; another one leaves the program. An alias and a replacement at once are allowed.
+    stack.declare({ leads, renamed: renamed({}), q2: campaign("Q2", "$leads", { active: false }) });
+    fine(await stack.run("up", [], elsewhere));
+    const off = (its: number) => ({ active: true, acknowledge: [`inactive:${its}`, "restart"] });
+    stack.declare({ leads, q2: campaign("Q2", "$leads", off(await stack.id("q2"))) });
+    expect(refused(await stack.run("preview", [], elsewhere))).toContain(
+      'is also used by the active campaign "renamed" (id ID) of this stack',
+    );
+    const again = campaign(
+      "Q1",
+      "$leads",
+      { ...off(id), language: "de" },
+      { ...secret, aliases: [{ name: "renamed" }] },
+    );
+    stack.declare({ leads, again, q2: campaign("Q2", "$leads", { active: false }) });
+    fine(await stack.run("preview", [], elsewhere));
+  } finally {
+    stack.project.remove();
+    await sandbox.close();
+  }
+});
