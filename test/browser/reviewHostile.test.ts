@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { reviewPage } from "../../provider/src/review/output/html";
+import { casesOf } from "../support/long";
 import { hostileText, hostileTexts, withTexts } from "../support/review/hostile";
 import { severalStacks } from "../support/review/moreReviews";
 import { tokensOf } from "../support/review/parsedPage";
@@ -9,7 +10,9 @@ import { axeFindings, overflowOf, useReviewPages } from "./support/reviewPages";
 
 const pages = useReviewPages();
 
-it.each(hostileTexts.map((text) => [text.slice(0, 60), text]))("%j everywhere does nothing", async (_, text) => {
+const shown = hostileTexts.map((text) => [text.slice(0, 60), text]);
+// How each of them is written into a page is tested without a browser as well.
+it.each(casesOf(shown, (_, index) => index % 3 === 0))("%j everywhere does nothing", async (_, text) => {
   const page = await pages.open(
     withTexts(busyChange(), () => text),
     { width: 400, options: { title: `Title ${text}` } },
