@@ -25,7 +25,7 @@ export interface Step {
   readonly retainOnDelete?: boolean;
   /** A transformation has set `retainOnDelete`, so that the class does not see it. */
   readonly isTransformed?: boolean;
-  /** URNs of the program's resources of the kind under other providers, as the class passes them. */
+  /** URNs of the program's other resources of the kind, as the class passes them to one that may adopt. */
   readonly beside?: readonly string[];
 }
 

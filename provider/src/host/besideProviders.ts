@@ -80,11 +80,12 @@ function addressOf(provider: Declared["provider"]): string {
 }
 
 /**
- * URNs of the resources of this kind under other providers, for a resource that may adopt: what one of them manages must
- * not be adopted. Undefined if there are none. Those that the program declares later, or whose parent is not made yet,
- * are not among them: a resource must not wait for one that may wait for it.
+ * URNs of the other resources of this kind, for a resource that may adopt: what one of them manages must not be adopted. A
+ * provider sees neither those of other providers nor those that a run leaves out (`--target`). Undefined if there are none.
+ * Those that the program declares later, or whose parent is not made yet, are not among them: a resource must not wait for
+ * one that may wait for it.
  */
-export async function urnsUnderOtherProviders(
+export async function urnsBeside(
   kind: DeclaredKind,
   urn: string | Promise<string>,
   args: Values,
@@ -100,7 +101,7 @@ export async function urnsUnderOtherProviders(
   if (args.adopt === undefined && !setsAdopt(provider)) return undefined;
   // The program declares most of the others before it waits for anything.
   await nextTurn();
-  const others = located.filter((each) => each.kind === own.kind && each.provider !== provider);
+  const others = located.filter((each) => each.kind === own.kind && each !== own);
   const urns = others.flatMap((other) => (other.urn === undefined ? [] : [other.urn]));
   return urns.length === 0 ? undefined : urns;
 }

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { standsIn } from "../kind/misplaced";
 import { describe } from "../lifecycle/about";
 import type { DeclaredKind } from "../lifecycle/declared";
-import { assertAdoptedOnce, compareWithOtherProviders, urnsUnderOtherProviders } from "./besideProviders";
+import { assertAdoptedOnce, compareWithOtherProviders, urnsBeside } from "./besideProviders";
 import { environmentVariable } from "./environment";
 import { reportProblems, secretArguments, withoutResources } from "./programArguments";
 import { noteRegistration } from "./registrations";
@@ -54,7 +54,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
           __urn: urn,
           ...(stated === undefined ? {} : { __stated: stated }),
           __owners: ownersUnder(provider),
-          __beside: urnsUnderOtherProviders(kind, urn, { ...args }, options),
+          __beside: urnsBeside(kind, urn, { ...args }, options),
           __secret: secretArguments({ ...args }),
           __stray: strayReferences(kind, { ...args }),
           ...(options?.retainOnDelete === true ? { __retain: true } : {}),

@@ -25,11 +25,13 @@ export interface Acknowledgements {
  * moment counts for the run that adds it: what the state holds already was written earlier, and may no longer be so.
  *
  * @param held what the state holds of this resource, or of the one that it replaces
+ * @param gone what it held of one that no longer exists: a `restart` has started that one
  */
-export function acknowledgements(inputs: Values, settings: Settings, held?: Values): Acknowledgements {
-  const before = new Set(held === undefined ? [] : ownCodes(held));
+export function acknowledgements(inputs: Values, settings: Settings, held?: Values, gone?: Values): Acknowledgements {
+  const before = new Set([held, gone].flatMap((each) => (each === undefined ? [] : ownCodes(each))));
   const ofRun = new Set(settings.acknowledge);
-  const isSpent = (code: string) => before.has(code) && isOfMoment(code) && !ofRun.has(code);
+  const countsOnce = (code: string) => isOfMoment(code) || (gone !== undefined && code === "restart");
+  const isSpent = (code: string) => before.has(code) && countsOnce(code) && !ofRun.has(code);
   const own = ownCodes(inputs);
   return {
     acknowledged: new Set([...own.filter((code) => !isSpent(code)), ...ofRun]),

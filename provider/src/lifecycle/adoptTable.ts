@@ -82,15 +82,18 @@ function* refuseManaged({ situation: { kind, about }, id, other }: AdoptFacts): 
   );
 }
 
-/** Runs have recorded that a resource which this program declares under another provider manages it. */
+/** Runs have recorded that a resource manages it which this program declares, under another provider or left out of this run. */
 function* refuseManagedBeside({ situation, id, known }: AdoptFacts): Adopting {
   const { kind, run, about, inputs, declarer } = situation;
   if (known?.resource === undefined || known.released === true || known.stack !== declarer.stack) return;
   const { beside = [] } = run.memory.hintsFor(kind, inputs);
   const manager = beside.find((urn) => declarerOf(urn).resource === known.resource);
   if (manager === undefined) return;
+  // This run has seen that it manages another one by now.
+  const its = run.memory.comparedWith(kind, manager, inputs);
+  if (its !== undefined && its.id !== id) return;
   yield refused(
-    `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(manager)} of this program, under another provider; an object can be managed only once. Nothing was written.`,
+    `Adopting ${about}: ${kind.noun} ${id} is already managed by ${resourceName(manager)} of this program (under another provider, or not a target of this run); an object can be managed only once. Nothing was written.`,
     say`${undeclare("adopt", "Remove adopt")}, or ${way(`remove ${resourceName(manager)} from the program and adopt in the same run`, { do: "undeclareResource", resource: nameOf(manager) })}.`,
   );
 }

@@ -30,7 +30,7 @@ export interface Hinted {
   readonly stated: readonly Stated[] | "unread";
   /** Who owns what the state holds under the same provider, as far as the engine tells it. */
   readonly owners: readonly Owner[];
-  /** URNs of the program's resources of this kind under other providers, if this one may adopt what they manage. */
+  /** URNs of the program's other resources of this kind, if this one may adopt what they manage. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
   readonly secret: readonly string[];
@@ -65,7 +65,7 @@ export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNe
   const exists = Object.keys(olds).length > 0;
   // The engine checks a replacement as a create, after the diff.
   const replaced = exists ? undefined : run.memory.comparedWith(kind, urn, news);
-  const { acknowledged, spent } = acknowledgements(news, run.settings(), replaced?.outputs);
+  const { acknowledged, spent } = acknowledgements(news, run.settings(), replaced?.outputs, run.memory.goneOf(urn));
   const context = { acknowledged, premiumSeats, launch };
   // An import file holds no URNs.
   const name = urn === undefined ? String(nameIn(kind, news) ?? "") : nameOf(urn);

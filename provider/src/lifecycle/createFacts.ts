@@ -103,28 +103,37 @@ export function recordedNamesakes({ account }: CreateFacts): ObjectFacts[] {
   return [...account.objects.values()].filter(({ recorded }) => recorded?.sameName === true);
 }
 
-/** An object that runs have recorded under the name of the new one, and that no resource of this program manages. */
+/** An object that runs have recorded under the name of the new one. */
 export interface Namesake extends KnownCreation {
   readonly id: string;
+  /** True if another resource of this program manages it, or is to adopt it. */
+  readonly isManaged: boolean;
   /** True if it is the same object as far as records tell: nothing but the name counts, or it has a target in common. */
   readonly isTwin: boolean;
 }
 
 export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Namesake[]> {
-  const { kind, inputs, instead, acknowledged } = facts.situation;
+  const { kind, run, urn, inputs, instead, acknowledged } = facts.situation;
   const namesakes: Namesake[] = [];
   for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
     if (recorded === undefined || recorded.own) continue;
     // What was let go of is deleted if the service can delete it.
     const isGone = recorded.released === true && kind.operations.delete !== undefined;
     if (isGone || id === instead || acknowledged.has(`twin:${id}`)) continue;
-    if (notes.isReleased === true || notes.manager !== undefined || notes.adopter !== undefined) continue;
+    // What this very resource manages is what it replaces.
+    if (notes.isReleased === true || (urn !== undefined && notes.manager === urn)) continue;
+    const isManaged = notes.manager !== undefined || notes.adopter !== undefined;
     // A service that lists none may still read one.
     if (found === undefined) yield { look: { ask: "object", kind, id } };
     else if (found.status === "found") {
-      namesakes.push({ ...recorded, id, isTwin: isTwin(kind, found.answer, inputs) });
+      namesakes.push({ ...recorded, id, isManaged, isTwin: isTwin(kind, found.answer, inputs) });
     } else if (found.status === "unreadable") {
-      namesakes.push({ ...recorded, id, isTwin: isSameAsRecorded(facts.situation, recorded) });
+      const stated = run.memory.comparedWith(kind, notes.manager, inputs);
+      const isSame =
+        stated?.id === id
+          ? isTwin(kind, { ...stated.outputs, id }, inputs)
+          : isSameAsRecorded(facts.situation, recorded);
+      namesakes.push({ ...recorded, id, isManaged, isTwin: isSame });
     }
   }
   return namesakes;

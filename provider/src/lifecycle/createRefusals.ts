@@ -116,15 +116,19 @@ export function recordedTwins(
 ): Refusal {
   const { kind, about, declarer } = situation;
   const all = twins.map(({ id }) => id);
-  const isOther = twins.some(({ stack, released }) => stack !== declarer.stack && released !== true);
+  const free = twins.filter(({ isManaged }) => !isManaged);
+  const isOther = free.some(({ stack, released }) => stack !== declarer.stack && released !== true);
   const where = isOther
     ? "Another stack has created it: use its id here instead of declaring it twice."
     : "A stack has stopped managing it, and it stayed in the account.";
+  const own = way("use its id here instead of declaring it twice", { do: "undeclareResource" });
   const common = kind.roles.targets === undefined ? "" : ` for the same ${kind.roles.targets.noun}`;
   const { effects, codes } = neededBeside(situation, twins, [], running);
   return new Refusal(
     `Creating ${about}: runs have recorded a ${kind.noun} of this name${common} (${ids(all)}), which this service does not show. Nothing was sent.`,
-    say`${where} To take it over: ${adoptOne(all)}.${byWord(situation, twins)}`,
+    free.length === 0
+      ? say`Another resource of this program manages it: ${own}.`
+      : say`${where} To take it over: ${adoptOne(free.map(({ id }) => id))}.${byWord(situation, twins)}`,
     say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
   );
 }

@@ -11,7 +11,7 @@ export function createSituation(kind: ResourceKind, run: Run, inputs: Values, in
   const settings = run.settings();
   const { urn } = run.memory.hintsFor(kind, inputs);
   const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);
-  const { acknowledged, spent } = acknowledgements(inputs, settings, replaced?.outputs);
+  const { acknowledged, spent } = acknowledgements(inputs, settings, replaced?.outputs, run.memory.goneOf(urn));
   assertRules(kind, inputs, settings, acknowledged, String(nameIn(kind, inputs)));
   const about = describe(kind.noun, nameIn(kind, inputs));
   return {

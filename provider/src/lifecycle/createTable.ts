@@ -52,7 +52,7 @@ function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { kind, run, inputs } = situation;
   if (!mayAdoptTwin(run.settings(), inputs)) return;
   if (account.listing === undefined) {
-    const all = yield* namesakesOf(facts);
+    const all = (yield* namesakesOf(facts)).filter(({ isManaged }) => !isManaged);
     const [only] = all;
     if (only !== undefined && all.length === 1 && isAdoptable(situation, only)) yield { act: { adopt: only.id } };
     return;

@@ -1,4 +1,5 @@
 import type { Account } from "../api/account";
+import { signOf } from "../api/coordination/digest";
 import type { KnownCreation, Settled } from "../api/objects";
 import { type Declarer, declarerOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
@@ -49,8 +50,8 @@ export async function settleLost(
 }
 
 /** The code that acknowledges that this one create, whose answer was lost, has not taken effect. */
-export function codeOf({ token }: KnownCreation): string {
-  return `twin:none:${token.slice(0, 8)}`;
+export function codeOf(lost: KnownCreation): string {
+  return `twin:none:${signOf(lost)}`;
 }
 
 /** True if the code of this very create is acknowledged. */

@@ -15,7 +15,7 @@ export interface Hints {
   readonly retained: boolean;
   /** The properties that the program marks as secret. */
   readonly secret?: readonly string[];
-  /** URNs of the program's resources of this kind under other providers. */
+  /** URNs of the program's other resources of this kind, if this one may adopt what they manage. */
   readonly beside?: readonly string[];
   /** The inputs equal those of the state: the program asks for no change. */
   readonly unchanged?: boolean;
@@ -71,6 +71,8 @@ export class RunMemory {
   private readonly compared = new Map<string, Compared>();
   readonly plans = new Plans();
   readonly updates = new Updates();
+  /** By URN: what the state held of resources whose objects a refresh of this run has found to be gone. */
+  private readonly gone = new Map<string, Values>();
   /** What no text may contain. */
   readonly secrets = new Secrets();
   /** Ids of the users that own objects of this stack. */
@@ -138,6 +140,15 @@ export class RunMemory {
   standing(kind: ResourceKind, urn: string | undefined, inputs: Values): Compared | undefined {
     const compared = this.comparedWith(kind, urn, inputs);
     return compared === undefined || this.object(kind, compared.id).isAsked === true ? undefined : compared;
+  }
+
+  noteGone(urn: string | undefined, outputs: Values): void {
+    if (urn !== undefined) this.gone.set(urn, outputs);
+  }
+
+  /** What the state held of this resource, if its object is gone since. */
+  goneOf(urn: string | undefined): Values | undefined {
+    return urn === undefined ? undefined : this.gone.get(urn);
   }
 
   /** Adds to the notes on this object. */

@@ -51,6 +51,7 @@ export async function read(
   if (finding.status === "gone") {
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.`, record.urn);
+    run.memory.noteGone(record.urn, olds);
     const notes = { ...kind.guards.noted?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;

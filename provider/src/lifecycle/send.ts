@@ -4,7 +4,7 @@ import { declarerOf } from "./about";
 import { cannotChange, inParts, paths } from "./changes";
 import { conclude, type Observed, type Outcome, type Rule, refused } from "./decision";
 import type { UpdateSituation } from "./guards";
-import { type Change, decisiveOf, nameIn, type Values } from "./kind";
+import { type Change, decisiveOf, nameIn, pausedIn, type Values } from "./kind";
 import { type AccountFacts, View } from "./observe";
 import { type Recorded, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
@@ -61,11 +61,16 @@ function* refuseAnother({ situation, found }: SendFacts): Sending {
   yield { refuse: () => anotherObject(kind, answer, { outputs, urn }, `Updating ${about}`) };
 }
 
-/** A property that this update would overwrite was changed elsewhere, or the object switched on or off. */
+/**
+ * A property that this update would overwrite was changed elsewhere, or the object was switched on or off, or one that the
+ * program declares as paused was resumed.
+ */
 function* refuseChangedOutside({ situation, found }: SendFacts): Sending {
-  const { kind, olds, changes, about, urn } = situation;
+  const { kind, olds, news, changes, about, urn } = situation;
   const observed = kind.observed(answerIn(situation, found), olds);
-  const looked = new Set([kind.roles.running ?? "", ...changes.map((change) => change.property)]);
+  const isResumed = pausedIn(kind, news) === true && pausedIn(kind, observed) === false;
+  const decisive = [kind.roles.running, isResumed ? kind.roles.paused : undefined];
+  const looked = new Set([...decisive, ...changes.map((change) => change.property)].map((property) => property ?? ""));
   const moved = [...looked].filter(
     (property) =>
       property in observed && olds[property] !== undefined && !kind.same(property, olds[property], observed[property]),

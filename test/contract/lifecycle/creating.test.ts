@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Account } from "../../../provider/src/api/account";
+import { MemoryStore } from "../../../provider/src/api/coordination/memoryStore";
 import { type Mode, openStage, Stage, type StageService } from "../rows/stage";
 
 let service: StageService;
@@ -79,5 +80,51 @@ describe("an object that writes to nobody", () => {
     await other.up("leads", stage.list({ acknowledge: [`twin:${stage.engine.stored("List", "leads").id}`] }));
     const warnings = await stage.engine.end();
     expect(warnings.filter((text) => text.includes("another run created the same one"))).toHaveLength(warned);
+  });
+});
+
+describe("a create whose outcome cannot be recorded", () => {
+  /** Fails this often to record what was made. */
+  function failing(times: number): void {
+    const { record } = MemoryStore.prototype;
+    let left = times;
+    vi.spyOn(MemoryStore.prototype, "record").mockImplementation(async function (this: MemoryStore, creation) {
+      if (creation.outcome === "made" && left > 0) {
+        left -= 1;
+        throw new Error("the disk is full");
+      }
+      await record.call(this, creation);
+    });
+  }
+
+  it("at once is recorded at the second try", async () => {
+    const stage = await openOn("specOnly");
+    const list = await stage.madeList();
+    failing(1);
+    const { warnings } = await stage.engine.up("q1", stage.campaign(list, { active: true }));
+    expect(warnings.join()).not.toContain("the disk is full");
+    const second = stage.campaign(list, { name: "Second", active: true });
+    const { id } = stage.engine.stored("Campaign", "q1");
+    expect(await stage.refusal(stage.another().up("q2", second))).toContain(`by an active campaign (id ${id})`);
+  });
+
+  it("is said, and counts as one without an outcome beside the object that a refresh records", async () => {
+    const stage = await openOn("specOnly");
+    const list = await stage.madeList();
+    failing(2);
+    await stage.engine.up("q1", stage.campaign(list, { active: true }));
+    const { id } = stage.engine.stored("Campaign", "q1");
+    const warning = stage.engine.warnings.find((text) => text.includes("the disk is full"));
+    expect(warning).toContain(`Campaign ${id} was created, and this could not be recorded for other runs`);
+    const code = /twin:none:\w{8}/.exec(warning ?? "")?.[0];
+    const second = (...acknowledge: (string | undefined)[]) =>
+      stage.campaign(list, { name: "Second", active: true, acknowledge });
+    const other = stage.another();
+    expect(await stage.refusal(other.upIn("other", "q2", second()))).toContain(`acknowledge: ["${code}"]`);
+    await stage.engine.refresh("Campaign", "q1");
+    // The lost create may be another campaign, and this one is known to run.
+    const text = await stage.refusal(other.upIn("other", "q2", second(code)));
+    expect(text).toContain(`by an active campaign (id ${id})`);
+    expect((await other.upIn("other", "q2", second(code, `shared-list:${id}`))).op).toBe("create");
   });
 });

@@ -81,7 +81,9 @@ export const oldRecords: readonly Case[] = [
       await stage.forget();
       const beside = [first.urn("SourceAgent", "scout")];
       const text = await stage.refusal(second.up("thief", { ...stage.agent(list, { adopt: id }), beside }));
-      expect(text).toContain(`source agent ${id} is already managed by scout of this program, under another provider`);
+      expect(text).toContain(
+        `source agent ${id} is already managed by scout of this program (under another provider, or not a target`,
+      );
       expect(await stage.writes()).toEqual([]);
     },
   },

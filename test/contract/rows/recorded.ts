@@ -119,6 +119,37 @@ export const recorded: readonly Case[] = [
   },
   {
     row: 20,
+    what: "what another resource of the program manages is not created a second time",
+    async specOnly(stage) {
+      const leads = stage.list({ name: "Founders" });
+      const list = await stage.made("leads", leads);
+      const finder = stage.agent(list);
+      const q1 = stage.campaign(list);
+      await stage.engine.upAll({ leads, finder, q1 });
+      await stage.forget();
+      const { engine } = stage;
+      for (const [name, step] of Object.entries({ leads, finder, q1 })) {
+        const id = engine.stored(step.kind, name).id;
+        const text = await stage.refusal(engine.upAll({ leads, finder, q1, copy: step }));
+        expect(text).toContain(`(id ${id}), which this service does not show`);
+        expect(text).toContain("Another resource of this program manages it: use its id here");
+        // Nor is it adopted as the only one of its name.
+        engine.restart({ adopt: "twin" });
+        expect(await stage.refusal(engine.upAll({ leads, finder, q1, copy: step }))).toContain("Nothing was sent");
+        engine.restart();
+      }
+      expect(await stage.writes()).toEqual([]);
+      const beside = stage.agent(list, { acknowledge: [`twin:${engine.stored("SourceAgent", "finder").id}`] });
+      expect((await engine.upAll({ leads, finder, q1, copy: beside })).copy).toBe("create");
+      // Other content tells them apart.
+      const other = stage.campaign(list, { steps: otherText });
+      const program = { leads, finder, q1, copy: beside, other };
+      expect((await engine.upAll(program)).other).toBe("create");
+      expect(engine.warnings.join()).toContain("runs have recorded another campaign of this name");
+    },
+  },
+  {
+    row: 20,
     what: "adopt: twin takes over the one recorded object, and none that is recorded as active",
     async specOnly(stage) {
       const list = await stage.madeList("leads", { name: "Founders" });

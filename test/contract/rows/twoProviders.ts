@@ -16,7 +16,9 @@ export const twoProviders: readonly Case[] = [
       const adopting = stage.agent(list, { adopt: id });
       const beside = [first.urn("SourceAgent", "finder")];
       const text = await stage.refusal(second.up("thief", { ...adopting, beside }));
-      expect(text).toContain(`source agent ${id} is already managed by finder of this program, under another provider`);
+      expect(text).toContain(
+        `source agent ${id} is already managed by finder of this program (under another provider, or not a target`,
+      );
 
       // Renamed, and moved to the other provider: the delete of the old resource comes in another process.
       await second.up("renamed", { ...adopting, beside: [first.urn("SourceAgent", "other")] });

@@ -31,6 +31,23 @@ export const wrongWords: readonly Case[] = [
     },
   },
   {
+    row: 8,
+    what: "what a resource manages that is no target of the run is not adopted, and so not deleted with the adopter",
+    async both(stage) {
+      const list = await stage.madeList();
+      const id = await stage.made("finder", stage.agent(list));
+      await stage.forget();
+      const thief = stage.agent(list, { adopt: id });
+      // The engine asks nothing about finder, which the program still declares.
+      const beside = [stage.engine.urn("SourceAgent", "finder")];
+      expect(await stage.refusal(stage.engine.up("thief", { ...thief, beside }))).toContain(
+        `source agent ${id} is already managed by finder of this program (under another provider, or not a target of this run)`,
+      );
+      expect(stage.engine.state.has(stage.engine.urn("SourceAgent", "thief"))).toBe(false);
+      expect(await stage.writes()).toEqual([]);
+    },
+  },
+  {
     row: 20,
     what: "a campaign that is recorded on another list is no twin",
     async full(stage) {

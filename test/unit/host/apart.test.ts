@@ -36,6 +36,28 @@ describe("two resources under two providers", () => {
     expect(comparing(one("fresh", undefined, {}, ...codes), one("standing", undefined, {}, ...codes))).toThrow(shared);
   });
 
+  it.each<[string, Comparable]>([
+    ["manages", one("standing", "7", { active: false })],
+    ["adopts as well", one("standing", undefined, { active: false, adopt: 7 })],
+  ])("of which one adopts what the other %s", (_, standing) => {
+    // No code allows it.
+    const codes = ["twin:7", "shared-list:7", "inactive:7"];
+    const thief = (adopt: number) => one("thief", undefined, { active: false, adopt }, ...codes);
+    expect(comparing(thief(7), standing)).toThrow(/campaign 7 is already managed by standing of this program/);
+    expect(comparing(thief(8), standing)).not.toThrow();
+  });
+
+  it("of which both hold one object", () => {
+    expect(comparing(one("first", "7", {}), one("second", "7", {}))).toThrow(
+      /the state holds campaign 7 for (first|second) of this program as well/,
+    );
+  });
+
+  it("at two services have nothing in common", () => {
+    const elsewhere = { ...one("thief", undefined, { adopt: 7 }), settings: settingsFor("https://other.example.com") };
+    expect(comparing(elsewhere, one("standing", "7", {}))).not.toThrow();
+  });
+
   it.each<[string, boolean, string[]]>([
     ["no code", true, []],
     ["the code for its id", false, ["twin:7"]],

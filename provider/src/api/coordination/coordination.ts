@@ -4,7 +4,7 @@ import { type Full, type Limit, Limiter, type Slot, type Slots } from "../limite
 import { Actors } from "./actors";
 import { Creations } from "./creations";
 import { digest, keyDigest, serviceDigest } from "./digest";
-import { letItFinish, notSent } from "./errors";
+import { letItFinish, notRecorded, notSent } from "./errors";
 import { Kept } from "./kept";
 import { Memory, MemoryStore } from "./memoryStore";
 import { thisRun } from "./processRun";
@@ -226,8 +226,18 @@ export class Coordination implements Slots {
       service: this.service,
       ...(outcome === "refused" ? { outcome } : { outcome: "made", id: outcome.id }),
     };
-    const writing = this.inBackground(this.shared((store) => store.record(creation)));
+    const writing = this.inBackground(this.recordOutcome(creation));
     this.turns.settled(this.turnName(sent), sent.token, writing);
+  }
+
+  /** Tries twice: without an outcome, other runs take a create for one that may have made something nobody knows of. */
+  private async recordOutcome(creation: Creation): Promise<void> {
+    const record = () => this.shared((store) => store.record(creation));
+    await record()
+      .catch(record)
+      .catch((error: unknown) => {
+        if (creation.outcome === "made") this.parts.warn(notRecorded(creation, error));
+      });
   }
 
   /** Keeps the other processes of this run of the engine from deleting an object. */

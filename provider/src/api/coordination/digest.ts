@@ -28,3 +28,8 @@ export function serviceDigest(origin: string): string {
   if (isOwn) url.hostname = "localhost";
   return digest("service", isOwn ? url.href.replace(/\/$/, "") : origin).slice(0, 22);
 }
+
+/** The sign by which people name one creation among all (`twin:none:<sign>`). */
+export function signOf({ token }: { readonly token: string }): string {
+  return token.slice(0, 8);
+}

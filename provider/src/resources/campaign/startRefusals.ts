@@ -81,10 +81,14 @@ export function besideTwin({ situation: { about }, ownId, isOnlyTold }: StartFac
 }
 
 /** A campaign of the same name has run on the list. */
-export function startsAgain({ about }: Pick<StartFacts["situation"], "about">, again: readonly string[]): Refusal {
+export function startsAgain(
+  situation: Pick<StartFacts["situation"], "about" | "spent">,
+  again: readonly string[],
+): Refusal {
+  const { about } = situation;
   return new Refusal(
     `${about}: a campaign of this name has run on the same list, or on one that is not known (${ids(again)}): its people would start again at step 1. Nothing was sent.`,
     say`If it is the same campaign under a new name of the resource: ${howToRename}. Or ${another("listIds", "use another list")}.`,
-    say`Or start it again on purpose: ${howToAcknowledge("restart")}.`,
+    say`Or start it again on purpose: ${howToConfirm(situation, "restart")}.`,
   );
 }

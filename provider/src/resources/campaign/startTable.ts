@@ -131,6 +131,13 @@ function* warnAboutHiddenLists(facts: StartFacts): Start {
       underStack: true,
     };
   }
+  const { listing, kind } = facts.campaigns;
+  if (listing?.whole === false) {
+    yield {
+      warn: `${situation.about}: the service lists only some of the ${kind.plural}: if one that it leaves out runs on the same list, the same people are written to twice: look in the app.`,
+      reach: "starts-sending",
+    };
+  }
   // For an update only the added lists were checked, so a code may apply to the others.
   if (ownId !== undefined) return;
   const isShared = (id: string) => othersOf(facts, uses).some(({ campaignId }) => campaignId === id);

@@ -126,22 +126,26 @@ function* warnAboutType({ situation: { about, changes } }: ChangeFacts<SourceAge
 }
 
 /** An update that brings new people to the list of the agent is as its creation. */
-function whenFilling(
-  { situation, kinds }: SendFacts<SourceAgentValues>,
+function* whenFilling(
+  { situation, kinds, found }: SendFacts<SourceAgentValues>,
   decide: (launch: Launch<SourceAgentValues>, campaigns: AccountFacts | undefined) => Iterable<Outcome<never>>,
 ): Iterable<Outcome<never>> {
-  if (!beginsToFill(situation)) return [];
-  return decide({ ...situation, inputs: situation.news }, kinds.get(campaignKind.name));
+  const { kind, id, news } = situation;
+  if (!beginsToFill(situation)) return;
+  // Somebody may have resumed one that is declared as paused.
+  if (news.paused === true && found === undefined) return yield { look: { ask: "itself", kind, id } };
+  if (news.paused === true && (found?.status !== "found" || found.answer.paused === true)) return;
+  yield* decide({ ...situation, inputs: { ...news, paused: undefined } }, kinds.get(campaignKind.name));
 }
 
 /** An agent that cannot be read can only be resumed in the app. */
 const howToResumeUnseen = "Pause or delete another agent, then resume this one in the app.";
 const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
 
-/** True where this update brings new people to the agent's list. */
+/** True where this update brings new people to the agent's list, or may do so because a preview does not know yet whether it resumes it. */
 function beginsToFill({ changes, news }: Pick<UpdateSituation<SourceAgentValues>, "changes" | "news">): boolean {
   const changed = (name: string) => changes.some(({ property }) => property === name);
-  return changed("listId") || (changed("paused") && news.paused === false);
+  return changed("listId") || (changed("paused") && news.paused !== true);
 }
 
 /** The people that the agent finds may be written to at once. What the service does not show counts as running. */

@@ -75,6 +75,46 @@ export const announced: readonly Case[] = [
   },
   {
     row: 18,
+    what: "an agent on the list of a running campaign that only the update may resume is said at preview",
+    async full(stage) {
+      const list = await stage.madeList();
+      const q1 = stage.campaign(list, { active: true });
+      await stage.made("q1", q1);
+      await stage.made("finder", stage.agent(list, { paused: true }));
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      const resumed = stage.agent(list, { paused: unknown });
+      expect(await warningsOf(stage, { finder: resumed, q1 })).toContain("begins to fill its list");
+      expect(await warningsOf(stage, { q1, finder: resumed })).toContain("its list is used by the running campaign");
+    },
+  },
+  {
+    row: 19,
+    what: "an agent that was resumed in the app is not moved to the list of a running campaign as a paused one",
+    async full(stage) {
+      const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];
+      const id = await stage.made("q1", stage.campaign(one, { active: true }));
+      const paused = (list: number) => stage.agent(list, { paused: true });
+      const agent = await stage.made("finder", paused(two));
+      await stage.patchByHand(`/v1/agent/${agent}`, { paused: false });
+      await stage.forget();
+      expect(await stage.refusal(stage.engine.up("finder", paused(one)))).toContain(
+        `(id ${agent}): paused changed outside the program since the last run, so nothing was sent`,
+      );
+      expect(await stage.writes()).toEqual([]);
+      // What the service does not show may be so.
+      const path = `/v1/agent/${agent}`;
+      await stage.sandbox.fault({ kind: "alter", method: "GET", path, remove: ["paused"], count: 9 });
+      expect((await stage.engine.up("finder", paused(one))).warnings.join()).toContain(
+        `the people it finds enter a running campaign (id ${id})`,
+      );
+      await stage.sandbox.clearFaults();
+      await stage.patchByHand(path, { paused: true });
+      await stage.engine.up("finder", paused(two));
+      expect((await stage.engine.up("finder", paused(one))).warnings.join()).not.toContain("the people it finds enter");
+    },
+  },
+  {
+    row: 18,
     what: "the same with another stack's campaign is said when it happens",
     async full(stage) {
       const list = await stage.madeList();

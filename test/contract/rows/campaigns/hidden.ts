@@ -121,6 +121,22 @@ export const hidden: readonly Case[] = [
       expect(await stage.writes()).toEqual([]);
     },
   },
+  {
+    row: 17,
+    what: "a start beside campaigns that the service leaves out of its listing is warned about",
+    async full(stage) {
+      const list = await stage.madeList();
+      const id = await stage.madeByHand(list, { active: true });
+      await stage.madeByHand(list, { name: "Later" });
+      const body = { data: [{ id: id + 1, name: "Later", active: false }], hasMore: true };
+      const path = "/v1/campaign";
+      await stage.sandbox.fault({ kind: "status", method: "GET", path, status: 200, body, count: 9 });
+      const { warnings } = await stage.another().up("d", stage.campaign(list, { name: "D", active: true }));
+      expect(warnings.join()).toContain(
+        "lists only some of the campaigns: if one that it leaves out runs on the same list, the same people are written to twice",
+      );
+    },
+  },
   ...unreadablePeople.map(([what, bodyOf]): Case => {
     return {
       row: 17,

@@ -154,6 +154,26 @@ export const startingAgain: readonly Case[] = [
   },
   {
     row: 13,
+    what: "a restart that the program goes on saying does not start the campaign again once that one has vanished",
+    async full(stage) {
+      const { list, id: first } = await running(stage);
+      await stage.sandbox.setActive({ campaignId: first, active: false });
+      await stage.engine.refresh("Campaign", "q1");
+      const said = stage.campaign(list, { active: true, steps: otherText, acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", said)).op).toBe("replace");
+      const id = Number(stage.engine.stored("Campaign", "q1").id);
+      await stage.sandbox.deleteCampaign({ campaignId: id });
+      await stage.forget();
+      const text = await stage.refusal(stage.engine.upAllRefreshed({ q1: said }));
+      expect(text).toContain("its people would start again at step 1");
+      expect(text).toContain('the "restart" in the program counted when it was added');
+      expect(await stage.writes()).toEqual([]);
+      stage.engine.restart({ acknowledge: ["restart"] });
+      expect((await stage.engine.up("q1", said)).op).toBe("create");
+    },
+  },
+  {
+    row: 13,
     what: "a restart whose campaign a refresh finds after its answer was lost has counted",
     async full(stage) {
       const list = await stage.madeList();

@@ -69,6 +69,24 @@ export const otherOwners: readonly Case[] = subjects.flatMap((subject): Case[] =
         expect(await stage.writes()).toEqual([`POST ${path}`]);
       },
     },
+    {
+      row: "pending",
+      what: `${noun}: a pending create that a refresh finds with another owner is settled, and not touched`,
+      async full(stage) {
+        const step = subject.wanted(stage, await stage.madeList("base", { name: "Base" }));
+        await stage.forget();
+        await stage.sandbox.fault({ kind: "reset", when: "after", method: "POST", path });
+        await stage.sandbox.fault({ kind: "omit", path, createdSince: true, count: 9 });
+        expect(await stage.refusal(stage.engine.up("one", step))).toContain("It is recorded as pending");
+        await stage.sandbox.clearFaults();
+        await stage.sandbox.fault({ kind: "alter", method: "GET", path, set: { userId: 103 }, count: 9 });
+        await stage.engine.refresh(kind, "one");
+        expect(stage.engine.warnings.join()).toContain("belongs to user 103, and this run acts as user 101");
+        expect(stage.engine.stored(kind, "one").id).toBe(String((await subject.ids(stage)).at(-1)));
+        expect(await stage.refusal(stage.engine.up("one", step))).toContain("it belongs to user 103");
+        expect(await stage.writes()).toEqual([`POST ${path}`]);
+      },
+    },
   ];
   if (kind === "List") return cases;
   return [
