@@ -84,6 +84,18 @@ module.exports = (async () => {
   expect(await writes()).toEqual(["POST /v1/agent"]);
 });
 
+preparedTest("targetAdoption", async (prepared) => {
+  const { stack, change, writes } = prepared;
+  const own = agent("Own", "$hot");
+  change({ own });
+  fine(await stack.run("up"));
+  change({ own, thief: agent("Own", "$hot", { adopt: await stack.id("own") }) });
+  const said = refused(await stack.run("up", ["--target", stack.urn("SourceAgent", "thief")]));
+  expect(said).toContain("source agent ID is already managed by own of this program");
+  expect(Object.keys(await recorded(prepared))).not.toContain("thief");
+  expect(await writes()).toEqual(["POST /v1/agent"]);
+});
+
 preparedTest("functions", async ({ stack, sandbox }) => {
   stack.project.write(`
 const outreach = require("pulumi-outreach");

@@ -42,6 +42,8 @@ export const engineProperties = {
     "what a later resource of an asynchronous program manages is adopted once, and the next preview refuses it",
   twoProviders:
     "what resources of two providers of one user would do together is refused, although each is a process of its own",
+  targetAdoption:
+    "what a resource manages that is no target is not adopted by one that is, although the engine asks nothing about it",
   functions: "functions read at preview what is known, and in an update what it has just created",
   failedFunction: "a function that fails ends the program, and says why once, without a stack",
   settings: "a key in the plain text of the stack's config is refused, and not repeated",

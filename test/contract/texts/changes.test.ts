@@ -23,7 +23,7 @@ describe("what a person is told for each change, with all operations", () => {
   it("1, 6, 9: a first run, and one agent over the limit", async () => {
     expect(await rows.stack.fine("up")).toMatchInlineSnapshot(`
       "Campaign (run):
-        warning: campaign "run": it is created active: it starts to write to the people of its lists.
+        warning: campaign "run": once it is created, it starts to write to the people of its lists.
       SourceAgent (late):
         warning: source agent "Late": created paused (id #late), because the account's active agent limit is reached. Pause or delete another agent, then declare paused: false and run \`pulumi up --refresh\`.
       done: create leads, create hot, create finder, create visitor, create late, create q1, create q2, create mails, create run"
@@ -67,8 +67,8 @@ describe("what a person is told for each change, with all operations", () => {
         warning: campaign "Q1" (id #q1): acknowledge: "restart" no longer applies; remove it.
       Campaign (q2):
         warning: campaign "Q2" (id #q2): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
-        warning: campaign "q2": it is created active: it starts to write to the people of its lists.
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
+        warning: campaign "q2": once it is created, it starts to write to the people of its lists.
       Campaign (run):
         warning: campaign "Running" (id #run): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.
       List (leads):
@@ -85,8 +85,8 @@ describe("what a person is told for each change, with all operations", () => {
       Campaign (q2):
         warning: campaign "Q2" (id #q2): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
         warning: campaign "Q2" (id #q2): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
-        warning: campaign "q2": it is created active: it starts to write to the people of its lists.
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
+        warning: campaign "q2": once it is created, it starts to write to the people of its lists.
       Campaign (run):
         warning: campaign "Running" (id #run): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.
       List (leads):

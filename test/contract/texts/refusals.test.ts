@@ -45,7 +45,7 @@ describe("what a person is told for each refusal, with all operations", () => {
       "Campaign (run):
         error: Deleting campaign "Running" (id #run): it is active, and the service has no operation that stops or deletes a campaign.
         Switch it off in the app, then run this again. To leave it running, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
-        warning: campaign "run": it is created active: it starts to write to the people of its lists."
+        warning: campaign "run": once it is created, it starts to write to the people of its lists."
     `);
     rows.change({ q1: campaign("Q1 renamed", "$leads", { language: "fr-FR" }, { retainOnDelete: true }) });
     expect(await rows.stack.refused("preview")).toMatchInlineSnapshot(`

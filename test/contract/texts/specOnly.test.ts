@@ -21,7 +21,7 @@ describe("what a person is told with only the operations of the specification", 
   it("once a run, what cannot be seen", async () => {
     expect(await rows.stack.fine("up")).toMatchInlineSnapshot(`
       "Campaign (run):
-        warning: campaign "run": it is created active: it starts to write to the people of its lists.
+        warning: campaign "run": once it is created, it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded.
       done: create leads, create finder, create q1, create run"

@@ -56,13 +56,13 @@ describe("what a person is told of a campaign that nobody approved, with all ope
     stack.declare(started);
     expect(await stack.fine("preview")).toMatchInlineSnapshot(`
       "Campaign (a):
-        warning: campaign "a": it is created active: it starts to write to the people of its lists.
+        warning: campaign "a": once it is created, it starts to write to the people of its lists.
       planned: create a, create b"
     `);
     expect(await stack.fine("up")).toMatchInlineSnapshot(`
       "Campaign (a):
         warning: campaign "A": another campaign has run on its list (id #unasked): this campaign also writes to people to whom the other one has written.
-        warning: campaign "a": it is created active: it starts to write to the people of its lists.
+        warning: campaign "a": once it is created, it starts to write to the people of its lists.
       Campaign (unasked):
         warning: campaign "Unasked" (id #unasked): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
       done: create a, create b, delete unasked"
@@ -70,7 +70,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
     stack.declare({ ...started, a: campaign("A", "$leads", { active: true, ...otherText }) });
     expect(await stack.fine("preview")).toMatchInlineSnapshot(`
       "Campaign (a):
-        warning: campaign "A" (id #a): it is running: people get the new text of steps[1].message, except those who have had that step.
+        warning: campaign "A" (id #a): it is running: with this update, people get the new text of steps[1].message, except those who have had that step.
       planned: update a"
     `);
     const other = stage.stack("two");
@@ -80,7 +80,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
       "Campaign (d):
         error: campaign "D": list #leads is already used by an active campaign (id #a): the same people would be written to twice. Nothing was sent.
         Use another list, or switch the other campaign off in the app. Or acknowledge: ["shared-list:#a"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:#a for one run.
-        warning: campaign "d": it is created active: it starts to write to the people of its lists."
+        warning: campaign "d": once it is created, it starts to write to the people of its lists."
     `);
     expect(await stage.posts()).toBe(posts);
   });
@@ -100,7 +100,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
         error: campaign "A": a campaign of this name has run on the same list, or on one that is not known (id #a): its people would start again at step 1. Nothing was sent.
         If it is the same campaign under a new name of the resource: aliases: [{ name: "<its old name>" }] in the resource's options. Or use another list.
         Or start it again on purpose: acknowledge: ["restart"] on the resource, or OUTREACH_ACKNOWLEDGE=restart for one run.
-        warning: campaign "again": it is created active: it starts to write to the people of its lists."
+        warning: campaign "again": once it is created, it starts to write to the people of its lists."
     `);
     expect(await stage.posts()).toBe(posts);
     // The way out that is named.
@@ -143,7 +143,7 @@ describe("what a person is told of a campaign that nobody approved, with all ope
       "Campaign (lost):
         error: Creating campaign "Lost": the answer was lost (POST /v1/campaign: the connection broke before an answer arrived), and looking for it failed (looking for campaign "Lost": could not list the campaigns: GET /v1/campaign → 503: the service answered: Something went wrong).
         It is recorded as pending, so nothing is sent twice. Run \`pulumi up --refresh\`: it adopts the object if it exists and creates it if it certainly does not.
-        warning: campaign "lost": it is created active: it starts to write to the people of its lists."
+        warning: campaign "lost": once it is created, it starts to write to the people of its lists."
     `);
     expect(await other.refused("destroy")).toMatchInlineSnapshot(`
       "Campaign (lost):

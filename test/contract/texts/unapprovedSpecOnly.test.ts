@@ -41,7 +41,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         error: Creating campaign "Running": an earlier run of this stack has created a campaign of this name (id #running), and this stack has not stopped managing it since: that run was killed before the state recorded it, or the resource has another name now. Nothing was sent.
         If the resource has another name now: aliases: [{ name: "<its old name>" }] in the resource's options. To take it over: adopt: #running.
         To create another one beside it (the same people would be written to twice): acknowledge: ["twin:#running", "shared-list:#running"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:#running,shared-list:#running for one run.
-        warning: campaign "renamed": it is created active: it starts to write to the people of its lists.
+        warning: campaign "renamed": once it is created, it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);
@@ -74,7 +74,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
       "Campaign (lost):
         error: Creating campaign "Lost": the answer was lost (POST /v1/campaign: the connection broke before an answer arrived), and this service does not list campaigns.
         It is recorded as pending, so nothing is sent twice. Look in the app. If it is there: adopt: <its id>. If it is certainly not there: acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run.
-        warning: campaign "lost": it is created active: it starts to write to the people of its lists.
+        warning: campaign "lost": once it is created, it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);
@@ -104,7 +104,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         error: Creating campaign "Lost": an earlier run was cut off while it created it, so it may exist; this service cannot list every campaign. Nothing was sent.
         Look in the app. If it is there: adopt: <its id>.
         If it is certainly not there: acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run.
-        warning: campaign "lost": it is created active: it starts to write to the people of its lists.
+        warning: campaign "lost": once it is created, it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);
@@ -116,7 +116,7 @@ describe("what a person is told of a campaign that nobody approved, with the ope
         error: Creating campaign "Lost": adopt: "twin" looks for an equal campaign, and this service has no operation that lists any; nothing was sent.
         Runs have recorded none of this name either. Look in the app. If it is there: adopt: <its id>. If it is certainly not there: acknowledge: ["twin:none"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:none for one run.
         warning: campaign "lost": because of OUTREACH_ADOPT=twin, the update takes over an equal campaign if the account holds one, with all that it holds, and creates one only if there is none.
-        warning: campaign "lost": it is created active: it starts to write to the people of its lists.
+        warning: campaign "lost": once it is created, it starts to write to the people of its lists.
       Stack:
         warning: this service has no operation that lists or reads campaigns: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded."
     `);

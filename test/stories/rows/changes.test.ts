@@ -26,7 +26,7 @@ describe("what a person sees for each row, with all operations", () => {
   it("1, 6, 9: a first run, and one agent over the limit", async () => {
     expect(fine(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
-        warning: campaign "run": it is created active: it starts to write to the people of its lists. [starts-sending]
+        warning: campaign "run": once it is created, it starts to write to the people of its lists. [starts-sending]
       pulumi-nodejs:dynamic/outreach:SourceAgent (late):
         warning: source agent "Late": created paused (id ID), because the account's active agent limit is reached. Pause or delete another agent, then declare paused: false and run \`pulumi up --refresh\`.
         + 10 created"
@@ -72,8 +72,8 @@ describe("what a person sees for each row, with all operations", () => {
         warning: campaign "Q1" (id ID): acknowledge: "restart" no longer applies; remove it.
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
-        warning: campaign "q2": it is created active: it starts to write to the people of its lists. [starts-sending]
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
+        warning: campaign "q2": once it is created, it starts to write to the people of its lists. [starts-sending]
       pulumi-nodejs:dynamic/outreach:Campaign (run):
         warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to. [new-people]
       pulumi-nodejs:dynamic/outreach:List (leads):
@@ -92,8 +92,8 @@ describe("what a person sees for each row, with all operations", () => {
       pulumi-nodejs:dynamic/outreach:Campaign (q2):
         warning: campaign "Q2" (id ID): changing steps[0].delayAfterLastStep, active needs a new campaign; this one stays in the account, inactive.
         warning: campaign "Q2" (id ID): the service has no operation that deletes a campaign. It leaves the state; the campaign stays in the account.
-        warning: campaign "q2": it is created active: it starts to write to the people of its lists. [starts-sending]
         warning: campaign "q2": language is no longer declared, so it is no longer managed: the value at the service stays as it is.
+        warning: campaign "q2": once it is created, it starts to write to the people of its lists. [starts-sending]
       pulumi-nodejs:dynamic/outreach:Campaign (run):
         warning: campaign "Running" (id ID): it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to. [new-people]
       pulumi-nodejs:dynamic/outreach:List (leads):

@@ -49,7 +49,7 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (run):
         error: Deleting campaign "Running" (id ID): it is active, and the service has no operation that stops or deletes a campaign.
         Switch it off in the app, then run this again. To leave it running, \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:Campaign::run'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one.
-        warning: campaign "run": it is created active: it starts to write to the people of its lists. [starts-sending]"
+        warning: campaign "run": once it is created, it starts to write to the people of its lists. [starts-sending]"
     `);
     expect(refused(await rows.stack.run("up", ["--target-replace", urn]))).toBe(byReplace);
     await rows.stack.project.run(["state", "taint", "--yes", "-s", "test", urn]);
@@ -93,8 +93,7 @@ describe("what a person sees for each row, with all operations", () => {
       "pulumi-nodejs:dynamic/outreach:Campaign (third):
         error: pulumi-nodejs:dynamic/outreach:Campaign resource 'third' has a problem: campaign "Third": list ID is also used by the active campaign "Running" (id ID) of this stack: the same people would be written to twice.
         Use another list, or leave one of the two inactive. If third is run under a new name: aliases: [{ name: "run" }] in its options.
-        Or for third: acknowledge: ["shared-list:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:ID for one run.
-        warning: campaign "third": it is created active: it starts to write to the people of its lists. [starts-sending]"
+        Or for third: acknowledge: ["shared-list:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=shared-list:ID for one run."
     `);
   });
 
@@ -122,7 +121,7 @@ describe("what a person sees for each row, with all operations", () => {
     expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:Campaign (again):
         error: Creating campaign "Q1 renamed": the account already holds the same campaign, id ID; nothing was sent.
-        Most often another stack manages it (use its id instead), or a run that was killed created it. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
+        This stack has created it. If its resource has another name now: aliases: [{ name: "<its old name>" }] in the resource's options. To take it over: adopt: ID. Or OUTREACH_ADOPT=twin for one run (adopt: "twin" in the program).
         To create another one beside it: acknowledge: ["twin:ID"] on the resource, or OUTREACH_ACKNOWLEDGE=twin:ID for one run."
     `);
     rows.change({ again: { ...campaign("Q1", "$leads", { adopt: id }), after: ["q1"] } });
@@ -192,8 +191,8 @@ describe("what a person sees for each row, with all operations", () => {
     ).toMatchInlineSnapshot(`
       "pulumi-nodejs:dynamic/outreach:List (leads):
         error: list "Leads" (id ID): it belongs to user 101, and this run acts as user 102. Nothing was sent for it.
-        Act as user 101 again (outreach:impersonateUserId, outreach:impersonateEmail or that user's key). \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
-        Or stop managing it (it stays at the service): \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\`. Or, if it was transferred to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
+        Act as user 101 again: move it back to the Provider of that user, or correct outreach:impersonateUserId, outreach:impersonateEmail or the key. \`pulumi destroy\` and \`pulumi refresh\` take the stack's config from the last \`pulumi up\`, even one that was refused: add --run-program, or run \`pulumi up\` first.
+        Or let it stay with user 101: \`pulumi state delete 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:List::leads'\` stops managing it: remove it from the program as well, or the next \`pulumi up\` creates another one. Or, if it was transferred to user 102: OUTREACH_ACKNOWLEDGE=moved:SERVICE pulumi refresh"
     `);
     await rows.stack.project.config("outreach:impersonateUserId", "103");
     expect(

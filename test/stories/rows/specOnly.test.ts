@@ -14,7 +14,7 @@ describe("what a person sees with only the operations of the specification", () 
     try {
       expect(fine(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:Campaign (run):
-          warning: campaign "run": it is created active: it starts to write to the people of its lists. [starts-sending]
+          warning: campaign "run": once it is created, it starts to write to the people of its lists. [starts-sending]
         pulumi:pulumi:Stack (outreach-test-test):
           warning: this service has no operation that lists or reads campaigns, lists and source agents: changes made in the app, twins and lost creates of these are not detected. The guards use the state and what runs have recorded.
           + 5 created"
@@ -29,7 +29,7 @@ describe("what a person sees with only the operations of the specification", () 
       expect(refused(await rows.stack.run("up"))).toMatchInlineSnapshot(`
         "pulumi-nodejs:dynamic/outreach:SourceAgent (finder):
           error: Updating source agent "Finder" (id ID): this service has no operation that changes minLeadScore (\`pulumi refresh\` checks again); nothing was sent.
-          Create a new source agent instead: \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or revert the change."
+          Create a new source agent instead (its run logs are lost, its list and leads stay): \`pulumi up --replace 'urn:pulumi:test::outreach-test::pulumi-nodejs:dynamic/outreach:SourceAgent::finder'\`. Or revert the change."
       `);
       rows.change({
         q1: campaign("Q1", "$leads", { active: true, acknowledge: [`shared-list:${await rows.stack.id("run")}`] }),

@@ -168,7 +168,7 @@ describe("a change of a campaign in place", () => {
     look();
     expect(warnings).toEqual([
       [
-        "it: it is running: people get the new text of steps[1].message, steps[2].subject, except those who have had that step.",
+        "it: it is running: with this update, people get the new text of steps[1].message, steps[2].subject, except those who have had that step.",
         urn,
       ],
     ]);

@@ -26,7 +26,7 @@ describe("a planned campaign", () => {
   it("that starts is a warning, and is noted with all its lists", () => {
     const { inView, warnings } = planned(values({ active: true, listIds: [1, "unknown"] }));
     expect(inView).toEqual([{ ...noted, attached: [1] }]);
-    expect(warnings).toEqual([["it: it is created active: it starts to write to the people of its lists.", urn]]);
+    expect(warnings).toEqual([["it: once it is created, it starts to write to the people of its lists.", urn]]);
   });
 
   it("that starts is refused on a list of a running one that the program no longer declares", () => {

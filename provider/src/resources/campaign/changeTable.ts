@@ -182,7 +182,7 @@ function* warnAboutTexts({ situation }: ChangeFacts): Changing {
   const texts = situation.changes.filter(({ property, effect }) => property === "steps" && effect === "update");
   if (!goesOn(situation) || texts.length === 0) return;
   yield {
-    warn: `${situation.about}: it is running: people get the new text of ${texts.map(({ path }) => path).join(", ")}, except those who have had that step.`,
+    warn: `${situation.about}: it is running: with this update, people get the new text of ${texts.map(({ path }) => path).join(", ")}, except those who have had that step.`,
     reach: "running-text",
   };
 }

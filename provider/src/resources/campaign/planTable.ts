@@ -47,7 +47,7 @@ function* warnAboutStart(facts: PlanFacts): Planning {
     };
   }
   yield {
-    warn: `${about}: it is created active: it starts to write to the people of its lists.`,
+    warn: `${about}: once it is created, it starts to write to the people of its lists.`,
     reach: "starts-sending",
   };
   const which = adoptedLists(run, inputs.listIds);

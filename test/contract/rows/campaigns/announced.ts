@@ -146,7 +146,7 @@ export const announced: readonly Case[] = [
       const id = await stage.made("q1", stage.campaign(list, { active: true }));
       const changed = stage.campaign(list, { active: true, steps: otherText });
       expect((await stage.engine.preview("q1", changed)).warnings).toEqual([
-        `campaign "Fintech Q1" (id ${id}): it is running: people get the new text of steps[2].message, except those who have had that step.`,
+        `campaign "Fintech Q1" (id ${id}): it is running: with this update, people get the new text of steps[2].message, except those who have had that step.`,
       ]);
       await stage.sandbox.setActive({ campaignId: id, active: false });
       await stage.engine.refresh("Campaign", "q1");

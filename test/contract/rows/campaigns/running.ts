@@ -70,6 +70,8 @@ export const running: readonly Case[] = [
       const again = stage.campaign(list, { active: true }, { replace: true });
       const text = await stage.refusal(stage.engine.up("q1", again));
       expect(text).toContain("it was active, and this service has no operation that shows whether it still is");
+      // Both codes at once.
+      expect(text).toContain(`acknowledge: ["inactive:${id}", "restart"]`);
       stage.engine.restart({ acknowledge: [`inactive:${id}`] });
       expect(await stage.refusal(stage.engine.up("q1", again))).toContain("it was active before");
       expect(await stage.writes()).toEqual([]);
