@@ -86,10 +86,17 @@ function isKind(name: string): name is Kind {
 export const stackType = "pulumi:pulumi:Stack";
 
 /** The stack itself and default providers are no objects that a change is about. */
-export function isOfTheEngine({ type, urn }: Pick<EngineStep, "type" | "urn">): boolean {
+export function isOfTheEngine({ type, urn, old, new: next }: EngineStep): boolean {
   if (type === stackType) return true;
-  return type.startsWith("pulumi:providers:") && nameOf(urn).startsWith("default");
+  // A program may give its own provider such a name, but then with settings.
+  return type.startsWith("pulumi:providers:") && isNamedByEngine(urn) && ![old, next].some(hasOwnSettings);
 }
+
+/** `default`, or `default_1_2_3` of a package that has a version. */
+const isNamedByEngine = (urn: string) => /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
+
+const hasOwnSettings = (side: Side | undefined) =>
+  Object.keys(side?.inputs ?? {}).some((name) => name.startsWith("outreach:"));
 
 const operations: Readonly<Record<string, ChangeWord>> = {
   same: "unchanged",
@@ -113,13 +120,19 @@ const operations: Readonly<Record<string, ChangeWord>> = {
 export function plannedResources(steps: readonly EngineStep[]): PlannedResource[] {
   const byUrn = new Map<string, EngineStep[]>();
   for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  return [...byUrn.values()].flatMap((own) => {
+  const groups = [...byUrn.values()].filter((own) => !own.every(isOfTheEngine));
+  const ofProgram = new Set(groups.flatMap(([first]) => first?.urn ?? []));
+  return groups.flatMap((own) => {
     const [first] = own;
-    return first === undefined || isOfTheEngine(first) ? [] : [plannedResource(first, own)];
+    return first === undefined ? [] : [plannedResource(first, own, ofProgram)];
   });
 }
 
-function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]): PlannedResource {
+function plannedResource(
+  { urn, type }: EngineStep,
+  all: readonly EngineStep[],
+  ofProgram: ReadonlySet<string>,
+): PlannedResource {
   const steps = withoutRests(all);
   const [old, next] = [lastSide(steps, "old"), lastSide(steps, "new")];
   const unknownOperation = steps.find(({ operation }) => operations[operation] === undefined)?.operation;
@@ -140,7 +153,7 @@ function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]):
   return {
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
-    provider: explicitProvider((next ?? old)?.provider),
+    provider: explicitProvider((next ?? old)?.provider, ofProgram),
     isRetained: (next ?? old)?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
@@ -159,9 +172,9 @@ function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
 }
 
 /** The URN of a provider that the program declares. Its id is another one for each process. */
-function explicitProvider(reference: string | undefined): string | undefined {
+function explicitProvider(reference: string | undefined, ofProgram: ReadonlySet<string>): string | undefined {
   const urn = reference?.slice(0, reference.lastIndexOf("::"));
-  return urn === undefined || nameOf(urn).startsWith("default") ? undefined : urn;
+  return urn === undefined || (isNamedByEngine(urn) && !ofProgram.has(urn)) ? undefined : urn;
 }
 
 /** The former inputs, with the object's own value of what the program declares for the first time. */
