@@ -5,7 +5,7 @@ import type { Finding } from "./model";
 
 /**
  * A hash over the planned changes alone, so that two previews of the same change are equal: which resource, what
- * happens to it, its inputs before and after, the settings of its provider, whether a campaign is running, the stack's
+ * happens to it, its inputs and options before and after, the settings of its provider, whether a campaign is running, the stack's
  * settings, and the dangers with the ids of whom they reach. No times, versions or counts, but for the time at which a
  * provider with secret settings has last changed: it cannot tell two values of one secret apart.
  */
@@ -33,9 +33,12 @@ export function combinedFingerprint(fingerprints: readonly (string | undefined)[
 }
 
 function changeOf(resource: PlannedResource, settings: readonly unknown[]): string {
-  const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider, isRetained } = resource;
+  const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider } = resource;
+  const { isRetained, isRetainedAfter = false, deletedWith } = resource;
   return JSON.stringify([
-    ...[urn, type, unknownOperation ?? change, id ?? null, provider ?? null, isRetained],
+    ...[urn, type, unknownOperation ?? change, id ?? null, provider ?? null],
+    // By these options the engine skips a delete, whatever that would refuse.
+    ...[isRetained, isRetainedAfter, deletedWith?.before ?? null, deletedWith?.after ?? null],
     ...[ordered(before), ordered(after), beforeOutputs?.active ?? null, sourcesOf(resource)],
     ...settings,
   ]);

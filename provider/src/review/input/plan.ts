@@ -28,8 +28,13 @@ export interface PlannedResource {
   readonly dependencies?: Dependencies;
   /** The explicit provider of the resource, without the id of its process. */
   readonly provider?: string;
-  /** True if the object is kept when the resource is deleted, without asking this package. */
+  /**
+   * True if the object is kept when the resource is deleted or replaced, without asking this package: as the state has the
+   * option, which is what the engine looks at.
+   */
   readonly isRetained: boolean;
+  /** The same after the change. */
+  readonly isRetainedAfter?: boolean;
   /** The URN of the resource whose delete drops this one from the state, without asking this package. */
   readonly deletedWith?: { readonly before?: string; readonly after?: string };
   /** When the state of the resource last changed. Events do not show it. */

@@ -154,7 +154,8 @@ function plannedResource(
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
     provider: explicitProvider((next ?? old)?.provider, ofProgram),
-    isRetained: (next ?? old)?.retainOnDelete === true,
+    isRetained: (old ?? next)?.retainOnDelete === true,
+    isRetainedAfter: next?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
     // The program no longer has the line of what it has no more.
