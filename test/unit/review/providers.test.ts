@@ -42,10 +42,10 @@ describe("an explicit provider that changes", () => {
   it("stands in every output, and in the fingerprint", () => {
     const made = review(plan("update", settings, settings));
     const text =
-      "Provider “alice” changes, and outreach:apiKey may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. Provider “alice” acts for user 101 at https://outreach.example.com.";
+      "Provider “alice” changes, and outreach:apiKey may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead. Provider “alice” acts for user 101 at https://outreach.example.com.";
     expect(made).toMatchObject({
       verdict: "needs-approval",
-      findings: [{ urn: alice, path: "outreach:apiKey", text }],
+      findings: [{ urn: alice, path: "outreach:apiKey", text, uncovered: true }],
     });
     expect(reviewMarkdown(made)).toContain("with another key its resources act as another user");
     const style = { hasColours: false, width: 400, wrap: (line: string) => [line] };

@@ -48,6 +48,11 @@ export function adoptedFinding(
   return [about(resource, "notice", "adopted", text, "adopt")];
 }
 
+/** One approval would fit any code that cannot be shown. */
+export function withHiddenCode(code: string, finding: Finding): Finding {
+  return isPlain(code) ? finding : { ...finding, uncovered: true };
+}
+
 /** Refusals that the change overrules from now on. */
 export function acknowledgedFindings(
   noun: string,
@@ -55,7 +60,7 @@ export function acknowledgedFindings(
 ): Finding[] {
   return resource.acknowledged.map((code) => {
     const text = `${capital(called(noun, resource))} newly acknowledges ${quote(code)}: ${meaningOf(code)}.`;
-    return about(resource, "danger", "acknowledged", text, "acknowledge");
+    return withHiddenCode(code, about(resource, "danger", "acknowledged", text, "acknowledge"));
   });
 }
 

@@ -1,10 +1,10 @@
-import { secretSettings } from "../../host/settings";
+import { explicitSetting, secretSettings } from "../../host/settings";
 import { nameOf } from "../../lifecycle/about";
 import type { Plan, PlannedResource } from "../input/plan";
 import { isHidden } from "../input/values";
 import type { Finding } from "../model";
 import { shown, textOf } from "../values";
-import { meaningOf } from "./program";
+import { meaningOf, withHiddenCode } from "./program";
 import { about, enumeration, quote } from "./sentences";
 
 /** Settings that decide on whose behalf, and at which service, resources act. */
@@ -61,8 +61,25 @@ function keys({ stack }: Plan, { urn, resource, change, before, after }: Planned
     return old !== next || isHidden(next);
   });
   if (names.length === 0) return [];
-  const text = `Provider ${quote(resource)} changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded.`;
-  return [about({ stack, urn }, "danger", "other-key", text, names[0])];
+  const text = `Provider ${quote(resource)} changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead.`;
+  return [{ ...about({ stack, urn }, "danger", "other-key", text, names[0]), uncovered: true }];
+}
+
+/**
+ * New providers with a key of their own, through which something dangerous is done: one approval would fit any key. One that
+ * has the secrets of the stack's config is as the default provider, whose key no preview shows either.
+ */
+export function newKeyFindings({ stack, resources }: Plan, found: readonly Finding[]): Finding[] {
+  const dangerous = new Set(found.flatMap(({ level, urn }) => (level === "danger" && urn !== undefined ? [urn] : [])));
+  return resources.flatMap(({ urn, type, change, resource, after }) => {
+    if (type !== providerType || change !== "created") return [];
+    if (!resources.some((each) => each.provider === urn && dangerous.has(each.urn))) return [];
+    const explicit = (textOf(after?.[explicitSetting]) ?? "").split(",");
+    const [name] = secretSettings.filter((each) => explicit.includes(each)).map(settingOf);
+    if (name === undefined) return [];
+    const text = `Provider ${quote(resource)} is new, and its ${name} cannot be shown here, so this review cannot tell as whom, or in which account, its resources act. Bring it up without them first, in a change of its own.`;
+    return [about({ stack, urn }, "danger", "hidden-member", text, name)];
+  });
 }
 
 /** The codes of a setting. One that cannot be shown may hold any. */
@@ -84,7 +101,10 @@ function lifted(plan: Plan, { urn, resource, change, before, after }: PlannedRes
     return (news ?? []).filter((code) => isUsed || isHidden(code) || olds?.includes(code) !== true);
   };
   const codes = said("acknowledge").map((code) =>
-    found(settingOf("acknowledge"), `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`),
+    withHiddenCode(
+      code,
+      found(settingOf("acknowledge"), `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`),
+    ),
   );
   const adopts = said("adopt").map((word) =>
     found(
