@@ -10,6 +10,7 @@ import {
   acknowledgedFindings,
   adoptedFinding,
   driftFinding,
+  otherCodes,
   unexplainedKinds,
   unknownOperations,
 } from "./findings/program";
@@ -148,6 +149,7 @@ function stackPart(
     ...deletedWithFindings(plan),
     ...unknownOperations(plan.stack, plan.resources),
     ...unexplainedKinds(plan, isExplained),
+    ...otherCodes(plan),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
     ...sideBySideFindings(about, campaigns, together),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings(each)))),

@@ -87,6 +87,20 @@ export function unexplainedKinds(
   });
 }
 
+/** Resources whose type is of this package and whose code is not, or the other way around. */
+export function otherCodes({ stack, resources }: Plan): Finding[] {
+  return resources.flatMap(({ urn, kind, resource, change, hasOtherCode }) => {
+    if (hasOtherCode !== true || change === "unchanged") return [];
+    const what =
+      kind === undefined
+        ? `${quote(resource)} has another type than the resources of this package, and their code`
+        : `${capital(kinds[kind].noun)} ${quote(resource)} has code that is not that of a ${kinds[kind].noun} of this package`;
+    const then = kind === undefined ? "Declare it by the classes of this package." : "Read the program.";
+    const text = `${what}: what it does to people is not explained here. ${then}`;
+    return [about({ stack, urn }, "danger", "not-understood", text)];
+  });
+}
+
 /** Operations that this release does not know, of a newer CLI. */
 export function unknownOperations(stack: string, resources: readonly PlannedResource[]): Finding[] {
   return resources.flatMap(({ urn, resource, unknownOperation }) =>

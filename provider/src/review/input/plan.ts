@@ -37,6 +37,10 @@ export interface PlannedResource {
   readonly isRetainedAfter?: boolean;
   /** The URN of the resource whose delete drops this one from the state, without asking this package. */
   readonly deletedWith?: { readonly before?: string; readonly after?: string };
+  /** True if its type and its code do not belong together: one of them is of this package, or both are of other kinds. */
+  readonly hasOtherCode?: boolean;
+  /** The text by which the engine's host loads the code of a resource of this package. */
+  readonly code?: string;
   /** When the state of the resource last changed. Events do not show it. */
   readonly modifiedBefore?: string;
   /** Where the program declares it: `index.ts:27`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { providerText } from "../../host/token";
 import { sameValue } from "../../kind/comparing";
 import { type Kind, kinds } from "../../kinds";
 import { nameOf } from "../../lifecycle/about";
@@ -138,6 +139,7 @@ function plannedResource(
   const unknownOperation = steps.find(({ operation }) => operations[operation] === undefined)?.operation;
   const kind = kindOf(type);
   const isOwn = kind !== undefined;
+  const code = (next ?? old)?.inputs?.__provider;
   const [before, after] = hiddenInBoth(plainValues(old?.inputs, isOwn), plainValues(next?.inputs, isOwn));
   const [beforeOutputs, afterOutputs] = hiddenInBoth(
     plainValues(old?.outputs, isOwn),
@@ -158,12 +160,17 @@ function plannedResource(
     isRetainedAfter: next?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
+    hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : ownCodes.has(code),
+    ...(isOwn && typeof code === "string" ? { code } : {}),
     // The program no longer has the line of what it has no more.
     source: next?.source,
     ...sides,
     ...(change === "updated" ? { before: withServed(sides) } : {}),
   };
 }
+
+/** By what the engine's host loads the code of each kind. */
+const ownCodes: ReadonlySet<unknown> = new Set(Object.keys(kinds).map(providerText));
 
 /** The deletion of what an earlier run has replaced is no replacement of this run. */
 function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
