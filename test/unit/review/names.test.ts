@@ -61,6 +61,10 @@ describe("a source agent that retainOnDelete keeps", () => {
     expect(new Set(prints.map(({ fingerprint }) => fingerprint)).size).toBe(4);
   });
 
+  it.each(["delete", "replace"])("is another plan if it was started again since, in the app (%s)", (op) => {
+    expect(ended(op, true).fingerprint).not.toBe(ended(op).fingerprint);
+  });
+
   it.each([
     [
       "goes on after it has left the program",
