@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
-import { agentStep, listStep, ofKind, previewOf, type Told } from "../../support/review/previews";
+import { agentStep, listStep, previewOf, type Told } from "../../support/review/previews";
 import { campaign, codesIn, off, on, review } from "../../support/review/reviewing";
 
 const codeOf = (kind: string) => `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
