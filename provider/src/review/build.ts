@@ -1,3 +1,4 @@
+import { sameValue } from "../kind/comparing";
 import { type Kind, kinds } from "../kinds";
 import { withActors } from "./actors";
 import { contentFindings } from "./content/checks";
@@ -135,7 +136,7 @@ function stackPart(
       ...own,
       ...adoptedFinding(about, noun, each),
       ...acknowledgedFindings(noun, each),
-      ...(own.length === 0 ? driftFinding(about, noun, each) : []),
+      ...(own.length === 0 ? driftFinding(about, noun, each, sameValue(given?.before, given?.after)) : []),
     ];
   };
   const surroundings = (agent: ReviewedAgent) => ({

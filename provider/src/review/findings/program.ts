@@ -64,13 +64,18 @@ export function acknowledgedFindings(
   });
 }
 
-/** Whatever else changed outside of the program: nobody has reviewed it. */
+/**
+ * Whatever else changed outside of the program: nobody has reviewed it.
+ *
+ * @param isUndeclared what has changed from one state to another one is nothing that the program declares
+ */
 export function driftFinding(
   when: Review["about"],
   noun: string,
   resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
+  isUndeclared: boolean,
 ): Finding[] {
-  if (when !== "drift" || resource.change !== "updated") return [];
+  if (resource.change !== "updated" || !(when === "drift" || (when === "compared" && isUndeclared))) return [];
   const text = `${capital(called(noun, resource))} was changed outside of the program.`;
   return [about(resource, "danger", "changed-outside", text)];
 }

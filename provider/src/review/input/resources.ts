@@ -181,9 +181,17 @@ function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
 
 /** The URN of a provider that the program declares. Its id is another one for each process. */
 function explicitProvider(reference: string | undefined, ofProgram: ReadonlySet<string>): string | undefined {
-  const urn = reference?.slice(0, reference.lastIndexOf("::"));
-  return urn === undefined || (isNamedByEngine(urn) && !ofProgram.has(urn)) ? undefined : urn;
+  const urn = urnIn(reference);
+  return urn !== undefined && ofProgram.has(urn) ? urn : namedProvider(reference);
 }
+
+/** The same, by its name alone. */
+export function namedProvider(reference: string | undefined): string | undefined {
+  const urn = urnIn(reference);
+  return urn === undefined || isNamedByEngine(urn) ? undefined : urn;
+}
+
+const urnIn = (reference: string | undefined) => reference?.slice(0, reference.lastIndexOf("::"));
 
 /** The former inputs, with the object's own value of what the program declares for the first time. */
 function withServed({ before, beforeOutputs, after }: Sides): Values | undefined {
