@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
@@ -49,6 +50,16 @@ describe("the example's workflows on GitHub", () => {
     const job = workflows.apply?.jobs.apply;
     const script = job && runsOf(job).find(({ run }) => run.includes("apply.sh"));
     expect(script?.env?.JOB_MINUTES).toBe(job?.["timeout-minutes"]);
+  });
+
+  it("are for no merge queue: none reports to one, and the README says so for both forges", () => {
+    const text = names
+      .map((name) => readFileSync(join(example, ".github", "workflows", `${name}.yml`), "utf8"))
+      .join("\n");
+    expect(text).not.toContain("merge_group");
+    const readme = readFileSync(join(example, "README.md"), "utf8").replace(/\s+/g, " ");
+    expect(readme).toContain("Merge queues are not supported: nothing reports the status of a queue's branch");
+    expect(readme).toContain("Merge trains are not supported: leave them off.");
   });
 
   it("never run two of a kind for one thing at once", () => {
