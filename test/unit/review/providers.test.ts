@@ -83,6 +83,25 @@ describe("an explicit provider that changes", () => {
   });
 });
 
+describe("a provider that leaves to the environment what it has set itself", () => {
+  const of = (before: string, after: string, setting = "baseUrl") => {
+    const raw = JSON.parse(plan("update", settings, { ...settings, requestsPerMinute: "9" }));
+    const [, { oldState, newState }] = raw.steps;
+    oldState.inputs[explicitSetting] = before;
+    newState.inputs[explicitSetting] = after;
+    for (const { inputs } of [oldState, newState]) delete inputs["outreach:apiKey"];
+    const { findings } = review(JSON.stringify(raw));
+    return findings.map(({ code, path }) => `${code} ${path === `outreach:${setting}`}`);
+  };
+
+  it("may act for another member, or at another service, than the values of the stack's config say", () => {
+    expect(of("baseUrl,launch", "launch")).toEqual(["other-member true"]);
+    expect(of("impersonateUserId", "", "impersonateUserId")).toEqual(["other-member true"]);
+    expect(of("impersonateUserId", "impersonateUserId,baseUrl")).toEqual([]);
+    expect(of("requestsPerMinute", "")).toEqual([]);
+  });
+});
+
 describe("a provider that lifts guards for all of its resources", () => {
   const create: Told = { op: "create", name: "q2", after: off };
   const codesOf = { acknowledge: "restart,shared-list:12" };

@@ -131,7 +131,9 @@ function widened(agent: ReviewedAgent): Widening[] {
     }
     if (name === "skipIcpFilter" && after === "true") add("people who do not fit the profile");
     if (name === "includeOpenToWorkProfiles" && after === "true") add("people who are open to work");
-    if (name === "excludeServiceProviders" && before === "true" && after !== "true") add("service providers");
+    // Undefined is what the object has and nobody knows, unless the program takes a value away.
+    const mayHaveLeftOut = before === "true" || (before === undefined && after === "false");
+    if (name === "excludeServiceProviders" && mayHaveLeftOut && after !== "true") add("service providers");
     if (name === "additionalCriteria" && isEmpty(after)) add("no criteria in words any more");
   }
   return found;
@@ -139,13 +141,23 @@ function widened(agent: ReviewedAgent): Widening[] {
 
 const isEmpty = (text: string | undefined) => text === undefined || text.trim() === "";
 
-/** The criteria in words, if they change: whether other people are more people, nobody can tell. */
-function otherCriteria({ change, properties }: ReviewedAgent): string[] {
+/** Criteria that change so that other people are found, and nobody can tell whether these are more people. */
+function otherCriteria({ change, properties, targeting }: ReviewedAgent): string[] {
   if (change !== "updated" && change !== "replaced") return [];
-  return properties.flatMap(({ name, after }) =>
+  const inWords = properties.flatMap(({ name, after }) =>
     name === "additionalCriteria" && !isEmpty(after) && after !== noLongerManaged ? [name] : [],
   );
+  // Whether a profile needs one of them or all is not documented. The first one leaves people out in any case.
+  const keywords = targeting.flatMap(({ property, added, restricts }) =>
+    property === "mandatoryKeywords" && added.length > 0 && restricts.before ? [property] : [],
+  );
+  return [...inWords, ...keywords];
 }
+
+const otherCriterionWords: Readonly<Record<string, string>> = {
+  additionalCriteria: "criteria in words",
+  mandatoryKeywords: "required keywords",
+};
 
 function wider(when: About, agent: ReviewedAgent): Finding[] {
   const its = called("source agent", agent);
@@ -155,7 +167,10 @@ function wider(when: About, agent: ReviewedAgent): Finding[] {
   const [first] = found;
   const [other] = otherCriteria(agent);
   if (first !== undefined) {
-    const words = enumeration([...found.map(({ words }) => words), ...(other ? ["other criteria in words"] : [])]);
+    const words = enumeration([
+      ...found.map(({ words }) => words),
+      ...(other ? [`other ${otherCriterionWords[other]}`] : []),
+    ]);
     const text = inTense(when, {
       planned: `${its} will find more people${rests ? " once it is started again" : ""}: ${words}.`,
       done: `${its} finds more people than before${rests ? " once it is started again" : ""}: ${words}.`,
@@ -164,10 +179,11 @@ function wider(when: About, agent: ReviewedAgent): Finding[] {
     return [about(agent, rests ? "notice" : "danger", "wider-targets", capital(text), first.property)];
   }
   if (other === undefined) return [];
+  const criteria = otherCriterionWords[other];
   const text = inTense(when, {
-    planned: `${its} will find other people: its criteria in words change. Whether these are more, nobody can tell.`,
-    done: `${its} finds other people: its criteria in words have changed. Whether these are more, nobody can tell.`,
-    drift: `${its} finds other people: its criteria in words were changed outside of the program.`,
+    planned: `${its} will find other people: its ${criteria} change. Whether these are more, nobody can tell.`,
+    done: `${its} finds other people: its ${criteria} have changed. Whether these are more, nobody can tell.`,
+    drift: `${its} finds other people: its ${criteria} were changed outside of the program.`,
   });
   return [about(agent, "notice", "wider-targets", capital(text), other)];
 }

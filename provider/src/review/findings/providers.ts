@@ -37,11 +37,20 @@ function missing({ about: when, stack, isStopped, areUnchangedShown, resources }
 
 const settingOf = (name: string) => `outreach:${name}`;
 
+/** True if the program gives the provider this setting, which the environment then does not override. */
+const isSet = (values: PlannedResource["before"], name: string) =>
+  (textOf(values?.[explicitSetting]) ?? "").split(",").includes(name);
+
 function members({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
   const names = identity.map(settingOf);
   const [hidden] = names.filter((name) => isHidden(after?.[name]));
   const [changed] = change === "created" ? [] : names.filter((name) => before?.[name] !== after?.[name]);
+  const [left] = change === "created" ? [] : identity.filter((name) => isSet(before, name) && !isSet(after, name));
   const findings: Finding[] = [];
+  if (changed === undefined && left !== undefined) {
+    const text = `Provider ${quote(resource)} no longer sets ${settingOf(left)} itself: it has the value of the stack's config, unless the environment of the run says otherwise, which no preview shows.`;
+    findings.push(about({ stack, urn }, "danger", "other-member", text, settingOf(left)));
+  }
   if (changed !== undefined) {
     const text = `Provider ${quote(resource)} acts for another member or at another service than before: its resources belong to the former one.`;
     findings.push(about({ stack, urn }, "danger", "other-member", text, changed));

@@ -67,6 +67,22 @@ export const reachingAgents: readonly FindingRow[] = [
     ["danger wider-targets targetJobTitles"],
   ],
   [
+    "one more required keyword: whether one of them or all are required is not documented",
+    fed({ mandatoryKeywords: ["banking"] }, { mandatoryKeywords: ["banking", "payments"] }),
+    ["danger new-people mandatoryKeywords", "notice wider-targets mandatoryKeywords"],
+  ],
+  ["the first required keyword", fed({}, { mandatoryKeywords: ["banking"] }), []],
+  [
+    "a required keyword less",
+    alone({ mandatoryKeywords: ["banking", "payments"] }, { mandatoryKeywords: ["banking"] }),
+    ["danger wider-targets mandatoryKeywords"],
+  ],
+  [
+    "service providers that are no longer left out, if they were is not known",
+    alone({}, { excludeServiceProviders: false }),
+    ["danger wider-targets excludeServiceProviders"],
+  ],
+  [
     "an agent for the list of a running campaign that leaves and goes on",
     leaves({ retained: true }),
     ["danger new-people listId", "danger deleted"],
