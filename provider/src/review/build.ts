@@ -12,6 +12,7 @@ import {
   adoptedFinding,
   driftFinding,
   otherCodes,
+  otherTypes,
   unexplainedKinds,
   unknownOperations,
 } from "./findings/program";
@@ -151,6 +152,7 @@ function stackPart(
     ...unknownOperations(plan.stack, plan.resources),
     ...unexplainedKinds(plan, isExplained),
     ...otherCodes(plan),
+    ...otherTypes(plan),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
     ...sideBySideFindings(about, campaigns, together),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings(each)))),

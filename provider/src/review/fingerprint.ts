@@ -34,9 +34,10 @@ export function combinedFingerprint(fingerprints: readonly (string | undefined)[
 
 function changeOf(resource: PlannedResource, settings: readonly unknown[]): string {
   const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider } = resource;
+  const { typeBefore } = resource;
   const { isRetained, isRetainedAfter = false, deletedWith, hasOtherCode = false, code } = resource;
   return JSON.stringify([
-    ...[urn, type, unknownOperation ?? change, id ?? null, provider ?? null],
+    ...[urn, type, typeBefore ?? null, unknownOperation ?? change, id ?? null, provider ?? null],
     // By these options the engine skips a delete, whatever that would refuse.
     ...[isRetained, isRetainedAfter, deletedWith?.before ?? null, deletedWith?.after ?? null],
     // The code of this package is one text for each kind. Of other packages it is among the inputs.

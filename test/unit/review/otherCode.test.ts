@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
-import { agentStep, listStep, previewOf, type Told } from "../../support/review/previews";
+import { agentStep, campaignOutputs, listStep, previewOf, type Told } from "../../support/review/previews";
 import { campaign, codesIn, off, on, review } from "../../support/review/reviewing";
 
 const codeOf = (kind: string) => `exports.handler=()=>require("pulumi-outreach/runtime").${kind};`;
@@ -43,6 +43,44 @@ describe("a resource that has the type of this package and other code", () => {
 
   it("is told once: not as long as it stays as it is", () => {
     expect(codesIn(withCode(listStep(), "exports.handler=()=>other;"))).toEqual([]);
+  });
+});
+
+describe("a resource to which an alias gives the state of another kind", () => {
+  const taken = (before: Told, type: string) => {
+    const raw = JSON.parse(previewOf([before]));
+    const [, { oldState }] = raw.steps;
+    oldState.urn = oldState.urn.replace("List", type);
+    oldState.type = oldState.type.replace("List", type);
+    return review(JSON.stringify(raw));
+  };
+
+  it.each(["same", "update"])("takes an object out of the state that may go on (%s)", (op) => {
+    const list = listStep({ op, before: on, outputs: campaignOutputs(on, true), after: { name: "Fintech Q1" } });
+    const made = taken(list, "Campaign");
+    expect(made.findings.map(({ level, code, text }) => [level, code, text])).toContainEqual([
+      "danger",
+      "not-understood",
+      "List “fintech” gets the state of a campaign by an alias: that object goes on, and nothing manages it any more. Remove the alias.",
+    ]);
+    expect(made.fingerprint).not.toBe(review(previewOf([list])).fingerprint);
+  });
+
+  it("is told of a type of another package as well", () => {
+    const raw = JSON.parse(previewOf([agentStep({ op: "update" })]));
+    for (const [side, type] of [
+      ["newState", "pulumi-nodejs:dynamic:Resource"],
+      ["oldState", "pulumi-nodejs:dynamic:Resource"],
+    ] as const) {
+      const copy = structuredClone(raw);
+      copy.steps[1][side].type = type;
+      const { findings } = review(JSON.stringify(copy));
+      expect(findings.filter(({ code }) => code === "not-understood").map(({ text }) => text)).toContainEqual(
+        expect.stringContaining(
+          side === "newState" ? "gets the state of a source agent" : "gets the state of a resource",
+        ),
+      );
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { safeText } from "../../api/redact";
 import { type Kind, kinds } from "../../kinds";
 import type { Plan, PlannedResource } from "../input/plan";
+import { kindOf } from "../input/resources";
 import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { about, called, capital, quote } from "./sentences";
@@ -103,6 +104,23 @@ export function otherCodes({ stack, resources }: Plan): Finding[] {
     const then = kind === undefined ? "Declare it by the classes of this package." : "Read the program.";
     const text = `${what}: what it does to people is not explained here. ${then}`;
     return [about({ stack, urn }, "danger", "not-understood", text)];
+  });
+}
+
+/**
+ * Resources that get the state of one of another type by an alias: the engine asks for no delete of that one. The provider
+ * refuses it if its state tells the former resource, and cannot know of it if the new one has other code.
+ */
+export function otherTypes({ stack, resources }: Plan): Finding[] {
+  return resources.flatMap(({ urn, kind, resource, typeBefore, idBefore }) => {
+    const before = kindOf(typeBefore ?? "");
+    if (typeBefore === undefined || (kind === undefined && before === undefined)) return [];
+    const lead = kind === undefined ? quote(resource) : `${capital(kinds[kind].noun)} ${quote(resource)}`;
+    const noun = before === undefined ? "resource of another package" : kinds[before].noun;
+    const text = `${lead} gets the state of a ${noun} by an alias: that object goes on, and nothing manages it any more. Remove the alias.`;
+    return [
+      { ...about({ stack, urn }, "danger", "not-understood", text), reaches: [`${noun} ${idBefore ?? typeBefore}`] },
+    ];
   });
 }
 

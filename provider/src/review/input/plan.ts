@@ -9,6 +9,8 @@ export interface PlannedResource {
   /** Another one if the program has renamed the resource, with an alias. */
   readonly urnBefore?: string;
   readonly type: string;
+  /** Another one if an alias gives it the state of a resource of another type. */
+  readonly typeBefore?: string;
   /** Its name in the program. */
   readonly resource: string;
   /** Undefined for a resource of another package. */

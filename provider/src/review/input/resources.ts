@@ -153,6 +153,7 @@ function plannedResource(
   };
   const change = changeOf(steps, sides, kind);
   return {
+    ...(old?.type === undefined || old.type === type ? {} : { typeBefore: old.type }),
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
     provider: explicitProvider((next ?? old)?.provider, ofProgram),
