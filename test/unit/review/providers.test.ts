@@ -102,6 +102,39 @@ describe("a provider that leaves to the environment what it has set itself", () 
   });
 });
 
+describe("what a provider gets that this release does not know", () => {
+  const mapped = { envVarMappings: { OTHER_KEY: "OUTREACH_API_KEY" } };
+  /** The same with inputs that no setting of this package has. */
+  const given = (op: string, before: Settings, after: Settings) => {
+    const raw = JSON.parse(plan(op, op === "create" ? undefined : {}, {}));
+    const [, { oldState, newState }] = raw.steps;
+    if (oldState) Object.assign(oldState.inputs, before);
+    Object.assign(newState.inputs, after);
+    return JSON.stringify(raw);
+  };
+
+  it.each<[string, string, Settings, Settings]>([
+    ["an option of the engine by which it reads another key", "update", {}, { __internal: mapped }],
+    ["the same of a new provider", "create", {}, { __internal: mapped }],
+    ["another one than before", "update", { __internal: mapped }, { __internal: { version: "9.0.0" } }],
+    ["one less", "update", { version: "9.0.0" }, {}],
+    ["a setting of a newer release", "update", {}, { "outreach:speed": "fast" }],
+    ["a secret", "update", { "outreach:speed": secret }, { "outreach:speed": secret }],
+  ])("is a danger: %s", (_, op, before, after) => {
+    expect(codesIn(given(op, before, after))).toEqual(["danger not-understood"]);
+    expect(review(given(op, before, after)).fingerprint).not.toBe(review(given(op, {}, {})).fingerprint);
+  });
+
+  it("is none as long as it stays as it is, and names what it is", () => {
+    expect(codesIn(given("update", { __internal: mapped }, { __internal: mapped }))).toEqual([]);
+    expect(codesIn(given("same", { __internal: mapped }, { __internal: mapped }))).toEqual([]);
+    expect(review(given("update", {}, { __internal: mapped })).findings[0]).toMatchObject({
+      path: "__internal",
+      text: "Provider “alice”: this release does not know what __internal decides, which may be as whom, or where, its resources act. Read the program.",
+    });
+  });
+});
+
 describe("a provider that lifts guards for all of its resources", () => {
   const create: Told = { op: "create", name: "q2", after: off };
   const codesOf = { acknowledge: "restart,shared-list:12" };

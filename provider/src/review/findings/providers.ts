@@ -1,4 +1,5 @@
 import { explicitSetting, secretSettings } from "../../host/settings";
+import { sameValue } from "../../kind/comparing";
 import { nameOf } from "../../lifecycle/about";
 import type { Plan, PlannedResource } from "../input/plan";
 import { isHidden } from "../input/values";
@@ -17,7 +18,10 @@ const providerType = "pulumi:providers:pulumi-nodejs";
 export function providerFindings(plan: Plan): Finding[] {
   const found = plan.resources.flatMap((provider) => {
     if (provider.type !== providerType || provider.change === "deleted") return [];
-    const changed = provider.change === "unchanged" ? [] : [...members(plan, provider), ...keys(plan, provider)];
+    const changed =
+      provider.change === "unchanged"
+        ? []
+        : [...members(plan, provider), ...keys(plan, provider), ...unknowns(plan, provider)];
     return [...changed, ...lifted(plan, provider)];
   });
   return [...found, ...missing(plan)];
@@ -89,6 +93,28 @@ export function newKeyFindings({ stack, resources }: Plan, found: readonly Findi
     const text = `Provider ${quote(resource)} is new, and its ${name} cannot be shown here, so this review cannot tell as whom, or in which account, its resources act. Bring it up without them first, in a change of its own.`;
     return [about({ stack, urn }, "danger", "hidden-member", text, name)];
   });
+}
+
+/** Settings whose change reaches nobody: how fast requests are sent, and how long a note may be. */
+const harmless = [
+  ...["requestsPerMinute", "rateWindowSeconds", "requestTimeoutSeconds", "waitBudgetSeconds", "premiumSeats"],
+];
+/** Inputs of which other findings tell. */
+const known: ReadonlySet<string> = new Set([
+  ...[...harmless, ...identity, ...secretSettings, "acknowledge", "adopt", "launch"].map(settingOf),
+  explicitSetting,
+]);
+
+/** Whatever else changes, such as an option of the engine by which the provider's process reads other variables. */
+function unknowns({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
+  const old = change === "created" ? undefined : before;
+  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !known.has(name) && (!sameValue(old?.[name], after?.[name]) || isHidden(after?.[name])),
+  );
+  const [path] = names.sort();
+  if (path === undefined) return [];
+  const text = `Provider ${quote(resource)}: this release does not know what ${enumeration(names)} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
+  return [about({ stack, urn }, "danger", "not-understood", text, path)];
 }
 
 /** The codes of a setting. One that cannot be shown may hold any. */
