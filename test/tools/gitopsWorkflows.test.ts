@@ -124,8 +124,10 @@ describe("the README of the workflows", () => {
     expect(rows.filter((row) => all.includes(row))).toEqual(all);
   });
 
-  it("names the protection against approving what one has pushed oneself", () => {
-    expect(readme.replace(/\s+/g, " ")).toContain("**approval of the most recent reviewable push**");
+  it("names the protection against approving what one has pushed oneself, and what a refresh sends", () => {
+    const text = readme.replace(/\s+/g, " ");
+    expect(text).toContain("**approval of the most recent reviewable push**");
+    expect(text).toContain("A refresh sends `GET` requests only: one listing for each kind of object,");
   });
 });
 
