@@ -77,7 +77,7 @@ describe("a pull request with a danger", () => {
     ["that was edited", { by: peter, editedAt: "2026-03-01T08:00:00Z" }, "peter: the review was edited after it was"],
     ["that only comments", { by: olivia, state: "COMMENTED" as const }, "olivia: not in an approving review"],
   ])("is not approved by a review %s, and says why", async (_, { body, other, ...review }: Attempt, why) => {
-    const words = `${body ?? `Fine.\n\napprove ${fingerprint}`}\n${other ?? ""}`;
+    const words = [body ?? `Fine.\n\napprove ${fingerprint}`, other ?? ""].join("\n\n");
     const outcomes = await team.personReviews(pull, { ...review, body: words });
     expect(results(outcomes)).toEqual({ approval: "success" });
     expect(status()).toMatch(new RegExp(`^pending: needs an approval of ${fingerprint}`));

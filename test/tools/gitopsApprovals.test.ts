@@ -91,6 +91,16 @@ describe("on GitHub", () => {
     expect((await githubApprovals(pull.number)).given).toEqual([]);
   });
 
+  it("an account that was deleted since takes an approval back, and gives none", async () => {
+    const gone: Person = { login: "peter", canPush: true, isGone: true };
+    review({ by: gone });
+    expect(await githubApprovals(pull.number)).toEqual(none("ghost: the account was deleted"));
+    review();
+    expect((await githubApprovals(pull.number)).given).toEqual(by("Olivia").given);
+    review({ by: gone, state: "COMMENTED", body: `revoke ${plan}` });
+    expect((await githubApprovals(pull.number)).given).toEqual([]);
+  });
+
   it.each([
     ["the author", { authors: ["maria", "olivia"] }],
     ["the committer", { committer: "OLIVIA" }],
@@ -150,6 +160,11 @@ describe("on GitHub", () => {
       expect(() => approversIn(`peter, ${word}`)).toThrow(`OUTREACH_APPROVERS: "${word}" can be nobody's name.`);
     },
   );
+
+  it.each([",", " , ", "\n"])("OUTREACH_APPROVERS without a name is an error, and does not admit all: %j", (text) => {
+    expect(() => approversIn(text)).toThrow("OUTREACH_APPROVERS is set and names nobody.");
+    expect(approversIn("")).toEqual([]);
+  });
 
   it("says which pull request it does not see, and which permission is missing", async () => {
     await expect(githubApprovals(99)).rejects.toThrow(
@@ -213,6 +228,15 @@ describe("on GitLab", () => {
     say();
     say({ by: person, body: `revoke ${plan}` });
     expect(await gitlabApprovals(request.iid)).toEqual(none());
+  });
+
+  it("an account that was deleted since takes it back, and gives none", async () => {
+    const ghost: Member = { id: 6, username: "ghost" };
+    say({ by: ghost });
+    expect(await gitlabApprovals(request.iid)).toEqual(none("ghost: the account was deleted"));
+    say();
+    say({ by: ghost, body: `revoke ${plan}` });
+    expect((await gitlabApprovals(request.iid)).given).toEqual([]);
   });
 
   it("a developer does not take it back", async () => {

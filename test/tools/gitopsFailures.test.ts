@@ -31,6 +31,9 @@ async function run(
     join(folder, "bin"),
     "pulumi",
     `const all = ${JSON.stringify(pulumi)};
+     const { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: streaming } = process.env;
+     const call = process.argv.slice(2).concat(streaming === undefined ? [] : ["as events"]).join(" ");
+     require("node:fs").appendFileSync("calls", call + "\\n");
      const name = process.argv.slice(2).find((each) => ["preview", "refresh", "export", "up", "cancel"].includes(each));
      const { output = "", errors = "", code = 0 } = all[name] ?? {};
      process.stdout.write(output);
@@ -72,8 +75,36 @@ async function run(
     comment: read("comment.md"),
     exit: read("exit")?.trim(),
     done: read("done.md"),
+    /** How the Pulumi CLI was called. */
+    calls: existsSync(join(folder, "calls")) ? readFileSync(join(folder, "calls"), "utf8").trim().split("\n") : [],
   };
 }
+
+describe("what decides whom a change reaches is asked of the service", () => {
+  const fine = { preview: { output: "{}" }, refresh: { output: "{}" }, up: { output: "{}" } };
+  const state = { export: { output: JSON.stringify({ deployment: {} }) } };
+  const named = (calls: readonly string[]) =>
+    calls.map((call) => /\b(preview|refresh|export|history|up)\b/.exec(call)?.[0] ?? call);
+
+  it("by the preview of a review, which has all resources", async () => {
+    const { calls } = await run("review.sh", fine, { output: "Fine\n" });
+    expect(calls.at(-1)).toBe("preview --stack production --json --show-sames --non-interactive --refresh");
+  });
+
+  it("before an update, whose preview then has the same fingerprint, and whose plan it keeps to", async () => {
+    const { calls } = await run("apply.sh", { ...fine, ...state }, { output: "Fine\n" });
+    expect(named(calls)).toEqual(["export", "refresh", "preview", "up"]);
+    expect(calls[1]).toContain("refresh --yes --skip-preview");
+    expect(calls[2]).toMatch(/^preview --stack production --json --show-sames --non-interactive --save-plan (\S+)$/);
+    const [, plan = "none"] = /--save-plan (\S+)/.exec(calls[2] ?? "") ?? [];
+    expect(calls[3]).toContain(`--plan ${plan} `);
+  });
+
+  it("by a comparison, as events, because a digest does not show a launch in the app", async () => {
+    const { calls } = await run("drift.sh", fine, { output: "None\n" });
+    expect(calls).toEqual(["refresh --stack production --preview-only --json --non-interactive as events"]);
+  });
+});
 
 const inFence = (title: string, reason: string) => `**${title}.**\n\n\`\`\`text\n${reason}\n\`\`\`\n`;
 

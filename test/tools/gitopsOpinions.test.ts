@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { howToApprove } from "../../examples/gitops/scripts/approval.mjs";
 import { approvalsIn, linesOf } from "../../examples/gitops/scripts/opinions.mjs";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
@@ -75,6 +76,20 @@ describe("the lines that approve a plan", () => {
     const text = `${before}approve ${plan}${after}`;
     expect(linesOf(text)).toMatchObject({ approved: [], isMixed: true });
     expect(linesOf(`approve ${plan}\n\n${text}`)).toMatchObject({ approved: [], isMixed: true });
+  });
+
+  it.each([
+    [
+      "an answer by e-mail that holds the comment without signs of a quotation",
+      "No, not to this list!\n\n-----Original Message-----\n\n",
+    ],
+    ["a copy of the comment", ""],
+  ])("are not counted in %s", (_, before) => {
+    // A mail program takes the fence of the code away.
+    const comment = howToApprove("write a comment with this line", plan).replaceAll(/```\n?/g, "");
+    expect(comment).toContain(`\n\napprove ${plan}\n`);
+    expect(linesOf(`${before}${comment}`)).toMatchObject({ approved: [], isMixed: true });
+    expect(linesOf(`${before}${comment.replaceAll(/^/gm, "> ")}\n\napprove ${other}`).approved).toEqual([other]);
   });
 
   it("are not counted in what precedes a page of GitLab", () => {
@@ -179,7 +194,7 @@ describe("the approvals that stand", () => {
     ["olivia: not in an approving review", says("olivia", approve, { approves: false })],
     ["olivia: not a paragraph of its own, `approve sha256:…`", says("olivia", `do not merge ${plan}`)],
     [
-      "olivia: beside code or HTML, which may show the line instead of meaning it",
+      "olivia: beside code, HTML or the words of the review, which may show the line instead of meaning it",
       says("olivia", `<pre>\n\n${approve}\n\n</pre>`),
     ],
     [

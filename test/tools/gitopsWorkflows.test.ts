@@ -1,8 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
 import { jobsOf, readPipeline } from "../support/workflows/gitlabPipeline";
 import { type Job, readWorkflow } from "../support/workflows/workflow";
+import { temporaryFolder } from "./fakes";
 
 const example = join(repository, "examples", "gitops");
 const names = ["review", "approval", "apply", "drift"] as const;
@@ -39,6 +42,41 @@ describe("the example's workflows on GitHub", () => {
     ]);
   });
 
+  it.each(jobs.filter(([name, job]) => /^(review|approval):/.test(name) && writes(job)))(
+    "%s says so where the base has no scripts, as for the pull request that introduces them",
+    (_, job) => {
+      const all = runsOf(job).map(({ run }) => run);
+      const at = all.findIndex((run) => run.includes("test -f scripts/github.mjs"));
+      // Before any of them is run.
+      expect(all.findIndex((run) => run.includes("node scripts/"))).toBeGreaterThan(at);
+      const folder = temporaryFolder();
+      const summary = join(folder, "summary");
+      const look = () =>
+        spawnSync("bash", ["-e", "-c", all[at] ?? ""], {
+          cwd: folder,
+          env: { PATH: process.env.PATH, GITHUB_STEP_SUMMARY: summary },
+        }).status;
+      expect(look()).toBe(1);
+      expect(readFileSync(summary, "utf8")).toMatch(
+        /^The base branch has no scripts\/github\.mjs: a pull request that introduces it gets no comment and no status\.\n/,
+      );
+      rmSync(summary);
+      mkdirSync(join(folder, "scripts"));
+      writeFileSync(join(folder, "scripts", "github.mjs"), "");
+      expect([look(), existsSync(summary)]).toEqual([0, false]);
+    },
+  );
+
+  it("comment although the job before has failed in any of its steps, and without what it would have left", () => {
+    const { review, apply } = { review: workflows.review?.jobs.comment, apply: workflows.apply?.jobs.comment };
+    expect(review?.if).toBe(inBraces("!cancelled() && needs.review.result != 'skipped'"));
+    expect(apply?.if).toBe(inBraces("!cancelled() && needs.apply.outputs.pull-request != ''"));
+    expect(review && usesOf(review, "download-artifact").map((step) => step["continue-on-error"])).toEqual([true]);
+    // What a failed step has left is kept.
+    for (const job of [workflows.review?.jobs.review, workflows.apply?.jobs.apply])
+      expect(job && usesOf(job, "upload-artifact").map((step) => step.if)).toEqual([inBraces("!cancelled()")]);
+  });
+
   it("ask whose pull request it is, and not who has caused the event", () => {
     for (const [name, { if: condition = "" }] of jobs) expect(String(condition), name).not.toContain("github.actor");
     expect(workflows.review?.jobs.review?.if).toContain("github.event.pull_request.user.login != 'dependabot[bot]'");
@@ -51,8 +89,45 @@ describe("the example's workflows on GitHub", () => {
     expect(script?.env?.JOB_MINUTES).toBe(job?.["timeout-minutes"]);
   });
 
+  it("are for no merge queue: none reports to one, and the README says so for both forges", () => {
+    const text = names
+      .map((name) => readFileSync(join(example, ".github", "workflows", `${name}.yml`), "utf8"))
+      .join("\n");
+    expect(text).not.toContain("merge_group");
+    const readme = readFileSync(join(example, "README.md"), "utf8").replace(/\s+/g, " ");
+    expect(readme).toContain("Merge queues are not supported: nothing reports the status of a queue's branch");
+    expect(readme).toContain("Merge trains are not supported: leave them off.");
+  });
+
   it("never run two of a kind for one thing at once", () => {
     expect(names.filter((name) => workflows[name]?.concurrency === undefined)).toEqual([]);
+  });
+});
+
+describe("the README of the workflows", () => {
+  const readme = readFileSync(join(example, "README.md"), "utf8");
+  const rows = [...readme.matchAll(/^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, job]) => job ?? "");
+
+  it("tells of each job on GitHub whose code it runs, with which secrets, and what is true afterwards", () => {
+    const all = Object.values(workflows).flatMap(({ name, jobs: each }) => {
+      const named = Object.values(each).map((job) => job.name);
+      return named.length === 1 ? [name] : named.map((job) => `${name}: ${job}`);
+    });
+    const told = rows.filter((row) => /^[A-Z]/.test(row));
+    expect(told).toEqual(
+      all.map((job) => (job === "Drift: Compare the account with the state" ? "Drift: Compare" : job)),
+    );
+  });
+
+  it("tells the same of each job on GitLab", () => {
+    const all = jobsOf(readPipeline(join(example, ".gitlab-ci.yml"))).map(([name]) => `\`${name}\``);
+    expect(rows.filter((row) => all.includes(row))).toEqual(all);
+  });
+
+  it("names the protection against approving what one has pushed oneself, and what a refresh sends", () => {
+    const text = readme.replace(/\s+/g, " ");
+    expect(text).toContain("**approval of the most recent reviewable push**");
+    expect(text).toContain("A refresh sends `GET` requests only: one listing for each kind of object,");
   });
 });
 
@@ -63,6 +138,17 @@ describe("the example's pipeline on GitLab", () => {
     const { before_script = pipeline.default.before_script, script = [] } = all[name] ?? {};
     return [...before_script, ...script].join("\n");
   };
+
+  it("comments although the review has failed", () => {
+    expect(all.comment?.rules).toEqual([expect.objectContaining({ when: "always" })]);
+    expect(all.review?.artifacts).toMatchObject({ when: "always" });
+  });
+
+  it.each(["comment", "approval"])("%s says so where the target branch has no scripts", (name) => {
+    expect(linesOf(name)).toMatch(
+      /git checkout --quiet FETCH_HEAD -- scripts \|\| \{ echo "The target branch has no scripts, .*"; exit 1; \}/,
+    );
+  });
 
   it.each(["comment", "approval"])("%s, which has the token, runs nothing of the merge request", (name) => {
     expect(all[name]?.environment).toEqual({ name: "outreach-comment", action: "access" });

@@ -2,6 +2,7 @@
 // What a review in a folder says, and which words of a person approve it. For GitHub and GitLab alike.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { howToTakeBack } from "./opinions.mjs";
 
 /**
  * @typedef {object} Review
@@ -38,7 +39,7 @@ export function fingerprintIn(text) {
  * @param {string | undefined} fingerprint
  */
 export function howToApprove(act, fingerprint) {
-  return `**This plan needs an approval.** To give it, ${act}:\n\n\`\`\`\napprove ${fingerprint}\n\`\`\`\n\nA line \`revoke sha256:…\` takes an approval back.\n\n`;
+  return `**This plan needs an approval.** To give it, ${act}:\n\n\`\`\`\napprove ${fingerprint}\n\`\`\`\n\nA line \`revoke sha256:…\` ${howToTakeBack}.\n\n`;
 }
 
 /**

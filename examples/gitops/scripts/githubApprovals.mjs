@@ -43,6 +43,9 @@ const commitsQuery = `query ($owner: String!, $name: String!, $number: Int!, $af
   }
 }`;
 
+/** What GitHub calls an account that was deleted since. Nobody knows what it was allowed to do, so it can only take back. */
+const deleted = "ghost";
+
 /** GitHub itself, as the committer of what people do on its pages. */
 const forgesOwn = "web-flow";
 
@@ -63,10 +66,10 @@ export async function approvalsOf(number) {
   const written = reviews.nodes.some(({ body }) => body.includes("sha256:"));
   const makers = written ? await makersOf(number) : { logins: new Set(), areAllKnown: true };
   /** @param {any} review */
-  const isByAuthor = (review) => review.author.login.toLowerCase() === author?.login.toLowerCase();
+  const isByAuthor = (review) => nameOf(review) === author?.login.toLowerCase();
   /** @param {any} review */
   const flawOf = (review) => {
-    const login = review.author.login.toLowerCase();
+    const login = nameOf(review);
     if (isByAuthor(review)) return "has opened this pull request";
     if (makers.logins.has(login)) return "has made commits of this pull request";
     if (!makers.areAllKnown) return "GitHub does not list all commits of this pull request, so nobody can approve it";
@@ -75,20 +78,25 @@ export async function approvalsOf(number) {
     return undefined;
   };
   const opinions = reviews.nodes
-    .filter((review) => review.author !== null && review.state !== "PENDING")
+    .filter((review) => review.state !== "PENDING")
     .sort((left, right) => Date.parse(left.submittedAt) - Date.parse(right.submittedAt))
     .map((review) => {
       const nobody = uncounted(review, approvers);
       return {
-        by: review.author.login,
+        by: review.author?.login ?? deleted,
         text: review.body,
         approves: review.state === "APPROVED",
         withdraws: review.state === "CHANGES_REQUESTED" || review.state === "DISMISSED",
-        mayRevoke: nobody === undefined || isByAuthor(review),
+        mayRevoke: nobody === undefined || isByAuthor(review) || review.author === null,
         flaw: nobody ?? flawOf(review),
       };
     });
   return approvalsIn(opinions);
+}
+
+/** @param {any} review */
+function nameOf(review) {
+  return (review.author?.login ?? deleted).toLowerCase();
 }
 
 /**
@@ -97,6 +105,7 @@ export async function approvalsOf(number) {
  * @param {readonly string[]} approvers
  */
 function uncounted({ author, authorCanPushToRepository }, approvers) {
+  if (author === null) return "the account was deleted";
   if (author.__typename !== "User") return "is not a person";
   if (!authorCanPushToRepository) return "may not push to this repository";
   if (approvers.length > 0 && !approvers.includes(author.login.toLowerCase())) return "is not in OUTREACH_APPROVERS";
@@ -109,6 +118,11 @@ function uncounted({ author, authorCanPushToRepository }, approvers) {
  */
 export function approversIn(text) {
   const names = text.split(/[\s,]+/).filter((name) => name !== "");
+  if (text !== "" && names.length === 0) {
+    throw new Error(
+      "OUTREACH_APPROVERS is set and names nobody. Name somebody, or delete the variable to admit all who may push.",
+    );
+  }
   // An underscore is in the names of accounts that a company manages.
   const wrong = names.filter((name) => !/^[a-z\d](?:[a-z\d_-]{0,38})$/i.test(name));
   if (wrong.length > 0) {

@@ -3,6 +3,9 @@
 import { askAll, askMergeRequest } from "./gitlabService.mjs";
 import { approvalsIn, linesOf } from "./opinions.mjs";
 
+/** GitLab gives it what deleted accounts have written. Nobody knows what they were allowed to do: it can only take back. */
+const deleted = "ghost";
+
 /** Maintainers and owners. */
 const leastAccess = 40;
 
@@ -64,13 +67,14 @@ export async function approvalsOf(number) {
   for (const { author: by, body, lastEditedAt } of written.sort(byTime)) {
     const login = by.username.toLowerCase();
     let nobody;
-    if (by.bot) nobody = "is not a person";
+    if (login === deleted) nobody = "the account was deleted";
+    else if (by.bot) nobody = "is not a person";
     else if ((await accessOf(by.id)) < leastAccess) nobody = "is not a maintainer";
     let flaw = nobody;
     if (login === author) flaw = "has opened this merge request";
     else if (makers.has(login)) flaw = "has made commits of this merge request";
     else if (lastEditedAt !== null) flaw ??= "the comment was edited after it was written";
-    const mayRevoke = nobody === undefined || login === author;
+    const mayRevoke = nobody === undefined || login === author || login === deleted;
     opinions.push({ by: by.username, text: body, approves: true, mayRevoke, flaw });
   }
   return approvalsIn(opinions);

@@ -42,7 +42,10 @@ export function approvalsIn(opinions) {
     }
     const [fingerprint] = approved;
     if (fingerprint === undefined) {
-      if (isMixed) others.push(`${by}: beside code or HTML, which may show the line instead of meaning it`);
+      if (isMixed)
+        others.push(
+          `${by}: beside code, HTML or the words of the review, which may show the line instead of meaning it`,
+        );
       else if (isNamed && revoked.length === 0) others.push(`${by}: not a paragraph of its own, \`approve sha256:…\``);
     } else if (!approves) others.push(`${by}: not in an approving review`);
     else if (approved.length > 1) others.push(`${by}: names several plans`);
@@ -52,13 +55,16 @@ export function approvalsIn(opinions) {
   return { given: [...standing.values()].reverse(), others: [...new Set(others.reverse())] };
 }
 
+/** Words of the comment with the review: what holds them shows that comment, as an answer by e-mail does. */
+export const howToTakeBack = "takes an approval back";
+
 /** What shows a line as code or quoted, hides it, or moves it into something else, in one of the two forges. */
 const markup = /^(?:---|\+\+\+|;;;)|```|~~~|\$\$|<[a-z/!?]|>>>/i;
 
 /**
  * The lines of a text by which a person approves a plan, the plans that it revokes, and whether it speaks of a plan
  * itself (`isSaid`) or at least in a quotation. An approval has to be beyond doubt: a paragraph of its own without
- * indentation, in a text that holds neither blocks of code nor HTML besides. For taking back, the words are enough: one that
+ * indentation, in a text that holds neither blocks of code nor HTML nor the comment with the review besides. For taking back, the words are enough: one that
  * was not meant only asks for another approval.
  * @param {string} text Markdown
  */
@@ -71,7 +77,7 @@ export function linesOf(text) {
   );
   const revoked = [...text.matchAll(/revoke\W{0,20}(sha256:[0-9a-f]{64})/gi)].map(([, one = ""]) => one.toLowerCase());
   const isSaid = said.some((lines) => lines.includes("sha256:"));
-  const isMixed = isSaid && markup.test(said.join("\n\n"));
+  const isMixed = isSaid && (markup.test(said.join("\n\n")) || said.some((lines) => lines.includes(howToTakeBack)));
   return {
     approved: isMixed ? [] : [...approved],
     revoked: [...new Set(revoked)],

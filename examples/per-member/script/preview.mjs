@@ -7,10 +7,12 @@ import { causeOf } from "./stacks.mjs";
 import { outreachCommand } from "./team.mjs";
 import { inTurns } from "./turns.mjs";
 
+/** @typedef {{ folder: string, pulumi: string, prepared: (decision: import("./team.mjs").Decision) => Promise<unknown> }} Previewed */
+
 /**
  * Previews the stacks and reviews the changes of all members at once. A member without a stack gets an empty one.
  * @param {readonly import("./team.mjs").Decision[]} decisions
- * @param {import("./stacks.mjs").Stacks} stacks
+ * @param {Previewed} stacks
  * @param {{ parallel: number, isStopped: () => boolean, review: readonly string[] }} options
  * @returns {Promise<number>} the exit code
  */
@@ -51,7 +53,7 @@ export async function previewAll(decisions, stacks, { parallel, isStopped, revie
 
 /**
  * @param {import("./team.mjs").Decision} decision
- * @param {import("./stacks.mjs").Stacks} stacks
+ * @param {Previewed} stacks
  * @param {string} file
  * @returns {Promise<{ hasFile: boolean, failure: string | undefined }>}
  */

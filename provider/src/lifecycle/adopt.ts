@@ -25,6 +25,7 @@ export async function adopt(
     const runs = mayRunOnceAdopted(facts);
     if (runs) run.memory.note(kind, id, { startedOn: textsOf(targetsIn(kind, inputs)) });
     const created = finish(adopted(facts), {
+      takenOver: true,
       ...(runs || known?.ran === true ? { everActive: true } : {}),
       ...(found?.status === "unreadable" ? { unseen: true } : {}),
     });

@@ -1,5 +1,5 @@
 import type { Finding } from "../api/objects";
-import { nameOf, resourceName } from "./about";
+import { nameOf, printable, resourceName } from "./about";
 import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
 import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
@@ -50,6 +50,7 @@ export function changeTable(kind: ResourceKind, at: "diff" | "update"): readonly
 }
 
 export const beforeKinds: readonly ChangeRule[] = [
+  { name: "other-kind", decide: refuseOtherKind },
   { name: "other-service", decide: refuseOtherSettings },
   { name: "other-user", decide: refuseOtherUser },
   { name: "pending", decide: refusePending },
@@ -70,6 +71,21 @@ export const afterKinds: readonly ChangeRule[] = [
   { name: "unknown-user", decide: recordActor },
   { name: "idle-codes", decide: warnAboutIdle, ofPlan: true },
 ];
+
+/** By such an alias, what runs would leave the state without a delete, whose guards would refuse that. */
+function* refuseOtherKind({ situation: { about, record }, hints }: ChangeFacts): Changing {
+  const [before, now] = [kindNameIn(record.urn), kindNameIn(hints.urn)];
+  if (before === undefined || now === undefined || before === now) return;
+  yield refused(
+    `${about}: an alias gives it the state of ${resourceName(record.urn)}, which is a ${printable(before)}: that object would go on, and nothing would manage it any more. Nothing was sent.`,
+    undeclare("aliases", "Remove the alias that names it."),
+  );
+}
+
+/** `Campaign`, as the type in a URN ends. */
+function kindNameIn(urn: string | undefined): string | undefined {
+  return urn?.split("::")[2]?.split(":").at(-1);
+}
 
 function* refuseOtherSettings({ situation: { run, record, acknowledged }, attempt }: ChangeFacts): Changing {
   const refusal = otherSettings(record, run.settings(), acknowledged, attempt);

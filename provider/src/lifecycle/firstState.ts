@@ -45,6 +45,6 @@ export function outputsOfExisting(
 ) {
   const everActive = kind.roles.running === undefined ? {} : { everActive: true };
   const unsure = concluded.length === 0 ? {} : { concluded };
-  const record = { ...newRecord(kind, inputs, owner), exportedAs, ...unsure, ...everActive };
+  const record = { ...newRecord(kind, inputs, owner), exportedAs, ...unsure, ...everActive, takenOver: true };
   return firstOutputs(kind, runningUnlessShown(kind, shown, inputs), inputs, record);
 }

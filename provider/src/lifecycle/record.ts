@@ -50,6 +50,8 @@ const recordSchema = z.object({
   unasked: z.boolean().optional(),
   /** The user that an answer named as the owner, although the run acted as another one. */
   ownedBy: z.string().optional(),
+  /** It existed before this stack had it: it was adopted, also because of a setting, or imported. */
+  takenOver: z.boolean().optional(),
   /** At the last read, the service had no operation that reads or lists objects of this kind. */
   unseen: z.boolean().optional(),
   /** At the last change, the service had no operation for it. */

@@ -1,3 +1,4 @@
+import { sameValue } from "../kind/comparing";
 import { type Kind, kinds } from "../kinds";
 import { withActors } from "./actors";
 import { contentFindings } from "./content/checks";
@@ -10,10 +11,12 @@ import {
   acknowledgedFindings,
   adoptedFinding,
   driftFinding,
+  otherCodes,
+  otherTypes,
   unexplainedKinds,
   unknownOperations,
 } from "./findings/program";
-import { providerFindings } from "./findings/providers";
+import { newKeyFindings, providerFindings } from "./findings/providers";
 import { sideBySideFindings } from "./findings/sideBySide";
 import { deletedWithFindings, settingsFindings } from "./findings/stack";
 import { warnedFindings } from "./findings/warned";
@@ -86,6 +89,9 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
     leftBehind: plans.flatMap(leftBehindBy),
     unchanged: plans.reduce((sum, { unchanged }) => sum + unchanged, 0),
     leftOut: [
+      ...(needsApproval && about === "planned" && findings.some(({ uncovered }) => uncovered === true)
+        ? [unapprovable]
+        : []),
       ...new Set([
         ...softened(options.rules ?? defaultRules),
         ...(about === "drift" ? [] : ofContent.proposals),
@@ -96,6 +102,9 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
     ],
   };
 }
+
+const unapprovable =
+  "Values of this plan cannot be shown or compared, so no approval of this plan counts. Make them plain, as the findings about them tell.";
 
 /** The kinds that a review explains. One that is not among them is named with the other resources. */
 const explained: ReadonlySet<Kind> = new Set(["Campaign", "SourceAgent", "List"] satisfies Kind[]);
@@ -128,7 +137,7 @@ function stackPart(
       ...own,
       ...adoptedFinding(about, noun, each),
       ...acknowledgedFindings(noun, each),
-      ...(own.length === 0 ? driftFinding(about, noun, each) : []),
+      ...(own.length === 0 ? driftFinding(about, noun, each, sameValue(given?.before, given?.after)) : []),
     ];
   };
   const surroundings = (agent: ReviewedAgent) => ({
@@ -142,6 +151,8 @@ function stackPart(
     ...deletedWithFindings(plan),
     ...unknownOperations(plan.stack, plan.resources),
     ...unexplainedKinds(plan, isExplained),
+    ...otherCodes(plan),
+    ...otherTypes(plan),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
     ...sideBySideFindings(about, campaigns, together),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings(each)))),
@@ -150,7 +161,7 @@ function stackPart(
     ...(about === "drift" ? [] : ofContent.filter(({ urn }) => urn !== undefined && ownUrns.has(urn))),
   ];
   const reviewed = { campaigns, agents, lists, fedBy: (agent: ReviewedAgent) => together.fedBy(agent) };
-  const reaching = withReach(found, reviewed);
+  const reaching = withReach([...found, ...newKeyFindings(plan, found)], reviewed);
   const all = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
   const findings = withActors(plan, all, namesService).map((finding) => {
     const source = planned.get(finding.urn ?? "")?.source;

@@ -5,9 +5,9 @@ import type { Finding } from "./model";
 
 /**
  * A hash over the planned changes alone, so that two previews of the same change are equal: which resource, what
- * happens to it, its inputs before and after, the settings of its provider, whether a campaign is running, the stack's
- * settings, and the dangers with the ids of whom they reach. No times, versions or counts, but for the time at which a
- * provider with secret settings has last changed: it cannot tell two values of one secret apart.
+ * happens to it, its inputs and options before and after, the settings of its provider, whether a campaign is running or an
+ * agent paused, the stack's settings, and the dangers with the ids of whom they reach. No times, versions or counts, but for
+ * the time at which a provider with secret settings has last changed: it cannot tell two values of one secret apart.
  */
 export function fingerprintOf(plan: Plan, findings: readonly Finding[]): string | undefined {
   if (plan.about !== "planned" || plan.isStopped) return undefined;
@@ -33,10 +33,17 @@ export function combinedFingerprint(fingerprints: readonly (string | undefined)[
 }
 
 function changeOf(resource: PlannedResource, settings: readonly unknown[]): string {
-  const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider, isRetained } = resource;
+  const { urn, type, change, unknownOperation, id, before, after, beforeOutputs, provider } = resource;
+  const { typeBefore } = resource;
+  const { isRetained, isRetainedAfter = false, deletedWith, hasOtherCode = false, code } = resource;
   return JSON.stringify([
-    ...[urn, type, unknownOperation ?? change, id ?? null, provider ?? null, isRetained],
-    ...[ordered(before), ordered(after), beforeOutputs?.active ?? null, sourcesOf(resource)],
+    ...[urn, type, typeBefore ?? null, unknownOperation ?? change, id ?? null, provider ?? null],
+    // By these options the engine skips a delete, whatever that would refuse.
+    ...[isRetained, isRetainedAfter, deletedWith?.before ?? null, deletedWith?.after ?? null],
+    // The code of this package is one text for each kind. Of other packages it is among the inputs.
+    ...(hasOtherCode ? [code ?? null] : []),
+    ...[ordered(before), ordered(after), beforeOutputs?.active ?? null, beforeOutputs?.paused ?? null],
+    sourcesOf(resource),
     ...settings,
   ]);
 }

@@ -173,6 +173,11 @@ const finding = z.object({
   path: z.string().optional(),
   /** Where the program declares the resource: `index.ts:27`. Absent if it is not in the program any more. */
   source: z.string().optional(),
+  /**
+   * True if it is about a value that cannot be shown or compared: no fingerprint covers that, so no approval of the plan
+   * counts as long as the plan has one. Set on each `hidden-…`, and on others of which one approval would fit any value.
+   */
+  uncovered: z.boolean().optional(),
   /** Whom a danger is about: `list 5`, `campaign 9`, `seat 7`, `e-mail seat 3`; the URN of what has no id yet. */
   reaches: z.array(z.string()).optional(),
 });

@@ -74,6 +74,7 @@ function takenOver({ active }: Values): YesNo {
 
 const recordedSchema = z.looseObject({
   everActive: z.boolean().optional(),
+  takenOver: z.boolean().optional(),
   unseen: z.boolean().optional(),
   pending: z.looseObject({ knownBefore: z.array(z.string()).optional() }).optional(),
 });
@@ -83,6 +84,11 @@ export function mayBeUnseen({ beforeOutputs }: PlannedResource): boolean {
   const record = recordIn(beforeOutputs);
   if (record?.pending !== undefined) return record.pending.knownBefore === undefined;
   return record === undefined || record.unseen === true;
+}
+
+/** True if the object existed before the program had it: the state keeps the `adopt` of the run that has taken it over. */
+export function isTakenOver({ change, after, beforeOutputs }: PlannedResource): boolean {
+  return after?.adopt !== undefined || (!isMade(change) && recordIn(beforeOutputs)?.takenOver === true);
 }
 
 function recordIn(outputs: Values | undefined): z.infer<typeof recordedSchema> | undefined {

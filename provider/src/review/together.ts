@@ -42,11 +42,14 @@ export class Together {
   fedBy(agent: ReviewedAgent): ReviewedCampaign[] {
     const { list } = agent;
     if (list === undefined) return [];
-    return this.campaigns.filter(
-      (campaign) =>
-        campaign.runs !== "no" &&
-        campaign.lists.some((used) => used.change !== "removed" && this.mayBeSame([agent, list], [campaign, used])),
-    );
+    return this.campaigns.filter((campaign) => {
+      // One that leaves the program goes on if an option keeps it, if the service cannot show that it runs, or as long as
+      // its delete is refused.
+      const leavesRunning = campaign.change === "deleted" && campaign.running !== "no";
+      if (campaign.runs === "no" && !leavesRunning) return false;
+      const used = campaign.lists.filter(({ change }) => change !== "removed" || leavesRunning);
+      return used.some((each) => this.mayBeSame([agent, list], [campaign, each]));
+    });
   }
 
   /** True if a campaign or an agent uses the list or may do so, before the change or after it. */

@@ -2,6 +2,7 @@ import { safeText } from "../api/redact";
 import { quote } from "./findings/sentences";
 import type { Plan } from "./input/plan";
 import type { ReviewedAgent, ReviewedCampaign } from "./model";
+import { isTakenOver } from "./resources";
 import { nameIn } from "./surroundings";
 import { idOf } from "./values";
 
@@ -18,15 +19,13 @@ export function unseenLists(
   const adopted = lists.filter(({ change, after }) => change === "created" && after?.adopt !== undefined);
   const known = new Set([...lists.map(({ id }) => id), ...adopted.map(({ after }) => idOf(after?.adopt))]);
   const used = users.flatMap(listsUsedBy);
-  // The state keeps the `adopt` of the run that has taken the list over.
   const adoptedBefore = lists.filter(
-    ({ id, change, after }) =>
-      change !== "created" && after?.adopt !== undefined && id !== undefined && used.includes(id),
+    (list) => list.change !== "created" && isTakenOver(list) && list.id !== undefined && used.includes(list.id),
   );
   const filled = new Set(users.flatMap((user) => (findsPeople(user) ? listsUsedBy(user) : [])));
   const filledOld = lists.filter(
-    ({ id, change, after }) =>
-      (change === "unchanged" || change === "updated") && after?.adopt === undefined && filled.has(id ?? ""),
+    (list) =>
+      (list.change === "unchanged" || list.change === "updated") && !isTakenOver(list) && filled.has(list.id ?? ""),
   );
   // Without its unchanged resources, a plan does not show which lists are the program's.
   const foreign = areUnchangedShown ? [...new Set(used.filter((id) => !known.has(id)))] : [];

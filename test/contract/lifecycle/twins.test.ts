@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readRecord } from "../../../provider/src/lifecycle/record";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 import { PassingClock } from "../../support/passingClock";
 import { TestStack } from "../../support/testStack";
@@ -30,6 +31,19 @@ describe("OUTREACH_ADOPT=twin for a run", () => {
     expect(stack.stored("List", "leads").id).toBe(id);
   });
 
+  it("leaves in the state that it was taken over, which the program does not tell later reviews", async () => {
+    const { stack } = await madeBy({});
+    const takenOver = (name = "leads") => readRecord(stack.stored("List", name).outputs, "test").takenOver;
+    await stack.up("leads", list);
+    expect(takenOver()).toBe(true);
+    stack.restart();
+    await stack.refresh("List", "leads");
+    await stack.up("leads", { ...list, args: { ...list.args, acknowledge: ["rename"] } });
+    expect(takenOver()).toBe(true);
+    await stack.up("own", { ...list, args: { name: "Own" } });
+    expect(takenOver("own")).toBeUndefined();
+  });
+
   it("takes over nothing that another stack has created", async () => {
     const { id, stack } = await madeBy({ stack: "the digest of another stack" });
     await expect(stack.up("leads", list)).rejects.toThrow(`id ${id}; nothing was sent.`);
@@ -40,5 +54,6 @@ describe("OUTREACH_ADOPT=twin for a run", () => {
     const { id, stack } = await madeBy({ stack: "the digest of another stack" });
     await stack.up("leads", { ...list, args: { ...list.args, adopt: "twin" } });
     expect(stack.stored("List", "leads").id).toBe(id);
+    expect(readRecord(stack.stored("List", "leads").outputs, "test").takenOver).toBe(true);
   });
 });

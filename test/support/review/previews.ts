@@ -34,7 +34,7 @@ export const ofKind = (kind: string) => `pulumi-nodejs:dynamic/outreach:${kind}`
 export function stepOf(told: Told) {
   const { op, type = ofKind("Campaign"), name, stack, id, before, after, outputs, outputsAfter, dependencies } = told;
   const urn = urnOf(type, name, stack);
-  const host = { __provider: 'exports.handler=()=>require("pulumi-outreach/runtime").Campaign;' };
+  const host = { __provider: `exports.handler=()=>require("pulumi-outreach/runtime").${type.split(":").at(-1)};` };
   const side = (inputs: Values | undefined, given: Values | undefined, its: string | undefined) =>
     inputs === undefined
       ? {}

@@ -49,7 +49,7 @@ function failed(type: string, message: string) {
 
 function reviewAnswer({ by, body, commit, state, editedAt }: PersonsReview, index: number) {
   return {
-    author: { __typename: by.isBot === true ? "Bot" : "User", login: by.login },
+    author: by.isGone === true ? null : { __typename: by.isBot === true ? "Bot" : "User", login: by.login },
     authorCanPushToRepository: by.canPush,
     state,
     body,

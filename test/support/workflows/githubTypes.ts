@@ -4,6 +4,8 @@ export interface Person {
   readonly login: string;
   readonly canPush: boolean;
   readonly isBot?: boolean;
+  /** The account was deleted since: GitHub names nobody then. */
+  readonly isGone?: boolean;
 }
 
 export interface PersonsReview {

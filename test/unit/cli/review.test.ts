@@ -12,7 +12,9 @@ import {
   secret,
   stateOf,
   type Told,
+  unknown,
   updateOf,
+  urnOf,
   withMessage,
 } from "../../support/review/previews";
 
@@ -31,6 +33,21 @@ function file(name: string, text: string): string {
 const start: Told = { op: "create", name: "q1", after: campaignValues({ active: true }) };
 const dangerous = () => file("preview.json", previewOf([start]));
 const harmless = () => file("harmless.json", previewOf([listStep({ op: "create", before: undefined, id: undefined })]));
+/** A new provider, or one of which something changes, that holds a key; a campaign that starts acts through it. */
+function withKey(change: "created" | "updated", given: "apiKey" | "" = "apiKey"): string {
+  const [urn, type] = [urnOf("pulumi:providers:pulumi-nodejs", "alice"), "pulumi:providers:pulumi-nodejs"];
+  const raw = JSON.parse(previewOf([start]));
+  raw.steps[1].newState.provider = `${urn}::id`;
+  const inputs = { "outreach:apiKey": "[secret]", "outreach:explicit": given };
+  const state = { urn, type, inputs };
+  raw.steps.push({
+    op: change === "created" ? "create" : "update",
+    urn,
+    oldState: change === "created" ? null : state,
+    newState: state,
+  });
+  return JSON.stringify(raw);
+}
 const hiding = (name: string): Told => ({ op: "create", name, after: campaignValues({ active: true, steps: secret }) });
 const review = (...words: string[]) => commandLine(["review", ...words]);
 
@@ -77,23 +94,55 @@ describe("an approved review", () => {
     );
   });
 
-  it.each<[string, Told[], RegExp]>([
-    ["one value", [hiding("q1")], /: a value cannot be shown/],
-    ["two values", [hiding("q1"), hiding("q2")], /: 2 values cannot be shown/],
+  it.each<[string, string, RegExp]>([
+    ["one value", previewOf([hiding("q1")]), /: a value cannot be shown/],
+    ["two values", previewOf([hiding("q1"), hiding("q2")]), /: 2 values cannot be shown/],
     [
       "a seat",
-      [{ ...start, after: campaignValues({ active: true, linkedinSeatId: secret }) }],
+      previewOf([{ ...start, after: campaignValues({ active: true, linkedinSeatId: secret }) }]),
       /: a value cannot be shown .* Make them plain: keep texts, targeting, lists, seats and members out of secrets\./,
     ],
-  ])("lets nothing pass if %s cannot be shown, because they may have changed since", async (_, told, message) => {
+    [
+      "what is acknowledged",
+      previewOf([{ ...start, after: campaignValues({ active: true, acknowledge: secret }) }]),
+      /: a value cannot be shown/,
+    ],
+    [
+      "one of the acknowledged codes",
+      previewOf([{ ...start, after: campaignValues({ active: true, acknowledge: ["restart", unknown] }) }]),
+      /: a value cannot be shown/,
+    ],
+    [
+      "what the config acknowledges",
+      JSON.stringify({ ...JSON.parse(previewOf([start])), config: { "outreach:acknowledge": "[secret]" } }),
+      /: a value cannot be shown/,
+    ],
+    ["the key of a provider that changes", withKey("updated"), /: a value cannot be shown/],
+    ["the key of a new provider", withKey("created"), /: a value cannot be shown/],
+  ])("lets nothing pass if %s cannot be shown, because they may have changed since", async (_, text, message) => {
     const print = join(folder, "print");
-    const preview = file("hidden.json", previewOf(told));
+    const preview = file("hidden.json", text);
     await review(preview, "--fingerprint", print);
     const approved = readFileSync(print, "utf8").trim();
     const { code, stderr } = await review(preview, "--approved", approved);
     expect(code).toBe(3);
     expect(stderr).toMatch(/^error: these may not be the changes that were approved/);
     expect(stderr).toMatch(message);
+  });
+
+  it("lets a plan pass whose new provider has the key of the stack's config, as the default provider has it", async () => {
+    const print = join(folder, "print");
+    const preview = file("inherited.json", withKey("created", ""));
+    await review(preview, "--fingerprint", print);
+    expect((await review(preview, "--approved", readFileSync(print, "utf8").trim())).code).toBe(0);
+  });
+
+  it("is not asked for in vain: the review says that none counts", async () => {
+    const said = "no approval of this plan counts";
+    for (const words of [["--markdown"], ["--text"]]) {
+      expect((await review(file("hidden.json", previewOf([hiding("q1")])), ...words)).stdout).toContain(said);
+      expect((await review(dangerous(), ...words)).stdout).not.toContain(said);
+    }
   });
 
   it("does not leave the fingerprint of an earlier review behind", async () => {

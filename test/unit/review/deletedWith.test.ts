@@ -75,6 +75,16 @@ describe("the option deletedWith", () => {
     expect(agent.leftBehind.map(({ noun }) => noun)).toContain("source agent");
   });
 
+  it.each<[string, Told]>([
+    ["a running campaign", campaign("delete", on)],
+    ["a source agent", agentStep({ op: "delete", after: undefined })],
+  ])("is another plan than without it, for which no approval of that one counts: %s", (_, leaves) => {
+    const gone = listStep({ op: "delete", after: undefined });
+    const [asked, skipped] = [{}, { before: list }].map((sides) => previewWith([leaves, gone], sides).fingerprint);
+    expect(asked).toMatch(/^sha256:/);
+    expect(skipped).not.toBe(asked);
+  });
+
   it("changes nothing for what leaves the program alone", () => {
     const made = previewWith([agentStep({ op: "delete", after: undefined }), listStep()], { before: list });
     expect(texts(made)[0]).toMatch(/^danger deleted: Source agent “Finder” is deleted, with its run logs;/);

@@ -21,10 +21,11 @@ import { campaignRows } from "../../support/review/rows/campaigns";
 import { hiddenRows } from "../../support/review/rows/hidden";
 import { listRows } from "../../support/review/rows/lists";
 import { otherInputRows } from "../../support/review/rows/outside";
+import { reachingAgents } from "../../support/review/rows/reachingAgents";
 import { findingsOf } from "../../support/review/rows/row";
 
 describe("the findings of", () => {
-  it.each([...campaignRows, ...agentRows, ...listRows, ...hiddenRows, ...otherInputRows])(
+  it.each([...campaignRows, ...agentRows, ...reachingAgents, ...listRows, ...hiddenRows, ...otherInputRows])(
     "%s",
     (_, change, expected) => {
       expect(findingsOf(change)).toEqual(expected);

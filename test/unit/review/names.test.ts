@@ -49,6 +49,22 @@ describe("a source agent that retainOnDelete keeps", () => {
     return review(JSON.stringify(raw));
   };
 
+  it("goes on if the state alone has the option: it counts for the old one", () => {
+    const sides = (old: boolean, next: boolean) => {
+      const raw = JSON.parse(previewOf([agentStep({ op: "replace" })]));
+      [raw.steps[1].oldState.retainOnDelete, raw.steps[1].newState.retainOnDelete] = [old, next];
+      return review(JSON.stringify(raw));
+    };
+    expect(sides(true, false).findings[0]?.text).toMatch(/retainOnDelete keeps the old one: it goes on finding people/);
+    expect(sides(false, true).findings[0]?.text).toMatch(/is deleted and created anew/);
+    const prints = [sides(true, true), sides(true, false), sides(false, true), sides(false, false)];
+    expect(new Set(prints.map(({ fingerprint }) => fingerprint)).size).toBe(4);
+  });
+
+  it.each(["delete", "replace"])("is another plan if it was started again since, in the app (%s)", (op) => {
+    expect(ended(op, true).fingerprint).not.toBe(ended(op).fingerprint);
+  });
+
   it.each([
     [
       "goes on after it has left the program",

@@ -42,10 +42,10 @@ describe("an explicit provider that changes", () => {
   it("stands in every output, and in the fingerprint", () => {
     const made = review(plan("update", settings, settings));
     const text =
-      "Provider “alice” changes, and outreach:apiKey may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. Provider “alice” acts for user 101 at https://outreach.example.com.";
+      "Provider “alice” changes, and outreach:apiKey may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead. Provider “alice” acts for user 101 at https://outreach.example.com.";
     expect(made).toMatchObject({
       verdict: "needs-approval",
-      findings: [{ urn: alice, path: "outreach:apiKey", text }],
+      findings: [{ urn: alice, path: "outreach:apiKey", text, uncovered: true }],
     });
     expect(reviewMarkdown(made)).toContain("with another key its resources act as another user");
     const style = { hasColours: false, width: 400, wrap: (line: string) => [line] };
@@ -80,6 +80,58 @@ describe("an explicit provider that changes", () => {
 
   it.each(harmless)("is none for a change of %s", (name) => {
     expect(updated({ [name]: "1" }, { [name]: "2" })).toEqual([]);
+  });
+});
+
+describe("a provider that leaves to the environment what it has set itself", () => {
+  const of = (before: string, after: string, setting = "baseUrl") => {
+    const raw = JSON.parse(plan("update", settings, { ...settings, requestsPerMinute: "9" }));
+    const [, { oldState, newState }] = raw.steps;
+    oldState.inputs[explicitSetting] = before;
+    newState.inputs[explicitSetting] = after;
+    for (const { inputs } of [oldState, newState]) delete inputs["outreach:apiKey"];
+    const { findings } = review(JSON.stringify(raw));
+    return findings.map(({ code, path }) => `${code} ${path === `outreach:${setting}`}`);
+  };
+
+  it("may act for another member, or at another service, than the values of the stack's config say", () => {
+    expect(of("baseUrl,launch", "launch")).toEqual(["other-member true"]);
+    expect(of("impersonateUserId", "", "impersonateUserId")).toEqual(["other-member true"]);
+    expect(of("impersonateUserId", "impersonateUserId,baseUrl")).toEqual([]);
+    expect(of("requestsPerMinute", "")).toEqual([]);
+  });
+});
+
+describe("what a provider gets that this release does not know", () => {
+  const mapped = { envVarMappings: { OTHER_KEY: "OUTREACH_API_KEY" } };
+  /** The same with inputs that no setting of this package has. */
+  const given = (op: string, before: Settings, after: Settings) => {
+    const raw = JSON.parse(plan(op, op === "create" ? undefined : {}, {}));
+    const [, { oldState, newState }] = raw.steps;
+    if (oldState) Object.assign(oldState.inputs, before);
+    Object.assign(newState.inputs, after);
+    return JSON.stringify(raw);
+  };
+
+  it.each<[string, string, Settings, Settings]>([
+    ["an option of the engine by which it reads another key", "update", {}, { __internal: mapped }],
+    ["the same of a new provider", "create", {}, { __internal: mapped }],
+    ["another one than before", "update", { __internal: mapped }, { __internal: { version: "9.0.0" } }],
+    ["one less", "update", { version: "9.0.0" }, {}],
+    ["a setting of a newer release", "update", {}, { "outreach:speed": "fast" }],
+    ["a secret", "update", { "outreach:speed": secret }, { "outreach:speed": secret }],
+  ])("is a danger: %s", (_, op, before, after) => {
+    expect(codesIn(given(op, before, after))).toEqual(["danger not-understood"]);
+    expect(review(given(op, before, after)).fingerprint).not.toBe(review(given(op, {}, {})).fingerprint);
+  });
+
+  it("is none as long as it stays as it is, and names what it is", () => {
+    expect(codesIn(given("update", { __internal: mapped }, { __internal: mapped }))).toEqual([]);
+    expect(codesIn(given("same", { __internal: mapped }, { __internal: mapped }))).toEqual([]);
+    expect(review(given("update", {}, { __internal: mapped })).findings[0]).toMatchObject({
+      path: "__internal",
+      text: "Provider “alice”: this release does not know what __internal decides, which may be as whom, or where, its resources act. Read the program.",
+    });
   });
 });
 

@@ -146,6 +146,26 @@ describe("a list that an earlier run has taken over", () => {
     expect(leftOut([agentStep({ op: "create", before: undefined }), list])).toContain(note);
   });
 
+  it("is so as well if the settings of that run alone said so, and if it was imported", () => {
+    const own = { name: "Founders" };
+    const recorded = (more: object) => ({ ...own, recorded: JSON.stringify({ version: 1, ...more }) });
+    const bySetting = listStep({ before: own, outputs: recorded({ takenOver: true }), after: own });
+    expect(review(previewOf([made(on), bySetting])).leftOut).toContain(note);
+    const agent = agentStep({ op: "create", before: undefined, id: undefined });
+    expect(leftOut([agent, bySetting])).toContain(note);
+    expect(leftOut([agent, bySetting])).not.toContain("existed before, and an agent of this change fills it");
+    expect(leftOut([made(on), listStep({ before: own, outputs: recorded({}), after: own })])).not.toContain(
+      "taken over",
+    );
+    const renamed = listStep({
+      op: "replace",
+      before: own,
+      outputs: recorded({ takenOver: true }),
+      after: { name: "New" },
+    });
+    expect(leftOut([made(on), renamed])).not.toContain("taken over");
+  });
+
   it("is not named if nothing that changes uses it, or if the program has made it", () => {
     expect(leftOut([made(on), listStep()])).not.toContain("taken over");
     expect(leftOut([{ ...made(on), op: "same", before: on }, list])).not.toContain("taken over");

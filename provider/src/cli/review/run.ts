@@ -69,7 +69,7 @@ function exitCode(
 ): ExitCode {
   if (verdict === "failed") return 1;
   if (approved === undefined) return verdict === "needs-approval" ? 3 : 0;
-  const unseen = findings.filter(({ code }) => code.startsWith("hidden-"));
+  const unseen = findings.filter(({ uncovered }) => uncovered === true);
   if (fingerprint === approved && unseen.length === 0) return 0;
   if (fingerprint === approved) {
     terminal.fail(

@@ -20,9 +20,13 @@ export interface AgentSurroundings {
 }
 
 function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaigns }: AgentSurroundings): Finding[] {
-  if (agent.change === "deleted" || agent.paused.after === "yes") return [];
-  const isNew = agent.change === "created" || agent.change === "replaced" || agent.list?.change === "added";
-  const isResumed = agent.paused.before === "yes";
+  const { before, after } = agent.paused;
+  const rests = after === "yes";
+  const isMoved = agent.change === "updated" && agent.list?.change === "added";
+  // Somebody may start one in the app that has come to the list paused.
+  if (agent.change === "deleted" || (rests && !isMoved)) return [];
+  const isNew = agent.change === "created" || agent.change === "replaced" || isMoved;
+  const isResumed = before !== "no" && after !== before;
   const its = called("source agent", agent);
   const [path] = [
     ...(isNew ? ["listId"] : isResumed ? ["paused"] : []),
@@ -34,6 +38,7 @@ function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaign
   if (targets.length > 0) {
     const which = enumeration(targets.map((campaign) => calledFrom(agent, campaign)));
     const isSure = targets.every(({ runs }) => runs === "yes");
+    if (rests) return [about(agent, "danger", "new-people", capital(pausedReach(when, its, which, isSure)), path)];
     const text = inTense(when, {
       planned: isSure
         ? `${its} brings new people to ${which} (sending): they are contacted without a further approval.`
@@ -55,11 +60,21 @@ function reach(when: About, agent: ReviewedAgent, { fed: targets, areAllCampaign
   }
   if (!isResumed || isNew) return [];
   const text = inTense(when, {
-    planned: `${its} ${agent.paused.after === "no" ? "is" : "may be"} started again.`,
+    planned: `${its} ${before === "yes" && after === "no" ? "is" : "may be"} started again.`,
     done: `${its} was started again.`,
     drift: `${its} was started again outside of the program.`,
   });
   return [about(agent, "notice", "agent-resumed", capital(text), "paused")];
+}
+
+function pausedReach(when: About, its: string, which: string, isSure: boolean): string {
+  const then = `once it is started, also in the app, the people whom it finds are contacted without a further approval.`;
+  const sends = isSure ? "sending" : "which may be sending";
+  return inTense(when, {
+    planned: `${its} moves, paused, to a list of ${which} (${sends}): ${then}`,
+    done: `${its} has moved, paused, to a list of ${which} (${sends}): ${then}`,
+    drift: `${its} was moved outside of the program, paused, to a list of ${which} (${sends}): ${then}`,
+  });
 }
 
 /** Properties whose value cannot be shown, apart from the list, which is looked for by its name. */
@@ -69,6 +84,9 @@ function concealed({ hidden: names }: ReviewedAgent): string[] {
 
 /** Criteria that let an agent leave people out: fewer of them find more people. */
 const excluding: ReadonlySet<string> = new Set(["ignoredCompanies", "mandatoryKeywords"]);
+
+/** Values that differ only in letter case or blanks find the same people. */
+const inOneForm = (value: string) => value.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /** A property whose change makes the agent find more people, and whom, as words. */
 interface Widening {
@@ -84,8 +102,9 @@ function widened(agent: ReviewedAgent): Widening[] {
     if (!excluding.has(property) && !restricts.after) return by(`any ${label}`);
     // The first value of a criterion leaves people out.
     if (!excluding.has(property) && !restricts.before) return [];
-    const more = excluding.has(property) ? removed : added;
-    if (more.length === 0) return [];
+    const [more, others] = excluding.has(property) ? [removed, added] : [added, removed];
+    const same = new Set(others.map(inOneForm));
+    if (more.every((value) => same.has(inOneForm(value)))) return [];
     const which = enumeration(
       more.map((value) => quote(value)),
       4,
@@ -112,7 +131,9 @@ function widened(agent: ReviewedAgent): Widening[] {
     }
     if (name === "skipIcpFilter" && after === "true") add("people who do not fit the profile");
     if (name === "includeOpenToWorkProfiles" && after === "true") add("people who are open to work");
-    if (name === "excludeServiceProviders" && before === "true" && after !== "true") add("service providers");
+    // Undefined is what the object has and nobody knows, unless the program takes a value away.
+    const mayHaveLeftOut = before === "true" || (before === undefined && after === "false");
+    if (name === "excludeServiceProviders" && mayHaveLeftOut && after !== "true") add("service providers");
     if (name === "additionalCriteria" && isEmpty(after)) add("no criteria in words any more");
   }
   return found;
@@ -120,13 +141,23 @@ function widened(agent: ReviewedAgent): Widening[] {
 
 const isEmpty = (text: string | undefined) => text === undefined || text.trim() === "";
 
-/** The criteria in words, if they change: whether other people are more people, nobody can tell. */
-function otherCriteria({ change, properties }: ReviewedAgent): string[] {
+/** Criteria that change so that other people are found, and nobody can tell whether these are more people. */
+function otherCriteria({ change, properties, targeting }: ReviewedAgent): string[] {
   if (change !== "updated" && change !== "replaced") return [];
-  return properties.flatMap(({ name, after }) =>
+  const inWords = properties.flatMap(({ name, after }) =>
     name === "additionalCriteria" && !isEmpty(after) && after !== noLongerManaged ? [name] : [],
   );
+  // Whether a profile needs one of them or all is not documented. The first one leaves people out in any case.
+  const keywords = targeting.flatMap(({ property, added, restricts }) =>
+    property === "mandatoryKeywords" && added.length > 0 && restricts.before ? [property] : [],
+  );
+  return [...inWords, ...keywords];
 }
+
+const otherCriterionWords: Readonly<Record<string, string>> = {
+  additionalCriteria: "criteria in words",
+  mandatoryKeywords: "required keywords",
+};
 
 function wider(when: About, agent: ReviewedAgent): Finding[] {
   const its = called("source agent", agent);
@@ -136,7 +167,10 @@ function wider(when: About, agent: ReviewedAgent): Finding[] {
   const [first] = found;
   const [other] = otherCriteria(agent);
   if (first !== undefined) {
-    const words = enumeration([...found.map(({ words }) => words), ...(other ? ["other criteria in words"] : [])]);
+    const words = enumeration([
+      ...found.map(({ words }) => words),
+      ...(other ? [`other ${otherCriterionWords[other]}`] : []),
+    ]);
     const text = inTense(when, {
       planned: `${its} will find more people${rests ? " once it is started again" : ""}: ${words}.`,
       done: `${its} finds more people than before${rests ? " once it is started again" : ""}: ${words}.`,
@@ -145,10 +179,11 @@ function wider(when: About, agent: ReviewedAgent): Finding[] {
     return [about(agent, rests ? "notice" : "danger", "wider-targets", capital(text), first.property)];
   }
   if (other === undefined) return [];
+  const criteria = otherCriterionWords[other];
   const text = inTense(when, {
-    planned: `${its} will find other people: its criteria in words change. Whether these are more, nobody can tell.`,
-    done: `${its} finds other people: its criteria in words have changed. Whether these are more, nobody can tell.`,
-    drift: `${its} finds other people: its criteria in words were changed outside of the program.`,
+    planned: `${its} will find other people: its ${criteria} change. Whether these are more, nobody can tell.`,
+    done: `${its} finds other people: its ${criteria} have changed. Whether these are more, nobody can tell.`,
+    drift: `${its} finds other people: its ${criteria} were changed outside of the program.`,
   });
   return [about(agent, "notice", "wider-targets", capital(text), other)];
 }

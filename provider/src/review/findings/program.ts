@@ -1,6 +1,7 @@
 import { safeText } from "../../api/redact";
 import { type Kind, kinds } from "../../kinds";
 import type { Plan, PlannedResource } from "../input/plan";
+import { kindOf } from "../input/resources";
 import { isPlain } from "../input/values";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { about, called, capital, quote } from "./sentences";
@@ -48,6 +49,11 @@ export function adoptedFinding(
   return [about(resource, "notice", "adopted", text, "adopt")];
 }
 
+/** One approval would fit any code that cannot be shown. */
+export function withHiddenCode(code: string, finding: Finding): Finding {
+  return isPlain(code) ? finding : { ...finding, uncovered: true };
+}
+
 /** Refusals that the change overrules from now on. */
 export function acknowledgedFindings(
   noun: string,
@@ -55,17 +61,22 @@ export function acknowledgedFindings(
 ): Finding[] {
   return resource.acknowledged.map((code) => {
     const text = `${capital(called(noun, resource))} newly acknowledges ${quote(code)}: ${meaningOf(code)}.`;
-    return about(resource, "danger", "acknowledged", text, "acknowledge");
+    return withHiddenCode(code, about(resource, "danger", "acknowledged", text, "acknowledge"));
   });
 }
 
-/** Whatever else changed outside of the program: nobody has reviewed it. */
+/**
+ * Whatever else changed outside of the program: nobody has reviewed it.
+ *
+ * @param isUndeclared what has changed from one state to another one is nothing that the program declares
+ */
 export function driftFinding(
   when: Review["about"],
   noun: string,
   resource: ReviewedCampaign | ReviewedAgent | ReviewedList,
+  isUndeclared: boolean,
 ): Finding[] {
-  if (when !== "drift" || resource.change !== "updated") return [];
+  if (resource.change !== "updated" || !(when === "drift" || (when === "compared" && isUndeclared))) return [];
   const text = `${capital(called(noun, resource))} was changed outside of the program.`;
   return [about(resource, "danger", "changed-outside", text)];
 }
@@ -79,6 +90,37 @@ export function unexplainedKinds(
     if (kind === undefined || isExplained(kind) || change === "unchanged") return [];
     const text = `${capital(kinds[kind].noun)} ${quote(resource)} is ${change}: a review does not explain what that means for people. Read the preview itself.`;
     return [about({ stack, urn }, "danger", "not-understood", text)];
+  });
+}
+
+/** Resources whose type is of this package and whose code is not, or the other way around. */
+export function otherCodes({ stack, resources }: Plan): Finding[] {
+  return resources.flatMap(({ urn, kind, resource, change, hasOtherCode }) => {
+    if (hasOtherCode !== true || change === "unchanged") return [];
+    const what =
+      kind === undefined
+        ? `${quote(resource)} has another type than the resources of this package, and their code`
+        : `${capital(kinds[kind].noun)} ${quote(resource)} has code that is not that of a ${kinds[kind].noun} of this package`;
+    const then = kind === undefined ? "Declare it by the classes of this package." : "Read the program.";
+    const text = `${what}: what it does to people is not explained here. ${then}`;
+    return [about({ stack, urn }, "danger", "not-understood", text)];
+  });
+}
+
+/**
+ * Resources that get the state of one of another type by an alias: the engine asks for no delete of that one. The provider
+ * refuses it if its state tells the former resource, and cannot know of it if the new one has other code.
+ */
+export function otherTypes({ stack, resources }: Plan): Finding[] {
+  return resources.flatMap(({ urn, kind, resource, typeBefore, idBefore }) => {
+    const before = kindOf(typeBefore ?? "");
+    if (typeBefore === undefined || (kind === undefined && before === undefined)) return [];
+    const lead = kind === undefined ? quote(resource) : `${capital(kinds[kind].noun)} ${quote(resource)}`;
+    const noun = before === undefined ? "resource of another package" : kinds[before].noun;
+    const text = `${lead} gets the state of a ${noun} by an alias: that object goes on, and nothing manages it any more. Remove the alias.`;
+    return [
+      { ...about({ stack, urn }, "danger", "not-understood", text), reaches: [`${noun} ${idBefore ?? typeBefore}`] },
+    ];
   });
 }
 

@@ -1,10 +1,11 @@
-import { secretSettings } from "../../host/settings";
+import { explicitSetting, secretSettings } from "../../host/settings";
+import { sameValue } from "../../kind/comparing";
 import { nameOf } from "../../lifecycle/about";
 import type { Plan, PlannedResource } from "../input/plan";
 import { isHidden } from "../input/values";
 import type { Finding } from "../model";
 import { shown, textOf } from "../values";
-import { meaningOf } from "./program";
+import { meaningOf, withHiddenCode } from "./program";
 import { about, enumeration, quote } from "./sentences";
 
 /** Settings that decide on whose behalf, and at which service, resources act. */
@@ -17,7 +18,10 @@ const providerType = "pulumi:providers:pulumi-nodejs";
 export function providerFindings(plan: Plan): Finding[] {
   const found = plan.resources.flatMap((provider) => {
     if (provider.type !== providerType || provider.change === "deleted") return [];
-    const changed = provider.change === "unchanged" ? [] : [...members(plan, provider), ...keys(plan, provider)];
+    const changed =
+      provider.change === "unchanged"
+        ? []
+        : [...members(plan, provider), ...keys(plan, provider), ...unknowns(plan, provider)];
     return [...changed, ...lifted(plan, provider)];
   });
   return [...found, ...missing(plan)];
@@ -37,11 +41,20 @@ function missing({ about: when, stack, isStopped, areUnchangedShown, resources }
 
 const settingOf = (name: string) => `outreach:${name}`;
 
+/** True if the program gives the provider this setting, which the environment then does not override. */
+const isSet = (values: PlannedResource["before"], name: string) =>
+  (textOf(values?.[explicitSetting]) ?? "").split(",").includes(name);
+
 function members({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
   const names = identity.map(settingOf);
   const [hidden] = names.filter((name) => isHidden(after?.[name]));
   const [changed] = change === "created" ? [] : names.filter((name) => before?.[name] !== after?.[name]);
+  const [left] = change === "created" ? [] : identity.filter((name) => isSet(before, name) && !isSet(after, name));
   const findings: Finding[] = [];
+  if (changed === undefined && left !== undefined) {
+    const text = `Provider ${quote(resource)} no longer sets ${settingOf(left)} itself: it has the value of the stack's config, unless the environment of the run says otherwise, which no preview shows.`;
+    findings.push(about({ stack, urn }, "danger", "other-member", text, settingOf(left)));
+  }
   if (changed !== undefined) {
     const text = `Provider ${quote(resource)} acts for another member or at another service than before: its resources belong to the former one.`;
     findings.push(about({ stack, urn }, "danger", "other-member", text, changed));
@@ -61,8 +74,47 @@ function keys({ stack }: Plan, { urn, resource, change, before, after }: Planned
     return old !== next || isHidden(next);
   });
   if (names.length === 0) return [];
-  const text = `Provider ${quote(resource)} changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded.`;
-  return [about({ stack, urn }, "danger", "other-key", text, names[0])];
+  const text = `Provider ${quote(resource)} changes, and ${enumeration(names)} may be another one than before (secrets cannot be compared here): with another key its resources act as another user or in another account, and with another database they do not know what earlier runs have recorded. No approval counts, because it would fit any of them: bring up this change by hand, or keep secrets in the environment of the run instead.`;
+  return [{ ...about({ stack, urn }, "danger", "other-key", text, names[0]), uncovered: true }];
+}
+
+/**
+ * New providers with a key of their own, through which something dangerous is done: one approval would fit any key. One that
+ * has the secrets of the stack's config is as the default provider, whose key no preview shows either.
+ */
+export function newKeyFindings({ stack, resources }: Plan, found: readonly Finding[]): Finding[] {
+  const dangerous = new Set(found.flatMap(({ level, urn }) => (level === "danger" && urn !== undefined ? [urn] : [])));
+  return resources.flatMap(({ urn, type, change, resource, after }) => {
+    if (type !== providerType || change !== "created") return [];
+    if (!resources.some((each) => each.provider === urn && dangerous.has(each.urn))) return [];
+    const explicit = (textOf(after?.[explicitSetting]) ?? "").split(",");
+    const [name] = secretSettings.filter((each) => explicit.includes(each)).map(settingOf);
+    if (name === undefined) return [];
+    const text = `Provider ${quote(resource)} is new, and its ${name} cannot be shown here, so this review cannot tell as whom, or in which account, its resources act. Bring it up without them first, in a change of its own.`;
+    return [about({ stack, urn }, "danger", "hidden-member", text, name)];
+  });
+}
+
+/** Settings whose change reaches nobody: how fast requests are sent, and how long a note may be. */
+const harmless = [
+  ...["requestsPerMinute", "rateWindowSeconds", "requestTimeoutSeconds", "waitBudgetSeconds", "premiumSeats"],
+];
+/** Inputs of which other findings tell. */
+const known: ReadonlySet<string> = new Set([
+  ...[...harmless, ...identity, ...secretSettings, "acknowledge", "adopt", "launch"].map(settingOf),
+  explicitSetting,
+]);
+
+/** Whatever else changes, such as an option of the engine by which the provider's process reads other variables. */
+function unknowns({ stack }: Plan, { urn, resource, change, before, after }: PlannedResource): Finding[] {
+  const old = change === "created" ? undefined : before;
+  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !known.has(name) && (!sameValue(old?.[name], after?.[name]) || isHidden(after?.[name])),
+  );
+  const [path] = names.sort();
+  if (path === undefined) return [];
+  const text = `Provider ${quote(resource)}: this release does not know what ${enumeration(names)} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
+  return [about({ stack, urn }, "danger", "not-understood", text, path)];
 }
 
 /** The codes of a setting. One that cannot be shown may hold any. */
@@ -84,7 +136,10 @@ function lifted(plan: Plan, { urn, resource, change, before, after }: PlannedRes
     return (news ?? []).filter((code) => isUsed || isHidden(code) || olds?.includes(code) !== true);
   };
   const codes = said("acknowledge").map((code) =>
-    found(settingOf("acknowledge"), `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`),
+    withHiddenCode(
+      code,
+      found(settingOf("acknowledge"), `acknowledges ${quote(code)} for each of its resources: ${meaningOf(code)}`),
+    ),
   );
   const adopts = said("adopt").map((word) =>
     found(

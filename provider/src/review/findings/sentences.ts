@@ -119,5 +119,6 @@ export function about(
   path?: string,
 ): Finding {
   // Also types of steps that this release does not know come from others.
-  return { level, code, text: safeText(text, 2_000), stack, urn, ...(path === undefined ? {} : { path }) };
+  const its = { level, code, text: safeText(text, 2_000), stack, urn, ...(path === undefined ? {} : { path }) };
+  return code.startsWith("hidden-") ? { ...its, uncovered: true } : its;
 }

@@ -4,7 +4,7 @@ import { changesOwn, type Plan } from "../input/plan";
 import { isPlain } from "../input/values";
 import type { Finding } from "../model";
 import { nameIn } from "../surroundings";
-import { meaningOf } from "./program";
+import { meaningOf, withHiddenCode } from "./program";
 import { codesIn, identity } from "./providers";
 import { about, called, capital, quote } from "./sentences";
 
@@ -14,7 +14,7 @@ export function settingsFindings(plan: Plan): Finding[] {
   if (plan.about !== "planned" || !changesOwn(plan)) return [];
   const secrets = identity.filter((name) => settings[name] !== undefined && !isPlain(settings[name]));
   const hidden = secrets.map((name) => ({
-    ...({ level: "notice", code: "hidden-member", stack, path: `outreach:${name}` } as const),
+    ...({ level: "notice", code: "hidden-member", stack, path: `outreach:${name}`, uncovered: true } as const),
     text: `The config of stack ${quote(stack)} holds outreach:${name} as a secret, so this review cannot tell for whom, or at which service, the resources act. Make it plain.`,
   }));
   return [...hidden, ...acknowledgedForAll(plan)];
@@ -22,10 +22,12 @@ export function settingsFindings(plan: Plan): Finding[] {
 
 function acknowledgedForAll({ stack, settings }: Plan): Finding[] {
   if (settings.acknowledge === undefined) return [];
-  return codesIn(settings.acknowledge).map((code) => ({
-    ...({ level: "danger", code: "acknowledged", stack, path: "outreach:acknowledge" } as const),
-    text: `The config of stack ${quote(stack)} acknowledges ${quote(code)} for every resource: ${meaningOf(code)}.`,
-  }));
+  return codesIn(settings.acknowledge).map((code) =>
+    withHiddenCode(code, {
+      ...({ level: "danger", code: "acknowledged", stack, path: "outreach:acknowledge" } as const),
+      text: `The config of stack ${quote(stack)} acknowledges ${quote(code)} for every resource: ${meaningOf(code)}.`,
+    }),
+  );
 }
 
 /**

@@ -9,6 +9,8 @@ export interface PlannedResource {
   /** Another one if the program has renamed the resource, with an alias. */
   readonly urnBefore?: string;
   readonly type: string;
+  /** Another one if an alias gives it the state of a resource of another type. */
+  readonly typeBefore?: string;
   /** Its name in the program. */
   readonly resource: string;
   /** Undefined for a resource of another package. */
@@ -28,10 +30,19 @@ export interface PlannedResource {
   readonly dependencies?: Dependencies;
   /** The explicit provider of the resource, without the id of its process. */
   readonly provider?: string;
-  /** True if the object is kept when the resource is deleted, without asking this package. */
+  /**
+   * True if the object is kept when the resource is deleted or replaced, without asking this package: as the state has the
+   * option, which is what the engine looks at.
+   */
   readonly isRetained: boolean;
+  /** The same after the change. */
+  readonly isRetainedAfter?: boolean;
   /** The URN of the resource whose delete drops this one from the state, without asking this package. */
   readonly deletedWith?: { readonly before?: string; readonly after?: string };
+  /** True if its type and its code do not belong together: one of them is of this package, or both are of other kinds. */
+  readonly hasOtherCode?: boolean;
+  /** The text by which the engine's host loads the code of a resource of this package. */
+  readonly code?: string;
   /** When the state of the resource last changed. Events do not show it. */
   readonly modifiedBefore?: string;
   /** Where the program declares it: `index.ts:27`. */

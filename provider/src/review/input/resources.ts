@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { providerText } from "../../host/token";
 import { sameValue } from "../../kind/comparing";
 import { type Kind, kinds } from "../../kinds";
 import { nameOf } from "../../lifecycle/about";
@@ -86,10 +87,17 @@ function isKind(name: string): name is Kind {
 export const stackType = "pulumi:pulumi:Stack";
 
 /** The stack itself and default providers are no objects that a change is about. */
-export function isOfTheEngine({ type, urn }: Pick<EngineStep, "type" | "urn">): boolean {
+export function isOfTheEngine({ type, urn, old, new: next }: EngineStep): boolean {
   if (type === stackType) return true;
-  return type.startsWith("pulumi:providers:") && nameOf(urn).startsWith("default");
+  // A program may give its own provider such a name, but then with settings.
+  return type.startsWith("pulumi:providers:") && isNamedByEngine(urn) && ![old, next].some(hasOwnSettings);
 }
+
+/** `default`, or `default_1_2_3` of a package that has a version. */
+const isNamedByEngine = (urn: string) => /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
+
+const hasOwnSettings = (side: Side | undefined) =>
+  Object.keys(side?.inputs ?? {}).some((name) => name.startsWith("outreach:"));
 
 const operations: Readonly<Record<string, ChangeWord>> = {
   same: "unchanged",
@@ -113,18 +121,25 @@ const operations: Readonly<Record<string, ChangeWord>> = {
 export function plannedResources(steps: readonly EngineStep[]): PlannedResource[] {
   const byUrn = new Map<string, EngineStep[]>();
   for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  return [...byUrn.values()].flatMap((own) => {
+  const groups = [...byUrn.values()].filter((own) => !own.every(isOfTheEngine));
+  const ofProgram = new Set(groups.flatMap(([first]) => first?.urn ?? []));
+  return groups.flatMap((own) => {
     const [first] = own;
-    return first === undefined || isOfTheEngine(first) ? [] : [plannedResource(first, own)];
+    return first === undefined ? [] : [plannedResource(first, own, ofProgram)];
   });
 }
 
-function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]): PlannedResource {
+function plannedResource(
+  { urn, type }: EngineStep,
+  all: readonly EngineStep[],
+  ofProgram: ReadonlySet<string>,
+): PlannedResource {
   const steps = withoutRests(all);
   const [old, next] = [lastSide(steps, "old"), lastSide(steps, "new")];
   const unknownOperation = steps.find(({ operation }) => operations[operation] === undefined)?.operation;
   const kind = kindOf(type);
   const isOwn = kind !== undefined;
+  const code = (next ?? old)?.inputs?.__provider;
   const [before, after] = hiddenInBoth(plainValues(old?.inputs, isOwn), plainValues(next?.inputs, isOwn));
   const [beforeOutputs, afterOutputs] = hiddenInBoth(
     plainValues(old?.outputs, isOwn),
@@ -138,18 +153,25 @@ function plannedResource({ urn, type }: EngineStep, all: readonly EngineStep[]):
   };
   const change = changeOf(steps, sides, kind);
   return {
+    ...(old?.type === undefined || old.type === type ? {} : { typeBefore: old.type }),
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
-    provider: explicitProvider((next ?? old)?.provider),
-    isRetained: (next ?? old)?.retainOnDelete === true,
+    provider: explicitProvider((next ?? old)?.provider, ofProgram),
+    isRetained: (old ?? next)?.retainOnDelete === true,
+    isRetainedAfter: next?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
+    hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : ownCodes.has(code),
+    ...(isOwn && typeof code === "string" ? { code } : {}),
     // The program no longer has the line of what it has no more.
     source: next?.source,
     ...sides,
     ...(change === "updated" ? { before: withServed(sides) } : {}),
   };
 }
+
+/** By what the engine's host loads the code of each kind. */
+const ownCodes: ReadonlySet<unknown> = new Set(Object.keys(kinds).map(providerText));
 
 /** The deletion of what an earlier run has replaced is no replacement of this run. */
 function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
@@ -159,10 +181,18 @@ function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
 }
 
 /** The URN of a provider that the program declares. Its id is another one for each process. */
-function explicitProvider(reference: string | undefined): string | undefined {
-  const urn = reference?.slice(0, reference.lastIndexOf("::"));
-  return urn === undefined || nameOf(urn).startsWith("default") ? undefined : urn;
+function explicitProvider(reference: string | undefined, ofProgram: ReadonlySet<string>): string | undefined {
+  const urn = urnIn(reference);
+  return urn !== undefined && ofProgram.has(urn) ? urn : namedProvider(reference);
 }
+
+/** The same, by its name alone. */
+export function namedProvider(reference: string | undefined): string | undefined {
+  const urn = urnIn(reference);
+  return urn === undefined || isNamedByEngine(urn) ? undefined : urn;
+}
+
+const urnIn = (reference: string | undefined) => reference?.slice(0, reference.lastIndexOf("::"));
 
 /** The former inputs, with the object's own value of what the program declares for the first time. */
 function withServed({ before, beforeOutputs, after }: Sides): Values | undefined {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { sameValue } from "../../kind/comparing";
+import { kinds } from "../../kinds";
 import { Refusal } from "../../lifecycle/refusal";
 import { stackOf } from "./digest";
 import { notUnderstood } from "./failure";
 import type { Plan } from "./plan";
-import { type EngineStep, plannedResources, type Side, sideSchema } from "./resources";
+import { type EngineStep, kindOf, namedProvider, plannedResources, type Side, sideSchema } from "./resources";
 import { comparableValues, holdsEncrypted } from "./values";
 
 /** The output of `pulumi stack export`. */
@@ -44,8 +45,14 @@ export function planOfStates(before: StateInput, after: StateInput): Plan {
     );
   }
   const steps = [...new Set([...old.keys(), ...next.keys()])].map((urn): EngineStep => {
-    const [left, right] = [old.get(urn), next.get(urn)];
-    return { operation: operationOf(left, right), urn, type: (right ?? left)?.type ?? "", old: left, new: right };
+    const [left, right] = withUndeclared(old.get(urn), next.get(urn));
+    return {
+      operation: operationOf(old.get(urn), next.get(urn)),
+      urn,
+      type: (right ?? left)?.type ?? "",
+      old: left,
+      new: right,
+    };
   });
   const resources = plannedResources(steps);
   return {
@@ -70,8 +77,29 @@ function operationOf(old: Side | undefined, next: Side | undefined): string {
   if (old === undefined) return "create";
   if (next === undefined) return "delete";
   if (old.id !== next.id) return "replace";
-  const isSame = sameValue(comparableValues(old.inputs), comparableValues(next.inputs));
-  return isSame && old.outputs?.active === next.outputs?.active ? "same" : "update";
+  const options = ({ provider, retainOnDelete, deletedWith }: Side) => [
+    ...[namedProvider(provider), retainOnDelete, deletedWith],
+  ];
+  const isSame =
+    sameValue(comparableValues(old.inputs), comparableValues(next.inputs)) && sameValue(options(old), options(next));
+  // The outputs are compared as after a refresh.
+  return isSame ? "refresh" : "update";
+}
+
+/** Both sides with what the object has as well, although the program does not declare it, as far as that differs. */
+function withUndeclared(old: Side | undefined, next: Side | undefined): [Side | undefined, Side | undefined] {
+  const kind = kindOf(next?.type ?? "");
+  if (kind === undefined || old === undefined || next === undefined) return [old, next];
+  const isUndeclared = (name: string) => old.inputs?.[name] === undefined && next.inputs?.[name] === undefined;
+  const differing = kinds[kind].properties.filter(
+    (name) => isUndeclared(name) && !sameValue(old.outputs?.[name], next.outputs?.[name]),
+  );
+  const served = ({ inputs, outputs, ...side }: Side): Side => ({
+    ...side,
+    inputs: { ...inputs, ...Object.fromEntries(differing.map((name) => [name, outputs?.[name]])) },
+    outputs,
+  });
+  return [served(old), served(next)];
 }
 
 function stateOf({ source, documents }: StateInput): Map<string, Side> {

@@ -54,6 +54,28 @@ export const editedStates: readonly Case[] = subjects.flatMap((subject): Case[] 
         expect(await stage.engine.refresh(kind, "own")).toEqual([]);
       },
     },
+    {
+      row: 14,
+      what: `${noun}: an alias that gives its state to a resource of another kind is refused, and nothing is sent`,
+      async both(stage) {
+        await setUp(stage);
+        const { engine } = stage;
+        const stored = engine.stored(kind, "own");
+        const [taker, wanted] =
+          kind === "List"
+            ? (["Campaign", stage.campaign(5, { name: "Own" })] as const)
+            : (["List", stage.list({ name: "Own" })] as const);
+        engine.state.delete(engine.urn(kind, "own"));
+        engine.state.set(engine.urn(taker, "taker"), stored);
+        for (const refused of [engine.preview("taker", wanted), engine.up("taker", wanted)]) {
+          expect(await stage.refusal(refused)).toContain(
+            `"Own" (id ${stored.id}): an alias gives it the state of own, which is a ${kind}: that object would go on, and nothing would manage it any more.`,
+          );
+        }
+        expect(await stage.writes()).toEqual([]);
+        expect(engine.stored(taker, "taker").id).toBe(stored.id);
+      },
+    },
     subject.deletesFirst ? lookedAt(subject, setUp) : neverLookedAt(subject, setUp),
   ];
 });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { explicitSetting } from "../../../provider/src/host/settings";
+import { previewOf, type Told, urnOf } from "../../support/review/previews";
+import { codesIn, on, review } from "../../support/review/reviewing";
+
+const type = "pulumi:providers:pulumi-nodejs";
+type Inputs = Readonly<Record<string, unknown>>;
+
+/** A preview of a campaign that starts, and of its provider, which has the second inputs after the change. */
+function plan(name: string, before: Inputs, after: Inputs = before, isShown = true): string {
+  const create: Told = { op: "create", name: "q1", after: on };
+  const raw = JSON.parse(previewOf([create], [], isShown ? undefined : 3));
+  const urn = urnOf(type, name);
+  raw.steps[1].newState.provider = `${urn}::id`;
+  const op = before === after ? "same" : "update";
+  if (isShown) {
+    raw.steps.push({ op, urn, oldState: { urn, type, inputs: before }, newState: { urn, type, inputs: after } });
+  }
+  return JSON.stringify(raw);
+}
+const acting = (user: string) => ({ "outreach:impersonateUserId": user, [explicitSetting]: "impersonateUserId" });
+
+describe("a provider of the program whose name begins as the engine's own ones do", () => {
+  it.each(["default-alice", "defaults", "default_alice", "default"])("is reviewed as any other: %s", (name) => {
+    expect(codesIn(plan(name, acting("101"), acting("102")))).toEqual(["danger other-member", "danger starts-sending"]);
+    const [one, other] = ["101", "102"].map((user) => review(plan(name, acting(user))));
+    expect(one?.findings[0]?.text).toMatch(/ acts for user 101\.$/);
+    expect(one?.fingerprint).not.toBe(other?.fingerprint);
+  });
+
+  it.each(["default-alice", "defaults", "default_alice"])("is missed where the preview leaves it out: %s", (name) => {
+    expect(codesIn(plan(name, acting("101"), acting("101"), false))).toContain("danger hidden-member");
+  });
+
+  it.each<[string, Inputs]>([
+    ["default", {}],
+    ["default_3_259_0", { version: "3.259.0" }],
+  ])("is none, if the engine has made it: %s", (name, inputs) => {
+    expect(codesIn(plan(name, inputs))).toEqual(["danger starts-sending"]);
+    expect(codesIn(plan(name, inputs, { ...inputs, version: "3.260.0" }))).toEqual(["danger starts-sending"]);
+    expect(codesIn(plan(name, inputs, inputs, false))).toEqual(["danger starts-sending"]);
+    expect(review(plan(name, inputs)).fingerprint).toBe(review(plan("default", {})).fingerprint);
+  });
+});
