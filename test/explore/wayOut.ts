@@ -163,10 +163,11 @@ function lookForLost(refused: Refused): Followed | undefined {
   const codes = stepsIn(ways, "acknowledge").find((step) => step.codes.every(isOfLost))?.codes;
   if (codes === undefined || isOfAnother(place, planned.stack, ways)) return undefined;
   const declared = planned.program[name]?.args.name ?? nameInState(place, planned.stack, name);
-  const [found] = [...place.service.objects.values()].filter(
-    (held) => held.fields.name === declared && !isManaged(place, held),
-  );
-  return written(refused, found === undefined ? { acknowledge: codes } : { adopt: found.id });
+  const there = [...place.service.objects.values()].filter(({ fields }) => fields.name === declared);
+  const found = there.find((held) => !isManaged(place, held));
+  if (found !== undefined) return written(refused, { adopt: found.id });
+  const [others] = stepsIn(ways, "undeclareResource").length > 0 ? there : [];
+  return others === undefined ? written(refused, { acknowledge: codes }) : useId(refused, others.id);
 }
 
 function isOfLost(code: string): boolean {
@@ -191,13 +192,17 @@ function acknowledge(refused: Refused): Followed | undefined {
 }
 
 function takeOver(refused: Refused): Followed | undefined {
-  const { place, planned, name, ways } = refused;
+  const { place, ways } = refused;
   const [twin] = stepsIn(ways, "adopt").flatMap(({ ids }) => ids);
   const held = twin === undefined ? undefined : place.service.objects.get(Number(twin));
   if (held === undefined) return undefined;
   if (!isManaged(place, held)) return written(refused, { adopt: held.id });
-  place.world.log.push(`a person uses the id ${held.id} and no longer declares ${name}`);
-  return { program: without(planned.program, name, held.id) };
+  return useId(refused, held.id);
+}
+
+function useId({ place, planned, name }: Refused, id: number): Followed {
+  place.world.log.push(`a person uses the id ${id} and no longer declares ${name}`);
+  return { program: without(planned.program, name, id) };
 }
 
 function declareAsItIs(refused: Refused): Followed | undefined {

@@ -101,9 +101,12 @@ export function refusedLost(situation: CreateSituation, lost: readonly KnownCrea
   const owner = isForeign ? "another stack" : "another resource";
   const what = hasOwn ? "it" : `a ${noun} of this name for ${owner}`;
   const where = hasOwn ? "" : " on the resource that it belongs to, or on this one if that resource now has this name";
+  const used = isForeign
+    ? say` If its stack manages it: ${way("use its id here instead of declaring it twice", { do: "undeclareResource" })}.`
+    : "";
   return new Refusal(
     `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
-    say`Look in the app. If it is there: ${adoptFound}${where}.`,
+    say`Look in the app. If it is there: ${adoptFound}${where}.${used}`,
     say`If it is certainly not there: ${howToAcknowledge(...lostCodes(situation, lost))}.${acknowledged.has("twin:none") || spent?.has("twin:none") === true ? ' The acknowledged "twin:none" was written before the create was sent and does not count.' : ""}`,
   );
 }

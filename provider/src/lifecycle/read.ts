@@ -94,8 +94,7 @@ function warnIfSwitched({ kind, run, about, outputs: olds, urn }: ReadSituation,
 async function lookAround(situation: ReadSituation, answer?: Answer): Promise<void> {
   const { kind, account, id, outputs, record, urn } = situation;
   foretell(kind.guards.readRules ?? [], situation, situation);
-  if (kind.guards.noted === undefined) return;
-  const notes = { ...kind.guards.noted(outputs, record, { answer }), ...declarerOf(urn) };
+  const notes = { ...kind.guards.noted?.(outputs, record, { answer }), ...declarerOf(urn) };
   // Without an answer, the state may be older than what other runs have recorded.
   await account.records.remember(kind.name, id, nameIn(kind, outputs), notes, { unlessKnown: record.unseen === true });
 }

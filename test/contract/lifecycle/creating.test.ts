@@ -127,4 +127,20 @@ describe("a create whose outcome cannot be recorded", () => {
     expect(text).toContain(`by an active campaign (id ${id})`);
     expect((await other.upIn("other", "q2", second(code, `shared-list:${id}`))).op).toBe("create");
   });
+
+  it("of a kind without guards is known to other stacks after a refresh as well", async () => {
+    const stage = await openOn("specOnly");
+    failing(2);
+    await stage.engine.up("leads", stage.list());
+    const { id } = stage.engine.stored("List", "leads");
+    const code = /twin:none:\w{8}/.exec(stage.engine.warnings.join())?.[0] ?? "";
+    const other = stage.another();
+    const text = await stage.refusal(other.upIn("other", "same", stage.list()));
+    expect(text).toContain("If its stack manages it: use its id here instead of declaring it twice.");
+    expect(text).toContain(`acknowledge: ["${code}"]`);
+    await stage.engine.refresh("List", "leads");
+    // That code alone would make a second one.
+    const again = await stage.refusal(other.upIn("other", "same", stage.list({ acknowledge: [code] })));
+    expect(again).toContain(`runs have recorded a list of this name (id ${id}), which this service does not show`);
+  });
 });
