@@ -98,7 +98,7 @@ export class Account {
       send: (call: Call) => this.send(call),
       proveActingUser: () => this.actingUser(),
     };
-    const readerParts = { ...shared, clock, logger, counters, marks: () => this.marks() };
+    const readerParts = { ...shared, clock, logger, counters, identity: this.identity, marks: () => this.marks() };
     this.readers = new Map(kinds.map((kind) => [kind.name, new KindReader({ ...readerParts, kind })]));
     const { coordination } = this;
     this.records = new Records(coordination.creations, coordination, () => this.actingUser());

@@ -25,6 +25,12 @@ export class Identity {
   /** What the service says of that user. */
   provenProfile: User | undefined;
 
+  /** The member that the settings name, after the service has confirmed it. */
+  get provenMember(): string | undefined {
+    const { impersonateUserId, impersonateEmail } = this.settings;
+    return (impersonateUserId ?? impersonateEmail) === undefined ? undefined : this.provenUser;
+  }
+
   /** The answer that named the user of the key, kept so that it is requested once. */
   private keyUserReply: Reply | undefined;
 

@@ -2,10 +2,11 @@ import type { Call, Client, Reply } from "./client";
 import type { Clock } from "./clock";
 import type { Marks } from "./coordination/store";
 import { ServiceError } from "./errors";
-import { errorOf } from "./identity";
+import { errorOf, type Identity } from "./identity";
 import { type Collected, collect, KnownObjects } from "./listing";
 import type { Counters, Logger } from "./log";
 import type { Finding, Listing } from "./objects";
+import { safeText } from "./redact";
 import type { ServiceKind } from "./serviceKind";
 import { answerFrom, isUnknownRoute } from "./shapes";
 
@@ -21,6 +22,7 @@ export interface ReaderParts {
   marks(): Promise<Marks>;
   /** Throws if the service answers for another user, because then an absence proves nothing. */
   proveActingUser(): Promise<unknown>;
+  readonly identity: Pick<Identity, "provenMember">;
 }
 
 /** For this long after a failed listing, objects are read by id, in milliseconds. */
@@ -91,6 +93,7 @@ export class KindReader {
         return undefined;
       }
       this.listingOffered = true;
+      this.assertOfMember(collected, about);
       this.failedAt = Number.NEGATIVE_INFINITY;
       this.objects.finishReading(mark, collected);
       this.marks = marks;
@@ -101,6 +104,21 @@ export class KindReader {
     } finally {
       this.current = undefined;
     }
+  }
+
+  /** A member has what nobody else has: a listing with anything else shows nothing of what the member has. */
+  private assertOfMember({ answers }: Collected, about: string): void {
+    const { kind, client, identity } = this.parts;
+    const member = identity.provenMember;
+    const other = answers.map(({ userId }) => ownerIn(userId)).find((owner) => owner !== undefined && owner !== member);
+    if (member === undefined || other === undefined) return;
+    const problem = `the answer lists ${kind.plural} of user ${other}, and this run acts for user ${member}`;
+    const advice =
+      "nothing is concluded from it: most often a proxy or gateway has removed the header x-impersonate-user-id, or answers from a cache that ignores it";
+    throw client.judged(
+      { operation: kind.operations.list, about },
+      { status: 200, problem, advice, category: "identity" },
+    );
   }
 
   private async collect(about: string, onlyIfFree: boolean): Promise<Collected | undefined> {
@@ -218,6 +236,10 @@ export class KindReader {
       "a listing alone does not prove that an object is gone: look in the app; if it is gone, `pulumi state delete` removes it from the state";
     throw client.judged(call, { status: 404, problem, advice, category: "unknownOperation" });
   }
+}
+
+function ownerIn(userId: unknown): string | undefined {
+  return typeof userId === "number" || typeof userId === "string" ? safeText(String(userId), 80) : undefined;
 }
 
 /** Failures that every other request of this account would meet as well. */

@@ -6,7 +6,7 @@ import { type Outcome, type Rule, refused } from "./decision";
 import type { PlanSituation } from "./guards";
 import type { Values } from "./kind";
 import { Refusal } from "./refusal";
-import { containsUnknown } from "./unknown";
+import { containsUnknown, isUnknown } from "./unknown";
 import { say, way } from "./wayOut";
 import { another, undeclare } from "./ways";
 
@@ -69,6 +69,12 @@ function* refusePlannedTwice({ situation: { about, inputs }, equal: same }: Plan
 
 /** Each create that takes over an equal object if there is one: only the update looks. */
 function* warnAboutAdoption({ situation: { kind, run, about, inputs } }: PlanFacts): Planning {
+  if (isUnknown(inputs.adopt)) {
+    yield {
+      warn: `${about}: adopt is known only during the update, which takes over the ${kind.noun} that it names, with all that it holds.`,
+      reach: "adopted",
+    };
+  }
   if (!mayAdoptTwin(run.settings(), inputs)) return;
   const how = inputs.adopt === "twin" ? 'adopt: "twin"' : "OUTREACH_ADOPT=twin";
   yield {

@@ -20,6 +20,10 @@ export const lateValues: readonly Case[] = [
         const ofRun = stage.another({ adopt: "twin" });
         expect((await ofRun.preview("one", step)).warnings.join()).toContain(told("OUTREACH_ADOPT=twin"));
         expect((await stage.engine.preview("one", step)).warnings.join()).not.toContain("takes over");
+        const late = { ...step, args: { ...step.args, adopt: unknown } };
+        expect((await stage.engine.preview("one", late)).warnings.join()).toContain(
+          `adopt is known only during the update, which takes over the ${noun} that it names`,
+        );
       },
     }),
   ),

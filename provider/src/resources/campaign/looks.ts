@@ -3,7 +3,7 @@ import { isPartial } from "../../api/page";
 import type { InRun } from "../../lifecycle/facts";
 import type { RunMemory } from "../../lifecycle/memory";
 import type { Looks } from "../../lifecycle/observe";
-import { type CampaignInView, campaignsInView } from "../inView";
+import { type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
 import { haveMoved } from "./moves";
 import { campaignOperations } from "./operations";
 import { campaignsOfPeople } from "./people";
@@ -19,6 +19,7 @@ export const looks: Looks = {
       const lists = listsInUse(memory, campaign);
       yield { id, isDeclared: true, ...targetsOf(lists) };
     }
+    for (const { id, listIds } of unseenCampaigns.of(memory).every) yield { id, ...targetsOf(listIds) };
   },
 
   haveMoved,

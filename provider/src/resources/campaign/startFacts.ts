@@ -79,6 +79,38 @@ export function* usesOf(
   return { uses, hidden };
 }
 
+/** At most this many logs are read to find out whether campaigns have run. */
+export const mostLogs = 20;
+
+/**
+ * Campaigns on these lists that the service does not show, and that no run has started: if the log of one shows that it has
+ * run, somebody has launched it in the app, and it may be running.
+ */
+export function* launchedOn(facts: StartFacts): Generator<Outcome<never>, readonly ListUse[]> {
+  const { campaigns, listIds } = facts;
+  const launched: ListUse[] = [];
+  const resting = [...campaigns.objects.values()].filter(
+    (each) => !isItself(facts, each.id) && !mayRunNow(each) && isUnshown(each) && knownValue(each.hasRun) !== true,
+  );
+  let logs = 0;
+  for (const known of resting.filter(({ targets }) => listIds.some((listId) => targets.has(listId)))) {
+    if (isSpokenOf(facts, known.id)) continue;
+    logs += 1;
+    if (logs > mostLogs) break;
+    if (!campaigns.logs.has(known.id)) yield { look: { ask: "log", kind: campaigns.kind, id: known.id } };
+    if (campaigns.logs.get(known.id) !== true) continue;
+    launched.push(
+      ...listIds.filter((listId) => known.targets.has(listId)).map((listId) => ({ listId, campaignId: known.id })),
+    );
+  }
+  return launched;
+}
+
+/** True if neither the listing nor its own address shows it. */
+function isUnshown({ listed, found }: ObjectFacts): boolean {
+  return listed === undefined && found?.status === "unreadable";
+}
+
 /** True for the campaign itself, and for the one that it replaces. */
 export function isItself({ ownId, situation: { instead } }: StartFacts, id: string): boolean {
   return id === ownId || id === instead;

@@ -11,7 +11,7 @@ import type { ListUse, StartFacts } from "./startFacts";
 
 /** Another active campaign uses these lists. */
 export function sharedLists(
-  { situation, campaigns: { objects }, isOnlyTold }: StartFacts,
+  { situation, campaigns: { objects, logs }, isOnlyTold }: StartFacts,
   those: readonly ListUse[],
   namesakes: readonly ObjectFacts[],
 ): Refusal {
@@ -28,7 +28,9 @@ export function sharedLists(
   }
   const campaigns = [...new Set(uses.map(({ campaignId }) => campaignId))];
   // What is known of the next guard already: one refusal prints all codes.
-  const again = acknowledged.has("restart") ? [] : namesakes.filter(({ hasRun }) => knownValue(hasRun) === true);
+  const again = acknowledged.has("restart")
+    ? []
+    : namesakes.filter(({ id, hasRun }) => knownValue(hasRun) === true || logs.get(id) === true);
   const isAgainBeside = again.some((each) => !(mayRunNow(each) && campaigns.includes(each.id)));
   const off = [
     ...campaigns.filter((id) => objects.get(id)?.isShownRunning !== true).map((id) => `inactive:${id}`),

@@ -15,6 +15,8 @@ import {
   isItself,
   isOnOneOf,
   isSpokenOf,
+  launchedOn,
+  mostLogs,
   namesakesOn,
   othersIn,
   othersOf,
@@ -88,7 +90,8 @@ function* refuseLaunch({ situation, listIds, ownId }: StartFacts): Start {
 
 function* refuseSharedLists(facts: StartFacts): Start {
   const { uses } = yield* usesOf(facts.campaigns, facts.listIds);
-  const unspoken = othersOf(facts, uses).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
+  const all = [...uses, ...(yield* launchedOn(facts))];
+  const unspoken = othersOf(facts, all).filter(({ campaignId }) => !isSpokenOf(facts, campaignId));
   if (unspoken.length > 0) yield { refuse: () => sharedLists(facts, unspoken, namesakesOn(facts)) };
 }
 
@@ -143,9 +146,6 @@ function* warnAboutHiddenLists(facts: StartFacts): Start {
   const isShared = (id: string) => othersOf(facts, uses).some(({ campaignId }) => campaignId === id);
   for (const warn of idleCodes(situation, situation.inputs, isIdleOf("shared-list", isShared))) yield { warn };
 }
-
-/** At most this many logs are read to find out whether campaigns have run. */
-const mostLogs = 20;
 
 /**
  * A campaign of the same name has run on these lists, as after a rename of the resource: this one would begin with step 1

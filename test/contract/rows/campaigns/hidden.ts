@@ -204,6 +204,31 @@ export const hidden: readonly Case[] = [
   },
   {
     row: 17,
+    what: "a campaign that somebody has launched in the app counts as running if its log shows that it has run",
+    async specOnly(stage) {
+      const list = await stage.madeList();
+      const draft = stage.campaign(list, { name: "Draft" });
+      const id = await stage.made("draft", draft);
+      const d = (...acknowledge: string[]) => stage.campaign(list, { name: "D", active: true, acknowledge });
+      await stage.addPerson(list);
+      await stage.sandbox.setActive({ campaignId: id, active: true });
+      await stage.sandbox.advance({ days: 2 });
+      await stage.forget();
+      // Another stack by the records of runs; a machine without records by the state.
+      const other = stage.another();
+      const text = await stage.refusal(other.upIn("other", "d", d()));
+      expect(text).toContain(`list ${list} is already used by an active campaign (id ${id})`);
+      expect(text).toContain(`acknowledge: ["inactive:${id}"]`);
+      const elsewhere = stage.elsewhere();
+      expect(await stage.refusal(elsewhere.upAll({ draft, d: d() }))).toContain(`"shared-list:${id}"`);
+      const taken = stage.campaign(list, { name: "D", active: true, adopt: 4711 });
+      expect(await stage.refusal(other.upIn("other", "taken", taken))).toContain(`(id ${id})`);
+      expect(await stage.writes()).toEqual([]);
+      expect((await other.upIn("other", "d", d(`inactive:${id}`))).op).toBe("create");
+    },
+  },
+  {
+    row: 17,
     what: "a state that was refreshed says of a campaign what a machine has not recorded",
     async specOnly(stage) {
       const [one, two] = [await stage.madeList("one"), await stage.madeList("two")];

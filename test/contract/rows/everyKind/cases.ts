@@ -5,7 +5,7 @@ import { answers } from "./answers";
 import { belonging } from "./belonging";
 import { editedStates } from "./editedStates";
 import { forcing } from "./forcing";
-import { droppedHeaders, otherOwners } from "./otherOwners";
+import { droppedFromReads, droppedHeaders, otherOwners } from "./otherOwners";
 import { pending } from "./pending";
 import { twins } from "./twins";
 import { vanishing } from "./vanishing";
@@ -23,4 +23,5 @@ export const everyKind: readonly Case[] = [
   ...editedStates,
   ...otherOwners,
   ...droppedHeaders,
+  ...droppedFromReads,
 ];

@@ -107,6 +107,40 @@ export const otherOwners: readonly Case[] = subjects.flatMap((subject): Case[] =
   ];
 });
 
+/** A gateway that loses the member's name from reads answers with what the owner of the key has. */
+export const droppedFromReads: readonly Case[] = subjects
+  .filter(({ kind }) => kind === "List" || kind === "SourceAgent")
+  .map((subject) => ({
+    row: 23,
+    what: `${subject.noun}: a listing of another user's objects proves neither that one is gone nor that none was made`,
+    async full(stage) {
+      const { kind, path } = subject;
+      const lists = { owner: await stage.madeList("base"), member: 0 };
+      await stage.made("owners", subject.wanted(stage, lists.owner, { name: "Of the owner" }));
+      let drops = false;
+      const header = "x-impersonate-user-id";
+      const dropping = ({ method, url = "" }: { readonly method?: string; readonly url?: string }) =>
+        drops && method === "GET" && url.startsWith(path) ? header : undefined;
+      await behindGateway(
+        stage,
+        async (origin) => {
+          const engine = stage.another({ origin, impersonateUserId: "102" });
+          await engine.up("base", stage.list({ name: "Base of the member" }));
+          lists.member = Number(engine.stored("List", "base").id);
+          const step = subject.wanted(stage, lists.member);
+          await engine.up("one", step);
+          await stage.forget();
+          drops = true;
+          expect(await stage.refusal(engine.refresh(kind, "one"))).toContain("of user 101");
+          expect(engine.state.has(engine.urn(kind, "one"))).toBe(true);
+          await stage.refusal(engine.upRefreshed("one", step));
+          expect(await stage.writes()).toEqual([]);
+        },
+        dropping,
+      );
+    },
+  }));
+
 /** The gateway itself: what it makes belongs to the owner of the key, where the member never sees it. */
 export const droppedHeaders: readonly Case[] = subjects
   .filter(({ kind }) => kind === "List" || kind === "Tag")
