@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   argumentNameProblems,
   describeUnknown,
@@ -64,6 +64,11 @@ describe("a key of a stack's config", () => {
   it("is another package's beside the setting itself, if only its namespace is similar", () => {
     expect(readKeys(["outreach:apiKey", "outreachy:apiKey"], "fintech")).toEqual({ misspelt: [], unknown: [] });
     expect(readKeys(["outreachy:apiKey"], "fintech").misspelt).toHaveLength(1);
+    // The same if the environment sets it.
+    vi.stubEnv("OUTREACH_API_KEY", "osk_demo");
+    expect(readKeys(["outreachy:apiKey"], "fintech")).toEqual({ misspelt: [], unknown: [] });
+    expect(readKeys(["outreachy:lauch"], "fintech").misspelt).toHaveLength(1);
+    vi.unstubAllEnvs();
     expect(readKeys(["outreach:apiKey", "pulumi-outreach:apiKey"], "fintech").misspelt).toHaveLength(1);
   });
 
