@@ -229,6 +229,11 @@ describe("what the program marks as secret", () => {
         `Reading list [secret] of falcon (id ${id}): it belongs`,
       );
       await expect(later.delete(urn, id, outputs)).rejects.toThrow("Deleting list [secret] of falcon");
+      const left = await make(first, "List", { ...secret, name: "Falcon of last year" }, "left");
+      await first.delete(left.urn, left.id, left.outputs);
+      expect(listening.lines.filter((line) => line.severity === warning).map(({ message }) => message)).toContainEqual(
+        expect.stringContaining(`list [secret] of left (id ${left.id})`),
+      );
       expect(JSON.stringify(listening.lines)).toContain("/v1/list");
       expect(JSON.stringify(listening.lines)).not.toContain("Falcon");
     } finally {
