@@ -40,8 +40,12 @@ export function recorded(printed: string): Preview {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-01-01T00:00:00Z")
     .replace(/(\\"actor\\":\\")[0-9a-f]+/g, "$10")
     .replace(/\b\d{8,}\b/g, (id) => (known.includes(id) ? String(1001 + known.indexOf(id)) : id));
-  const { steps, diagnostics, ...rest } = previewSchema.parse(JSON.parse(text));
-  const isAboutRun = (each: object) => !JSON.stringify(each).includes('"severity":"info"');
+  // What was made in the app and is in no state.
+  const others = [...new Set(text.match(/\b[1-9]\d{7,}\b/g))].sort();
+  const numbered = text.replace(/\b[1-9]\d{7,}\b/g, (id) => String(2001 + others.indexOf(id)));
+  const { steps, diagnostics, ...rest } = previewSchema.parse(JSON.parse(numbered, inOrder));
+  // Which one of an agent and a campaign warns of the other depends on which one the engine compares first.
+  const isAboutRun = (each: object) => !/"severity":"info"|\[new-people\]/.test(JSON.stringify(each));
   // What is said of one resource comes in the order in which the engine hears of it.
   const sorted = (each: readonly object[]) => each.map((one) => JSON.stringify(one)).sort();
   return previewSchema.parse({
@@ -50,6 +54,10 @@ export function recorded(printed: string): Preview {
     diagnostics: sorted(diagnostics.filter(isAboutRun)).map((each) => JSON.parse(each) as unknown),
   });
 }
+
+/** The engine names the reasons of a step in no order. */
+const inOrder = (key: string, value: unknown): unknown =>
+  /^(diff|replace)Reasons$/.test(key) && Array.isArray(value) ? value.map(String).sort() : value;
 
 const isRefresh = ({ op }: Step) => op === "refresh";
 /** Steps about one resource stay in their order. */
