@@ -11,6 +11,8 @@ import { Refusal } from "./refusal";
 import { type Advice, type Part, say, way } from "./wayOut";
 import { adoptFound, adoptOne, howToRename } from "./ways";
 
+const useItsId = way("use its id here instead of declaring it twice", { do: "undeclareResource" });
+
 export function twinRefusal(situation: CreateSituation, twins: readonly Listed[], beside: readonly Other[]): Refusal {
   const { kind, about } = situation;
   const all = twins.map(({ id }) => id);
@@ -101,9 +103,7 @@ export function refusedLost(situation: CreateSituation, lost: readonly KnownCrea
   const owner = isForeign ? "another stack" : "another resource";
   const what = hasOwn ? "it" : `a ${noun} of this name for ${owner}`;
   const where = hasOwn ? "" : " on the resource that it belongs to, or on this one if that resource now has this name";
-  const used = isForeign
-    ? say` If its stack manages it: ${way("use its id here instead of declaring it twice", { do: "undeclareResource" })}.`
-    : "";
+  const used = isForeign ? say` If its stack manages it: ${useItsId}.` : "";
   return new Refusal(
     `Creating ${about}: an earlier run was cut off while it created ${what}, so it may exist; this service cannot list every ${noun}. Nothing was sent.`,
     say`Look in the app. If it is there: ${adoptFound}${where}.${used}`,
@@ -124,13 +124,12 @@ export function recordedTwins(
   const where = isOther
     ? "Another stack has created it: use its id here instead of declaring it twice."
     : "A stack has stopped managing it, and it stayed in the account.";
-  const own = way("use its id here instead of declaring it twice", { do: "undeclareResource" });
   const common = kind.roles.targets === undefined ? "" : ` for the same ${kind.roles.targets.noun}`;
   const { effects, codes } = neededBeside(situation, twins, [], running);
   return new Refusal(
     `Creating ${about}: runs have recorded a ${kind.noun} of this name${common} (${ids(all)}), which this service does not show. Nothing was sent.`,
     free.length === 0
-      ? say`Another resource of this program manages it: ${own}.`
+      ? say`Another resource of this program manages it: ${useItsId}.`
       : say`${where} To take it over: ${adoptOne(free.map(({ id }) => id))}.${byWord(situation, twins)}`,
     say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
   );
