@@ -228,12 +228,8 @@ describe("imports form no circle", () => {
     expect(importCircles(join(repository, "sandbox", "src"), { types: true })).toEqual([]);
   });
 
-  it.each(["api", "reads", "resources"])("in %s, imports of types included", (room) => {
-    expect(importCircles(join(source, room), { types: true })).toEqual([]);
-  });
-
-  it("do not exist in the provider, apart from imports of types", () => {
-    expect(importCircles(source, { types: false })).toEqual([]);
+  it("in the provider, imports of types included", () => {
+    expect(importCircles(source, { types: true })).toEqual([]);
   });
 
   it("are found if they exist, with or without imports of types", () => {

@@ -41,8 +41,8 @@ export const inLifecycle = [
     file: "provider/src/lifecycle/update.ts",
     in: "rememberBefore",
     mutator: "ArrayDeclaration",
-    from: "const targets = [...new Set([notes, kind.guards.noted?.(news)].flatMap((each) => each?.targets ?? []))];",
-    to: 'const targets = [...new Set([notes, kind.guards.noted?.(news)].flatMap((each) => each?.targets ?? ["Stryker was here"]))];',
+    from: "const targets = [...new Set([notes, kind.notes?.(news)].flatMap((each) => each?.targets ?? []))];",
+    to: 'const targets = [...new Set([notes, kind.notes?.(news)].flatMap((each) => each?.targets ?? ["Stryker was here"]))];',
     why: "Only campaigns are changed one after the other, and their notes hold targets.",
   },
   {
@@ -177,8 +177,8 @@ export const inLifecycle = [
     file: "provider/src/lifecycle/twinMeanwhile.ts",
     in: "assertNoTwinMeanwhile",
     mutator: "OptionalChaining",
-    from: ": await kind.guards.atMeanwhile?.(situation, others);",
-    to: ": await kind.guards.atMeanwhile(situation, others);",
+    from: ": await kind.policy.atMeanwhile?.(situation, others);",
+    to: ": await kind.policy.atMeanwhile(situation, others);",
     why: "Only campaigns start to send, and their guards have this member.",
   },
 ];

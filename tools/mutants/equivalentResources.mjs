@@ -6,7 +6,7 @@
  */
 export const inResources = [
   {
-    file: "provider/src/resources/campaign/guards.ts",
+    file: "provider/src/resources/campaign/policy.ts",
     in: "afterCreate",
     mutator: "ConditionalExpression",
     from: 'restarted === true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,',

@@ -13,7 +13,7 @@ import {
 import { misspeltVariables } from "../host/misspelt";
 import { resolveSettings, type SettingName } from "../host/settings";
 import { kinds } from "../kinds";
-import type { AccountOptions } from "./accountOptions";
+import type { AccountOptions } from "./command";
 import { stackConfig } from "./stackConfig";
 import type { Terminal } from "./terminal/terminal";
 

@@ -1,18 +1,6 @@
 import { z } from "zod";
 import type { CommandOption } from "./command";
 
-/** Which account a command asks. */
-export interface AccountOptions {
-  /** Take the settings that the environment lacks from the config of this stack. */
-  readonly stack?: string;
-  /** Act for this member: an id or an e-mail address. Default: the member in the settings. */
-  readonly as?: string;
-  /** Act as the user of the key, whichever member the settings name. */
-  readonly asKeyOwner?: boolean;
-  /** The longest that a request waits for the limit and for further attempts, if the settings allow it longer. */
-  readonly patienceSeconds?: number;
-}
-
 export const stackOption: CommandOption = {
   flags: "-s, --stack <name>",
   description: "take the settings that are not in the environment from the config of this stack",

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Account } from "../api/account";
 import type { Clock } from "../api/clock";
-import type { AccountOptions } from "./accountOptions";
 import type { Terminal } from "./terminal/terminal";
 
 /** 0 fine, 1 failed, 2 used wrongly, 3 a person has to approve (only `review`). */
@@ -25,6 +24,18 @@ export interface CommandArgument {
   readonly name: string;
   readonly description: string;
   readonly choices?: readonly string[];
+}
+
+/** Which account a command asks. */
+export interface AccountOptions {
+  /** Take the settings that the environment lacks from the config of this stack. */
+  readonly stack?: string;
+  /** Act for this member: an id or an e-mail address. Default: the member in the settings. */
+  readonly as?: string;
+  /** Act as the user of the key, whichever member the settings name. */
+  readonly asKeyOwner?: boolean;
+  /** The longest that a request waits for the limit and for further attempts, if the settings allow it longer. */
+  readonly patienceSeconds?: number;
 }
 
 /** What a command works with. */

@@ -5,7 +5,8 @@ import { check } from "../lifecycle/check";
 import { create } from "../lifecycle/create";
 import { remove } from "../lifecycle/delete";
 import { diff } from "../lifecycle/diff";
-import { nameIn, type ResourceKind } from "../lifecycle/kind";
+import { nameIn } from "../lifecycle/kind";
+import type { KindWithPolicy } from "../lifecycle/policy";
 import { read } from "../lifecycle/read";
 import { PartialFailure, Refusal } from "../lifecycle/refusal";
 import { update } from "../lifecycle/update";
@@ -15,7 +16,7 @@ import { answering, configure, currentRun, noteProgram, serve, warnAboutMisspelt
 import { quietConsole, quietly } from "./quiet";
 
 /** The functions that the engine's Node.js host calls for a kind. Errors lose their stacks, results become plain. */
-export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
+export function dynamicProvider(kind: KindWithPolicy): dynamic.ResourceProvider {
   quietConsole();
   serve(kind);
   return {
@@ -79,7 +80,7 @@ export function dynamicProvider(kind: ResourceKind): dynamic.ResourceProvider {
  * engine's host. Only an edited import file leaves it out.
  */
 function assertServable(
-  kind: ResourceKind,
+  kind: KindWithPolicy,
   id: string,
   olds: Readonly<Record<string, unknown>>,
   news: Readonly<Record<string, unknown>>,

@@ -2,7 +2,6 @@ import { isOnThisMachine, normaliseBaseUrl, whyNotAllowed } from "../api/address
 import { keyPattern, type Settings } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { environmentVariable } from "./environment";
-import type { SettingName } from "./settings";
 
 /** The address of the local service of a rehearsal. Set by `pulumi-outreach rehearse` alone. */
 export const rehearsalVariable = "OUTREACH_REHEARSAL";
@@ -14,11 +13,6 @@ type Overrides = Pick<
   Settings,
   "origin" | "apiKey" | "requestsPerMinute" | "rateWindowSeconds" | "launch" | "adopt" | "coordination" | "isRehearsal"
 >;
-
-/** The settings that are not read in a rehearsal. */
-export const overriddenSettings: readonly SettingName[] = [
-  ...(["apiKey", "baseUrl", "requestsPerMinute", "rateWindowSeconds", "launch", "adopt", "coordination"] as const),
-];
 
 /**
  * The local service that this run must use, if it is a rehearsal. It takes precedence over every address and key, those

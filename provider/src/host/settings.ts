@@ -4,7 +4,7 @@ import { keyPattern, type Settings, userIdPattern } from "../api/settings";
 import { Refusal } from "../lifecycle/refusal";
 import { codingAgentOfRun } from "./codingAgents";
 import { environmentVariable, variableOf } from "./environment";
-import { overriddenSettings, rehearsal } from "./rehearsal";
+import { rehearsal } from "./rehearsal";
 
 /** Every setting, by its name in the stack's config (`outreach:NAME`). */
 export const settingNames = [
@@ -27,6 +27,11 @@ export const settingNames = [
 export const secretSettings: readonly SettingName[] = ["apiKey", "coordination"];
 /** The name of a setting. */
 export type SettingName = (typeof settingNames)[number];
+
+/** The settings that are not read in a rehearsal. */
+export const overriddenSettings: readonly SettingName[] = [
+  ...(["apiKey", "baseUrl", "requestsPerMinute", "rateWindowSeconds", "launch", "adopt", "coordination"] as const),
+];
 
 export function isSettingName(name: string): name is SettingName {
   return settingNames.some((setting) => setting === name);

@@ -1,11 +1,20 @@
 import type { z } from "zod";
-import type { Answer } from "../api/objects";
+import type { Answer, CreationNotes } from "../api/objects";
 import type { Operation, Source } from "../api/operation";
 import * as operation from "../api/operation";
-import type { Guards } from "../lifecycle/guards";
-import { programOnly, type ResourceKind, type RuleContext, type Values } from "../lifecycle/kind";
-import type { Looks } from "../lifecycle/observe";
+import {
+  type Beside,
+  type Change,
+  type Other,
+  programOnly,
+  type RuleContext,
+  type Told,
+  type Values,
+} from "../lifecycle/kind";
+import type { Looks } from "../lifecycle/looks";
+import type { KindWithPolicy, Policy } from "../lifecycle/policy";
 import type { Problem } from "../lifecycle/problem";
+import type { Recorded } from "../lifecycle/record";
 import { isOpen } from "../lifecycle/unknown";
 import { everyResource } from "./acknowledgement";
 import { argumentProblems } from "./argumentProblems";
@@ -74,13 +83,19 @@ export interface KindDescription<V> {
   warnings?(inputs: V, context: RuleContext): string[];
   /** True if the value at this path breaks a rule that `as-is:<path>` lifts, or may do so. */
   needsAsIs?(inputs: V, path: string): boolean;
-  readonly guards?: Guards<V>;
+  /** What to record for other runs of an object with these inputs, or with these outputs and this record. */
+  notes?(values: V, record?: Recorded, told?: Told<V>): CreationNotes;
+  /** True if the service has an operation for this change even if it cannot read the object. It is sent first. */
+  isAlwaysSent?(change: Change, news: V): boolean;
+  /** What else a create needs beside an object of its name. */
+  beside?(inputs: V, other: Other): readonly Beside[];
   readonly looks?: Looks;
+  readonly policy?: Policy<V>;
 }
 
-/** Makes one kind of resource from its fields. `V`: its values, as its rules and guards see them. */
-export function defineKind<V>(description: KindDescription<V>): ResourceKind;
-export function defineKind(description: KindDescription<Values>): ResourceKind {
+/** Makes one kind of resource from its fields. `V`: its values, as its rules and its policy see them. */
+export function defineKind<V>(description: KindDescription<V>): KindWithPolicy;
+export function defineKind(description: KindDescription<Values>): KindWithPolicy {
   const { noun, fields, readOnly } = description;
   const entries = Object.entries(fields);
   const properties = Object.keys(fields);
@@ -147,8 +162,11 @@ export function defineKind(description: KindDescription<Values>): ResourceKind {
       });
       return Object.fromEntries(values.filter(([, value]) => value !== undefined));
     },
-    guards: description.guards ?? {},
+    notes: description.notes,
+    isAlwaysSent: description.isAlwaysSent,
+    beside: description.beside,
     looks: description.looks,
+    policy: description.policy ?? {},
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Settings } from "../api/settings";
 import { quoted } from "./about";
-import type { Situation } from "./guards";
 import type { Values } from "./kind";
 import type { Run } from "./run";
+import type { Situation } from "./situation";
 import { isUnknown } from "./unknown";
 import { type Advice, say, way } from "./wayOut";
 

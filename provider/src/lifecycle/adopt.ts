@@ -4,16 +4,17 @@ import { type AdoptFacts, adopted, adoptTable, mayRunOnceAdopted, recordedTarget
 import { areOtherTargets } from "./besideOthers";
 import { conclude, type Observed, type Rule } from "./decision";
 import { textsOf } from "./facts";
-import type { CreateSituation } from "./guards";
 import { nameIn, targetsIn } from "./kind";
 import { lostOf, lostOfResource } from "./lost";
 import { View } from "./observe";
 import type { Created } from "./outputs";
+import type { WithPolicy } from "./policy";
 import { type Recorded, readRecord } from "./record";
+import type { CreateSituation } from "./situation";
 
 /** Adopts an object that exists, by the id in the program or as the only twin. Nothing is written to it. */
 export async function adopt(
-  situation: CreateSituation,
+  situation: WithPolicy<CreateSituation>,
   id: string,
   by: AdoptFacts["by"],
   finish: (answer: Answer, recorded: Partial<Recorded>) => Created,
@@ -41,7 +42,7 @@ export async function adopt(
 
 /** Finds out what is known of the object, and decides whether it may be adopted. Prints and throws what follows. */
 export async function decideAdopt(
-  situation: CreateSituation,
+  situation: WithPolicy<CreateSituation>,
   id: string,
   by: AdoptFacts["by"],
   table: readonly Rule<AdoptFacts>[] = adoptTable(situation.kind),
@@ -93,7 +94,7 @@ async function record(
   const mayBeIt = ({ sameName, targets }: KnownCreation) =>
     sameName || (targets !== undefined && targets.length > 0 && !areOtherTargets(targets, declared));
   if (known === undefined) await account.records.settle(facts.lostOfResource.filter(mayBeIt), { id });
-  const notes = kind.guards.noted?.(outputs, readRecord(outputs, about));
+  const notes = kind.notes?.(outputs, readRecord(outputs, about));
   // Recorded targets stay recorded even if the program does not declare them.
   const targets = notes?.targets && [...new Set([...notes.targets, ...recordedTargets(facts)])];
   const noted = { ...notes, ...(targets && { targets }), ...declarer, adopted: true };

@@ -5,11 +5,11 @@ import { areOtherTargets } from "./besideOthers";
 import { type Outcome, type Rule, refused } from "./decision";
 import { textsOf } from "./facts";
 import { runningUnlessShown } from "./firstState";
-import type { CreateSituation, Situation } from "./guards";
-import { nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
+import { nameIn, runningIn, targetsIn, type Values } from "./kind";
 import type { AccountFacts } from "./observe";
 import { otherOwnerOf } from "./otherOwner";
 import { Refusal } from "./refusal";
+import type { CreateSituation, Situation } from "./situation";
 import { differences, notCarried } from "./twins";
 import { inTurn, say, way } from "./wayOut";
 import { another, command, declare, inApp, undeclare } from "./ways";
@@ -51,8 +51,12 @@ export const ofAdopted: readonly Rule<AdoptFacts>[] = [
 ];
 
 /** Nothing is written to an object that is adopted. */
-export function adoptTable({ guards }: Pick<ResourceKind, "guards">): readonly Rule<AdoptFacts>[] {
-  return [...ofProgram, ...(guards.acceptRules ?? []), ...ofAdopted];
+export function adoptTable({
+  policy,
+}: {
+  readonly policy: { readonly acceptRules?: readonly Rule<AdoptFacts>[] };
+}): readonly Rule<AdoptFacts>[] {
+  return [...ofProgram, ...(policy.acceptRules ?? []), ...ofAdopted];
 }
 
 /** The object as the state will hold it: as running if nothing tells and the program does not say that it is off. */
@@ -217,7 +221,7 @@ function* warnAboutStack({ situation: { kind, about, declarer }, id, known }: Ad
 function* warnAboutTargets(facts: AdoptFacts): Adopting {
   const { kind, about, inputs } = facts.situation;
   const others = recordedTargets(facts).filter((target) => !textsOf(targetsIn(kind, inputs)).includes(target));
-  if (others.length === 0 || kind.guards.noted === undefined) return;
+  if (others.length === 0 || kind.notes === undefined) return;
   yield {
     warn: `${about}: runs have recorded that it also uses ${kind.roles.targets?.noun} ${others.join(", ")}, which the program does not declare.`,
     reach: "adopted",

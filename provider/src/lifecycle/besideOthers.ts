@@ -1,13 +1,5 @@
-import type { CreateSituation } from "./guards";
-import { targetsIn } from "./kind";
-
-/** An object that stays beside the new one, as far as it is known. */
-export interface Other {
-  readonly id: string;
-  readonly running?: boolean;
-  readonly ran?: boolean;
-  readonly targets?: readonly string[];
-}
+import { type Other, targetsIn } from "./kind";
+import type { CreateSituation } from "./situation";
 
 /** What a create beside these objects means for people, and every code that it needs. */
 export interface Needed {
@@ -29,7 +21,7 @@ export function neededBeside(
 ): Needed {
   const near = [...others, ...running].filter(({ targets }) => !areOtherTargets(targets, targetsIn(kind, inputs)));
   const beside = near
-    .flatMap((other) => kind.guards.beside?.(inputs, other) ?? [])
+    .flatMap((other) => kind.beside?.(inputs, other) ?? [])
     .filter(({ code }) => !acknowledged.has(code));
   const effects = [...new Set(beside.map(({ effect }) => effect))].join(", and ");
   return {

@@ -4,14 +4,14 @@ import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
 import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
 import { type Outcome, type Rule, refused } from "./decision";
-import type { ChangeSituation } from "./guards";
-import { type ResourceKind, runningIn, type Values } from "./kind";
+import { runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import type { Hints } from "./memory";
 import { refusedOfOther } from "./otherOwner";
 import { howToSettle, isSaidAbsent } from "./pending";
 import { isPendingId } from "./record";
 import { Refusal } from "./refusal";
+import type { ChangeSituation, ReadSituation } from "./situation";
 import { isUnknown } from "./unknown";
 import { inTurn, say, way } from "./wayOut";
 import { command, declare, inApp, letGo, revert, undeclare } from "./ways";
@@ -44,16 +44,25 @@ type ChangeRule = Rule<ChangeFacts, Planned> & { readonly ofPlan?: true };
  * What is decided on a change. The diff applies all rows, in a preview and right before each update. The update repeats those
  * that look at the object alone.
  */
-export function changeTable(kind: ResourceKind, at: "diff" | "update"): readonly ChangeRule[] {
-  const ofKind = (kind.guards.changeRules ?? []).map((rule) => ({ ...rule, ofPlan: true as const }));
-  return [...beforeKinds, ...ofKind, ...afterKinds].filter(({ ofPlan }) => at === "diff" || ofPlan !== true);
+export function changeTable({ policy }: KindOfChange, at: "diff" | "update"): readonly ChangeRule[] {
+  const ofKind = (policy.changeRules ?? []).map((rule) => ({ ...rule, ofPlan: true as const }));
+  return [...beforeKinds(policy.readRules), ...ofKind, ...afterKinds].filter(
+    ({ ofPlan }) => at === "diff" || ofPlan !== true,
+  );
 }
 
-export const beforeKinds: readonly ChangeRule[] = [
+type ReadRules = readonly Rule<Omit<ReadSituation, "account">>[];
+
+/** Of a kind: what it adds to the rows. */
+interface KindOfChange {
+  readonly policy: { readonly changeRules?: readonly Rule<ChangeFacts>[]; readonly readRules?: ReadRules };
+}
+
+export const beforeKinds = (readRules: ReadRules = []): readonly ChangeRule[] => [
   { name: "other-kind", decide: refuseOtherKind },
   { name: "other-service", decide: refuseOtherSettings },
   { name: "other-user", decide: refuseOtherUser },
-  { name: "pending", decide: refusePending },
+  { name: "pending", decide: (facts) => refusePending(facts, readRules) },
   { name: "late-values", decide: refuseLateValues },
   { name: "other-owner", decide: refuseOfOther },
   { name: "adopt-still-set", decide: refuseAdoptedReplacement, ofPlan: true },
@@ -109,10 +118,10 @@ function* refuseOtherUser({ situation, attempt, actor, broken }: ChangeFacts): C
 }
 
 /** Only a replacement settles a create that was not answered, once the program says what came of it. */
-function* refusePending({ situation, hints }: ChangeFacts): Changing {
+function* refusePending({ situation, hints }: ChangeFacts, readRules: ReadRules): Changing {
   const { kind, about, nameless, id, olds: outputs, record, acknowledged } = situation;
   if (!isPendingId(id)) return;
-  for (const { decide } of kind.guards.readRules ?? []) yield* decide({ ...situation, outputs });
+  for (const { decide } of readRules) yield* decide({ ...situation, outputs });
   // `adopt: "twin"` cannot settle it, because looking did not: only an id or "twin:none" can.
   if (typeof hints.adopt === "number" || isSaidAbsent(record, acknowledged)) {
     yield { act: { replace: [kind.roles.name], isFirstDeleted: true } };

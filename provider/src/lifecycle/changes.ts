@@ -1,11 +1,11 @@
 import { describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { textsOf } from "./facts";
-import type { ChangeSituation } from "./guards";
 import { type Change, nameIn, type ResourceKind, runningIn, targetsIn, type Values } from "./kind";
 import { type Recorded, readRecord } from "./record";
 import { type Line, Refusal } from "./refusal";
 import type { Run } from "./run";
+import type { ChangeSituation } from "./situation";
 import { containsUnknown } from "./unknown";
 import { inTurn, say } from "./wayOut";
 import { command, howToRename, inApp, revert, undeclare } from "./ways";
@@ -74,8 +74,8 @@ export function addedTargets(kind: ResourceKind, olds: Values, news: Values): st
 }
 
 /** Of an object that cannot be read: the changes that the service has an operation for in any case, and the rest. */
-export function inParts({ guards }: ResourceKind, changes: readonly Change[], news: Values) {
-  const isSent = (change: Change) => guards.isAlwaysSent?.(change, news) === true;
+export function inParts({ isAlwaysSent }: ResourceKind, changes: readonly Change[], news: Values) {
+  const isSent = (change: Change) => isAlwaysSent?.(change, news) === true;
   return { first: changes.filter(isSent), rest: changes.filter((change) => !isSent(change)) };
 }
 

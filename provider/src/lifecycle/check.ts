@@ -3,12 +3,13 @@ import { describe, nameOf } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
 import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
 import { foretell } from "./decision";
-import type { Situation } from "./guards";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { ofPlan } from "./planTable";
+import type { KindWithPolicy } from "./policy";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import type { Situation } from "./situation";
 import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
 import type { WayOut } from "./wayOut";
@@ -57,7 +58,7 @@ export function splitHints(raw: Values): Hinted {
 }
 
 /** Applies the rules, brings the inputs into their normal form, and warns. Asks the service nothing. */
-export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNews: Values): Promise<Checked> {
+export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, rawNews: Values): Promise<Checked> {
   const { inputs: news, urn, retained, stated, owners, beside, secret, stray, reported } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
   for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn, kind.words);
@@ -103,7 +104,7 @@ export async function check(kind: ResourceKind, run: Run, rawOlds: Values, rawNe
     const actor = await knownActor(others, run);
     const equal = run.memory.plans.add(kind.name, urn, inputs);
     const facts = { situation: planned, owners: others, actor, equal };
-    foretell([...ofPlan, ...(kind.guards.planRules ?? [])], facts, planned);
+    foretell([...ofPlan, ...(kind.policy.planRules ?? [])], facts, planned);
   } catch (error) {
     // The engine prints a failure at its resource without a stack, and a thrown error with one.
     if (error instanceof Refusal) return { inputs, failure: error.message, ways: error.ways };

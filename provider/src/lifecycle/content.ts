@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { isRecord } from "../api/json";
 import { textForm } from "../api/texts";
-import type { Values } from "./kind";
+import type { Values } from "./declared";
 
 /** A key for the content of inputs, independent of the order of their keys: the host passes them in any order. */
 export function fingerprint(inputs: Values): string {

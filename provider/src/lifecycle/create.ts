@@ -7,23 +7,24 @@ import { decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
 import { firstLook } from "./firstLook";
 import { firstOutputs, newRecord } from "./firstState";
-import type { CreateSituation } from "./guards";
-import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
+import { nameIn, runningIn, type Values } from "./kind";
 import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
 import { type Created, outputsOf, secretIn } from "./outputs";
 import { howToSettle } from "./pending";
+import type { KindWithPolicy } from "./policy";
 import { newPendingId, type Recorded, readRecord } from "./record";
 import { PartialFailure, PendingCreate, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { fewLooks, findLost, whatExisted } from "./settle";
+import type { CreateSituation } from "./situation";
 import { assertNoTwinMeanwhile, noteForLater } from "./twinMeanwhile";
 import { differences } from "./twins";
 import { type Part, say } from "./wayOut";
 import { adoptOne, inApp } from "./ways";
 
 /** Creates the object, or adopts the one that the program names. Never creates two, or one that exists already. */
-export async function create(kind: ResourceKind, run: Run, rawInputs: Values): Promise<Created> {
-  const { guards } = kind;
+export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values): Promise<Created> {
+  const { policy } = kind;
   const { inputs } = splitHints(rawInputs);
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;
@@ -31,7 +32,7 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   const record: Recorded = {
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
     ...secretIn(run.memory.hintsFor(kind, inputs)),
-    ...guards.atSend?.(inputs),
+    ...policy.atSend?.(inputs),
   };
 
   const finish = (answer: Answer, recorded: Partial<Recorded>): Created => {
@@ -41,15 +42,15 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   const made = async (answered: Answer, before: Listing | undefined): Promise<Created> => {
     const { answer, unseen } = await firstLook(situation, answered, before !== undefined);
     const attempt = `Creating ${about}`;
-    const unasked = guards.unasked?.({ about: attempt, id: answer.id, news: inputs, answer });
-    const more = { ...guards.afterCreate?.(situation, answer), ...(unseen ? { unseen } : {}) };
+    const unasked = policy.unasked?.({ about: attempt, id: answer.id, news: inputs, answer });
+    const more = { ...policy.afterCreate?.(situation, answer), ...(unseen ? { unseen } : {}) };
     warnAboutOtherValues(situation, answer, more);
     const owner = otherOwnerOf(answer, record);
     if (unasked === undefined && owner === undefined) return finish(answer, more);
     const ownedBy = owner === undefined ? {} : { ownedBy: owner };
     const { id, outputs } = finish(answer, { ...more, ...unasked?.recorded, ...ownedBy });
     // The records still hold what was declared. The object goes into the state even if updating the records fails.
-    const notes = { ...guards.noted?.(outputs, readRecord(outputs, about)), ...situation.declarer };
+    const notes = { ...kind.notes?.(outputs, readRecord(outputs, about)), ...situation.declarer };
     await account.records.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
     const runs = runningIn(kind, outputs) === true;
     const others = owner === undefined ? [] : ofOtherOwner(situation, attempt, { id, owner, runs }, record);
@@ -58,16 +59,16 @@ export async function create(kind: ResourceKind, run: Run, rawInputs: Values): P
   if (inputs.adopt !== undefined && inputs.adopt !== "twin") {
     return await adopt(situation, String(inputs.adopt), "id", finish);
   }
-  await guards.beforeTurn?.(situation);
+  await policy.beforeTurn?.(situation);
   return await account.creating(kind.name, async () => {
     const { decision, listing: before } = await decideCreate(situation, `creating ${about}`);
     if (decision.act !== undefined) {
       return await adopt(situation, decision.act.adopt, "twin", finish);
     }
     // Without a shared database, creates of other machines show only in the account.
-    const watched = guards.noted?.(inputs).running === true && !account.amongMachines;
+    const watched = kind.notes?.(inputs).running === true && !account.amongMachines;
     const saidAbsent = situation.acknowledged.has("twin:none") ? { saidAbsent: true } : {};
-    const noted = { ...guards.noted?.(inputs), ...saidAbsent, ...situation.declarer };
+    const noted = { ...kind.notes?.(inputs), ...saidAbsent, ...situation.declarer };
     const body = kind.createBody(inputs);
     const isManaged = (id: string) => {
       const { manager, adopter } = run.memory.object(kind, id);

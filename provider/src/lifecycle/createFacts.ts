@@ -1,12 +1,12 @@
 import type { Answer, KnownCreation } from "../api/objects";
 import type { Settings } from "../api/settings";
-import { areOtherTargets, type Other } from "./besideOthers";
+import { areOtherTargets } from "./besideOthers";
 import type { Outcome } from "./decision";
 import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
-import type { CreateSituation } from "./guards";
-import { nameIn, runningIn, targetsIn, type Values } from "./kind";
+import { nameIn, type Other, runningIn, targetsIn, type Values } from "./kind";
 import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
+import type { CreateSituation } from "./situation";
 import { isTwin } from "./twins";
 
 /** What a create is decided on. */

@@ -1,13 +1,13 @@
 import type { KnownCreation } from "../api/objects";
 import { ids } from "./about";
 import { howToAcknowledge } from "./acknowledge";
-import { neededBeside, type Other } from "./besideOthers";
+import { neededBeside } from "./besideOthers";
 import { isHeldHere, isOfResource, type Listed, type Namesake } from "./createFacts";
 import type { ObjectFacts } from "./facts";
-import type { CreateSituation } from "./guards";
-import { runningIn } from "./kind";
+import { type Other, runningIn } from "./kind";
 import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
 import { Refusal } from "./refusal";
+import type { CreateSituation } from "./situation";
 import { type Advice, type Part, say, way } from "./wayOut";
 import { adoptFound, adoptOne, howToRename } from "./ways";
 

@@ -1,13 +1,19 @@
 import { declarerOf, describe } from "./about";
 import { acknowledgements } from "./acknowledge";
 import { assertRules } from "./assertRules";
-import type { CreateSituation } from "./guards";
-import { nameIn, type ResourceKind, type Values } from "./kind";
+import { nameIn, type Values } from "./kind";
 import type { Compared } from "./memory";
+import type { KindWithPolicy, WithPolicy } from "./policy";
 import type { Run } from "./run";
+import type { CreateSituation } from "./situation";
 
-/** What the guards of a create may look at, also before a replacement's delete. Applies the rules to late values. */
-export function createSituation(kind: ResourceKind, run: Run, inputs: Values, instead?: Compared): CreateSituation {
+/** What the decisions on a create may look at, also before a replacement's delete. Applies the rules to late values. */
+export function createSituation(
+  kind: KindWithPolicy,
+  run: Run,
+  inputs: Values,
+  instead?: Compared,
+): WithPolicy<CreateSituation> {
   const settings = run.settings();
   const { urn } = run.memory.hintsFor(kind, inputs);
   const replaced = instead ?? run.memory.comparedWith(kind, urn, inputs);

@@ -2,9 +2,10 @@ import type { Listing } from "../api/objects";
 import { type Adopt, createTable } from "./createTable";
 import { conclude, type Decision } from "./decision";
 import { textsOf } from "./facts";
-import type { CreateSituation } from "./guards";
 import { nameIn, targetsIn } from "./kind";
 import { View } from "./observe";
+import type { WithPolicy } from "./policy";
+import type { CreateSituation } from "./situation";
 
 export interface Decided {
   readonly decision: Decision<Adopt>;
@@ -18,9 +19,9 @@ export interface Decided {
  *
  * @param attempt `creating campaign "Fintech Q1"`
  */
-export async function decideCreate(situation: CreateSituation, attempt: string): Promise<Decided> {
+export async function decideCreate(situation: WithPolicy<CreateSituation>, attempt: string): Promise<Decided> {
   const { kind, run, account, inputs, declarer } = situation;
-  const sends = kind.guards.noted?.(inputs).running === true;
+  const sends = kind.notes?.(inputs).running === true;
   const name = nameIn(kind, inputs);
   const view = new View({ account, memory: run.memory, about: attempt, name, declarer, which: "all" });
   // Before a create that starts to send, list again: somebody may have created an equal object since the run began.
@@ -34,7 +35,7 @@ export async function decideCreate(situation: CreateSituation, attempt: string):
   });
   const { id: actingUserId } = await account.actingUser();
   const facts = () => ({ situation, account: view.of(kind), kinds: view, actingUserId });
-  const table = [...createTable, ...(kind.guards.createRules ?? [])];
+  const table = [...createTable, ...(kind.policy.createRules ?? [])];
   const { listing } = view.of(kind);
   if (listing === undefined) run.memory.unseen.add(kind.plural);
   const decision = await conclude(table, { facts, look: (question) => view.look(question) }, situation);

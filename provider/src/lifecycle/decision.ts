@@ -1,8 +1,8 @@
 import type { KnownCreation } from "../api/objects";
-import type { CreateSituation } from "./guards";
 import type { ResourceKind } from "./kind";
 import type { Reach } from "./reach";
 import { type Line, Refusal } from "./refusal";
+import type { CreateSituation } from "./situation";
 
 /** What only a request can tell, and a rule needs to know. */
 export type Question = { readonly kind: ResourceKind } & (

@@ -10,19 +10,20 @@ import { decideCreate } from "./decideCreate";
 import { conclude, type Decision, type Observed, printWarnings } from "./decision";
 import { type DeleteFacts, deleteTable, type Leave, runningNow } from "./deleteTable";
 import { knownValue } from "./facts";
-import type { CreateSituation, DeleteSituation } from "./guards";
 import { holdWarnings } from "./heldWarnings";
-import { nameIn, type ResourceKind, type Values } from "./kind";
+import { nameIn, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { moveRecord } from "./managed";
 import { otherOwnerOf } from "./otherOwner";
 import { inputsOf } from "./outputs";
+import type { KindWithPolicy, WithPolicy } from "./policy";
 import { readRecord } from "./record";
 import type { Run } from "./run";
 import { settlePending } from "./settle";
+import type { CreateSituation, DeleteSituation } from "./situation";
 
 /** Deletes the object if the service can, otherwise stops managing it. Refuses if it still runs. */
-export async function remove(kind: ResourceKind, run: Run, id: string, rawOutputs: Values): Promise<void> {
+export async function remove(kind: KindWithPolicy, run: Run, id: string, rawOutputs: Values): Promise<void> {
   const { inputs: outputs } = splitHints(rawOutputs);
   const about = describe(kind.noun, nameIn(kind, outputs), id);
   const record = readRecord(outputs, about);
@@ -41,7 +42,7 @@ export async function remove(kind: ResourceKind, run: Run, id: string, rawOutput
  * Before a create in place of an object that the engine has not asked to delete, as with `retainOnDelete` or
  * `deleteBeforeReplace: false` that a transformation has set: decides on that delete.
  */
-export async function guardSkippedDelete(coming: CreateSituation): Promise<void> {
+export async function guardSkippedDelete(coming: WithPolicy<CreateSituation>): Promise<void> {
   const { kind, run, acknowledged, spent, account, inputs, urn } = coming;
   const standing = kind.deletesFirst ? run.memory.standing(kind, urn, inputs) : undefined;
   if (standing === undefined) return;
@@ -54,7 +55,7 @@ export async function guardSkippedDelete(coming: CreateSituation): Promise<void>
   await release({ ...parts, urn: record.urn ?? urn, isSkipped: true });
 }
 
-async function release(asked: DeleteSituation): Promise<void> {
+async function release(asked: WithPolicy<DeleteSituation>): Promise<void> {
   const { kind, run, account, record, outputs, replacement } = asked;
   await assertSameOwner(record, account, asked.acknowledged, `Deleting ${asked.about}`);
   const held = holdWarnings(run);
@@ -62,7 +63,7 @@ async function release(asked: DeleteSituation): Promise<void> {
   const { id, about, urn } = facts.situation;
   const leave = decision.act?.leave;
   if (replacement !== undefined && (leave === undefined || leave === "adopt")) {
-    await decideReplacement(facts.situation, replacement);
+    await decideReplacement({ ...facts.situation, kind }, replacement);
   }
   held.print();
 
@@ -91,7 +92,7 @@ export interface Decided {
 }
 
 /** Finds out what is known of the object, and decides whether it may leave the state. Prints and throws what follows. */
-export async function decideDelete(asked: DeleteSituation): Promise<Decided> {
+export async function decideDelete(asked: WithPolicy<DeleteSituation>): Promise<Decided> {
   const { kind, run } = asked;
   const seen = observe(asked);
   try {
@@ -108,11 +109,11 @@ export async function decideDelete(asked: DeleteSituation): Promise<Decided> {
  * Decides on the create that follows before the old object is touched: `diff` may have been skipped, and a delete cannot be
  * undone.
  */
-async function decideReplacement(situation: DeleteSituation, replacement: Values): Promise<void> {
+async function decideReplacement(situation: WithPolicy<DeleteSituation>, replacement: Values): Promise<void> {
   const { kind, run, about } = situation;
   const coming = createSituation(kind, run, replacement, situation);
   if (replacement.adopt !== undefined) return void (await decideAdopt(coming, String(replacement.adopt), "id"));
-  await kind.guards.beforeTurn?.(coming);
+  await kind.policy.beforeTurn?.(coming);
   await decideCreate(coming, `replacing ${about}`);
 }
 

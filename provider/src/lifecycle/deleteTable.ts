@@ -2,8 +2,7 @@ import type { CreationNotes, Finding } from "../api/objects";
 import { declarerOf, resourceName } from "./about";
 import { type Outcome, type Rule, refused } from "./decision";
 import type { Known } from "./facts";
-import type { DeleteSituation } from "./guards";
-import { type ResourceKind, runningIn, type Values } from "./kind";
+import { runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
 import { isOwn } from "./managed";
 import type { ObjectNotes } from "./memory";
@@ -13,6 +12,7 @@ import { ifAbsent, isSaidAbsent } from "./pending";
 import { isPendingId } from "./record";
 import { anotherObject, isAnother } from "./sameObject";
 import type { Lost } from "./settle";
+import type { DeleteSituation } from "./situation";
 import { inTurn, say, way } from "./wayOut";
 import { adoptOne, command, commandLine, letGo, undeclare } from "./ways";
 
@@ -73,8 +73,12 @@ export const ofHolders: readonly Rule<DeleteFacts, Leave>[] = [
 ];
 
 /** Whether an object of this kind may leave the state, and how. The table of creates follows if another one replaces it. */
-export function deleteTable({ guards }: Pick<ResourceKind, "guards">): readonly Rule<DeleteFacts, Leave>[] {
-  return [...ofObject, ...(guards.deleteRules ?? []), ...ofHolders];
+export function deleteTable({
+  policy,
+}: {
+  readonly policy: { readonly deleteRules?: readonly Rule<DeleteFacts>[] };
+}): readonly Rule<DeleteFacts, Leave>[] {
+  return [...ofObject, ...(policy.deleteRules ?? []), ...ofHolders];
 }
 
 /** Of a create whose answer was lost: the object may exist. `pending-…` is never sent. */
@@ -95,7 +99,7 @@ function* leavePending({ situation, lost }: DeleteFacts): Deleting {
     yield { act: { leave: isAbsent ? "asItIs" : "saidAbsent" } };
     return;
   }
-  const runs = kind.guards.noted?.(inputsOf(outputs, record)).running === true;
+  const runs = kind.notes?.(inputsOf(outputs, record)).running === true;
   yield refused(
     `Deleting ${about}: its creation is still pending, and ${lost.why}.${runs ? " If it took effect, it is running." : ""}`,
     say`Look in the app. ${ifAbsent(record)}`,

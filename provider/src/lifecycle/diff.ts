@@ -4,6 +4,7 @@ import { type ChangeFacts, changeTable } from "./changeTable";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
 import type { ResourceKind, Values } from "./kind";
+import type { KindWithPolicy } from "./policy";
 import { isPendingId } from "./record";
 import type { Run } from "./run";
 
@@ -24,7 +25,7 @@ export interface Diffed {
  * the same run refuse what two resources would do together.
  */
 export async function diff(
-  kind: ResourceKind,
+  kind: KindWithPolicy,
   run: Run,
   id: string,
   rawOlds: Values,

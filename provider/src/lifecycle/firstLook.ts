@@ -1,6 +1,6 @@
 import type { Answer } from "../api/objects";
-import type { CreateSituation } from "./guards";
 import { decisiveOf } from "./kind";
+import type { CreateSituation } from "./situation";
 
 /**
  * What the service shows of the new object. It is read once if the answer leaves out whether it contacts people, or if

@@ -1,8 +1,8 @@
 import type { Answer } from "../api/objects";
 import type { Owner } from "./belongs";
 import { type ResourceKind, runningIn, runningPart, type Values } from "./kind";
-import { declaredBy, outputsOf } from "./outputs";
-import { type Recorded, recordVersion, seen, withId } from "./record";
+import { declaredBy, outputsOf, seen, withId } from "./outputs";
+import { type Recorded, recordVersion } from "./record";
 
 /** The record of an object of this owner that is created, adopted or imported. */
 export function newRecord(kind: ResourceKind, inputs: Values, owner: Owner, urn?: string): Recorded {

@@ -1,8 +1,8 @@
-import type { Answer } from "../api/objects";
+import type { Answer, CreationNotes } from "../api/objects";
 import type { ServiceKind } from "../api/serviceKind";
 import type { DeclaredKind, RuleContext, Values } from "./declared";
-import type { Guards } from "./guards";
-import type { Looks } from "./observe";
+import type { Looks } from "./looks";
+import type { Recorded } from "./record";
 
 export type { RuleContext, Values } from "./declared";
 
@@ -87,9 +87,39 @@ export interface ResourceKind extends ServiceKind, DeclaredKind {
   createBody(inputs: Values): Record<string, unknown>;
   /** The body that makes these changes to the object; `answer` is the object as just read. */
   updateBody(changes: readonly Change[], olds: Values, news: Values, answer: Answer): Record<string, unknown>;
-  readonly guards: Guards;
+  /** What to record for other runs of an object with these inputs, or with these outputs and this record. */
+  notes?(values: Values, record?: Recorded, told?: Told): CreationNotes;
+  /** True if the service has an operation for this change even if it cannot read the object. It is sent first. */
+  isAlwaysSent?(change: Change, news: Values): boolean;
+  /** What else a create needs beside an object of its name. */
+  beside?(inputs: Values, other: Other): readonly Beside[];
   /** What can be found out about such objects besides the objects themselves. */
   readonly looks?: Looks;
+}
+
+/** An object as the service answered it, by the names that its kind knows. */
+export type Shown<V = Values> = V & { readonly id: string };
+
+/** The answers that show that outputs equal what the service holds. */
+export interface Told<V = Values> {
+  /** The object as the service has just shown it. */
+  readonly answer?: Shown<V>;
+  /** Changes that the service has just accepted. */
+  readonly sent?: readonly Change[];
+}
+
+/** An object that stays beside the new one, as far as it is known. */
+export interface Other {
+  readonly id: string;
+  readonly running?: boolean;
+  readonly ran?: boolean;
+  readonly targets?: readonly string[];
+}
+
+/** What a create beside another object means for people, as part of a sentence, and the code that allows it. */
+export interface Beside {
+  readonly effect: string;
+  readonly code: string;
 }
 
 /** The name of an object in its inputs, its outputs or an answer. */

@@ -1,10 +1,10 @@
 import { isOnThisMachine } from "../api/address";
 import { safeText } from "../api/redact";
 import type { Outcome } from "./decision";
-import type { CreateSituation } from "./guards";
 import { nameIn, type Values } from "./kind";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
+import type { CreateSituation } from "./situation";
 import { say, way } from "./wayOut";
 
 /** What would start to write to people. */

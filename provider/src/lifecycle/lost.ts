@@ -3,9 +3,9 @@ import { signOf } from "../api/coordination/digest";
 import type { KnownCreation, Settled } from "../api/objects";
 import { type Declarer, declarerOf } from "./about";
 import { howToAcknowledge } from "./acknowledge";
-import type { Situation } from "./guards";
 import { nameIn, type ResourceKind, targetsIn, type Values } from "./kind";
 import type { Recorded } from "./record";
+import type { Situation } from "./situation";
 import type { Advice } from "./wayOut";
 
 /** True if runs have recorded that another stack has created it. */

@@ -1,11 +1,11 @@
+import type { ServiceKind } from "../api/serviceKind";
 import { isSameName } from "../api/texts";
 import { nameOf } from "./about";
 import { contentWithoutAdopt, fingerprint } from "./content";
-import { nameIn, type ResourceKind, type Values } from "./kind";
+import type { Values } from "./declared";
 import { type Planned, Plans } from "./plans";
 import type { Recorded } from "./record";
 import { Secrets } from "./secrets";
-import type { MadeAlone } from "./twinMeanwhile";
 import { Updates } from "./updates";
 
 /** What `check` learns about a resource and the engine does not pass to later calls. */
@@ -77,18 +77,16 @@ export class RunMemory {
   readonly secrets = new Secrets();
   /** Ids of the users that own objects of this stack. */
   readonly owners = new Set<string>();
-  /** What this run has created without a shared database, so that no other machine knows of it. */
-  readonly madeAlone = new Map<ResourceKind, MadeAlone>();
   /** The kinds, in the plural, of which this run has used objects that the service neither lists nor reads. */
   readonly unseen = new Set<string>();
 
   /** The kinds of which the state holds objects that the service does not show. */
-  readonly unshown = new Set<ResourceKind>();
+  readonly unshown = new Set<ServiceKind>();
 
   /** The URN that `check` has seen last: its beginning names the stack. */
   urn: string | undefined;
 
-  remember(kind: ResourceKind, inputs: Values, hints: Hints): void {
+  remember(kind: ServiceKind, inputs: Values, hints: Hints): void {
     this.urn = hints.urn ?? this.urn;
     const key = keyOf(kind, fingerprint(inputs));
     const before = this.hints.get(key);
@@ -99,21 +97,21 @@ export class RunMemory {
   }
 
   /** Notes what an object of the state holds that its program has marked as secret. */
-  noteSecrets({ words }: ResourceKind, outputs: Values, { secret, urn }: Recorded): void {
+  noteSecrets({ words }: { readonly words: ReadonlySet<string> }, outputs: Values, { secret, urn }: Recorded): void {
     if (secret !== undefined) this.secrets.add(outputs, secret, urn, words);
   }
 
-  hintsFor(kind: ResourceKind, inputs: Values): Hints {
+  hintsFor(kind: ServiceKind, inputs: Values): Hints {
     return this.hints.get(keyOf(kind, fingerprint(inputs))) ?? { retained: false };
   }
 
   /** Ids of the objects of this kind on which there are notes. */
-  *idsOf({ name }: ResourceKind): Iterable<string> {
+  *idsOf({ name }: ServiceKind): Iterable<string> {
     for (const key of this.objects.keys()) if (key.startsWith(`${name} `)) yield key.slice(name.length + 1);
   }
 
   /** The notes on this object. */
-  object(kind: ResourceKind, id: string): ObjectNotes {
+  object(kind: ServiceKind, id: string): ObjectNotes {
     return this.objects.get(keyOf(kind, id)) ?? {};
   }
 
@@ -122,7 +120,7 @@ export class RunMemory {
    * tells which object it replaces.
    */
   noteCompared(
-    kind: ResourceKind,
+    kind: ServiceKind,
     compared: Compared,
     { urn }: Pick<Hints, "urn">,
     news: Values,
@@ -132,12 +130,12 @@ export class RunMemory {
   }
 
   /** The object of the state that a diff of this run has compared with this resource. */
-  comparedWith(kind: ResourceKind, urn: string | undefined, inputs: Values): Compared | undefined {
+  comparedWith(kind: ServiceKind, urn: string | undefined, inputs: Values): Compared | undefined {
     return this.compared.get(urn ?? keyOf(kind, contentWithoutAdopt(inputs)));
   }
 
   /** The object that a create of this resource replaces, if this run has not been asked to delete it. */
-  standing(kind: ResourceKind, urn: string | undefined, inputs: Values): Compared | undefined {
+  standing(kind: ServiceKind, urn: string | undefined, inputs: Values): Compared | undefined {
     const compared = this.comparedWith(kind, urn, inputs);
     return compared === undefined || this.object(kind, compared.id).isAsked === true ? undefined : compared;
   }
@@ -152,7 +150,7 @@ export class RunMemory {
   }
 
   /** Adds to the notes on this object. */
-  note(kind: ResourceKind, id: string, notes: ObjectNotes): void {
+  note(kind: ServiceKind, id: string, notes: ObjectNotes): void {
     this.objects.set(keyOf(kind, id), { ...this.object(kind, id), ...notes });
   }
 
@@ -160,7 +158,7 @@ export class RunMemory {
    * True for the diff by which a refresh compares what it has just read with the inputs of the state: no check of this
    * process has seen those inputs.
    */
-  isDiffOfRefresh(kind: ResourceKind, id: string, news: Values): boolean {
+  isDiffOfRefresh(kind: ServiceKind, id: string, news: Values): boolean {
     if (this.object(kind, id).wasRead !== true) return false;
     this.note(kind, id, { wasRead: false });
     return !this.hints.has(keyOf(kind, fingerprint(news)));
@@ -170,7 +168,7 @@ export class RunMemory {
    * The URN of the resource that manages this object. The state may have recorded it before its stack was renamed, and an
    * import file cannot name it: then it is that of the resource of the same name.
    */
-  urnOf(kind: ResourceKind, id: string, { urn, exportedAs }: Pick<Recorded, "urn" | "exportedAs">): string | undefined {
+  urnOf(kind: ServiceKind, id: string, { urn, exportedAs }: Pick<Recorded, "urn" | "exportedAs">): string | undefined {
     const { manager } = this.object(kind, id);
     if (urn !== undefined && (manager === urn || this.plans.of(urn) !== undefined)) return urn;
     const isSame = (other: string) =>
@@ -183,23 +181,23 @@ export class RunMemory {
    * The create that replaces this object after its delete. If an alias gives the resource another URN than the state
    * has recorded, the object's name connects the two.
    */
-  plannedFor(kind: ResourceKind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
+  plannedFor(kind: ServiceKind, id: string, urn: string | undefined, name: unknown): Planned | undefined {
     const { manager, adopter } = this.object(kind, id);
     const exact = this.plans.of(manager, urn);
     // With another URN it is a replacement only if no other resource manages or adopts the object.
     const isElsewhere = (manager !== undefined && manager !== urn) || adopter !== undefined;
     if (exact !== undefined || isElsewhere) return exact;
-    return this.plans.find((one) => one.kind === kind.name && isSameName(nameIn(kind, one.inputs), name));
+    return this.plans.find((one) => one.kind === kind.name && isSameName(one.inputs[kind.roles.name], name));
   }
 
   /** Another resource of the program that adopts or manages this object already. */
-  otherClaim(kind: ResourceKind, id: string, urn: string | undefined): string | undefined {
+  otherClaim(kind: ServiceKind, id: string, urn: string | undefined): string | undefined {
     const { adopter, manager } = this.object(kind, id);
     return [adopter, manager].find((each) => each !== undefined && each !== urn);
   }
 
   /** Notes that `urn` adopts or manages this object. Returns another resource of the program that does so already. */
-  claim(role: "adopter" | "manager", kind: ResourceKind, id: string, urn: string | undefined): string | undefined {
+  claim(role: "adopter" | "manager", kind: ServiceKind, id: string, urn: string | undefined): string | undefined {
     const other = this.otherClaim(kind, id, urn);
     if (urn !== undefined && this.object(kind, id)[role] === undefined) this.note(kind, id, { [role]: urn });
     return other;
@@ -212,7 +210,7 @@ function inStack(urn: string): string {
 }
 
 /** Objects of two kinds may have the same id, and resources of two kinds the same inputs. */
-function keyOf({ name }: ResourceKind, of: string): string {
+function keyOf({ name }: ServiceKind, of: string): string {
   return `${name} ${of}`;
 }
 

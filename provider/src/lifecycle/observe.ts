@@ -5,8 +5,8 @@ import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
 import { factsOf, type InRun, type ObjectFacts, type Sources, type Subject, servedIds } from "./facts";
 import { nameIn, type ResourceKind } from "./kind";
+import type { Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
-import type { Run } from "./run";
 
 /** What is known of the objects of one kind in the account of the acting user. */
 export interface AccountFacts {
@@ -20,26 +20,6 @@ export interface AccountFacts {
   readonly users: ReadonlyMap<string, Users>;
   /** By id: whether the object has contacted anybody, as far as asked. `undefined`: that cannot be read. */
   readonly logs: ReadonlyMap<string, boolean | undefined>;
-}
-
-/** The objects that contact the people of a target. */
-export interface Users {
-  readonly ids: ReadonlySet<string>;
-  /** False if some of these people cannot be read: other objects may contact them. */
-  readonly areAll: boolean;
-}
-
-/** What a kind adds to what can be found out about its objects. */
-export interface Looks {
-  /** What this run knows of such objects by itself. */
-  inRun(memory: RunMemory): Iterable<InRun>;
-  /** The kind whose objects are the targets, and the field in which each shows the object that uses it. */
-  readonly targetsShow: { readonly kind: string; readonly field: string };
-  /** True if this run has changed what such targets show since they were listed. */
-  haveMoved(run: Run, targets: readonly string[]): boolean;
-  users(account: Account, about: string, target: string): Promise<Users>;
-  /** Whether the object has contacted anybody; undefined if that cannot be read. */
-  hasRun(account: Account, about: string, id: string): Promise<boolean | undefined>;
 }
 
 /** Whose objects are looked at, and on behalf of which one. */

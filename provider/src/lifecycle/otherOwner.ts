@@ -1,8 +1,8 @@
 import type { Answer } from "../api/objects";
 import { safeText } from "../api/redact";
-import type { Situation } from "./guards";
 import type { Recorded } from "./record";
 import { type Line, Refusal } from "./refusal";
+import type { Situation } from "./situation";
 import { type Advice, inTurn, say, way } from "./wayOut";
 import { command, commandLine, inApp } from "./ways";
 

@@ -1,5 +1,5 @@
 import type { Answer } from "../api/objects";
-import { programOnly, type ResourceKind, type Values } from "./kind";
+import { pausedIn, programOnly, type ResourceKind, runningIn, type Values } from "./kind";
 import type { Hints } from "./memory";
 import { type Recorded, writtenRecord } from "./record";
 
@@ -49,4 +49,21 @@ export function secretIn({ secret = [] }: Hints): Pick<Recorded, "secret"> {
 /** Names of the properties that these inputs declare. */
 export function declaredBy(kind: ResourceKind, inputs: Values): string[] {
   return kind.properties.filter((property) => inputs[property] !== undefined);
+}
+
+/** The record after these values were seen: a running object has run, and is not paused by a limit. */
+export function seen(kind: ResourceKind, record: Recorded, values: Values): Recorded {
+  const { pausedByLimit, unasked, ...rest } = record;
+  const [running, paused] = [runningIn(kind, values), pausedIn(kind, values)];
+  return {
+    ...rest,
+    ...(pausedByLimit === true && paused !== false ? { pausedByLimit } : {}),
+    ...(running === true ? { everActive: true } : {}),
+    ...(unasked === true && running !== false ? { unasked } : {}),
+  };
+}
+
+/** The record with the id, if the service does not show the object and it may contact people. */
+export function withId(kind: ResourceKind, record: Recorded, id: string): Recorded {
+  return record.unseen === true && kind.reaches !== undefined ? { ...record, id } : record;
 }

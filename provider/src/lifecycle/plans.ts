@@ -1,5 +1,5 @@
 import { madeContent } from "./content";
-import type { Values } from "./kind";
+import type { Values } from "./declared";
 
 /** A create that is still to come in this run. */
 export interface Planned {

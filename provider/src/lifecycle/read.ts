@@ -5,17 +5,18 @@ import { assertSameOwner, type Owner } from "./belongs";
 import { splitHints } from "./check";
 import { foretell } from "./decision";
 import { firstLook } from "./firstLook";
-import type { ReadSituation } from "./guards";
-import { nameIn, type ResourceKind, runningIn, type Values } from "./kind";
+import { nameIn, runningIn, type Values } from "./kind";
 import { settleLost } from "./lost";
 import { assertNotOfOther, ofOtherOwner, otherOwnerOf } from "./otherOwner";
-import { inputsOf, outputsOf } from "./outputs";
+import { inputsOf, outputsOf, seen, withId } from "./outputs";
 import { howToSettle, ifAbsent, isSaidAbsent } from "./pending";
-import { isPendingId, type Recorded, readRecord, seen, withId, writtenRecord } from "./record";
+import type { KindWithPolicy, WithPolicy } from "./policy";
+import { isPendingId, type Recorded, readRecord, writtenRecord } from "./record";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import { assertSameObject } from "./sameObject";
 import { settlePending } from "./settle";
+import type { ReadSituation } from "./situation";
 import { say } from "./wayOut";
 import { adoptFound, letGo } from "./ways";
 
@@ -29,7 +30,7 @@ export interface ReadBack {
 
 /** Reads the object for a refresh; undefined if it is proven not to exist. Without proof it stays in the state. */
 export async function read(
-  kind: ResourceKind,
+  kind: KindWithPolicy,
   run: Run,
   id: string,
   rawOutputs: Values,
@@ -52,7 +53,7 @@ export async function read(
     assertNotMoved(record, owner, about);
     run.warn(`${about}: it no longer exists at the service, so it leaves the state.`, record.urn);
     run.memory.noteGone(record.urn, olds);
-    const notes = { ...kind.guards.noted?.(olds, record), running: false };
+    const notes = { ...kind.notes?.(olds, record), running: false };
     await account.records.remember(kind.name, id, name, { ...notes, ...declarerOf(record.urn), released: true });
     return undefined;
   }
@@ -91,10 +92,10 @@ function warnIfSwitched({ kind, run, about, outputs: olds, urn }: ReadSituation,
 }
 
 /** Notes what the guards of this run, and of later ones, need to know about an object of the state. */
-async function lookAround(situation: ReadSituation, answer?: Answer): Promise<void> {
+async function lookAround(situation: WithPolicy<ReadSituation>, answer?: Answer): Promise<void> {
   const { kind, account, id, outputs, record, urn } = situation;
-  foretell(kind.guards.readRules ?? [], situation, situation);
-  const notes = { ...kind.guards.noted?.(outputs, record, { answer }), ...declarerOf(urn) };
+  foretell(kind.policy.readRules ?? [], situation, situation);
+  const notes = { ...kind.notes?.(outputs, record, { answer }), ...declarerOf(urn) };
   // Without an answer, the state may be older than what other runs have recorded.
   await account.records.remember(kind.name, id, nameIn(kind, outputs), notes, { unlessKnown: record.unseen === true });
 }
@@ -108,7 +109,7 @@ function assertNotMoved(record: Recorded, owner: Owner, about: string): void {
   );
 }
 
-async function readPending(situation: ReadSituation): Promise<ReadBack | undefined> {
+async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBack | undefined> {
   const { kind, run, account, about, acknowledged, id: pendingId, outputs: olds, record } = situation;
   const declared = inputsOf(olds, record);
   const lost = await settlePending({ kind, run, account, inputs: declared, about }, record);
@@ -136,7 +137,7 @@ async function readPending(situation: ReadSituation): Promise<ReadBack | undefin
   run.memory.note(kind, id, { wasRead: true });
   const { answer } = await firstLook(situation, lost.answer, true);
   // As after an answered create: it may run although the program did not ask for that.
-  const unasked = kind.guards.unasked?.({ about, id, news: declared, answer });
+  const unasked = kind.policy.unasked?.({ about, id, news: declared, answer });
   const owner = otherOwnerOf(answer, record);
   const runs = runningIn(kind, answer) === true;
   const others = owner === undefined ? [] : ofOtherOwner(situation, about, { id, owner, runs }, record);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pausedIn, type ResourceKind, runningIn, type Values } from "./kind";
+import type { Values } from "./declared";
 import { Refusal } from "./refusal";
 import { say, way } from "./wayOut";
 
@@ -109,23 +109,6 @@ function parsedText(text: unknown): unknown {
 
 function valuesOf(value: unknown): Values {
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
-}
-
-/** The record after these values were seen: a running object has run, and is not paused by a limit. */
-export function seen(kind: ResourceKind, record: Recorded, values: Values): Recorded {
-  const { pausedByLimit, unasked, ...rest } = record;
-  const [running, paused] = [runningIn(kind, values), pausedIn(kind, values)];
-  return {
-    ...rest,
-    ...(pausedByLimit === true && paused !== false ? { pausedByLimit } : {}),
-    ...(running === true ? { everActive: true } : {}),
-    ...(unasked === true && running !== false ? { unasked } : {}),
-  };
-}
-
-/** The record with the id, if the service does not show the object and it may contact people. */
-export function withId(kind: ResourceKind, record: Recorded, id: string): Recorded {
-  return record.unseen === true && kind.reaches !== undefined ? { ...record, id } : record;
 }
 
 const pendingPrefix = "pending-";

@@ -1,10 +1,10 @@
 import type { Answer } from "../api/objects";
 import { safeText } from "../api/redact";
 import { longestQuoted, quoted } from "./about";
-import type { Situation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
 import type { Recorded } from "./record";
 import { type Line, Refusal } from "./refusal";
+import type { Situation } from "./situation";
 import { say, way } from "./wayOut";
 import { command } from "./ways";
 

@@ -1,97 +1,17 @@
 import { ServiceError } from "../api/errors";
-import type { Answer, Finding } from "../api/objects";
+import type { Answer } from "../api/objects";
 import { declarerOf } from "./about";
-import { cannotChange, inParts, paths } from "./changes";
-import { conclude, type Observed, type Outcome, type Rule, refused } from "./decision";
-import type { UpdateSituation } from "./guards";
-import { type Change, decisiveOf, nameIn, pausedIn, type Values } from "./kind";
-import { type AccountFacts, View } from "./observe";
+import { cannotChange, paths } from "./changes";
+import { conclude, type Observed } from "./decision";
+import { type Change, decisiveOf, nameIn } from "./kind";
+import { View } from "./observe";
+import type { WithPolicy } from "./policy";
 import { type Recorded, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
-import { anotherObject, isAnother } from "./sameObject";
+import { answerIn, ofAnswer, type SendFacts } from "./sendTable";
+import type { UpdateSituation } from "./situation";
 import { say } from "./wayOut";
 import { command, commandLine, revert } from "./ways";
-
-/** What is decided on right before a change is sent, in its turn. */
-export interface SendFacts<V = Values> {
-  readonly situation: UpdateSituation<V>;
-  /** The object as the service shows it by itself, as far as a rule has asked. */
-  readonly found?: Finding;
-  /** Something else was read since. */
-  readonly isFoundOutdated: boolean;
-  /** Of each kind by its name, as far as a rule has asked. */
-  readonly kinds: { get(kind: string): AccountFacts | undefined };
-}
-
-/** Only the changes that the service has an operation for although it cannot read the object. */
-type Part = { readonly only: readonly Change[] };
-type Sending = Iterable<Outcome<Part>>;
-
-/** The rows after those of the kind. */
-export const ofAnswer: readonly Rule<SendFacts, Part>[] = [
-  { name: "gone", decide: refuseGone },
-  { name: "unreadable", decide: refuseUnreadable },
-  { name: "another-object", decide: refuseAnother },
-  { name: "changed-outside", decide: refuseChangedOutside },
-  { name: "left-out", decide: refuseLeftOut },
-];
-
-function* refuseGone({ situation: { kind, about, id }, found, isFoundOutdated }: SendFacts): Sending {
-  if (found === undefined || isFoundOutdated) return yield { look: { ask: "itself", kind, id } };
-  if (found.status !== "gone") return;
-  yield refused(
-    `Updating ${about}: it no longer exists at the service, so nothing was sent.`,
-    say`Run ${commandLine("pulumi up --refresh")}, which creates it again.`,
-  );
-}
-
-function* refuseUnreadable({ situation, found }: SendFacts): Sending {
-  const { kind, changes, news } = situation;
-  const { first, rest } = inParts(kind, changes, news);
-  if (found?.status !== "unreadable" || rest.length === 0) return;
-  if (first.length === 0) yield { refuse: () => cannotChange(situation, changes) };
-  yield { act: { only: first } };
-}
-
-/** The id of the state names another object. */
-function* refuseAnother({ situation, found }: SendFacts): Sending {
-  const { kind, about, olds: outputs, record, acknowledged, urn } = situation;
-  const answer = answerIn(situation, found);
-  if (!isAnother(answer, { outputs, record, acknowledged })) return;
-  yield { refuse: () => anotherObject(kind, answer, { outputs, urn }, `Updating ${about}`) };
-}
-
-/**
- * A property that this update would overwrite was changed elsewhere, or the object was switched on or off, or one that the
- * program declares as paused was resumed.
- */
-function* refuseChangedOutside({ situation, found }: SendFacts): Sending {
-  const { kind, olds, news, changes, about, urn } = situation;
-  const observed = kind.observed(answerIn(situation, found), olds);
-  const isResumed = pausedIn(kind, news) === true && pausedIn(kind, observed) === false;
-  const decisive = [kind.roles.running, isResumed ? kind.roles.paused : undefined];
-  const looked = new Set([...decisive, ...changes.map((change) => change.property)].map((property) => property ?? ""));
-  const moved = [...looked].filter(
-    (property) =>
-      property in observed && olds[property] !== undefined && !kind.same(property, olds[property], observed[property]),
-  );
-  if (moved.length === 0) return;
-  yield refused(
-    `Updating ${about}: ${moved.join(", ")} changed outside the program since the last run, so nothing was sent.`,
-    say`See the present values with ${command("pulumi refresh --target", urn)}, then decide and run \`pulumi up\` again.`,
-  );
-}
-
-/** The body leaves out a change that cannot be sent safely: that change must not count as done. */
-function* refuseLeftOut({ situation, found }: SendFacts): Sending {
-  const { kind, changes, olds, news } = situation;
-  const body = kind.updateBody(changes, olds, news, answerIn(situation, found));
-  if (changes.some(({ property }) => !(property in body))) yield { refuse: () => cannotChange(situation, changes) };
-}
-
-function answerIn({ id }: UpdateSituation, found: Finding | undefined): Answer {
-  return found?.status === "found" ? found.answer : { id };
-}
 
 /** What is known right before a change is sent, as far as the rows have asked. */
 export function observeSend(situation: UpdateSituation): Observed<SendFacts> {
@@ -136,9 +56,9 @@ export interface Sent {
 }
 
 /** Decides, sends the changes, and compares the answer with them. `inTurn`: no other object of the kind starts meanwhile. */
-export async function send(situation: UpdateSituation, inTurn: boolean): Promise<Sent> {
+export async function send(situation: WithPolicy<UpdateSituation>, inTurn: boolean): Promise<Sent> {
   const seen = observeSend(situation);
-  const { act } = await conclude([...(situation.kind.guards.sendRules ?? []), ...ofAnswer], seen, situation);
+  const { act } = await conclude([...(situation.kind.policy.sendRules ?? []), ...ofAnswer], seen, situation);
   const { found } = seen.facts();
   if (inTurn) await rememberBefore(situation);
   if (act !== undefined) throw await sendPart(situation, act.only);
@@ -164,7 +84,7 @@ export async function send(situation: UpdateSituation, inTurn: boolean): Promise
   const differing = changes.filter(
     ({ property }) => property in observed && !kind.same(property, news[property], observed[property]),
   );
-  const { undone, recorded } = kind.guards.afterUpdate?.(situation, differing) ?? { undone: differing };
+  const { undone, recorded } = kind.policy.afterUpdate?.(situation, differing) ?? { undone: differing };
   return { ...(unread ? {} : { before }), answer, left: differing, undone, recorded };
 }
 
@@ -194,8 +114,8 @@ async function readAgain({ kind, account, id, about }: UpdateSituation): Promise
 
 /** Records both the old and the new targets before the change: its answer may be lost. */
 async function rememberBefore({ kind, account, id, olds, news, record, urn }: UpdateSituation): Promise<void> {
-  const { running, ...notes } = kind.guards.noted?.(olds, record) ?? {};
-  const targets = [...new Set([notes, kind.guards.noted?.(news)].flatMap((each) => each?.targets ?? []))];
+  const { running, ...notes } = kind.notes?.(olds, record) ?? {};
+  const targets = [...new Set([notes, kind.notes?.(news)].flatMap((each) => each?.targets ?? []))];
   // If the state holds that it is off, that may be older than what other runs have recorded.
   const runs = running === true ? { running } : {};
   await account.records.remember(kind.name, id, nameIn(kind, olds), { ...notes, ...runs, targets, ...declarerOf(urn) });

@@ -2,10 +2,10 @@ import { areGone } from "../api/gone";
 import type { Answer, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
 import { causeOf, declarerOf } from "./about";
-import type { CreateSituation } from "./guards";
 import { nameIn } from "./kind";
 import { isOfOtherStack, settleLost } from "./lost";
 import type { Recorded } from "./record";
+import type { CreateSituation } from "./situation";
 import { isTwin, provesIdentity } from "./twins";
 
 /** The result of looking for an object whose create was not answered. */

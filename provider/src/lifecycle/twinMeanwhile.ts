@@ -1,11 +1,13 @@
 import type { Answer, Listing } from "../api/objects";
 import { causeOf, describe, ids } from "./about";
-import type { CreateSituation } from "./guards";
 import { nameIn, type ResourceKind, type Values } from "./kind";
+import { Slot } from "./memory";
 import type { Created } from "./outputs";
+import type { WithPolicy } from "./policy";
 import { readRecord, writtenRecord } from "./record";
 import { PartialFailure } from "./refusal";
 import type { Run } from "./run";
+import type { CreateSituation } from "./situation";
 import { isTwin } from "./twins";
 import { type Advice, inTurn } from "./wayOut";
 import { adoptOne, commandLine, inApp } from "./ways";
@@ -15,7 +17,7 @@ import { adoptOne, commandLine, inApp } from "./ways";
  * sends. For objects that contact people, list once more right after the create, so that one of the two sees both.
  */
 export async function assertNoTwinMeanwhile(
-  situation: CreateSituation,
+  situation: WithPolicy<CreateSituation>,
   before: Listing | undefined,
   created: Created,
 ): Promise<void> {
@@ -49,7 +51,7 @@ export async function assertNoTwinMeanwhile(
   const meanwhile =
     twins.length > 0
       ? { problem: `another run created the same one at the same time: ${ids(twins)}`, ids: twins }
-      : await kind.guards.atMeanwhile?.(situation, others);
+      : await kind.policy.atMeanwhile?.(situation, others);
   if (meanwhile === undefined) return;
   // Later runs fail until one of them is off or the program accepts that both run.
   const record = { ...readRecord(created.outputs, about), unasked: true };
@@ -63,11 +65,13 @@ export async function assertNoTwinMeanwhile(
 }
 
 /** What this run has created of one kind without a shared database, so that no other machine knows of it. */
-export interface MadeAlone {
+interface MadeAlone {
   /** Ids that existed when the first one was created. */
   readonly before: ReadonlySet<string>;
   readonly made: Map<string, { readonly inputs: Values; readonly urn?: string }>;
 }
+
+const madeAlone = new Slot(() => new Map<ResourceKind, MadeAlone>());
 
 /** Notes an object that contacts nobody: its twins are looked for at the end of the run. */
 export function noteForLater(
@@ -76,15 +80,15 @@ export function noteForLater(
   id: string,
 ): void {
   if (before === undefined) return;
-  const { madeAlone } = run.memory;
-  const ofKind = madeAlone.get(kind) ?? { before: idsOf(before), made: new Map() };
-  madeAlone.set(kind, ofKind);
+  const all = madeAlone.of(run.memory);
+  const ofKind = all.get(kind) ?? { before: idsOf(before), made: new Map() };
+  all.set(kind, ofKind);
   ofKind.made.set(id, { inputs, urn });
 }
 
 /** Warns at the end of a run, but only if the request limit allows a request at once, so that nothing waits for it. */
 export async function warnAboutTwinsMeanwhile(run: Run): Promise<void> {
-  for (const [kind, { before, made }] of run.memory.madeAlone) {
+  for (const [kind, { before, made }] of madeAlone.of(run.memory)) {
     const after = await run
       .account()
       .listing(kind.name, "looking for twins of what was created", { fresh: true, onlyIfFree: true })

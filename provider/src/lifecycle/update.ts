@@ -6,24 +6,25 @@ import { addedTargets, changesOf, changing, isHeldBack, paths, saysOff, withChan
 import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
 import { splitHints } from "./check";
 import { conclude, type Observed } from "./decision";
-import type { ChangeSituation, UpdateSituation } from "./guards";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { moveRecord, withUrn } from "./managed";
 import { ofOtherOwner, otherOwnerOf } from "./otherOwner";
-import { declaredBy, outputsOf, secretIn } from "./outputs";
-import { type Recorded, readRecord, seen, writtenRecord } from "./record";
+import { declaredBy, outputsOf, secretIn, seen } from "./outputs";
+import type { KindWithPolicy } from "./policy";
+import { type Recorded, readRecord, writtenRecord } from "./record";
 import { PartialFailure, Refusal } from "./refusal";
 import type { Run } from "./run";
 import { send } from "./send";
+import type { ChangeSituation, UpdateSituation } from "./situation";
 import { inTurn, say } from "./wayOut";
 import { command, commandLine } from "./ways";
 
 /** Sends only what changed, after checking that the object was not changed elsewhere, and compares the answer. */
-export function update(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
+export function update(kind: KindWithPolicy, run: Run, id: string, rawOlds: Values, rawNews: Values) {
   return run.memory.updates.begin(kind, id, sendUpdate(kind, run, id, rawOlds, rawNews));
 }
 
-async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Values, rawNews: Values) {
+async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: Values, rawNews: Values) {
   const { inputs: stored } = splitHints(rawOlds);
   const { inputs: news } = splitHints(rawNews);
   const asked = await decideUpdate(kind, run, id, stored, news);
@@ -31,7 +32,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   const { account, about, urn, olds, record, changes } = situation;
 
   const declared = declaredBy(kind, news);
-  const said = kind.guards.afterProgram?.(news, record) ?? record;
+  const said = kind.policy.afterProgram?.(news, record) ?? record;
   const { secret: _secret, ...plainly } = said;
   const next = withUrn({ ...plainly, ...secretIn(run.memory.hintsFor(kind, news)), ...owner, declared }, urn);
   const takesAlong = () =>
@@ -41,7 +42,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   if (changes.length === 0) {
     await takesAlong();
     if (isSaidOff) {
-      const notes = { ...kind.guards.noted?.(olds, next), ...declarerOf(urn) };
+      const notes = { ...kind.notes?.(olds, next), ...declarerOf(urn) };
       await account.records.remember(kind.name, id, nameIn(kind, olds), notes);
       run.warn(`${about}: recorded as off because "inactive:${id}" is acknowledged; nothing was sent.`, urn);
     }
@@ -49,13 +50,13 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   }
 
   const isAttaching = addedTargets(kind, olds, news).length > 0;
-  if (isAttaching) await kind.guards.beforeTurn?.({ kind, run, id, olds, inputs: news });
+  if (isAttaching) await kind.policy.beforeTurn?.({ kind, run, id, olds, inputs: news });
   // No other object of this kind may be started at the same time.
   const change = () => send(situation, isAttaching);
   const { before, answer, left, undone, recorded } = await (isAttaching
     ? account.creating(kind.name, change)
     : change());
-  const unasked = kind.guards.unasked?.({
+  const unasked = kind.policy.unasked?.({
     about: `Updating ${about}`,
     id,
     news,
@@ -71,8 +72,8 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
   };
   const sent = changes.filter((change) => !left.includes(change));
   const outputs = after({ ...next, ...recorded, ...stillConcluded(record, sent) });
-  if (kind.guards.noted !== undefined) {
-    const notes = { ...kind.guards.noted(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
+  if (kind.notes !== undefined) {
+    const notes = { ...kind.notes(outputs, readRecord(outputs, about), { sent }), ...declarerOf(urn) };
     await account.records
       .remember(kind.name, id, nameIn(kind, outputs), notes)
       .catch((error: unknown) => warnNotRecorded(run, about, urn, error));
@@ -90,7 +91,7 @@ async function sendUpdate(kind: ResourceKind, run: Run, id: string, rawOlds: Val
 }
 
 /** The change as it is sent, once nothing refuses it before its turn. */
-export async function decideUpdate(kind: ResourceKind, run: Run, id: string, stored: Values, news: Values) {
+export async function decideUpdate(kind: KindWithPolicy, run: Run, id: string, stored: Values, news: Values) {
   const seen = observe(kind, run, id, stored, news);
   const account = run.account();
   const decision = await conclude(changeTable(kind, "update"), seen, { ...seen.facts().situation, account });
@@ -102,7 +103,7 @@ export async function decideUpdate(kind: ResourceKind, run: Run, id: string, sto
   const isOff = unasked === true && isFoundOff(facts);
   if (unasked === true && !isOff) {
     const parts = { kind, run, about, acknowledged, spent, account, inputs: news };
-    const { acceptRules } = kind.guards;
+    const { acceptRules } = kind.policy;
     if (acceptRules) await decideAdopt({ ...parts, declarer: declarerOf(known.urn) }, id, "id", acceptRules);
   }
   const record = unasked === true ? decided : known;
@@ -111,11 +112,11 @@ export async function decideUpdate(kind: ResourceKind, run: Run, id: string, sto
   const heldBack = situation.changes.filter((change) => isHeldBack(kind, record, change));
   const changes = situation.changes.filter((change) => !heldBack.includes(change));
   const owner = ownerAs((await account.actingUser()).id, run.settings());
-  return { situation: { ...situation, urn, account, olds, record, changes }, owner, heldBack, isSaidOff };
+  return { situation: { ...situation, kind, urn, account, olds, record, changes }, owner, heldBack, isSaidOff };
 }
 
 /** What is known of an object of the state and of its change, as far as the rows have asked. */
-function observe(kind: ResourceKind, run: Run, id: string, olds: Values, news: Values): Observed<ChangeFacts> {
+function observe(kind: KindWithPolicy, run: Run, id: string, olds: Values, news: Values): Observed<ChangeFacts> {
   const { compared, hints } = changing(kind, run, id, olds, news);
   const { about, acknowledged, record } = compared;
   const broken = brokenRules(kind, news, run.settings(), acknowledged, String(nameIn(kind, news)));

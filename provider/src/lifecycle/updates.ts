@@ -1,6 +1,6 @@
-import type { ResourceKind } from "./kind";
+import type { ServiceKind } from "../api/serviceKind";
 
-type KindName = Pick<ResourceKind, "name">;
+type KindName = Pick<ServiceKind, "name">;
 
 interface Begun {
   readonly order: number;

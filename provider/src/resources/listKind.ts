@@ -6,7 +6,7 @@ import { howToAcknowledge, howToConfirm } from "../lifecycle/acknowledge";
 import type { ChangeFacts } from "../lifecycle/changeTable";
 import type { CreateFacts } from "../lifecycle/createFacts";
 import { type Outcome, refused } from "../lifecycle/decision";
-import type { Guards } from "../lifecycle/guards";
+import type { Policy } from "../lifecycle/policy";
 import { Refusal } from "../lifecycle/refusal";
 import { inTurn, say } from "../lifecycle/wayOut";
 import { commandLine, inApp, revert } from "../lifecycle/ways";
@@ -34,7 +34,7 @@ export const listFields = {
 type ListValues = ValuesOf<ListArgs>;
 
 /** The service can neither rename nor delete a list. */
-const guards: Guards<ListValues> = {
+const policy: Policy<ListValues> = {
   changeRules: [{ name: "rename", decide: refuseRename }],
 
   createRules: [{ name: "list-in-use", decide: refuseReplacingUsed }],
@@ -100,5 +100,5 @@ export const listKind = defineKind<ValuesOf<ListArgs>>({
     updatedAt: { source: "P", hidden: true },
     contactCount: { source: "P", hidden: true },
   },
-  guards,
+  policy,
 });

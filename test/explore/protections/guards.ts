@@ -93,7 +93,7 @@ export const guards: readonly Protection[] = [
     threat: "a list of another running campaign is attached to a running one",
     cuts: [
       {
-        file: "resources/campaign/guards.ts",
+        file: "resources/campaign/policy.ts",
         text: "yield* decide({ situation: starting, campaigns, listIds, ownId: id });",
         without: "void starting;",
       },

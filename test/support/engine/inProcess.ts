@@ -2,7 +2,7 @@ import { check } from "../../../provider/src/lifecycle/check";
 import { create } from "../../../provider/src/lifecycle/create";
 import { remove } from "../../../provider/src/lifecycle/delete";
 import { diff } from "../../../provider/src/lifecycle/diff";
-import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
+import type { KindWithPolicy } from "../../../provider/src/lifecycle/policy";
 import { read } from "../../../provider/src/lifecycle/read";
 import { PartialFailure, Refusal } from "../../../provider/src/lifecycle/refusal";
 import type { Run } from "../../../provider/src/lifecycle/run";
@@ -11,7 +11,7 @@ import { noteRefusal } from "../refusals";
 import { kindOf, testedKinds } from "../testedKinds";
 import { InitError, type Provider, type Values } from "./provider";
 
-export function resourceKind(urn: string): ResourceKind {
+export function resourceKind(urn: string): KindWithPolicy {
   return testedKinds[kindOf(urn)];
 }
 

@@ -2,7 +2,8 @@ import type { Answer, CreationNotes, Finding } from "../../../provider/src/api/o
 import { declarerOf, describe } from "../../../provider/src/lifecycle/about";
 import { type Decision, evaluate, type Question } from "../../../provider/src/lifecycle/decision";
 import { type DeleteFacts, deleteTable, type Leave } from "../../../provider/src/lifecycle/deleteTable";
-import type { ResourceKind, Values } from "../../../provider/src/lifecycle/kind";
+import type { Values } from "../../../provider/src/lifecycle/kind";
+import type { KindWithPolicy } from "../../../provider/src/lifecycle/policy";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
@@ -12,7 +13,7 @@ import { combinations } from "./worlds";
 
 /** What the state, the program and this run hold of object 5, or of the create that may have made it. */
 export interface DeleteWorld {
-  readonly kind: ResourceKind;
+  readonly kind: KindWithPolicy;
   /** Its create was not answered. */
   readonly isPending: boolean;
   /** A run was answered that it belongs to another user. */

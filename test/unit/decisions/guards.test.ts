@@ -7,17 +7,21 @@ import { afterKinds, beforeKinds } from "../../../provider/src/lifecycle/changeT
 import { createTable } from "../../../provider/src/lifecycle/createTable";
 import { ofHolders, ofObject } from "../../../provider/src/lifecycle/deleteTable";
 import { ofPlan } from "../../../provider/src/lifecycle/planTable";
-import { ofAnswer } from "../../../provider/src/lifecycle/send";
+import { ofAnswer } from "../../../provider/src/lifecycle/sendTable";
 import { repository } from "../../../tools/repository.mjs";
 
 const all = Object.values(kinds);
 const named = (rules: readonly { readonly name: string }[] = []) => rules.map(({ name }) => name);
 const ofKinds = (rules: "planRules" | "changeRules" | "sendRules" | "createRules" | "acceptRules" | "deleteRules") =>
-  all.flatMap(({ guards }) => named(guards[rules]));
+  all.flatMap(({ policy }) => named(policy[rules]));
 
 it.each([
   ["planned create", "### The check of a create", [...named(ofPlan), ...ofKinds("planRules")]],
-  ["change", "### The diff, and the update", [...named(beforeKinds), ...ofKinds("changeRules"), ...named(afterKinds)]],
+  [
+    "change",
+    "### The diff, and the update",
+    [...named(beforeKinds()), ...ofKinds("changeRules"), ...named(afterKinds)],
+  ],
   ["change that is sent", "### Before a change is sent", [...ofKinds("sendRules"), ...named(ofAnswer)]],
   ["create", "## In which order a create is decided", [...named(createTable), ...ofKinds("createRules")]],
   [

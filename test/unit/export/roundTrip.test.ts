@@ -6,8 +6,8 @@ import { filesOf } from "../../../provider/src/export/files";
 import { emptyMap } from "../../../provider/src/export/map";
 import type { AccountContent, Export } from "../../../provider/src/export/model";
 import { type Kind, kinds } from "../../../provider/src/kinds";
-import { inputsOf, outputsOf } from "../../../provider/src/lifecycle/outputs";
-import { readRecord, seen } from "../../../provider/src/lifecycle/record";
+import { inputsOf, outputsOf, seen } from "../../../provider/src/lifecycle/outputs";
+import { readRecord } from "../../../provider/src/lifecycle/record";
 import { contentOf, hostileTexts, oddAccounts } from "../../support/export/accounts";
 import { evaluate } from "../../support/export/evaluate";
 

@@ -1,13 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { assertNoOtherOwner, assertSameOwner, assertSameSettings } from "../../../provider/src/lifecycle/belongs";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
+import { seen, withId } from "../../../provider/src/lifecycle/outputs";
 import {
   isPendingId,
   newPendingId,
   type Recorded,
   readRecord,
-  seen,
-  withId,
   writtenRecord,
 } from "../../../provider/src/lifecycle/record";
 import { anotherObject, assertSameObject, sameCreation } from "../../../provider/src/lifecycle/sameObject";

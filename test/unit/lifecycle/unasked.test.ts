@@ -39,7 +39,7 @@ function updating(finding: Finding, on: boolean | undefined, acknowledged: reado
     const { recorded: _recorded, ...olds } = situation.olds;
     return { olds, record: situation.record };
   };
-  return { account, find, decide, accepted, accepting: { ...robot, guards: { acceptRules } }, run, news };
+  return { account, find, decide, accepted, accepting: { ...robot, policy: { acceptRules } }, run, news };
 }
 
 const decided = (olds: object) => ({ olds: { ...stored, ...olds }, record });

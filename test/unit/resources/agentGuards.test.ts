@@ -6,12 +6,13 @@ import { inParts } from "../../../provider/src/lifecycle/changes";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { conclude, foretell, printWarnings } from "../../../provider/src/lifecycle/decision";
 import { decideDelete } from "../../../provider/src/lifecycle/delete";
-import type { ChangeSituation, DeleteSituation } from "../../../provider/src/lifecycle/guards";
 import type { Change } from "../../../provider/src/lifecycle/kind";
+import type { WithPolicy } from "../../../provider/src/lifecycle/policy";
 import { observeSend } from "../../../provider/src/lifecycle/send";
+import type { ChangeSituation, DeleteSituation } from "../../../provider/src/lifecycle/situation";
 import { agentsInView } from "../../../provider/src/resources/inView";
-import { guards } from "../../../provider/src/resources/sourceAgent/guards";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
+import { policy } from "../../../provider/src/resources/sourceAgent/policy";
 import type { SourceAgentValues } from "../../../provider/src/resources/sourceAgent/values";
 import { type Around, guarding, here, listed, recordOf, urnOf } from "./guarding";
 
@@ -33,7 +34,7 @@ function guarded(around: Around = {}, acknowledged: readonly string[] = []) {
 
 /** What the rows of a planned change print and note. */
 function plan(situation: ChangeSituation<SourceAgentValues>): void {
-  foretell(guards.changeRules ?? [], { situation, attempt: "it", hints: { retained: false } }, situation);
+  foretell(policy.changeRules ?? [], { situation, attempt: "it", hints: { retained: false } }, situation);
 }
 
 const noted = [{ urn, name: "Finder", listIds: [1] }];
@@ -46,7 +47,7 @@ describe("a source agent begins to fill its list", () => {
   ])("%s", (_, paused, expected) => {
     const { situation, inView } = guarded();
     const planned = { ...situation, inputs: values({ paused }), stated: [] };
-    foretell(guards.planRules ?? [], { situation: planned, owners: [], actor: undefined, equal: undefined }, planned);
+    foretell(policy.planRules ?? [], { situation: planned, owners: [], actor: undefined, equal: undefined }, planned);
     expect(inView()).toEqual(expected);
   });
 
@@ -92,7 +93,7 @@ describe("people whom a source agent finds", () => {
   ])("%s", async (_, changes, expected) => {
     const { situation, warnings, listing } = guarded(onTheList);
     const sending = { ...situation, olds: values(), news: values({ paused: false }), changes };
-    await conclude(guards.sendRules ?? [], observeSend(sending), sending);
+    await conclude(policy.sendRules ?? [], observeSend(sending), sending);
     expect(warnings).toEqual(expected);
     expect(listing).toHaveBeenCalledTimes(2 * expected.length);
   });
@@ -103,7 +104,7 @@ describe("a source agent that a limit of the account has paused", () => {
   const created = (answer: Partial<Answer>, paused?: boolean, isUnseen = false) => {
     const { situation, memory, warnings } = guarded();
     if (isUnseen) memory.unseen.add("source agents");
-    const recorded = guards.afterCreate?.({ ...situation, inputs: values({ paused }) }, { id: "5", ...answer });
+    const recorded = policy.afterCreate?.({ ...situation, inputs: values({ paused }) }, { id: "5", ...answer });
     return { recorded, warnings };
   };
 
@@ -127,7 +128,7 @@ describe("a source agent that a limit of the account has paused", () => {
   const resumed = (undone: readonly Change[], paused?: boolean) => {
     const { situation, warnings } = guarded();
     const given = { olds: values(), news: values({ paused }), changes: [pause, rename] };
-    return { after: guards.afterUpdate?.({ ...situation, ...given }, undone), warnings };
+    return { after: policy.afterUpdate?.({ ...situation, ...given }, undone), warnings };
   };
 
   it("when it was to be resumed is recorded so, and is no error", () => {
@@ -163,7 +164,7 @@ describe("a pause of a source agent", () => {
 
 describe("a new source agent that goes on although it was to be paused", () => {
   const unasked = (news: SourceAgentValues, answer: Partial<Answer>, before?: Answer) =>
-    guards.unasked?.({ about: "Creating it", id: "5", news: values(news), answer: { id: "5", ...answer }, before });
+    policy.unasked?.({ about: "Creating it", id: "5", news: values(news), answer: { id: "5", ...answer }, before });
 
   it("fails the run, and records nothing", () => {
     const { lines, recorded } = unasked({ paused: true }, { paused: false }) ?? {};
@@ -187,7 +188,7 @@ describe("a new source agent that goes on although it was to be paused", () => {
 });
 
 /** What the service shows of the agent, if it may be deleted. */
-async function statusIn(situation: DeleteSituation): Promise<string | undefined> {
+async function statusIn(situation: WithPolicy<DeleteSituation>): Promise<string | undefined> {
   return (await decideDelete(situation)).facts.found?.status;
 }
 

@@ -4,12 +4,12 @@ import { decideAdopt } from "../../../provider/src/lifecycle/adopt";
 import { mayRunOnceAdopted } from "../../../provider/src/lifecycle/adoptTable";
 import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { foretell } from "../../../provider/src/lifecycle/decision";
-import type { Told } from "../../../provider/src/lifecycle/guards";
-import type { Change } from "../../../provider/src/lifecycle/kind";
+import type { Change, Told } from "../../../provider/src/lifecycle/kind";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
 import type { Stated } from "../../../provider/src/lifecycle/stated";
-import { guards } from "../../../provider/src/resources/campaign/guards";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { beside as besideOf, notes } from "../../../provider/src/resources/campaign/notes";
+import { policy } from "../../../provider/src/resources/campaign/policy";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { guarded, steps, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf, urnOf } from "./guarding";
@@ -18,7 +18,7 @@ describe("a planned campaign", () => {
   const planned = (inputs: CampaignValues, stated: readonly Stated[] | "unread" = []) => {
     const { situation, inView, warnings } = guarded({}, ["x"]);
     const facts = { situation: { ...situation, inputs, stated }, owners: [], actor: undefined, equal: undefined };
-    foretell(guards.planRules ?? [], facts, situation);
+    foretell(policy.planRules ?? [], facts, situation);
     return { inView: inView(), warnings };
   };
   const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]) };
@@ -52,7 +52,7 @@ describe("a campaign of the state", () => {
   const read = (id: string, outputs: CampaignValues, record: Partial<Recorded> = {}, at: string | undefined = urn) => {
     const { situation, inView } = guarded({}, ["x"]);
     const read = { ...situation, id, outputs, record: recordOf(record), urn: at };
-    foretell(guards.readRules ?? [], read, read);
+    foretell(policy.readRules ?? [], read, read);
     return inView();
   };
   const noted = { urn, name: "Q1", listIds: [1], attached: [], acknowledged: new Set(["x"]) };
@@ -71,7 +71,7 @@ describe("a campaign of the state", () => {
   it("is noted by its id if no resource is known", () => {
     const { situation, inView } = guarded();
     const read = { ...situation, urn: undefined, id: "5", outputs: values({ active: true }), record: recordOf() };
-    foretell(guards.readRules ?? [], read, read);
+    foretell(policy.readRules ?? [], read, read);
     expect(inView()).toMatchObject([{ urn: "5", id: "5" }]);
   });
 });
@@ -111,7 +111,7 @@ it.each<[string, CampaignValues, Partial<KnownCreation>, string[]]>([
   ["one that never ran does nothing", { active: true }, {}, []],
   ["an inactive campaign does nothing", {}, { running: true, ran: true }, []],
 ])("a campaign that is created beside %s", (_, inputs, known, expected) => {
-  const beside = guards.beside?.(values(inputs), { ...recorded(known), id: "5" });
+  const beside = besideOf(values(inputs), { ...recorded(known), id: "5" });
   expect(beside?.flatMap(({ code, effect }) => [code, effect])).toEqual(expected);
 });
 
@@ -137,14 +137,14 @@ describe("what other runs know of a campaign", () => {
     ["not that, if the service leaves them out", {}, {}, answer(), { running: false }],
     ["not that, if it has accepted something else", {}, {}, { sent: [sent("name")] }, { running: false }],
   ])("is %s", (_, changes, record, told, expected) => {
-    const noted = guards.noted?.(values(changes), record && recordOf(record), told);
+    const noted = notes(values(changes), record && recordOf(record), told);
     expect(noted).toEqual({ targets: ["1"], ...expected });
   });
 });
 
 describe("a campaign that the service shows as active, although an inactive one was asked for,", () => {
   const unasked = (active: unknown, declared?: boolean, before?: object) =>
-    guards.unasked?.({
+    policy.unasked?.({
       ...{ about: "Creating it", id: "5", news: values({ active: declared }), answer: { id: "5", active } },
       before: before && { id: "5", ...before },
     });
@@ -178,7 +178,7 @@ describe("before a campaign is accepted as running, it is refused", () => {
   const accept = (around: Around) => {
     const { situation } = guarded(around);
     const accepted = { ...situation, inputs: values({ active: true }) };
-    return decideAdopt(accepted, "5", "id", guards.acceptRules);
+    return decideAdopt(accepted, "5", "id", policy.acceptRules);
   };
 
   it("beside another one on its lists", async () => {
@@ -210,7 +210,7 @@ describe("a new campaign", () => {
     ["has not run if the service leaves that out", undefined, undefined, false],
   ])("%s", (_, declared, active, isOn) => {
     const { situation, memory } = guarded();
-    const created = guards.afterCreate?.({ ...situation, inputs: values({ active: declared }) }, { id: "5", active });
+    const created = policy.afterCreate?.({ ...situation, inputs: values({ active: declared }) }, { id: "5", active });
     expect(created).toEqual(isOn ? { everActive: true } : {});
     expect(memory.object(campaignKind, "5")).toEqual(isOn ? { startedOn: ["1"] } : {});
   });
@@ -224,7 +224,7 @@ describe("a new campaign", () => {
     ["is not if it does not start", { acknowledge: ["restart"] }, {}],
     ["is not without that code", { active: true, acknowledge: ["rename"] }, {}],
   ])("%s", (_, changes, expected) => {
-    expect(guards.atSend?.(values(changes))).toEqual(expected);
+    expect(policy.atSend?.(values(changes))).toEqual(expected);
   });
 
   it.each<[string, string[], Partial<Recorded>, Partial<Recorded>]>([
@@ -232,7 +232,7 @@ describe("a new campaign", () => {
     ["is not any more once the code is removed", ["rename"], { restarted: true }, {}],
     ["does not become so by a later code", ["restart"], {}, {}],
   ])("that a restart has started %s", (_, acknowledge, record, expected) => {
-    const after = guards.afterProgram?.(values({ acknowledge }), recordOf({ everActive: true, ...record }));
+    const after = policy.afterProgram?.(values({ acknowledge }), recordOf({ everActive: true, ...record }));
     expect(after).toEqual(recordOf({ everActive: true, ...expected }));
   });
 });

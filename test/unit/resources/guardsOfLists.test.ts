@@ -4,8 +4,8 @@ import { addedTargets } from "../../../provider/src/lifecycle/changes";
 import { conclude } from "../../../provider/src/lifecycle/decision";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
 import { observeSend } from "../../../provider/src/lifecycle/send";
-import { guards } from "../../../provider/src/resources/campaign/guards";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { policy } from "../../../provider/src/resources/campaign/policy";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { guarded, urn, values } from "./guardedCampaign";
 import { type Around, listed, recorded, recordOf } from "./guarding";
@@ -17,7 +17,7 @@ describe("a change of the lists of a campaign", () => {
       ...{ ...given.situation, nameless: "it", id: "5", changes: [], replacing: false, record: recordOf(record) },
       ...{ olds: values(olds), news: values(news) },
     };
-    const work = async () => void (await conclude(guards.sendRules ?? [], observeSend(situation), situation));
+    const work = async () => void (await conclude(policy.sendRules ?? [], observeSend(situation), situation));
     const needsTurn = addedTargets(campaignKind, situation.olds, situation.news).length > 0;
     return { ...given, needsTurn, work: work() };
   };

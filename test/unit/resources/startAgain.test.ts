@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../provider/src/api/objects";
-import type { Meanwhile } from "../../../provider/src/lifecycle/guards";
+import type { Meanwhile } from "../../../provider/src/lifecycle/policy";
 import { startedMeanwhile } from "../../../provider/src/resources/campaign/start";
 import { acceptTable, startTable } from "../../../provider/src/resources/campaign/startTable";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";

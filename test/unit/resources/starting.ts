@@ -2,8 +2,8 @@ import type { Answer } from "../../../provider/src/api/objects";
 import type { Settings } from "../../../provider/src/api/settings";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
 import { conclude, type Rule } from "../../../provider/src/lifecycle/decision";
-import type { CreateSituation } from "../../../provider/src/lifecycle/guards";
 import { View } from "../../../provider/src/lifecycle/observe";
+import type { CreateSituation } from "../../../provider/src/lifecycle/situation";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 
 import type { StartFacts } from "../../../provider/src/resources/campaign/startFacts";

@@ -1,35 +1,7 @@
-import { z } from "zod";
-import { accountInput, accountOptions } from "../accountOptions";
+import { accountOptions } from "../accountOptions";
 import { defineCommand } from "../command";
-import { limitInput, limitOption } from "../limit";
-
-const score = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,9})?$/, "takes a number from 0 on")
-  .transform(Number)
-  .optional();
-
-const input = z
-  .object({
-    id: z
-      .string()
-      .regex(/^\d{1,128}$/, "takes the id of a contact; --search finds people by their names")
-      .optional(),
-    search: z.string().optional(),
-    list: z.string().optional(),
-    agent: z.string().optional(),
-    from: z.string().optional(),
-    to: z.string().optional(),
-    scoreFrom: score,
-    scoreTo: score,
-    intent: z.string().optional(),
-    limit: limitInput,
-    all: z.boolean().default(false),
-    ...accountInput,
-  })
-  .refine(({ all, limit }) => !(all && limit !== undefined), { path: ["all"], message: "excludes --limit" });
-/** What `contacts` was asked for. */
-export type ContactsInput = z.infer<typeof input>;
+import { contactsInput } from "../follow/input";
+import { limitOption } from "../limit";
 
 /** `pulumi-outreach contacts` */
 export const contacts = defineCommand({
@@ -56,7 +28,7 @@ export const contacts = defineCommand({
     ["pulumi-outreach contacts 123", "What happened to one person"],
     ["pulumi-outreach contacts --from 1d --json | jq -r '.contacts[].email'", "Who came since yesterday"],
   ],
-  input,
+  input: contactsInput,
   async run(asked, context) {
     const { runContacts } = await import("../follow/contacts");
     return await runContacts(asked, context);

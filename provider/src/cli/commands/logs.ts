@@ -1,21 +1,7 @@
-import { z } from "zod";
-import { accountInput, accountOptions } from "../accountOptions";
+import { accountOptions } from "../accountOptions";
 import { defineCommand } from "../command";
-import { limitInput, limitOption } from "../limit";
-
-const input = z
-  .object({
-    names: z.array(z.string()).min(1),
-    campaign: z.boolean().default(false),
-    agent: z.boolean().default(false),
-    since: z.string().optional(),
-    limit: limitInput,
-    follow: z.boolean().default(false),
-    ...accountInput,
-  })
-  .refine(({ campaign, agent }) => !(campaign && agent), { path: ["agent"], message: "excludes --campaign" });
-/** What `logs` was asked for. */
-export type LogsInput = z.infer<typeof input>;
+import { logsInput } from "../follow/input";
+import { limitOption } from "../limit";
 
 /** `pulumi-outreach logs` */
 export const logs = defineCommand({
@@ -36,7 +22,7 @@ export const logs = defineCommand({
     ['pulumi-outreach logs "Fintech Q1" --since 1d', "What a campaign did since yesterday"],
     ["pulumi-outreach logs --agent 123 --follow", "What a source agent finds, as it finds it"],
   ],
-  input,
+  input: logsInput,
   async run(asked, context) {
     const { runLogs } = await import("../follow/logs");
     return await runLogs(asked, context);

@@ -17,17 +17,6 @@ import type { ExportInput } from "./input";
 import { showExported, showList } from "./show";
 import { writePlan } from "./write";
 
-/** What an export has come to. */
-export interface Outcome {
-  readonly made: Export;
-  readonly content: AccountContent;
-  /** Undefined with --list. */
-  readonly plan?: FolderPlan;
-  /** The map file that was made for a person to complete. */
-  readonly template?: string;
-  readonly requests: number;
-}
-
 /** Exports the account, or shows what would be exported. */
 export async function runExport(input: ExportInput, context: CommandContext): Promise<ExitCode> {
   const { terminal, json, version, openAccount } = context;

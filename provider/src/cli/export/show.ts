@@ -1,12 +1,23 @@
 import { kindOrder } from "../../export/build";
 import { mapFile } from "../../export/map";
-import type { Export, Identified } from "../../export/model";
+import type { AccountContent, Export, Identified } from "../../export/model";
 import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
 import { programName } from "../programName";
 import type { Terminal } from "../terminal/terminal";
+import type { FolderPlan } from "./folder";
 import { shortened } from "./folder";
-import type { Outcome } from "./run";
+
+/** What an export has come to. */
+export interface Outcome {
+  readonly made: Export;
+  readonly content: AccountContent;
+  /** Undefined with --list. */
+  readonly plan?: FolderPlan;
+  /** The map file that was made for a person to complete. */
+  readonly template?: string;
+  readonly requests: number;
+}
 
 /** Shows what would be exported. */
 export function showList(outcome: Outcome, terminal: Terminal, json: boolean): void {

@@ -3,9 +3,9 @@ import { type FoundContacts, findContacts, type Story, tellStory } from "../../f
 import { parseSince, Times } from "../../follow/times";
 import type { Contact } from "../../reads/contactShape";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
-import type { ContactsInput } from "../commands/contacts";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
+import type { ContactsInput } from "./input";
 
 const usually = 50;
 /** Columns of a terminal that has room for jobs, for e-mail addresses, and for the names of lists and agents. */

@@ -12,7 +12,7 @@ import { misspeltVariables } from "../../host/misspelt";
 import { inPlainText, secretSettings } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
 import { commandSettings, needsConfig, openWith } from "../account";
-import type { AccountOptions } from "../accountOptions";
+import type { AccountOptions } from "../command";
 import { textOf } from "../files";
 import { type PulumiProject, projectAround } from "../project";
 import { runPulumi } from "../pulumi";

@@ -5,9 +5,9 @@ import { findSources, type LogEntry, LogFollower, type LogSource, newest, readLo
 import { parseSince, Times } from "../../follow/times";
 import { causeOf } from "../../lifecycle/about";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
-import type { LogsInput } from "../commands/logs";
 import type { Terminal } from "../terminal/terminal";
 import { cutTo, padTo, widthOf } from "../terminal/text";
+import type { LogsInput } from "./input";
 
 /** Entries that are shown unless more are asked for, and before the new ones of `--follow`. */
 const usually = 50;

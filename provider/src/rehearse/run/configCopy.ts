@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { isRecord } from "../../api/json";
 import { safeText } from "../../api/redact";
-import { overriddenSettings } from "../../host/rehearsal";
-import { isSettingName } from "../../host/settings";
+import { isSettingName, overriddenSettings } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
 import type { RehearsedProject } from "./project";
 

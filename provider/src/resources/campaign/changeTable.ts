@@ -1,8 +1,8 @@
 import { howToAcknowledgeForRun, howToConfirm } from "../../lifecycle/acknowledge";
 import type { ChangeFacts as AnyChangeFacts } from "../../lifecycle/changeTable";
 import { type Outcome, type Rule, refused } from "../../lifecycle/decision";
-import type * as guard from "../../lifecycle/guards";
 import { Refusal } from "../../lifecycle/refusal";
+import type * as guard from "../../lifecycle/situation";
 import { type Advice, inTurn, say } from "../../lifecycle/wayOut";
 import { commandLine, declare, inApp, revert, undeclare } from "../../lifecycle/ways";
 import { replacedLists } from "../inView";

@@ -1,8 +1,9 @@
 import { defineKind, type FieldsOf } from "../../kind/defineKind";
 import { flag, id, idSet, tag, text } from "../../kind/fields";
 import type { CampaignArgs } from "./args";
-import { guards } from "./guards";
 import { looks } from "./looks";
+import { beside, notes } from "./notes";
+import { policy } from "./policy";
 import { campaignProblems } from "./rules";
 import { stepsField } from "./stepForm";
 import type { CampaignValues } from "./values";
@@ -52,6 +53,8 @@ export const campaignKind = defineKind<CampaignValues>({
   rules: campaignProblems,
   warnings: campaignWarnings,
   needsAsIs,
-  guards,
+  notes,
+  beside,
   looks,
+  policy,
 });

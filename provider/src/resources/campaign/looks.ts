@@ -1,8 +1,8 @@
 import type { Account } from "../../api/account";
 import { isPartial } from "../../api/page";
 import type { InRun } from "../../lifecycle/facts";
+import type { Looks } from "../../lifecycle/looks";
 import type { RunMemory } from "../../lifecycle/memory";
-import type { Looks } from "../../lifecycle/observe";
 import { type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
 import { haveMoved } from "./moves";
 import { campaignOperations } from "./operations";

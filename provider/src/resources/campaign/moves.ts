@@ -1,9 +1,9 @@
 import { describe, nameOf as nameInProgram, printable, resourceName } from "../../lifecycle/about";
 import { type Outcome, refused } from "../../lifecycle/decision";
-import type { ChangeSituation, CreateSituation } from "../../lifecycle/guards";
 import type { ResourceKind } from "../../lifecycle/kind";
 import { type RunMemory, Slot } from "../../lifecycle/memory";
 import type { Run } from "../../lifecycle/run";
+import type { ChangeSituation, CreateSituation } from "../../lifecycle/situation";
 import { type Advice, inTurn, say, way } from "../../lifecycle/wayOut";
 import { command } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";

@@ -2,7 +2,7 @@ import type { Account } from "../../api/account";
 import { contactsPerPage } from "../../api/contactPages";
 import { operations } from "../../api/operation";
 import { isPartial } from "../../api/page";
-import type { Users } from "../../lifecycle/observe";
+import type { Users } from "../../lifecycle/looks";
 import { campaignsOf, listOf } from "../contactFields";
 
 /** The campaigns of the first hundred people of a list. */

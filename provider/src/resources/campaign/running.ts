@@ -1,9 +1,9 @@
 import { howToAcknowledge, howToAcknowledgeForRun } from "../../lifecycle/acknowledge";
-import type { Situation, UpdateSituation } from "../../lifecycle/guards";
 import type { Change } from "../../lifecycle/kind";
 import { mayRunAs } from "../../lifecycle/mayRun";
 import type { Recorded } from "../../lifecycle/record";
 import { Refusal } from "../../lifecycle/refusal";
+import type { Situation, UpdateSituation } from "../../lifecycle/situation";
 import { inTurn, say } from "../../lifecycle/wayOut";
 import { commandLine, declare, inApp, revert } from "../../lifecycle/ways";
 import type { CampaignValues } from "./values";

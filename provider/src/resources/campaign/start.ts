@@ -1,6 +1,8 @@
 import { ids } from "../../lifecycle/about";
 import { textsOf } from "../../lifecycle/facts";
-import type { CreateSituation as AnyCreateSituation, Meanwhile, Shown } from "../../lifecycle/guards";
+import type { Shown } from "../../lifecycle/kind";
+import type { Meanwhile } from "../../lifecycle/policy";
+import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import type { CampaignValues } from "./values";
 
 type CreateSituation = AnyCreateSituation<CampaignValues>;

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../lifecycle/decision";
 import { knownValue, mayRunNow, type ObjectFacts } from "../../lifecycle/facts";
-import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/guards";
 import type { AccountFacts } from "../../lifecycle/observe";
+import type { CreateSituation as AnyCreateSituation } from "../../lifecycle/situation";
 import type { CampaignValues } from "./values";
 
 /** What is decided on before a campaign writes to the people of these lists. */

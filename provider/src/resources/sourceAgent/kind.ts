@@ -1,7 +1,7 @@
 import { defineKind, type FieldsOf } from "../../kind/defineKind";
 import { flag, id, number, text, textSet, withDefault, word, wordSet } from "../../kind/fields";
 import type { SourceAgentArgs } from "./args";
-import { guards, losses } from "./guards";
+import { losses, policy } from "./policy";
 import { sourceAgentProblems } from "./rules";
 import { signalsField } from "./signalForm";
 import type { SourceAgentValues } from "./values";
@@ -56,5 +56,8 @@ export const sourceAgentKind = defineKind<SourceAgentValues>({
   rules: sourceAgentProblems,
   warnings: sourceAgentWarnings,
   needsAsIs,
-  guards,
+  // The specification documents a pause by itself. It is sent first, so that the agent stops even if its other changes are
+  // refused.
+  isAlwaysSent: ({ property }, news) => property === "paused" && news.paused === true,
+  policy,
 });

@@ -1,7 +1,9 @@
 import type { Kind } from "../../kinds";
 import type { Values } from "../../lifecycle/kind";
 import type { ChangeWord, Review, ReviewedDiagnostic } from "../model";
-import type { Dependencies } from "./resources";
+
+/** URNs of the resources that each property takes its value from. */
+export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
 /** One resource and what happens to it. */
 export interface PlannedResource {

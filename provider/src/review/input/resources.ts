@@ -5,12 +5,9 @@ import { type Kind, kinds } from "../../kinds";
 import { nameOf } from "../../lifecycle/about";
 import type { Values } from "../../lifecycle/kind";
 import type { ChangeWord } from "../model";
-import type { PlannedResource } from "./plan";
+import type { Dependencies, PlannedResource } from "./plan";
 import { sourceOf, stackTraceSchema } from "./source";
 import { hiddenInBoth, plainValues } from "./values";
-
-/** URNs of the resources that each property takes its value from. */
-export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
 /** One side of a step: the resource before or after it. */
 export interface Side {

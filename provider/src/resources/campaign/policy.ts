@@ -2,10 +2,9 @@ import { declarerOf } from "../../lifecycle/about";
 import { ownCodes } from "../../lifecycle/acknowledge";
 import { addedTargets } from "../../lifecycle/changes";
 import type { Outcome, Rule } from "../../lifecycle/decision";
-import { servedIds, textsOf } from "../../lifecycle/facts";
-import type * as guard from "../../lifecycle/guards";
-import type { Change } from "../../lifecycle/kind";
-import type { SendFacts } from "../../lifecycle/send";
+import { textsOf } from "../../lifecycle/facts";
+import type { Policy } from "../../lifecycle/policy";
+import type { SendFacts } from "../../lifecycle/sendTable";
 import { say } from "../../lifecycle/wayOut";
 import { declare, inApp } from "../../lifecycle/ways";
 import { changeRules } from "./changeTable";
@@ -19,7 +18,7 @@ import { acceptRules, createRules, startTable } from "./startTable";
 import type { CampaignValues } from "./values";
 
 /** A campaign writes to people. The rows keep it from starting twice, and keep a running one in the state. */
-export const guards: guard.Guards<CampaignValues> = {
+export const policy: Policy<CampaignValues> = {
   planRules,
   changeRules,
   sendRules: startTable.map(({ name, decide }) => ({ name, decide: (facts) => whenStarting(facts, decide) })),
@@ -27,23 +26,6 @@ export const guards: guard.Guards<CampaignValues> = {
   createRules,
 
   atMeanwhile: startedMeanwhile,
-
-  beside({ active }, { id, running, ran }) {
-    if (active !== true) return [];
-    if (running === true) {
-      return [{ effect: "the same people would be written to twice", code: `shared-list:${id}` }];
-    }
-    return ran === true ? [{ effect: "its people would start again at step 1", code: "restart" }] : [];
-  },
-
-  noted: (values, record, told) => ({
-    targets: textsOf(values.listIds),
-    ...(servedIds(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true
-      ? { areAllTargets: true }
-      : {}),
-    running: mayRun(values, record),
-    ...(record?.everActive === true ? { ran: true } : {}),
-  }),
 
   unasked({ about, id, news, before, answer }) {
     const wasOff = before === undefined || before.active === false;
@@ -96,8 +78,4 @@ function* whenStarting(
   if (campaigns === undefined) return yield { look: { ask: "all", kind } };
   const starting = { ...situation, inputs: news, declarer: declarerOf(urn) };
   yield* decide({ situation: starting, campaigns, listIds, ownId: id });
-}
-
-function isOfLists({ property }: Change): boolean {
-  return property === "listIds";
 }

@@ -2,11 +2,12 @@ import { ids, longestQuoted, quoted } from "../../lifecycle/about";
 import type { ChangeFacts } from "../../lifecycle/changeTable";
 import type { Outcome } from "../../lifecycle/decision";
 import type { DeleteFacts } from "../../lifecycle/deleteTable";
-import type { CreateSituation, Guards, UpdateSituation } from "../../lifecycle/guards";
 import { type Launch, refuseByAgent } from "../../lifecycle/launch";
 import type { AccountFacts } from "../../lifecycle/observe";
+import type { Policy } from "../../lifecycle/policy";
 import { anotherObject, sameCreation } from "../../lifecycle/sameObject";
-import type { SendFacts } from "../../lifecycle/send";
+import type { SendFacts } from "../../lifecycle/sendTable";
+import type { CreateSituation, UpdateSituation } from "../../lifecycle/situation";
 import { differences } from "../../lifecycle/twins";
 import { say } from "../../lifecycle/wayOut";
 import { commandLine, inApp } from "../../lifecycle/ways";
@@ -19,7 +20,7 @@ import type { SourceAgentValues } from "./values";
 export const losses = "its run logs are lost, its list and leads stay";
 
 /** The service can delete source agents, and pauses one if the account has reached its limit of active agents. */
-export const guards: Guards<SourceAgentValues> = {
+export const policy: Policy<SourceAgentValues> = {
   planRules: [
     {
       name: "fills-list",
@@ -63,10 +64,6 @@ export const guards: Guards<SourceAgentValues> = {
     { name: "launch-by-agent", decide: (facts) => whenFilling(facts, refuseLaunch) },
     { name: "running-campaigns", decide: (facts) => whenFilling(facts, warnAboutCampaigns) },
   ],
-
-  // The specification documents a pause by itself. It is sent first, so that the agent stops even if its other changes are
-  // refused.
-  isAlwaysSent: ({ property }, news) => property === "paused" && news.paused === true,
 
   unasked({ about, id, news, before, answer }) {
     if (before !== undefined || news.paused !== true || answer.paused !== false) return undefined;

@@ -1,0 +1,30 @@
+import type { CreationNotes } from "../../api/objects";
+import { servedIds, textsOf } from "../../lifecycle/facts";
+import type { Beside, Change, Other, Told } from "../../lifecycle/kind";
+import type { Recorded } from "../../lifecycle/record";
+import { mayRun } from "./running";
+import type { CampaignValues } from "./values";
+
+/** What other runs have to know of a campaign. */
+export function notes(values: CampaignValues, record?: Recorded, told?: Told<CampaignValues>): CreationNotes {
+  const isTold = servedIds(told?.answer?.listIds).length > 0 || told?.sent?.some(isOfLists) === true;
+  return {
+    targets: textsOf(values.listIds),
+    ...(isTold ? { areAllTargets: true } : {}),
+    running: mayRun(values, record),
+    ...(record?.everActive === true ? { ran: true } : {}),
+  };
+}
+
+/** What an active campaign beside an object of its name does to people, and the code that allows it. */
+export function beside({ active }: CampaignValues, { id, running, ran }: Other): readonly Beside[] {
+  if (active !== true) return [];
+  if (running === true) {
+    return [{ effect: "the same people would be written to twice", code: `shared-list:${id}` }];
+  }
+  return ran === true ? [{ effect: "its people would start again at step 1", code: "restart" }] : [];
+}
+
+function isOfLists({ property }: Change): boolean {
+  return property === "listIds";
+}
