@@ -15,6 +15,8 @@ interface Followed {
   readonly codes?: readonly string[];
   /** The resource that the run replaces. */
   readonly replace?: string;
+  /** The refusal has asked for a run without a refresh. */
+  readonly isUnrefreshed?: boolean;
 }
 
 /**
@@ -80,9 +82,10 @@ async function untilClean(
   return { begun, isPostponed };
 }
 
-function after(planned: PlannedRun, { program, codes = [], replace }: Followed): PlannedRun {
+function after(planned: PlannedRun, { program, codes = [], replace, isUnrefreshed }: Followed): PlannedRun {
   const acknowledge = [...(planned.settings?.acknowledge ?? []), ...codes];
-  return { ...planned, program, replace, settings: { ...planned.settings, acknowledge } };
+  const verb = planned.verb === "destroy" ? planned.verb : isUnrefreshed ? "up" : "up --refresh";
+  return { ...planned, program, replace, verb, settings: { ...planned.settings, acknowledge } };
 }
 
 /** Refused because of a create in another program, which may be there. */
@@ -94,9 +97,10 @@ function isOfAnother({ service, engines }: Place, stack: string, ways: readonly 
 
 /** Undefined if there is no way that a person could go. */
 function follow(place: Place, planned: PlannedRun, { name, ways }: Failure): Followed | undefined {
+  const isUnrefreshed = stepsIn(ways, "run").some(({ command }) => command === "pulumi up");
   for (const way of preferred) {
     const followed = way({ place, planned, name, ways });
-    if (followed !== undefined) return followed;
+    if (followed !== undefined) return { ...followed, isUnrefreshed };
   }
   return undefined;
 }

@@ -29,6 +29,11 @@ export async function writeTables(bundle, { scenarios, protections, models }) {
   await writeFile(page, text);
 }
 
+/** @param {Parameters<typeof boundsTable>[0]} scenarios with more faults than in the other tables */
+export async function writeNightly(scenarios) {
+  await writeFile(page, replaced(await readFile(page, "utf8"), "nightly", boundsTable(scenarios)));
+}
+
 /** @param {Bundle} bundle */
 export function invariantsTable({ invariants }) {
   return table(

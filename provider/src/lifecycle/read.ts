@@ -17,8 +17,11 @@ import type { Run } from "./run";
 import { assertSameObject } from "./sameObject";
 import { settlePending } from "./settle";
 import type { ReadSituation } from "./situation";
-import { say } from "./wayOut";
+import { inTurn, say, way } from "./wayOut";
 import { adoptFound, letGo } from "./ways";
+
+/** The program runs after the refresh, so only then does what it declares count. */
+const withoutRefresh = way("`pulumi up` without --refresh", { do: "run", command: "pulumi up" });
 
 /** What a refresh has read. */
 export interface ReadBack {
@@ -124,7 +127,7 @@ async function readPending(situation: WithPolicy<ReadSituation>): Promise<ReadBa
     if (lost.canBeLooked !== false) {
       throw new Refusal(
         problem,
-        say`Look in the app. If it is there: write ${adoptFound} on the resource and run \`pulumi up\` without --refresh.`,
+        say`Look in the app. If it is there: ${inTurn`write ${adoptFound} on the resource and run ${withoutRefresh}`}.`,
         say`${ifAbsent(record)} The program's adopt and acknowledge count only without --refresh.`,
       );
     }

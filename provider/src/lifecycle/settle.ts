@@ -1,5 +1,5 @@
 import { areGone } from "../api/gone";
-import type { Answer, Listing } from "../api/objects";
+import type { Answer, KnownCreation, Listing } from "../api/objects";
 import { isSameName } from "../api/texts";
 import { causeOf, declarerOf } from "./about";
 import { nameIn } from "./kind";
@@ -34,7 +34,7 @@ export function whatExisted(listing: Listing | undefined): Before | undefined {
 }
 
 /** An object whose create was sent, and the means to look for it. */
-export type Sought = Pick<CreateSituation, "kind" | "run" | "account" | "inputs" | "about">;
+export type Sought = Pick<CreateSituation, "kind" | "run" | "account" | "inputs" | "about" | "declarer">;
 
 /** Looks for the object just after its answer was lost. Absence proves nothing yet: the request may still arrive. */
 export async function findLost(
@@ -57,7 +57,8 @@ export async function findLost(
 }
 
 /** Looks for the object of a pending resource, whose create was sent in an earlier run. */
-export async function settlePending(sought: Sought, record: Recorded): Promise<Lost> {
+export async function settlePending(pendingOne: Omit<Sought, "declarer">, record: Recorded): Promise<Lost> {
+  const sought = { ...pendingOne, declarer: declarerOf(record.urn) };
   const { kind, run, account, inputs } = sought;
   const pending = record.pending;
   if (pending === undefined)
@@ -69,7 +70,7 @@ export async function settlePending(sought: Sought, record: Recorded): Promise<L
     if (lost.status === "absent") await settleLost(kind, account, inputs, record, "refused");
     return lost;
   };
-  const result = await look(sought, before, record.urn);
+  const result = await look(sought, before);
   if (result.status !== "absent") return await settled(result);
   // The request may still arrive, so only a look well after its time-out can prove absence.
   const quiet = 2 * account.settings.requestTimeoutSeconds * 1000;
@@ -77,10 +78,10 @@ export async function settlePending(sought: Sought, record: Recorded): Promise<L
   if (age >= quiet) return await settled(result);
   // If the clock was set back since, the age is not known.
   await run.sleep(age >= 0 ? quiet - age : quiet);
-  return await settled(await look(sought, before, record.urn));
+  return await settled(await look(sought, before));
 }
 
-async function look(sought: Sought, before: Before | undefined, urn?: string): Promise<Lost> {
+async function look(sought: Sought, before: Before | undefined): Promise<Lost> {
   const { kind, account, inputs, about } = sought;
   const listing = await account
     .listing(kind.name, `looking for ${about}`, { fresh: true })
@@ -92,7 +93,7 @@ async function look(sought: Sought, before: Before | undefined, urn?: string): P
   if (before === undefined) {
     return { status: "unclear", why: `the ${kind.plural} that existed before are not all known` };
   }
-  const others = await createdForOthers(sought, urn).catch(() => undefined);
+  const others = await createdForOthers(sought).catch(() => undefined);
   if (others === undefined) return { status: "unclear", why: "it is not known what other runs have created" };
   const isNew = (id: string) => !before.listed.has(id) && !before.unlisted.has(id) && !others.ids.has(id);
   const fresh = listing.answers.filter(({ id }) => isNew(id));
@@ -141,13 +142,13 @@ interface Others {
   readonly mayHaveMadeIt: boolean;
 }
 
-async function createdForOthers({ kind, account, inputs }: Sought, urn: string | undefined): Promise<Others> {
+async function createdForOthers({ kind, account, inputs, declarer }: Sought): Promise<Others> {
   const elsewhere = await account.records.elsewhere(kind.name);
-  const declarer = declarerOf(urn);
-  const { resource } = declarer;
-  if (resource === undefined) return { ids: elsewhere, mayHaveMadeIt: false };
+  const { stack, resource } = declarer;
+  if (stack === undefined) return { ids: elsewhere, mayHaveMadeIt: false };
   const known = await account.records.known(kind.name, nameIn(kind, inputs), "all");
-  const own = known.filter((each) => each.resource === resource && each.released !== true);
+  const isOwn = (each: KnownCreation) => resource !== undefined && each.resource === resource;
+  const own = known.filter((each) => isOwn(each) && each.released !== true);
   const ownIds = new Set(own.map(({ id }) => id));
   return {
     ids: new Set([...elsewhere].filter((id) => !ownIds.has(id))),

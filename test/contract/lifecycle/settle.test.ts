@@ -36,7 +36,10 @@ function aProcess(now = start, meanwhile: () => Promise<unknown> = async () => u
     ...{ account: () => account, warn: () => undefined, now: () => now, random: () => "", sleep },
     memory: new RunMemory(),
   };
-  const sought: Sought = { kind: listKind, run, account, inputs: { name: "Leads" }, about: 'list "Leads"' };
+  const sought: Sought = {
+    ...{ kind: listKind, run, account, inputs: { name: "Leads" }, about: 'list "Leads"' },
+    declarer: declarerOf(urn),
+  };
   const lost = async () => lostOf(await account.records.known("List", "Leads", "sameName"), declarerOf(urn)).length;
   const create = (name = "Leads") => account.create("List", { name }, `list "${name}"`, declarerOf(urn));
   return { account, sought, slept, lost, create };
@@ -76,6 +79,25 @@ describe("right after the answer to a create was lost", () => {
     expect(found.status).toBe("found");
     expect(slept).toEqual([]);
     expect(await lost()).toBe(0);
+  });
+
+  it("an object that a create of another stack may have made is not taken for it, until that create is settled", async () => {
+    const other = aProcess(start, undefined, "two");
+    const theirs = { ...declarerOf("urn:pulumi:prod::project::outreach:List::leads") };
+    await lose("after");
+    await other.account.create("List", { name: "Leads" }, 'list "Leads"', theirs);
+    const { sought } = aProcess();
+    const before = { listed: new Set<string>(), unlisted: new Set<string>() };
+    expect(await findLost(sought, before)).toMatchObject({
+      status: "unclear",
+      why: expect.stringContaining("may be it, or what another stack has created under this name"),
+    });
+    const [open] = (await other.account.records.known("List", "Leads", "sameName")).filter(
+      ({ id }) => id === undefined,
+    );
+    if (open === undefined) throw new Error("the other create is not recorded");
+    await other.account.records.settle([open], "refused");
+    expect(await findLost(sought, before)).toMatchObject({ status: "found" });
   });
 
   it("nothing can be told without a listing from before the create", async () => {
