@@ -12,7 +12,7 @@ describe("the tests of a change", () => {
   it("of a rule, a guard and an output of the review need no engine and no browser", () => {
     for (const source of [
       "provider/src/resources/campaign/rules.ts",
-      "provider/src/resources/campaign/guards.ts",
+      "provider/src/resources/campaign/policy.ts",
       "provider/src/review/output/markdown.ts",
     ]) {
       const { related, others, needsEngine } = select(source);
@@ -70,8 +70,8 @@ describe("the tests of a change", () => {
   });
 
   it("of code that prevents duplicate messages are its mutants as well, as a note", () => {
-    const { notes } = select("provider/src/lifecycle/settle.ts", "provider/src/resources/campaign/guards.ts");
-    expect(notes).toContain("mutants: npm run mutants -- lifecycle/settle resources/campaign/guards");
+    const { notes } = select("provider/src/lifecycle/settle.ts", "provider/src/resources/campaign/policy.ts");
+    expect(notes).toContain("mutants: npm run mutants -- lifecycle/settle resources/campaign/policy");
   });
 
   it("are none for a text that no test reads", () => {

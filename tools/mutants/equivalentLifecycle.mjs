@@ -179,6 +179,6 @@ export const inLifecycle = [
     mutator: "OptionalChaining",
     from: ": await kind.policy.atMeanwhile?.(situation, others);",
     to: ": await kind.policy.atMeanwhile(situation, others);",
-    why: "Only campaigns start to send, and their guards have this member.",
+    why: "Only campaigns start to send, and their policy has this member.",
   },
 ];

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Those of the entries of `equivalent.mjs` that are in the guards of the kinds.
+ * Those of the entries of `equivalent.mjs` that are in the rooms of the kinds.
  * @type {import("./judge.mjs").Equivalent[]}
  */
 export const inResources = [
