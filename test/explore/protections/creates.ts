@@ -100,7 +100,7 @@ export const creates: readonly Protection[] = [
     cuts: [
       {
         file: "lifecycle/settle.ts",
-        text: "return await settled(await look(sought, before, record.urn));",
+        text: "return await settled(await look(sought, before));",
         without: "return await settled(result);",
       },
     ],
