@@ -99,6 +99,15 @@ describe("a replacement of a campaign", () => {
     expect(warnings).toEqual([[text, urn]]);
   });
 
+  it.each([
+    ["that cannot be seen", { everActive: true, unseen: true }, true],
+    ["that the service shows", ran, undefined],
+  ])("and one %s counts as off for the others only if nothing but the person can tell", (_, record, isOff) => {
+    const { look, memory } = planned({ record, acknowledged: ["inactive:5"], ...replacing });
+    look();
+    expect(memory.object(campaignKind, "5").isOff).toBe(isOff);
+  });
+
   it("that cannot be seen is refused although it never ran, because somebody may have launched it in the app", () => {
     const refused = planned({ record: { unseen: true }, acknowledged: ["inactive:6"], ...replacing }).look;
     expect(refused).toThrow(/changing language replaces it[\s\S]*acknowledge: \["inactive:5"\]/);

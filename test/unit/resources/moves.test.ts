@@ -49,6 +49,12 @@ describe("lists that move between running campaigns", () => {
     move("3", [3], [1]);
   });
 
+  it("are those of the last look at a campaign, whatever an earlier one has shown", () => {
+    const { move } = program();
+    move("1", [1], [2]);
+    move("1", [2], [1]);
+  });
+
   it("may move in a circle if sharing one of them is acknowledged", () => {
     const { move } = program();
     move("1", [1], [2], ["shared-list:2"]);
