@@ -90,8 +90,15 @@ export function isOfTheEngine({ type, urn, old, new: next }: EngineStep): boolea
   return type.startsWith("pulumi:providers:") && isNamedByEngine(urn) && ![old, next].some(hasOwnSettings);
 }
 
+/** The one kind of provider whose settings are those of this package. */
+export const providerType = "pulumi:providers:pulumi-nodejs";
+
 /** `default`, or `default_1_2_3` of a package that has a version. */
 const isNamedByEngine = (urn: string) => /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
+
+/** True if no program can have made the provider: the engine refuses a second one of the name `default`. */
+const isMadeByEngine = (urn: string) =>
+  nameOf(urn) === "default" || (isNamedByEngine(urn) && urn.split("::")[2] !== providerType);
 
 const hasOwnSettings = (side: Side | undefined) =>
   Object.keys(side?.inputs ?? {}).some((name) => name.startsWith("outreach:"));
@@ -118,18 +125,18 @@ const operations: Readonly<Record<string, ChangeWord>> = {
 export function plannedResources(steps: readonly EngineStep[]): PlannedResource[] {
   const byUrn = new Map<string, EngineStep[]>();
   for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  const groups = [...byUrn.values()].filter((own) => !own.every(isOfTheEngine));
-  const ofProgram = new Set(groups.flatMap(([first]) => first?.urn ?? []));
-  return groups.flatMap((own) => {
+  const isOfProgram = (own: readonly EngineStep[]) => !own.every(isOfTheEngine);
+  const shown = new Map([...byUrn].map(([urn, own]) => [urn, isOfProgram(own)]));
+  return [...byUrn.values()].filter(isOfProgram).flatMap((own) => {
     const [first] = own;
-    return first === undefined ? [] : [plannedResource(first, own, ofProgram)];
+    return first === undefined ? [] : [plannedResource(first, own, shown)];
   });
 }
 
 function plannedResource(
   { urn, type }: EngineStep,
   all: readonly EngineStep[],
-  ofProgram: ReadonlySet<string>,
+  shown: ReadonlyMap<string, boolean>,
 ): PlannedResource {
   const steps = withoutRests(all);
   const [old, next] = [lastSide(steps, "old"), lastSide(steps, "new")];
@@ -153,7 +160,7 @@ function plannedResource(
     ...(old?.type === undefined || old.type === type ? {} : { typeBefore: old.type }),
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
-    provider: explicitProvider((next ?? old)?.provider, ofProgram),
+    provider: explicitProvider((next ?? old)?.provider, shown),
     isRetained: (old ?? next)?.retainOnDelete === true,
     isRetainedAfter: next?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
@@ -177,16 +184,21 @@ function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
   return isReplaced || rests.length === steps.length ? steps : steps.filter((step) => !rests.includes(step));
 }
 
-/** The URN of a provider that the program declares. Its id is another one for each process. */
-function explicitProvider(reference: string | undefined, ofProgram: ReadonlySet<string>): string | undefined {
+/**
+ * The URN of a provider that the program declares, or may declare. Its id is another one for each process.
+ *
+ * @param shown of each URN among the steps, whether the resource is the program's
+ */
+function explicitProvider(reference: string | undefined, shown: ReadonlyMap<string, boolean>): string | undefined {
   const urn = urnIn(reference);
-  return urn !== undefined && ofProgram.has(urn) ? urn : namedProvider(reference);
+  const isOfProgram = urn === undefined ? undefined : shown.get(urn);
+  return isOfProgram === undefined ? namedProvider(reference) : isOfProgram ? urn : undefined;
 }
 
 /** The same, by its name alone. */
 export function namedProvider(reference: string | undefined): string | undefined {
   const urn = urnIn(reference);
-  return urn === undefined || isNamedByEngine(urn) ? undefined : urn;
+  return urn === undefined || isMadeByEngine(urn) ? undefined : urn;
 }
 
 const urnIn = (reference: string | undefined) => reference?.slice(0, reference.lastIndexOf("::"));
