@@ -20,6 +20,8 @@ export interface Side {
   readonly provider?: string;
   readonly retainOnDelete?: boolean;
   readonly deletedWith?: string;
+  /** True for an object that the program only reads: the engine neither changes nor deletes it. */
+  readonly external?: boolean;
   readonly modified?: string;
   readonly source?: string;
 }
@@ -32,7 +34,8 @@ export const sideSchema = z
     urn: z.string().nullish(),
     ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
     ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
-    ...{ deletedWith: z.string().nullish(), modified: z.string().nullish(), stackTrace: stackTraceSchema },
+    ...{ external: z.boolean().nullish(), deletedWith: z.string().nullish() },
+    ...{ modified: z.string().nullish(), stackTrace: stackTraceSchema },
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
   .nullish()
@@ -49,6 +52,7 @@ export const sideSchema = z
       provider: given.provider ?? undefined,
       retainOnDelete: given.retainOnDelete ?? undefined,
       deletedWith: given.deletedWith || undefined,
+      external: given.external ?? undefined,
       modified: given.modified ?? undefined,
       source: sourceOf(given.stackTrace),
     };
@@ -139,9 +143,13 @@ function plannedResource(
   shown: ReadonlyMap<string, boolean>,
 ): PlannedResource {
   const steps = withoutRests(all);
-  const [old, next] = [lastSide(steps, "old"), lastSide(steps, "new")];
+  const [old, given] = [lastSide(steps, "old"), lastSide(steps, "new")];
+  const isLetGo = old !== undefined && old.external !== true && given?.external === true;
+  const next = isLetGo ? undefined : given;
+  const isOnlyRead = (next ?? old)?.external === true;
   const unknownOperation = steps.find(({ operation }) => operations[operation] === undefined)?.operation;
-  const kind = kindOf(type);
+  // What the program has never managed is an object of others, of which it may say anything.
+  const kind = isOnlyRead ? undefined : kindOf(type);
   const isOwn = kind !== undefined;
   const code = (next ?? old)?.inputs?.__provider;
   const [before, after] = hiddenInBoth(plainValues(old?.inputs, isOwn), plainValues(next?.inputs, isOwn));
@@ -155,17 +163,19 @@ function plannedResource(
     after: valuesOf(after),
     afterOutputs: valuesOf(afterOutputs),
   };
-  const change = changeOf(steps, sides, kind);
+  const change = isLetGo ? "deleted" : changeOf(steps, sides, kind);
+  const isAskedToDelete = steps.some(({ operation }) => /delete|replace/.test(operation));
   return {
     ...(old?.type === undefined || old.type === type ? {} : { typeBefore: old.type }),
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
     provider: explicitProvider((next ?? old)?.provider, shown),
-    isRetained: (old ?? next)?.retainOnDelete === true,
+    isRetained: (old ?? next)?.retainOnDelete === true || (isLetGo && !isAskedToDelete),
+    ...(isLetGo ? { isLetGo } : {}),
     isRetainedAfter: next?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
-    hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : ownCodes.has(code),
+    hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : !isOnlyRead && ownCodes.has(code),
     ...(isOwn && typeof code === "string" ? { code } : {}),
     // The program no longer has the line of what it has no more.
     source: next?.source,
