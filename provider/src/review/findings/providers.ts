@@ -121,9 +121,12 @@ function unknowns({ stack }: Plan, { urn, resource, change, before, after }: Pla
   );
   const [path] = names.sort();
   if (path === undefined) return [];
-  const text = `Provider ${quote(resource)}: this release does not know what ${enumeration(names)} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
+  const text = `Provider ${quote(resource)}: this release does not know what ${enumeration(names.map(inputName))} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
   return [about({ stack, urn }, "danger", "not-understood", text, path)];
 }
+
+/** The name of an input, which can be any text. */
+const inputName = (name: string) => (/^[\w:.-]{1,80}$/.test(name) ? name : quote(name));
 
 /** The codes of a setting. One that cannot be shown may hold any. */
 export function codesIn(setting: string): string[] {
