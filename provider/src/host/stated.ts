@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
+import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
@@ -41,7 +42,8 @@ class StateOfRun {
    * state holds the providers as well.
    */
   isUnder(provider: string | undefined): boolean {
-    const isThis = (urn: string) => (provider === undefined ? /::default(_[^:]*)?$/.test(urn) : urn === provider);
+    const isThis = (urn: string) =>
+      provider === undefined ? /^default(_[^:]*)?$/.test(nameOf(urn)) : urn === provider;
     return this.providers.length > 0 && this.providers.every(isThis);
   }
 }

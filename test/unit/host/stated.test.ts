@@ -70,6 +70,7 @@ describe("the owners of what the state holds, as the class passes them to a new 
     ["of the default provider, if a transformation sets another one", ["default"], transformed],
     ["of several providers", ["alice", "bruno"], under("alice")],
     ["of several providers, with the default one", ["default", "alice"], plain],
+    ["of an explicit provider whose name ends as that of the default one", ["alice::default"], plain],
     ["of providers that the answer leaves out", [], plain],
   ])("are unknown where the state holds those %s", async (_, providers, make) => {
     expect((await ownersOf(providers, make)).owners).toBeUndefined();

@@ -32,6 +32,15 @@ describe("a provider of the program whose name begins as the engine's own ones d
     expect(one?.fingerprint).not.toBe(other?.fingerprint);
   });
 
+  it("is one of the program, if only the end of its name is that of the engine", () => {
+    for (const name of ["alice::default", "alice::default_1_0_0"]) {
+      const mapped = { __internal: { envVarMappings: { JOB_MINUTES: "OUTREACH_IMPERSONATE_USER_ID" } } };
+      expect(codesIn(plan(name, {}, mapped))).toEqual(["danger not-understood", "danger starts-sending"]);
+      expect(review(plan(name, mapped)).fingerprint).not.toBe(review(plan("default", {})).fingerprint);
+      expect(codesIn(plan(name, {}, {}, "never"))).toContain("danger hidden-member");
+    }
+  });
+
   // The CLI prints none of them, also with --show-sames.
   it.each(["default-alice", "defaults", "default_alice", "default_1_0_0", "default_3_259_0"])(
     "is missed where the preview leaves it out, whatever else that shows: %s",
