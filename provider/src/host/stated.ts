@@ -42,8 +42,9 @@ class StateOfRun {
    * state holds the providers as well.
    */
   isUnder(provider: string | undefined): boolean {
-    const isThis = (urn: string) =>
-      provider === undefined ? /^default(_[^:]*)?$/.test(nameOf(urn)) : urn === provider;
+    // That of the engine has no parent.
+    const isDefault = (urn: string) => urn.split("::")[2] === providerType && /^default(_[^:]*)?$/.test(nameOf(urn));
+    const isThis = (urn: string) => (provider === undefined ? isDefault(urn) : urn === provider);
     return this.providers.length > 0 && this.providers.every(isThis);
   }
 }

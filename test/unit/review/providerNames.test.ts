@@ -41,6 +41,15 @@ describe("a provider of the program whose name begins as the engine's own ones d
     }
   });
 
+  it("is one of the program, if it has a parent, whatever its name is", () => {
+    for (const name of ["default", "default_1_0_0"]) {
+      const given = JSON.parse(plan(name, {}, {}, "never"));
+      const { newState } = given.steps[1];
+      newState.provider = newState.provider.replace("::pulumi:providers:", "::my:Team$pulumi:providers:");
+      expect(codesIn(JSON.stringify(given))).toEqual(["danger hidden-member", "danger starts-sending"]);
+    }
+  });
+
   // The CLI prints none of them, also with --show-sames.
   it.each(["default-alice", "defaults", "default_alice", "default_1_0_0", "default_3_259_0"])(
     "is missed where the preview leaves it out, whatever else that shows: %s",

@@ -97,12 +97,13 @@ export function isOfTheEngine({ type, urn, old, new: next }: EngineStep): boolea
 /** The one kind of provider whose settings are those of this package. */
 export const providerType = "pulumi:providers:pulumi-nodejs";
 
-/** `default`, or `default_1_2_3` of a package that has a version. */
-const isNamedByEngine = (urn: string) => /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
+/** `default`, or `default_1_2_3` of a package that has a version, without a parent. */
+const isNamedByEngine = (urn: string) =>
+  urn.split("::")[2]?.includes("$") === false && /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
 
-/** True if no program can have made the provider: the engine refuses a second one of the name `default`. */
+/** True if no program can have made the provider: the engine refuses a second one of the same URN. */
 const isMadeByEngine = (urn: string) =>
-  nameOf(urn) === "default" || (isNamedByEngine(urn) && urn.split("::")[2] !== providerType);
+  isNamedByEngine(urn) && (nameOf(urn) === "default" || urn.split("::")[2] !== providerType);
 
 const hasOwnSettings = (side: Side | undefined) =>
   Object.keys(side?.inputs ?? {}).some((name) => name.startsWith("outreach:"));
