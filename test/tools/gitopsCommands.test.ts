@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
 import { GitHubService } from "../support/workflows/githubService";
 import type { Permissions, PullRequest } from "../support/workflows/githubTypes";
-import { GitLabService, project } from "../support/workflows/gitlabService";
+import { GitLabService, type Member, project } from "../support/workflows/gitlabService";
 import { temporaryFolder } from "./fakes";
 
 const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
@@ -95,6 +95,36 @@ describe("the commands on GitHub", () => {
       `peter has approved ${other} in pull request ${pull.number}.\nolivia has approved ${plan} in pull request ${pull.number}.\n`,
     );
     expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${other}\n${plan}\n`);
+  });
+
+  it("take no approval of a pull request that was merged as this commit into another branch", async () => {
+    const [maria, bruno] = ["maria", "bruno"].map((login) => ({ login, canPush: true }));
+    pull.mergedAs = commit;
+    const side = { author: bruno ?? pull.author, branch: "launch", fork: false, head: commit, base: "side" };
+    github.pulls.unshift({ ...github.open(side), mergedAs: commit, commits: [] });
+    const review = { body: `approve ${plan}`, commit, editedAt: null, state: "APPROVED" } as const;
+    github.pulls[0]?.reviews.push({ by: maria ?? pull.author, ...review });
+    expect(await onGithub("approved")).toMatchObject({ code: 0, errors: "" });
+    expect(existsSync(join(folder, "approved"))).toBe(false);
+    expect(readFileSync(join(folder, "pull-request"), "utf8")).toBe(`${pull.number}\n`);
+  });
+
+  it("take what people say in each of several pull requests that one commit has merged as said of all", async () => {
+    const earlier = github.open({
+      author: { login: "bruno", canPush: true },
+      branch: "first",
+      fork: false,
+      head: newer,
+    });
+    github.pulls.reverse();
+    for (const each of [earlier, pull]) each.mergedAs = commit;
+    const review = { body: `approve ${plan}`, editedAt: null, state: "APPROVED" } as const;
+    earlier.reviews.push({ by: pull.author, ...review, commit: newer });
+    expect((await onGithub("approved")).output).toBe("Not counted: maria: has opened this pull request.\n");
+    expect(existsSync(join(folder, "approved"))).toBe(false);
+    pull.reviews.push({ by: { login: "olivia", canPush: true }, ...review, commit });
+    expect((await onGithub("approved")).output).toContain(`olivia has approved ${plan}`);
+    expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${plan}\n`);
   });
 
   it("refuse an older commit that somebody runs again", async () => {
@@ -189,6 +219,37 @@ describe("the commands on GitLab", () => {
     gitlab.processMode = "unordered";
     const { code, errors } = await onGitlab("approved");
     expect([code, errors]).toEqual([1, expect.stringContaining("is not `oldest_first`")]);
+  });
+
+  it("take no approval of a merge request that was merged as this commit into another branch", async () => {
+    const [maria, bruno] = ["maria", "bruno"].map((username, id) => ({ id: id + 1, username, access: 40 })) as [
+      Member,
+      Member,
+    ];
+    gitlab.members.push(maria, bruno);
+    const side = gitlab.open({ author: bruno, branch: "launch", fork: false, target: "side" });
+    const own = gitlab.open({ author: maria, branch: "launch", fork: false });
+    for (const each of [side, own]) each.mergedAs = commit;
+    gitlab.say(side, { by: maria, body: `approve ${plan}` });
+    expect(await onGitlab("approved")).toMatchObject({ code: 0, errors: "" });
+    expect(existsSync(join(folder, "approved"))).toBe(false);
+    expect(readFileSync(join(folder, "merge-request"), "utf8")).toBe(`${own.iid}\n`);
+  });
+
+  it("take what people say in each of several merge requests that one commit has merged as said of all", async () => {
+    const [maria, bruno, olivia] = ["maria", "bruno", "olivia"].map((username, id) => ({
+      ...{ id: id + 1, username, access: 40 },
+    })) as [Member, Member, Member];
+    gitlab.members.push(maria, bruno, olivia);
+    const earlier = gitlab.open({ author: bruno, branch: "first", fork: false });
+    const own = gitlab.open({ author: maria, branch: "launch", fork: false });
+    for (const each of [earlier, own]) each.mergedAs = commit;
+    gitlab.say(earlier, { by: maria, body: `approve ${plan}` });
+    expect((await onGitlab("approved")).output).toBe("Not counted: maria: has opened this merge request.\n");
+    expect(existsSync(join(folder, "approved"))).toBe(false);
+    gitlab.say(own, { by: olivia, body: `approve ${plan}` });
+    expect((await onGitlab("approved")).output).toContain(`olivia has approved ${plan}`);
+    expect(readFileSync(join(folder, "approved"), "utf8")).toBe(`${plan}\n`);
   });
 
   it.each([

@@ -120,23 +120,28 @@ async function approved(folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
-  /** @type {{ number: number, merged_at: string | null, merge_commit_sha: string | null }[]} */
-  const pulls = await ask("GET", `commits/${commit}/pulls`);
-  const merged = pulls.find((pull) => pull.merged_at !== null && pull.merge_commit_sha === commit);
+  // Also those into other branches, and those whose commits came with another one.
+  /** @type {{ number: number, base: { ref: string }, merged_at: string | null, merge_commit_sha: string | null }[]} */
+  const pulls = await askAll(`commits/${commit}/pulls`);
+  const branch = setting("GITHUB_REF_NAME");
+  const numbers = pulls
+    .filter((pull) => pull.merged_at !== null && pull.merge_commit_sha === commit && pull.base.ref === branch)
+    .map(({ number }) => number);
+  const [merged] = numbers;
   if (merged === undefined) {
     process.stdout.write(
       "No pull request was merged as this commit: a plan that needs an approval will not be applied.\n",
     );
     return;
   }
-  writeFileSync(join(folder, "pull-request"), `${merged.number}\n`);
-  appendFileSync(setting("GITHUB_OUTPUT"), `pull-request=${merged.number}\n`);
-  const approvals = await approvalsOf(merged.number);
+  writeFileSync(join(folder, "pull-request"), `${merged}\n`);
+  appendFileSync(setting("GITHUB_OUTPUT"), `pull-request=${merged}\n`);
+  const approvals = await approvalsOf(...numbers);
   process.stdout.write(othersAsText(approvals));
   if (approvals.given.length === 0) return;
   writeFileSync(join(folder, "approved"), approvals.given.map(({ fingerprint }) => `${fingerprint}\n`).join(""));
   for (const { by, fingerprint } of approvals.given) {
-    process.stdout.write(`${by} has approved ${fingerprint} in pull request ${merged.number}.\n`);
+    process.stdout.write(`${by} has approved ${fingerprint} in pull request ${numbers.join(" or ")}.\n`);
   }
 }
 

@@ -50,23 +50,29 @@ const deleted = "ghost";
 const forgesOwn = "web-flow";
 
 /**
- * The approvals of a pull request that stand. One counts if it is
+ * The approvals of a pull request that stand, or of several that one commit has merged: then whoever has opened or made one
+ * of them approves none, and all that people say counts for all. One counts if it is
  * - a line `approve sha256:…` of a review that approves the latest commit,
  * - by a person who has neither opened the pull request nor made commits of it,
  * - who may push to this repository (or is one of APPROVERS, if that is set),
  * - not edited since: anyone who may push can edit the words of others,
  * - and not followed by another opinion of that person, or by a line that revokes it.
- * @param {number} number
+ * @param {readonly number[]} numbers
  * @returns {Promise<import("./opinions.mjs").Approvals>}
  */
-export async function approvalsOf(number) {
+export async function approvalsOf(...numbers) {
   const approvers = approversIn(process.env.APPROVERS ?? "");
-  const reviews = await everyPage(reviewsQuery, number, "reviews");
-  const { author, headRefOid } = reviews.pull;
-  const written = reviews.nodes.some(({ body }) => body.includes("sha256:"));
-  const makers = written ? await makersOf(number) : { logins: new Set(), areAllKnown: true };
+  const reviews = [];
+  const openers = new Set();
+  for (const number of numbers) {
+    const { pull, nodes } = await everyPage(reviewsQuery, number, "reviews");
+    openers.add(pull.author?.login.toLowerCase());
+    reviews.push(...nodes.map((node) => ({ ...node, head: pull.headRefOid })));
+  }
+  const written = reviews.some(({ body }) => body.includes("sha256:"));
+  const makers = written ? await makersOf(numbers) : { logins: new Set(), areAllKnown: true };
   /** @param {any} review */
-  const isByAuthor = (review) => nameOf(review) === author?.login.toLowerCase();
+  const isByAuthor = (review) => openers.has(nameOf(review));
   /** @param {any} review */
   const flawOf = (review) => {
     const login = nameOf(review);
@@ -74,10 +80,10 @@ export async function approvalsOf(number) {
     if (makers.logins.has(login)) return "has made commits of this pull request";
     if (!makers.areAllKnown) return "GitHub does not list all commits of this pull request, so nobody can approve it";
     if (review.lastEditedAt !== null) return "the review was edited after it was submitted";
-    if (review.commit?.oid !== headRefOid) return "the review is of an older commit";
+    if (review.commit?.oid !== review.head) return "the review is of an older commit";
     return undefined;
   };
-  const opinions = reviews.nodes
+  const opinions = reviews
     .filter((review) => review.state !== "PENDING")
     .sort((left, right) => Date.parse(left.submittedAt) - Date.parse(right.submittedAt))
     .map((review) => {
@@ -135,22 +141,26 @@ export function approversIn(text) {
 }
 
 /**
- * Who has made the commits of a pull request: authors, co-authors and committers. A merge from the base branch, and what
+ * Who has made the commits of pull requests: authors, co-authors and committers. A merge from the base branch, and what
  * GitHub itself has committed for somebody, makes nobody a committer.
- * @param {number} number
+ * @param {readonly number[]} numbers
  */
-async function makersOf(number) {
-  const { pull, nodes } = await everyPage(commitsQuery, number, "commits");
-  const own = new Set(nodes.map(({ commit }) => commit.oid));
+async function makersOf(numbers) {
   const logins = new Set();
-  for (const { commit } of nodes) {
-    const [, ...merged] = commit.parents.nodes;
-    if (merged.length > 0 && merged.every((/** @type {any} */ { oid }) => !own.has(oid))) continue;
-    for (const { user } of [...commit.authors.nodes, commit.committer ?? {}]) {
-      if (user && user.login !== forgesOwn) logins.add(user.login.toLowerCase());
+  let areAllKnown = true;
+  for (const number of numbers) {
+    const { pull, nodes } = await everyPage(commitsQuery, number, "commits");
+    const own = new Set(nodes.map(({ commit }) => commit.oid));
+    areAllKnown &&= nodes.length >= pull.commits.totalCount;
+    for (const { commit } of nodes) {
+      const [, ...merged] = commit.parents.nodes;
+      if (merged.length > 0 && merged.every((/** @type {any} */ { oid }) => !own.has(oid))) continue;
+      for (const { user } of [...commit.authors.nodes, commit.committer ?? {}]) {
+        if (user && user.login !== forgesOwn) logins.add(user.login.toLowerCase());
+      }
     }
   }
-  return { logins, areAllKnown: nodes.length >= pull.commits.totalCount };
+  return { logins, areAllKnown };
 }
 
 /**

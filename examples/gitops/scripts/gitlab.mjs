@@ -80,24 +80,28 @@ async function approved(folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "commit"), `${commit}\n`);
   if (await isAlone()) writeFileSync(join(folder, "alone"), "yes\n");
-  /** @type {{ iid: number, state: string, merge_commit_sha?: string, squash_commit_sha?: string, sha?: string }[]} */
-  const requests = await ask("GET", `repository/commits/${commit}/merge_requests`);
-  const merged = requests.find(
-    (each) => each.state === "merged" && [each.merge_commit_sha, each.squash_commit_sha, each.sha].includes(commit),
-  );
+  // Also those into other branches, and those whose commits came with another one.
+  /** @type {{ iid: number, state: string, target_branch: string, merge_commit_sha?: string, squash_commit_sha?: string, sha?: string }[]} */
+  const requests = await askAll(`repository/commits/${commit}/merge_requests`);
+  const branch = setting("CI_COMMIT_BRANCH");
+  const numbers = requests
+    .filter(({ state, target_branch }) => state === "merged" && target_branch === branch)
+    .filter((each) => [each.merge_commit_sha, each.squash_commit_sha, each.sha].includes(commit))
+    .map(({ iid }) => iid);
+  const [merged] = numbers;
   if (merged === undefined) {
     process.stdout.write(
       "No merge request was merged as this commit: a plan that needs an approval will not be applied.\n",
     );
     return;
   }
-  writeFileSync(join(folder, "merge-request"), `${merged.iid}\n`);
-  const approvals = await approvalsOf(merged.iid);
+  writeFileSync(join(folder, "merge-request"), `${merged}\n`);
+  const approvals = await approvalsOf(...numbers);
   process.stdout.write(othersAsText(approvals));
   if (approvals.given.length === 0) return;
   writeFileSync(join(folder, "approved"), approvals.given.map(({ fingerprint }) => `${fingerprint}\n`).join(""));
   for (const { by, fingerprint } of approvals.given) {
-    process.stdout.write(`${by} has approved ${fingerprint} in merge request ${merged.iid}.\n`);
+    process.stdout.write(`${by} has approved ${fingerprint} in merge request ${numbers.join(" or ")}.\n`);
   }
 }
 

@@ -44,25 +44,30 @@ const authorsQuery = `query ($path: ID!, $number: String!, $after: String) {
 }`;
 
 /**
- * The approvals of a merge request that stand. One counts if it is
+ * The approvals of a merge request that stand, or of several that one commit has merged: then whoever has opened or made one
+ * of them approves none, and all that people say counts for all. One counts if it is
  * - a line `approve sha256:…` of a comment,
  * - by a maintainer who has neither opened the merge request nor made commits of it, and by no bot: no job can approve,
  * - not edited since: maintainers can edit the words of others,
  * - and not followed by another plan that the same person approves, or by a line that revokes it.
- * @param {number} number
+ * @param {readonly number[]} numbers
  * @returns {Promise<import("./opinions.mjs").Approvals>}
  */
-export async function approvalsOf(number) {
-  const { request, nodes } = await everyPage(notesQuery, number, "notes");
-  const author = request.author?.username.toLowerCase();
+export async function approvalsOf(...numbers) {
+  const openers = new Set();
   /** @type {Note[]} */
-  const notes = nodes.filter((note) => !note.system && note.author !== null);
+  const notes = [];
+  for (const number of numbers) {
+    const { request, nodes } = await everyPage(notesQuery, number, "notes");
+    openers.add(request.author?.username.toLowerCase());
+    notes.push(...nodes.filter((note) => !note.system && note.author !== null));
+  }
   const written = notes.filter(({ body, author: by }) => {
     const { approved, revoked, isNamed } = linesOf(body);
     // The comment with the review names the plan as well, and is nobody's opinion.
     return (isNamed && !by.bot) || approved.length + revoked.length > 0;
   });
-  const makers = written.length > 0 ? await makersOf(number) : new Set();
+  const makers = written.length > 0 ? await makersOf(numbers) : new Set();
   const opinions = [];
   for (const { author: by, body, lastEditedAt } of written.sort(byTime)) {
     const login = by.username.toLowerCase();
@@ -71,10 +76,10 @@ export async function approvalsOf(number) {
     else if (by.bot) nobody = "is not a person";
     else if ((await accessOf(by.id)) < leastAccess) nobody = "is not a maintainer";
     let flaw = nobody;
-    if (login === author) flaw = "has opened this merge request";
+    if (openers.has(login)) flaw = "has opened this merge request";
     else if (makers.has(login)) flaw = "has made commits of this merge request";
     else if (lastEditedAt !== null) flaw ??= "the comment was edited after it was written";
-    const mayRevoke = nobody === undefined || login === author || login === deleted;
+    const mayRevoke = nobody === undefined || openers.has(login) || login === deleted;
     opinions.push({ by: by.username, text: body, approves: true, mayRevoke, flaw });
   }
   return approvalsIn(opinions);
@@ -98,13 +103,16 @@ function byTime(left, right) {
 }
 
 /**
- * The names of those who have made the commits of a merge request, in lower case, as far as GitLab knows the addresses.
- * @param {number} number
+ * The names of those who have made the commits of merge requests, in lower case, as far as GitLab knows the addresses.
+ * @param {readonly number[]} numbers
  */
-async function makersOf(number) {
-  const committers = await everyPage(committersQuery, number, "committers");
-  const commits = await everyPage(authorsQuery, number, "commitsWithoutMergeCommits");
-  const users = [...committers.nodes, ...commits.nodes.map(({ author }) => author)];
+async function makersOf(numbers) {
+  const users = [];
+  for (const number of numbers) {
+    const committers = await everyPage(committersQuery, number, "committers");
+    const commits = await everyPage(authorsQuery, number, "commitsWithoutMergeCommits");
+    users.push(...committers.nodes, ...commits.nodes.map(({ author }) => author));
+  }
   return new Set(users.filter((user) => user !== null).map(({ username }) => username.toLowerCase()));
 }
 

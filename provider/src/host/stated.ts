@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
+import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
@@ -41,7 +42,9 @@ class StateOfRun {
    * state holds the providers as well.
    */
   isUnder(provider: string | undefined): boolean {
-    const isThis = (urn: string) => (provider === undefined ? /::default(_[^:]*)?$/.test(urn) : urn === provider);
+    // That of the engine has no parent.
+    const isDefault = (urn: string) => urn.split("::")[2] === providerType && /^default(_[^:]*)?$/.test(nameOf(urn));
+    const isThis = (urn: string) => (provider === undefined ? isDefault(urn) : urn === provider);
     return this.providers.length > 0 && this.providers.every(isThis);
   }
 }

@@ -25,9 +25,10 @@ export function describe(noun: string, name: unknown, id?: string): string {
   return id === undefined ? named : `${named} (id ${printable(id)})`;
 }
 
-/** The name that the program gave a resource. */
+/** The name that the program gave a resource: all that follows the type in its URN, which can hold colons itself. */
 export function nameOf(urn: string | undefined): string {
-  return urn?.slice(urn.lastIndexOf("::") + 2) ?? "";
+  const parts = urn?.split("::") ?? [];
+  return parts.length > 3 ? parts.slice(3).join("::") : (parts.at(-1) ?? "");
 }
 
 /** The name that the program gave a resource, printable, for use in a sentence. */

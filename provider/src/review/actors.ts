@@ -1,6 +1,7 @@
 import { safeText } from "../api/redact";
 import { quote } from "./findings/sentences";
 import type { Plan } from "./input/plan";
+import { providerType } from "./input/resources";
 import type { Finding } from "./model";
 import { type Owner, ownerOf } from "./owner";
 
@@ -13,7 +14,7 @@ import { type Owner, ownerOf } from "./owner";
 export function withActors(plan: Plan, findings: readonly Finding[], isServiceOfRun: boolean): Finding[] {
   const providers = new Map(
     plan.resources.flatMap(({ urn, type, kind, provider }) => {
-      if (type === "pulumi:providers:pulumi-nodejs") return [[urn, urn] as const];
+      if (type === providerType) return [[urn, urn] as const];
       return kind === undefined || provider === undefined ? [] : [[urn, provider] as const];
     }),
   );

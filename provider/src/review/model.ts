@@ -70,8 +70,10 @@ const resource = {
   /** The id of the object that a new one replaces. */
   idBefore: z.string().optional(),
   change,
-  /** True if `retainOnDelete` or `droppedWith` keeps the object when it is deleted or replaced. */
+  /** True if `retainOnDelete`, `droppedWith` or `onlyRead` keeps the object when it is deleted or replaced. */
   retained: z.boolean(),
+  /** Set if the program only reads the object from now on, by the option `id`: it leaves the state without a delete. */
+  onlyRead: z.boolean().optional(),
   /** Set if the resource leaves the state with this one (its URN), by the option `deletedWith`: its own delete is skipped. */
   droppedWith: z.string().optional(),
   /**

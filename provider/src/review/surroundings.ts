@@ -131,6 +131,7 @@ export function commonParts({ plan }: Surroundings, given: PlannedResource) {
     ...(change === "replaced" && idBefore !== undefined ? { idBefore } : {}),
     ...(isMade(change) && isAdopted(after) ? { adopts: shown(after?.adopt) } : {}),
     ...{ change, acknowledged, hidden, retained: given.isRetained || dropped !== undefined },
+    ...(given.isLetGo === true && given.isRetained ? { onlyRead: true } : {}),
     ...(dropped === undefined ? {} : { droppedWith: dropped }),
   };
 }

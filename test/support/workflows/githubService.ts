@@ -170,14 +170,17 @@ export class GitHubService {
     },
     {
       ...{ method: "GET", path: /^commits\/([0-9a-f]{40})\/pulls$/, needs: ["pull-requests", "read"] },
-      answer: ({ parts }) =>
-        this.pulls
-          .filter(({ mergedAs, head }) => mergedAs === parts[0] || head === parts[0])
-          .map(({ number, mergedAs }) => ({
-            number,
-            merged_at: mergedAs === undefined ? null : "2026-03-01T08:00:00Z",
-            merge_commit_sha: mergedAs ?? null,
-          })),
+      answer: ({ parts, query }) =>
+        paged(
+          query,
+          this.pulls
+            .filter(({ mergedAs, head }) => mergedAs === parts[0] || head === parts[0])
+            .map(({ number, mergedAs, base = "main" }) => ({
+              ...{ number, base: { ref: base } },
+              merged_at: mergedAs === undefined ? null : "2026-03-01T08:00:00Z",
+              merge_commit_sha: mergedAs ?? null,
+            })),
+        ),
     },
     {
       ...{ method: "GET", path: /^actions\/runs$/, needs: ["actions", "read"] },

@@ -31,6 +31,8 @@ export interface PullRequest {
   readonly branch: string;
   readonly fork: boolean;
   head: string;
+  /** The branch that it is for; main unless it is given. */
+  readonly base?: string;
   mergedAs?: string;
   readonly reviews: PersonsReview[];
   /** What GitHub lists of them. */

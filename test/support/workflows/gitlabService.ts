@@ -40,6 +40,8 @@ export interface MergeRequest {
   readonly author: Member;
   readonly branch: string;
   readonly fork: boolean;
+  /** The branch that it is for; main unless it is given. */
+  readonly target?: string;
   mergedAs?: string;
   readonly notes: Note[];
   readonly commits: RequestCommit[];
@@ -145,10 +147,16 @@ export class GitLabService {
     },
     {
       ...{ method: "GET", path: /^\/projects\/41\/repository\/commits\/([0-9a-f]{40})\/merge_requests$/ },
-      answer: ([commit]) =>
-        this.requests
-          .filter(({ mergedAs }) => mergedAs === commit)
-          .map(({ iid }) => ({ iid, state: "merged", merge_commit_sha: commit, squash_commit_sha: null, sha: "" })),
+      answer: ([commit], _body, query) =>
+        paged(
+          query,
+          this.requests
+            .filter(({ mergedAs }) => mergedAs === commit)
+            .map(({ iid, target = "main" }) => ({
+              ...{ iid, state: "merged", target_branch: target },
+              ...{ merge_commit_sha: commit, squash_commit_sha: null, sha: "" },
+            })),
+        ),
     },
     {
       ...{ method: "GET", path: /^\/projects\/41\/repository\/branches\/main$/ },

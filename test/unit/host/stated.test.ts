@@ -25,7 +25,11 @@ async function ownersOf(providers: readonly string[], make: () => List, fails = 
       call: ({ token }) => {
         asked.push(token);
         if (fails) throw new Error("no state");
-        const held = providers.map((name) => [urn(providerType, name), { type: providerType, outputs: {} }]);
+        const held = providers.map((name) => {
+          const [, parent = "", own = ""] = /^(?:(.*)\$)?(.*)$/.exec(name) ?? [];
+          const type = parent === "" ? providerType : `${parent}$${providerType}`;
+          return [urn(type, own), { type: providerType, outputs: {} }];
+        });
         const lists = ["a", "b"].map((name) => [urn(listType, name), { type: listType, outputs: { recorded } }]);
         return { outputs: Object.fromEntries([...held, ...lists]) };
       },
@@ -70,6 +74,8 @@ describe("the owners of what the state holds, as the class passes them to a new 
     ["of the default provider, if a transformation sets another one", ["default"], transformed],
     ["of several providers", ["alice", "bruno"], under("alice")],
     ["of several providers, with the default one", ["default", "alice"], plain],
+    ["of an explicit provider whose name ends as that of the default one", ["alice::default"], plain],
+    ["of an explicit provider of the name of the default one, with a parent", ["my:Team$default"], plain],
     ["of providers that the answer leaves out", [], plain],
   ])("are unknown where the state holds those %s", async (_, providers, make) => {
     expect((await ownersOf(providers, make)).owners).toBeUndefined();

@@ -6,14 +6,18 @@ import { codesIn, on, review } from "../../support/review/reviewing";
 const type = "pulumi:providers:pulumi-nodejs";
 type Inputs = Readonly<Record<string, unknown>>;
 
-/** A preview of a campaign that starts, and of its provider, which has the second inputs after the change. */
-function plan(name: string, before: Inputs, after: Inputs = before, isShown = true): string {
+/**
+ * A preview of a campaign that starts, and of its provider, which has the second inputs after the change.
+ *
+ * @param isShown false where the preview leaves out what does not change, `never` if it leaves out this provider alone
+ */
+function plan(name: string, before: Inputs, after: Inputs = before, isShown: boolean | "never" = true): string {
   const create: Told = { op: "create", name: "q1", after: on };
-  const raw = JSON.parse(previewOf([create], [], isShown ? undefined : 3));
+  const raw = JSON.parse(previewOf([create], [], isShown === false ? 3 : undefined));
   const urn = urnOf(type, name);
   raw.steps[1].newState.provider = `${urn}::id`;
   const op = before === after ? "same" : "update";
-  if (isShown) {
+  if (isShown === true) {
     raw.steps.push({ op, urn, oldState: { urn, type, inputs: before }, newState: { urn, type, inputs: after } });
   }
   return JSON.stringify(raw);
@@ -28,9 +32,38 @@ describe("a provider of the program whose name begins as the engine's own ones d
     expect(one?.fingerprint).not.toBe(other?.fingerprint);
   });
 
-  it.each(["default-alice", "defaults", "default_alice"])("is missed where the preview leaves it out: %s", (name) => {
-    expect(codesIn(plan(name, acting("101"), acting("101"), false))).toContain("danger hidden-member");
+  it("is one of the program, if only the end of its name is that of the engine", () => {
+    for (const name of ["alice::default", "alice::default_1_0_0"]) {
+      const mapped = { __internal: { envVarMappings: { JOB_MINUTES: "OUTREACH_IMPERSONATE_USER_ID" } } };
+      expect(codesIn(plan(name, {}, mapped))).toEqual(["danger not-understood", "danger starts-sending"]);
+      expect(review(plan(name, mapped)).fingerprint).not.toBe(review(plan("default", {})).fingerprint);
+      expect(codesIn(plan(name, {}, {}, "never"))).toContain("danger hidden-member");
+    }
   });
+
+  it("is one of the program, if it has a parent, whatever its name is", () => {
+    for (const name of ["default", "default_1_0_0"]) {
+      const given = JSON.parse(plan(name, {}, {}, "never"));
+      const { newState } = given.steps[1];
+      newState.provider = newState.provider.replace("::pulumi:providers:", "::my:Team$pulumi:providers:");
+      expect(codesIn(JSON.stringify(given))).toEqual(["danger hidden-member", "danger starts-sending"]);
+    }
+  });
+
+  // The CLI prints none of them, also with --show-sames.
+  it.each(["default-alice", "defaults", "default_alice", "default_1_0_0", "default_3_259_0"])(
+    "is missed where the preview leaves it out, whatever else that shows: %s",
+    (name) => {
+      expect(codesIn(plan(name, acting("101"), acting("101"), false))).toContain("danger hidden-member");
+      const given = review(plan(name, acting("101"), acting("101"), "never"));
+      expect(given.findings.map(({ code, uncovered }) => [code, uncovered])).toEqual([
+        ["hidden-member", true],
+        ["starts-sending", undefined],
+      ]);
+      expect(given.findings[0]?.text).toContain("Give it another name");
+      expect(given.fingerprint).not.toBe(review(plan("default", {}, {}, "never")).fingerprint);
+    },
+  );
 
   it.each<[string, Inputs]>([
     ["default", {}],
@@ -38,7 +71,11 @@ describe("a provider of the program whose name begins as the engine's own ones d
   ])("is none, if the engine has made it: %s", (name, inputs) => {
     expect(codesIn(plan(name, inputs))).toEqual(["danger starts-sending"]);
     expect(codesIn(plan(name, inputs, { ...inputs, version: "3.260.0" }))).toEqual(["danger starts-sending"]);
-    expect(codesIn(plan(name, inputs, inputs, false))).toEqual(["danger starts-sending"]);
     expect(review(plan(name, inputs)).fingerprint).toBe(review(plan("default", {})).fingerprint);
+  });
+
+  it("is none, if it has the name that the engine alone can give", () => {
+    expect(codesIn(plan("default", {}, {}, false))).toEqual(["danger starts-sending"]);
+    expect(codesIn(plan("default", {}, {}, "never"))).toEqual(["danger starts-sending"]);
   });
 });

@@ -135,6 +135,32 @@ describe("what a provider gets that this release does not know", () => {
   });
 });
 
+describe("the name of an input that the program has made up", () => {
+  const name = "speed`. Nobody gets anything.\n\n## Nothing needs approval\n\n<!--\u001b[2J\u202e";
+  const raw = JSON.parse(plan("create", undefined, {}));
+  raw.steps[1].newState.inputs[name] = "1";
+  const made = review(JSON.stringify(raw));
+
+  it("stands in quotes in the sentence", () => {
+    expect(made.findings.map(({ text }) => text)).toEqual([
+      "Provider “alice”: this release does not know what “speed`. Nobody gets anything. ## Nothing needs approval <!--⟨U+001B⟩[2J⟨U+202E⟩” decides, which may be as whom, or where, its resources act. Read the program.",
+    ]);
+  });
+
+  it("ends neither the line nor the code in which it stands, and hides nothing", () => {
+    const line = reviewMarkdown(made)
+      .split("\n")
+      .filter((each) => each.includes("speed"));
+    expect(line).toEqual([
+      expect.stringMatching(/ `speed'\. Nobody gets anything\. ## Nothing needs approval <!--⟨U\+001B⟩\[2J⟨U\+202E⟩`$/),
+    ]);
+    const same = (words: string) => words;
+    const style = { hasColours: false, width: 400, wrap: (text: string) => [text] };
+    const styled = { ...style, bold: same, danger: same, good: same, added: same, removed: same, dim: same };
+    expect(reviewText(made, styled)).toContain("(speed`. Nobody gets anything. ## Nothing needs approval <!--)");
+  });
+});
+
 describe("a provider that lifts guards for all of its resources", () => {
   const create: Told = { op: "create", name: "q2", after: off };
   const codesOf = { acknowledge: "restart,shared-list:12" };

@@ -41,6 +41,13 @@ describe("a warning of the provider about people", () => {
     expect(told(warned([rests], code))).toEqual([`danger ${code} stack`]);
   });
 
+  it("is about a resource whose name looks like the type of the stack", () => {
+    const named = urnOf(ofKind("Campaign"), "q1::pulumi:pulumi:Stack::q2");
+    const made = warned([{ ...rests, name: "q1::pulumi:pulumi:Stack::q2" }], "starts-sending", named);
+    expect(told(made)).toEqual([`danger starts-sending ${named}`]);
+    expect(made.stacks[0]?.diagnostics[0]?.resource).toBe("q1::pulumi:pulumi:Stack::q2");
+  });
+
   it.each(noticed)("is a notice where nothing that is planned does it: %s", (code) => {
     const reach = reaches.find((each) => each === code);
     if (reach === undefined) throw new Error(`There is no code ${code}`);

@@ -2,6 +2,7 @@ import { explicitSetting, secretSettings } from "../../host/settings";
 import { sameValue } from "../../kind/comparing";
 import { nameOf } from "../../lifecycle/about";
 import type { Plan, PlannedResource } from "../input/plan";
+import { providerType } from "../input/resources";
 import { isHidden } from "../input/values";
 import type { Finding } from "../model";
 import { shown, textOf } from "../values";
@@ -10,9 +11,6 @@ import { about, enumeration, quote } from "./sentences";
 
 /** Settings that decide on whose behalf, and at which service, resources act. */
 export const identity = ["impersonateUserId", "impersonateEmail", "baseUrl"];
-
-/** The one kind of provider whose settings are those of this package. */
-const providerType = "pulumi:providers:pulumi-nodejs";
 
 /** Explicit providers whose resources act as somebody else than before, or without guards that they had. */
 export function providerFindings(plan: Plan): Finding[] {
@@ -27,14 +25,24 @@ export function providerFindings(plan: Plan): Finding[] {
   return [...found, ...missing(plan)];
 }
 
-/** A preview without unchanged resources does not show for whom the changed ones act. */
+/**
+ * Providers through which something changes and that the preview leaves out: with those that do not change, and each whose
+ * name begins with `default`, as those of the engine do. Nothing tells whether such a one is new or has other settings.
+ */
 function missing({ about: when, stack, isStopped, areUnchangedShown, resources }: Plan): Finding[] {
-  if (when !== "planned" || isStopped || areUnchangedShown) return [];
+  if (when !== "planned" || isStopped) return [];
   const used = resources.filter(({ kind, change }) => kind !== undefined && change !== "unchanged");
   const urns = new Set(used.flatMap(({ provider }) => provider ?? []));
   const left = [...urns].filter((urn) => resources.every((each) => each.urn !== urn));
   return left.map((urn) => {
-    const text = `The preview leaves out Provider ${quote(nameOf(urn))}, which does not change, so this review cannot tell for whom, or at which service, its resources act. Make the preview with --show-sames.`;
+    const isNeverShown = areUnchangedShown || nameOf(urn).startsWith("default");
+    const [why, then] = isNeverShown
+      ? [
+          "which the CLI never prints if its name begins with “default”",
+          "Give it another name, with the old one in its option aliases, or leave out the option version of its resources, by which the engine makes such a one.",
+        ]
+      : ["which does not change", "Make the preview with --show-sames."];
+    const text = `The preview leaves out Provider ${quote(nameOf(urn))}, ${why}, so this review cannot tell for whom, or at which service, its resources act. ${then}`;
     return about({ stack, urn }, "danger", "hidden-member", text);
   });
 }
@@ -113,9 +121,12 @@ function unknowns({ stack }: Plan, { urn, resource, change, before, after }: Pla
   );
   const [path] = names.sort();
   if (path === undefined) return [];
-  const text = `Provider ${quote(resource)}: this release does not know what ${enumeration(names)} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
+  const text = `Provider ${quote(resource)}: this release does not know what ${enumeration(names.map(inputName))} ${names.length === 1 ? "decides" : "decide"}, which may be as whom, or where, its resources act. Read the program.`;
   return [about({ stack, urn }, "danger", "not-understood", text, path)];
 }
+
+/** The name of an input, which can be any text. */
+const inputName = (name: string) => (/^[\w:.-]{1,80}$/.test(name) ? name : quote(name));
 
 /** The codes of a setting. One that cannot be shown may hold any. */
 export function codesIn(setting: string): string[] {

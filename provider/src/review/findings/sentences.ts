@@ -106,7 +106,8 @@ export function hiddenReach(
 }
 
 /** The option by which an object stays when its resource goes. */
-export function keeper({ droppedWith }: Pick<Reviewed, "droppedWith">): string {
+export function keeper({ droppedWith, onlyRead }: Pick<Reviewed, "droppedWith" | "onlyRead">): string {
+  if (onlyRead === true) return "the option id, with which it is only read,";
   return droppedWith === undefined ? "retainOnDelete" : "deletedWith";
 }
 

@@ -98,7 +98,7 @@ export function diagnosticOf({ urn, message, severity }: z.infer<typeof diagnost
     .replace(/^(error|warning): /, "")
     .trim();
   if (text === "") return [];
-  const isOfStack = !urn || urn.includes("::pulumi:pulumi:Stack::");
+  const isOfStack = !urn || urn.split("::")[2] === stackType;
   return [{ severity, text, ...(isOfStack ? {} : { resource: nameOf(urn), urn }) }];
 }
 

@@ -32,9 +32,11 @@ export interface PlannedResource {
   readonly dependencies?: Dependencies;
   /** The explicit provider of the resource, without the id of its process. */
   readonly provider?: string;
+  /** True if the program only reads the object from now on, by the option `id`: for this package, that is a delete. */
+  readonly isLetGo?: boolean;
   /**
    * True if the object is kept when the resource is deleted or replaced, without asking this package: as the state has the
-   * option, which is what the engine looks at.
+   * option, which is what the engine looks at, or if the object is only read from now on.
    */
   readonly isRetained: boolean;
   /** The same after the change. */

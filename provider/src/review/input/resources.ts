@@ -20,6 +20,8 @@ export interface Side {
   readonly provider?: string;
   readonly retainOnDelete?: boolean;
   readonly deletedWith?: string;
+  /** True for an object that the program only reads: the engine neither changes nor deletes it. */
+  readonly external?: boolean;
   readonly modified?: string;
   readonly source?: string;
 }
@@ -32,7 +34,8 @@ export const sideSchema = z
     urn: z.string().nullish(),
     ...{ type: z.string().nullish(), id: z.string().nullish(), inputs: values, outputs: values },
     ...{ provider: z.string().nullish(), retainOnDelete: z.boolean().nullish() },
-    ...{ deletedWith: z.string().nullish(), modified: z.string().nullish(), stackTrace: stackTraceSchema },
+    ...{ external: z.boolean().nullish(), deletedWith: z.string().nullish() },
+    ...{ modified: z.string().nullish(), stackTrace: stackTraceSchema },
     propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   })
   .nullish()
@@ -49,6 +52,7 @@ export const sideSchema = z
       provider: given.provider ?? undefined,
       retainOnDelete: given.retainOnDelete ?? undefined,
       deletedWith: given.deletedWith || undefined,
+      external: given.external ?? undefined,
       modified: given.modified ?? undefined,
       source: sourceOf(given.stackTrace),
     };
@@ -90,8 +94,16 @@ export function isOfTheEngine({ type, urn, old, new: next }: EngineStep): boolea
   return type.startsWith("pulumi:providers:") && isNamedByEngine(urn) && ![old, next].some(hasOwnSettings);
 }
 
-/** `default`, or `default_1_2_3` of a package that has a version. */
-const isNamedByEngine = (urn: string) => /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
+/** The one kind of provider whose settings are those of this package. */
+export const providerType = "pulumi:providers:pulumi-nodejs";
+
+/** `default`, or `default_1_2_3` of a package that has a version, without a parent. */
+const isNamedByEngine = (urn: string) =>
+  urn.split("::")[2]?.includes("$") === false && /^default(?:_\d+_\d+_\d+.*)?$/.test(nameOf(urn));
+
+/** True if no program can have made the provider: the engine refuses a second one of the same URN. */
+const isMadeByEngine = (urn: string) =>
+  isNamedByEngine(urn) && (nameOf(urn) === "default" || urn.split("::")[2] !== providerType);
 
 const hasOwnSettings = (side: Side | undefined) =>
   Object.keys(side?.inputs ?? {}).some((name) => name.startsWith("outreach:"));
@@ -118,23 +130,27 @@ const operations: Readonly<Record<string, ChangeWord>> = {
 export function plannedResources(steps: readonly EngineStep[]): PlannedResource[] {
   const byUrn = new Map<string, EngineStep[]>();
   for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  const groups = [...byUrn.values()].filter((own) => !own.every(isOfTheEngine));
-  const ofProgram = new Set(groups.flatMap(([first]) => first?.urn ?? []));
-  return groups.flatMap((own) => {
+  const isOfProgram = (own: readonly EngineStep[]) => !own.every(isOfTheEngine);
+  const shown = new Map([...byUrn].map(([urn, own]) => [urn, isOfProgram(own)]));
+  return [...byUrn.values()].filter(isOfProgram).flatMap((own) => {
     const [first] = own;
-    return first === undefined ? [] : [plannedResource(first, own, ofProgram)];
+    return first === undefined ? [] : [plannedResource(first, own, shown)];
   });
 }
 
 function plannedResource(
   { urn, type }: EngineStep,
   all: readonly EngineStep[],
-  ofProgram: ReadonlySet<string>,
+  shown: ReadonlyMap<string, boolean>,
 ): PlannedResource {
   const steps = withoutRests(all);
-  const [old, next] = [lastSide(steps, "old"), lastSide(steps, "new")];
+  const [old, given] = [lastSide(steps, "old"), lastSide(steps, "new")];
+  const isLetGo = old !== undefined && old.external !== true && given?.external === true;
+  const next = isLetGo ? undefined : given;
+  const isOnlyRead = (next ?? old)?.external === true;
   const unknownOperation = steps.find(({ operation }) => operations[operation] === undefined)?.operation;
-  const kind = kindOf(type);
+  // What the program has never managed is an object of others, of which it may say anything.
+  const kind = isOnlyRead ? undefined : kindOf(type);
   const isOwn = kind !== undefined;
   const code = (next ?? old)?.inputs?.__provider;
   const [before, after] = hiddenInBoth(plainValues(old?.inputs, isOwn), plainValues(next?.inputs, isOwn));
@@ -148,17 +164,19 @@ function plannedResource(
     after: valuesOf(after),
     afterOutputs: valuesOf(afterOutputs),
   };
-  const change = changeOf(steps, sides, kind);
+  const change = isLetGo ? "deleted" : changeOf(steps, sides, kind);
+  const isAskedToDelete = steps.some(({ operation }) => /delete|replace/.test(operation));
   return {
     ...(old?.type === undefined || old.type === type ? {} : { typeBefore: old.type }),
     ...{ urn, urnBefore: old?.urn, type, resource: nameOf(urn), kind, change, unknownOperation },
     ...{ id: next?.id ?? old?.id, idBefore: old?.id, dependencies: next?.dependencies },
-    provider: explicitProvider((next ?? old)?.provider, ofProgram),
-    isRetained: (old ?? next)?.retainOnDelete === true,
+    provider: explicitProvider((next ?? old)?.provider, shown),
+    isRetained: (old ?? next)?.retainOnDelete === true || (isLetGo && !isAskedToDelete),
+    ...(isLetGo ? { isLetGo } : {}),
     isRetainedAfter: next?.retainOnDelete === true,
     deletedWith: { before: old?.deletedWith, after: next?.deletedWith },
     modifiedBefore: old?.modified,
-    hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : ownCodes.has(code),
+    hasOtherCode: isOwn ? code !== undefined && code !== providerText(kind) : !isOnlyRead && ownCodes.has(code),
     ...(isOwn && typeof code === "string" ? { code } : {}),
     // The program no longer has the line of what it has no more.
     source: next?.source,
@@ -177,16 +195,21 @@ function withoutRests(steps: readonly EngineStep[]): readonly EngineStep[] {
   return isReplaced || rests.length === steps.length ? steps : steps.filter((step) => !rests.includes(step));
 }
 
-/** The URN of a provider that the program declares. Its id is another one for each process. */
-function explicitProvider(reference: string | undefined, ofProgram: ReadonlySet<string>): string | undefined {
+/**
+ * The URN of a provider that the program declares, or may declare. Its id is another one for each process.
+ *
+ * @param shown of each URN among the steps, whether the resource is the program's
+ */
+function explicitProvider(reference: string | undefined, shown: ReadonlyMap<string, boolean>): string | undefined {
   const urn = urnIn(reference);
-  return urn !== undefined && ofProgram.has(urn) ? urn : namedProvider(reference);
+  const isOfProgram = urn === undefined ? undefined : shown.get(urn);
+  return isOfProgram === undefined ? namedProvider(reference) : isOfProgram ? urn : undefined;
 }
 
 /** The same, by its name alone. */
 export function namedProvider(reference: string | undefined): string | undefined {
   const urn = urnIn(reference);
-  return urn === undefined || isNamedByEngine(urn) ? undefined : urn;
+  return urn === undefined || isMadeByEngine(urn) ? undefined : urn;
 }
 
 const urnIn = (reference: string | undefined) => reference?.slice(0, reference.lastIndexOf("::"));

@@ -1,7 +1,7 @@
 import { nameOf } from "../../lifecycle/about";
 import type { Finding, Review } from "../model";
 import { agentSection, campaignSection, type Detail, listSection } from "./markdownSections";
-import { plain, plainLine } from "./markdownText";
+import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
 import {
   counted,
@@ -210,7 +210,7 @@ function findingLines(heading: string, findings: readonly MergedFinding[], shown
   if (findings.length === 0) return "";
   const line = (merged: MergedFinding) =>
     kept(sentences, merged, ({ finding: { text, path, source }, stacks }) => {
-      const place = path === undefined ? "" : ` \`${path}\``;
+      const place = path === undefined ? "" : ` ${inlineCode(path)}`;
       const where = source === undefined ? place : `${place} (${plainLine(source, 120)})`;
       return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
     });

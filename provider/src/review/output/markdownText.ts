@@ -36,6 +36,11 @@ export function plainLine(text: string, longest = 300): string {
   return plain(safeText(text, longest));
 }
 
+/** One line of code, as it is but for its backticks: nothing in it is read as markup. */
+export function inlineCode(text: string, longest = 300): string {
+  return `\`${safeText(visible(text), longest).replaceAll("`", "'")}\``;
+}
+
 /** A quotation of one or more lines. */
 export function quotation(text: string): string {
   return quotedLines(plain(text).split("\n"));

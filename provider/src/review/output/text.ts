@@ -129,7 +129,7 @@ function findingBlock(
   return [
     style.bold(paint(heading)),
     ...merged(findings).map(({ finding: { text, path, source }, stacks }) => {
-      const places = [...(path === undefined ? [] : [path]), ...(source === undefined ? [] : [line(source)])];
+      const places = [...(path === undefined ? [] : [line(path)]), ...(source === undefined ? [] : [line(source)])];
       const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
       return item(` ${mark}`, `${named ? `${line(stacksWords(stacks))}: ` : ""}${visible(text)}${where}`, style, paint);
     }),

@@ -21,6 +21,7 @@ export interface Reviewed {
   readonly adopts?: string;
   readonly change: ChangeWord;
   readonly retained: boolean;
+  readonly onlyRead?: boolean;
   readonly droppedWith?: string;
   readonly acknowledged: readonly string[];
   readonly hidden: readonly string[];
@@ -63,8 +64,8 @@ function title({ name: after, nameBefore, resource }: Reviewed, place: Place): M
 
 /** Where the resource is found: in the program and in the service. */
 export function identityFacts(resource: Reviewed, places: Places): Markup {
-  const { adopts, acknowledged, hidden, retained, droppedWith } = resource;
-  const option = droppedWith === undefined ? "retainOnDelete" : "deletedWith";
+  const { adopts, acknowledged, hidden, retained, onlyRead, droppedWith } = resource;
+  const option = onlyRead === true ? "Option id" : droppedWith === undefined ? "retainOnDelete" : "deletedWith";
   return html`${fact("In the program", html`<code>${name(resource.resource)}</code>`)}${fact("Id", ids(resource))}${
     adopts !== undefined &&
     fact(
