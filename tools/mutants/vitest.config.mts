@@ -15,11 +15,11 @@ export default defineConfig({
   test: {
     include: [
       "test/unit/{api,coordination,lifecycle,resources,webhook}/**/*.test.ts",
-      "test/unit/review/{fingerprint,samePlan}.test.ts",
+      "test/unit/review/{deletedWith,fingerprint*,hiddenFields,onlyRead,otherCode,provider*,takeOvers}.test.ts",
       "test/unit/cli/review.test.ts",
       "test/contract/{api,lifecycle,rows,state,tag,texts,webhook}/**/*.test.ts",
       "test/contract/*.test.ts",
-      "test/tools/gitopsScripts.test.ts",
+      "test/tools/gitops{Opinions,Scripts,Used}.test.ts",
     ],
     exclude: [
       // They compile the sources for other processes or for the type checker, in which no mutant is active.
