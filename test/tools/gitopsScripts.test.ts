@@ -8,6 +8,7 @@ import {
   comment,
   fingerprintIn,
   howToApprove,
+  othersAsText,
   outcomeOf,
   readReview,
   setting,
@@ -62,6 +63,35 @@ describe("a comment", () => {
     expect(short.length).toBeGreaterThan(9_000);
     expect(short).toMatch(/^<!-- it -->\n\nline 0 of the review\n/);
     expect(short).toMatch(/\nline \d+ of the review\n\n_The rest has no room here\..*_\n\nHow to approve it$/);
+  });
+});
+
+describe("a comment of short lines", () => {
+  it("takes all the room that there is, and no more", () => {
+    for (const most of [150, 151]) {
+      const { length } = comment("<!-- it -->", "a\n".repeat(200), "How to approve it", most);
+      expect(length).toBeGreaterThanOrEqual(most - 2);
+      expect(length).toBeLessThanOrEqual(most);
+    }
+  });
+});
+
+describe("a plan that was not applied", () => {
+  it.each([
+    ["nobody has approved one yet", undefined, "this is not an approved plan"],
+    ["another one was applied", `sha256:${"1".repeat(64)}\n`, "this is not an approved plan"],
+    ["it was applied before", `${fingerprint}\n`, "this plan was approved and applied before"],
+  ])("says so if %s", (_, used, why) => {
+    const folder = temporaryFolder();
+    const files = { exit: "3\n", fingerprint: `${fingerprint}\n`, "comment.md": "The review\n", used };
+    for (const [name, content] of Object.entries(files))
+      if (content !== undefined) writeFileSync(join(folder, name), content);
+    expect(outcomeOf(folder, "production")).toContain(`**Nothing was applied** to stack \`production\`: ${why}`);
+  });
+
+  it("names what people wrote that is no approval, a line for each", () => {
+    const others = ["no line of its own", "by the author"];
+    expect(othersAsText({ given: [], others })).toBe("Not counted: no line of its own.\nNot counted: by the author.\n");
   });
 });
 

@@ -138,6 +138,9 @@ describe("the fingerprint of a plan and its findings", () => {
 
   it.each<[string, Partial<PlannedResource>, Partial<PlannedResource>]>([
     ["an operation that is not known", { unknownOperation: "import" }, { unknownOperation: "export" }],
+    ["the type that an alias takes it from", { typeBefore: "outreach:Tag" }, { typeBefore: "outreach:Campaign" }],
+    ["whose delete drops it by now", { deletedWith: { after: "urn:two" } }, { deletedWith: { after: "urn:three" } }],
+    ["the pause of an agent", { beforeOutputs: { paused: true } }, { beforeOutputs: { paused: false } }],
     ["a provider", { provider: "urn:eu" }, { provider: "urn:us" }],
     ["no provider", { provider: "urn:eu" }, {}],
     ["a list and an object of the same values", { after: { ids: ["a"] } }, { after: { ids: { 0: "a" } } }],
@@ -183,6 +186,39 @@ describe("the fingerprint of a plan and its findings", () => {
     ["other outputs", { beforeOutputs: { contactCount: 4 } }, {}],
   ])("does not depend on %s", (_, one, other) => {
     expect(fingerprintOf(plan(one), [])).toBe(fingerprintOf(plan(other), []));
+  });
+
+  it.each<[string, Partial<PlannedResource>, Partial<PlannedResource>, boolean]>([
+    ["the settings of one that is deleted", { before: { as: 1 } }, { before: { as: 2 } }, true],
+    [
+      "when one with a secret setting has changed",
+      { change: "unchanged", after: { key: secretText }, modifiedBefore: "2026-11-01" },
+      { change: "unchanged", after: { key: secretText }, modifiedBefore: "2026-11-02" },
+      true,
+    ],
+    [
+      "no time of one whose change is seen",
+      { change: "updated", after: { key: secretText }, modifiedBefore: "2026-11-01" },
+      { change: "updated", after: { key: secretText }, modifiedBefore: "2026-11-02" },
+      false,
+    ],
+  ])("tells of the provider of a resource %s", (_, one, other, areTold) => {
+    const provider = {
+      urn: "urn:eu",
+      type: "pulumi:providers:outreach",
+      resource: "eu",
+      change: "deleted",
+      isRetained: false,
+    };
+    const under = (changes: Partial<PlannedResource>) => ({
+      ...plan({ provider: "urn:eu" }),
+      resources: [
+        { ...resource, provider: "urn:eu" },
+        { ...provider, change: "unchanged" as const, ...changes },
+      ],
+    });
+    const fingerprints = [one, other].map((changes) => fingerprintOf(under({ change: "deleted", ...changes }), []));
+    expect(new Set(fingerprints).size).toBe(areTold ? 2 : 1);
   });
 
   it("takes a deletion, which has no inputs any more", () => {
