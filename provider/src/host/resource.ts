@@ -14,6 +14,7 @@ import { ownersUnder, statedFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 import { afterOthers } from "./transformed";
+import { warnAboutUnchecked } from "./unchecked";
 
 // Before the program makes a component, whose children would be outside of it.
 guardRehearsedProgram();
@@ -73,7 +74,9 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       const own = this.getProvider(token);
       tellProvider(own);
       if (problems.length > 0) return;
-      compareWithOtherProviders({ kind, name, args: declared, provider: own, resource: this });
+      const made = { kind, name, args: declared, provider: own, resource: this };
+      compareWithOtherProviders(made);
+      warnAboutUnchecked(made);
     } catch (error) {
       Error.stackTraceLimit = limit;
       if (error instanceof Error) Error.captureStackTrace(error, new.target);
