@@ -10,7 +10,7 @@ import { reportProblems, secretArguments, withoutResources } from "./programArgu
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
-import { ownersUnder, statedFor } from "./stated";
+import { namesakesFor, ownersUnder, statedFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 import { afterOthers } from "./transformed";
@@ -50,6 +50,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __urn: urn,
         ...(stated === undefined ? {} : { __stated: stated }),
         __owners: ownersUnder(provider),
+        __namesakes: namesakesFor(kind, declared, urn),
         __beside: urnsBeside(kind, urn, declared, transformed),
         __secret: secretArguments(declared),
         __stray: strayReferences(kind, declared),

@@ -30,13 +30,14 @@ export function warnAboutUnchecked(made: Made): void {
 }
 
 async function warn({ kind: { noun, roles }, name, args, provider, resource }: Made, running: string): Promise<void> {
-  const active = await settledValue(args[running]);
-  if (active === undefined || active === false || /^\d+$/.test(String(args.adopt))) return;
+  const runs = await settledValue(args[running]);
+  if (runs === undefined || runs === false || /^\d+$/.test(String(args.adopt))) return;
   if ((await settledOutput(settingsSource(provider).values)) !== undefined) return;
   const id = (await settledOutput(resource.id))?.value;
   if (id !== undefined && id !== "") return;
   const its = quoted(settingsOfProvider(provider)?.name ?? "");
-  const starts = active === true ? "Once it is created, it starts" : "It may be created active, and then starts";
+  const starts =
+    runs === true ? "Once it is created, it starts" : `Nor is ${running} known: once it is created, it may start`;
   const text = `${describe(noun, name)}: the settings of its provider ${its} are known only during the update, so this preview checks nothing of it. ${starts} to write to the people of its ${roles.targets?.noun}s.`;
   await pulumi.log.warn(warningText(text, "starts-sending"), resource);
 }

@@ -49,7 +49,7 @@ describe("a provider whose settings only the update knows", () => {
       more: { active: late.apply(() => true) },
       provider: lateMember(late),
     }));
-    expect(said).toEqual([expect.stringContaining("It may be created active, and then starts to write")]);
+    expect(said).toEqual([expect.stringContaining("Nor is active known: once it is created, it may start to write")]);
   });
 
   it.each<[string, Wanted, { preview?: boolean; exists?: boolean }]>([
