@@ -52,7 +52,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __owners: ownersUnder(provider),
         __namesakes: namesakesFor(kind, declared, urn),
         __beside: urnsBeside(kind, urn, declared, transformed),
-        __secret: secretArguments(declared),
+        __secret: secretArguments(declared, transformed),
         __stray: strayReferences(kind, declared),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),
         ...(problems.length > 0 ? { __problems: problems } : {}),
@@ -138,8 +138,12 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
 }
 
 /** Refuses `deleteBeforeReplace: false` where the old object has to be checked before there is a new one. */
-function assertDeletedFirst({ noun, deletesFirst }: DeclaredKind, name: string, options: pulumi.ResourceOptions): void {
-  if (!deletesFirst || Reflect.get(options, "deleteBeforeReplace") !== false) return;
+function assertDeletedFirst(
+  { noun, deletesFirst }: DeclaredKind,
+  name: string,
+  options: pulumi.CustomResourceOptions,
+): void {
+  if (!deletesFirst || options.deleteBeforeReplace !== false) return;
   throw new pulumi.RunError(
     `${describe(noun, name)}: deleteBeforeReplace: false would create the new ${noun} before the old one is checked, and both could run. Remove the option.`,
   );
