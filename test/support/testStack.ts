@@ -50,6 +50,8 @@ export class TestStack {
   slept: number[] = [];
   /** False if the engine does not answer what the state holds. */
   answersState = true;
+  /** False if the state holds objects of several providers, whose owners the class does not tell. */
+  tellsOwners = true;
   private readonly engine = new Engine();
   private name = "test";
   private overrides: Partial<Settings> = {};
@@ -176,15 +178,15 @@ export class TestStack {
   }
 
   private registered(program: Program): Registration[] {
-    const owners = this.answersState
-      ? { __owners: ownersOf([...this.state.values()].map(({ outputs }) => outputs)) }
-      : {};
+    const isTold = this.answersState && this.tellsOwners;
+    const owners = isTold ? { __owners: ownersOf([...this.state.values()].map(({ outputs }) => outputs)) } : {};
     return Object.entries(program).map(([name, { kind, args, beside, replace, retainOnDelete, isTransformed }]) => {
       const urn = this.urn(kind, name);
       // The option that the class sets counts here only where the engine asks for no diff: elsewhere `diff` has to say it.
       const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
       const besides = beside === undefined ? {} : { __beside: beside };
-      const hinted = { ...args, ...this.stated(urn, args), ...owners, ...besides };
+      const namesakes = this.answersState ? { __namesakes: this.statedKind(urn).namesakes(urn, args.name) } : {};
+      const hinted = { ...args, ...this.stated(urn, args), ...owners, ...namesakes, ...besides };
       return { urn, args: () => hinted, dependsOn: [], replace, retainOnDelete, isTransformed, deleteBeforeReplace };
     });
   }
@@ -195,9 +197,14 @@ export class TestStack {
     const { reaches } = kind;
     if (reaches === undefined || args[reaches.running] === undefined || args[reaches.running] === false) return {};
     if (!this.answersState) return { __stated: "unread" };
+    return { __stated: this.statedKind(urn).others(urn, args[reaches.targets]) };
+  }
+
+  /** The objects of the kind of this resource in the state. */
+  private statedKind(urn: string): StatedKind {
+    const kind = resourceKind(urn);
     const ofKind = [...this.state].filter(([other]) => resourceKind(other) === kind);
-    const stated = new StatedKind(kind, new Map(ofKind.map(([other, { outputs }]) => [other, outputs])));
-    return { __stated: stated.others(urn, args[reaches.targets]) };
+    return new StatedKind(kind, new Map(ofKind.map(([other, { outputs }]) => [other, outputs])));
   }
 
   private begin() {

@@ -21,6 +21,10 @@ const patterns: readonly (readonly [RegExp, (found: Found) => readonly Step[]])[
     ([, resource = "", old = ""]) => [{ do: "alias", resource, old }],
   ],
   [
+    /If (\S+) is (\S+) under another parent: aliases: \["[^"]+::\2"\]/g,
+    ([, resource = "", old = ""]) => [{ do: "alias", resource, old }],
+  ],
+  [
     / (?:write|with|declare) (\w+): (true|false)/g,
     ([, property = "", value]) => [{ do: "declare", property, value: value === "true" }],
   ],

@@ -32,19 +32,25 @@ export function reportProblems({ noun, problems }: DeclaredKind, name: string, a
 }
 
 /**
- * The names of the arguments that are secret, also in a part. Undefined if none is: the engine marks them for the state
- * alone, and passes them to the provider in plain text.
+ * The names of the arguments that are secret, also in a part, or by the option `additionalSecretOutputs`. Undefined if none
+ * is: the engine marks them for the state alone, and passes them to the provider in plain text.
  */
-export function secretArguments(args: Values): Promise<string[] | undefined> | undefined {
-  const late = Object.entries(args).filter(([, value]) => isLate(value));
-  if (late.length === 0) return undefined;
+export function secretArguments(
+  args: Values,
+  { additionalSecretOutputs }: pulumi.CustomResourceOptions,
+): Promise<string[] | undefined> | undefined {
+  const hidden = (additionalSecretOutputs ?? []).filter((name) => args[name] !== undefined);
+  const late = Object.entries(args).filter(([name, value]) => isLate(value) && !hidden.includes(name));
+  if (late.length === 0) return hidden.length === 0 ? undefined : Promise.resolve(hidden);
   return Promise.all(
     late.map(async ([name, value]) => {
       // The argument itself reports an error of its value.
       const isSecret = await pulumi.isSecret(pulumi.output(value)).catch(() => true);
       return isSecret ? [name] : [];
     }),
-  ).then((found) => (found.flat().length === 0 ? undefined : found.flat()));
+  )
+    .then((found) => [...hidden, ...found.flat()])
+    .then((names) => (names.length === 0 ? undefined : names));
 }
 
 /** True if the SDK has to wait for the value, or for a part of it. */

@@ -3,16 +3,18 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { standsIn } from "../kind/misplaced";
 import { describe } from "../lifecycle/about";
-import type { DeclaredKind } from "../lifecycle/declared";
+import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { assertAdoptedOnce, compareWithOtherProviders, urnsBeside } from "./besideProviders";
 import { environmentVariable } from "./environment";
 import { reportProblems, secretArguments, withoutResources } from "./programArguments";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
-import { ownersUnder, statedFor } from "./stated";
+import { namesakesFor, ownersUnder, statedFor } from "./stated";
 import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
+import { afterOthers } from "./transformed";
+import { warnAboutUnchecked } from "./unchecked";
 
 // Before the program makes a component, whose children would be outside of it.
 guardRehearsedProgram();
@@ -24,22 +26,37 @@ export abstract class OutreachResource extends pulumi.CustomResource {
     assertStackConfig();
     assertNamed(kind.noun, name);
     assertAdoptedByArgument(kind.noun, name, options);
-    const problems = reportProblems(kind, name, { ...args });
-    if (kind.deletesFirst && options?.deleteBeforeReplace === false) {
-      throw new pulumi.RunError(
-        `${describe(kind.noun, name)}: deleteBeforeReplace: false would create the new ${kind.noun} before the old one is checked, and both could run. Remove the option.`,
-      );
-    }
-    assertDeletedByItself(kind.noun, name, options);
-    assertAdoptedOnce(kind, name, { ...args }, options);
     const outputs = Object.fromEntries(kind.outputs.map((output) => [output, undefined]));
     const token = typeToken(kind.name);
     const urn = urnOf(name, token, options?.parent);
-    const stated = statedFor(kind, { ...args }, urn);
     // A transformation may set another provider than the options name, so only the made resource tells it.
     let tellProvider: (provider: pulumi.ProviderResource | undefined) => void = () => {};
     const provider = new Promise<pulumi.ProviderResource | undefined>((resolve) => {
       tellProvider = resolve;
+    });
+    let declared: Values = { ...args };
+    let problems: readonly string[] = [];
+    const hinted = afterOthers((properties, transformed) => {
+      assertDeletedFirst(kind, name, transformed);
+      assertDeletedByItself(kind.noun, name, transformed);
+      declared = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+      problems = reportProblems(kind, name, declared);
+      assertAdoptedOnce(kind, name, declared, transformed);
+      const stated = statedFor(kind, declared, urn);
+      return {
+        ...properties,
+        ...withoutResources(declared),
+        __provider: providerText(kind.name),
+        __urn: urn,
+        ...(stated === undefined ? {} : { __stated: stated }),
+        __owners: ownersUnder(provider),
+        __namesakes: namesakesFor(kind, declared, urn),
+        __beside: urnsBeside(kind, urn, declared, transformed),
+        __secret: secretArguments(declared, transformed),
+        __stray: strayReferences(kind, declared),
+        ...(options?.retainOnDelete === true ? { __retain: true } : {}),
+        ...(problems.length > 0 ? { __problems: problems } : {}),
+      };
     });
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = stackTraceLimitWhileMade(limit);
@@ -47,26 +64,20 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       super(
         token,
         name,
+        { ...outputs, ...args },
         {
-          ...outputs,
-          ...withoutResources({ ...args }),
-          __provider: providerText(kind.name),
-          __urn: urn,
-          ...(stated === undefined ? {} : { __stated: stated }),
-          __owners: ownersUnder(provider),
-          __beside: urnsBeside(kind, urn, { ...args }, options),
-          __secret: secretArguments({ ...args }),
-          __stray: strayReferences(kind, { ...args }),
-          ...(options?.retainOnDelete === true ? { __retain: true } : {}),
-          ...(problems.length > 0 ? { __problems: problems } : {}),
+          ...options,
+          ...(kind.deletesFirst ? { deleteBeforeReplace: options?.deleteBeforeReplace ?? true } : {}),
+          transformations: [...(options?.transformations ?? []), hinted],
         },
-        kind.deletesFirst ? { ...options, deleteBeforeReplace: true } : options,
       );
       noteRegistration(this);
       const own = this.getProvider(token);
       tellProvider(own);
       if (problems.length > 0) return;
-      compareWithOtherProviders({ kind, name, args: { ...args }, provider: own, resource: this });
+      const made = { kind, name, args: declared, provider: own, resource: this };
+      compareWithOtherProviders(made);
+      warnAboutUnchecked(made);
     } catch (error) {
       Error.stackTraceLimit = limit;
       if (error instanceof Error) Error.captureStackTrace(error, new.target);
@@ -126,9 +137,21 @@ function assertAdoptedByArgument(noun: string, name: string, options: pulumi.Cus
   );
 }
 
+/** Refuses `deleteBeforeReplace: false` where the old object has to be checked before there is a new one. */
+function assertDeletedFirst(
+  { noun, deletesFirst }: DeclaredKind,
+  name: string,
+  options: pulumi.CustomResourceOptions,
+): void {
+  if (!deletesFirst || options.deleteBeforeReplace !== false) return;
+  throw new pulumi.RunError(
+    `${describe(noun, name)}: deleteBeforeReplace: false would create the new ${noun} before the old one is checked, and both could run. Remove the option.`,
+  );
+}
+
 /** Refuses the option `deletedWith`: the engine would ask for no delete, so that what runs would leave the state unchecked. */
-function assertDeletedByItself(noun: string, name: string, options: pulumi.CustomResourceOptions | undefined): void {
-  if (options?.deletedWith === undefined) return;
+function assertDeletedByItself(noun: string, name: string, options: pulumi.ResourceOptions): void {
+  if (options.deletedWith === undefined) return;
   throw new pulumi.RunError(
     `${describe(noun, name)}: with deletedWith the ${noun} would leave the state without its delete, and go on if it runs. Remove the option.`,
   );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
+import { ownersOf, type Stated, StatedKind, type StatedNamesake } from "../lifecycle/stated";
 import { settledValue } from "./settled";
 import { typeToken } from "./token";
 
@@ -95,6 +95,20 @@ async function urnOf(provider: pulumi.ProviderResource | undefined): Promise<str
   return await new Promise((resolve) => {
     provider.urn.apply(resolve);
   });
+}
+
+/** What the state holds of the same name under another resource. Undefined if that is nothing. */
+export async function namesakesFor(
+  kind: DeclaredKind,
+  args: Values,
+  urn: string | Promise<string>,
+): Promise<readonly StatedNamesake[] | undefined> {
+  const monitor = pulumi.runtime.getMonitor();
+  const state = monitor === undefined ? undefined : await stateOfRun(monitor);
+  // An error of the name fails the resource itself.
+  const name = state === undefined ? undefined : await settledValue(args.name).catch(() => undefined);
+  const found = state?.kind(kind).namesakes(await urn, name) ?? [];
+  return found.length === 0 ? undefined : found;
 }
 
 async function othersOf(

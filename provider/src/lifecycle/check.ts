@@ -10,7 +10,7 @@ import { countProblems, describeProblems, type Problem, problemLine } from "./pr
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
+import { namesakesIn, ownersIn, type Stated, type StatedNamesake, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
 import type { WayOut } from "./wayOut";
 
@@ -31,6 +31,8 @@ export interface Hinted {
   readonly stated: readonly Stated[] | "unread";
   /** Who owns what the state holds under the same provider, as far as the engine tells it. */
   readonly owners: readonly Owner[];
+  /** What the state holds of the same name under another resource. */
+  readonly namesakes: readonly StatedNamesake[];
   /** URNs of the program's other resources of this kind, if this one may adopt what they manage. */
   readonly beside: readonly string[];
   /** The properties that the program marks as secret. */
@@ -50,6 +52,7 @@ export function splitHints(raw: Values): Hinted {
     retained: raw.__retain === true,
     stated: raw.__stated === undefined ? [] : statedIn(raw.__stated),
     owners: ownersIn(raw.__owners),
+    namesakes: namesakesIn(raw.__namesakes),
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],
@@ -59,7 +62,18 @@ export function splitHints(raw: Values): Hinted {
 
 /** Applies the rules, brings the inputs into their normal form, and warns. Asks the service nothing. */
 export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, rawNews: Values): Promise<Checked> {
-  const { inputs: news, urn, retained, stated, owners, beside, secret, stray, reported } = splitHints(rawNews);
+  const {
+    inputs: news,
+    urn,
+    retained,
+    stated,
+    owners,
+    namesakes,
+    beside,
+    secret,
+    stray,
+    reported,
+  } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
   for (const values of [news, olds]) run.memory.secrets.add(values, secret, urn, kind.words);
   const { premiumSeats, launch, isRehearsal } = run.settings();
@@ -90,6 +104,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     urn,
     retained,
     beside,
+    namesakes,
     secret,
     adopt,
     unchanged: exists && isDeepStrictEqual(olds, inputs),

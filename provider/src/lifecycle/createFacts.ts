@@ -3,7 +3,7 @@ import type { Settings } from "../api/settings";
 import { areOtherTargets } from "./besideOthers";
 import type { Outcome } from "./decision";
 import { mayRunNow, type ObjectFacts, textsOf } from "./facts";
-import { nameIn, type Other, runningIn, targetsIn, type Values } from "./kind";
+import { isItsName, nameIn, type Other, runningIn, targetsIn, type Values } from "./kind";
 import { isNamed, isOfOtherStack, isSaidLost } from "./lost";
 import { type AccountFacts, mayBeNamed } from "./observe";
 import type { CreateSituation } from "./situation";
@@ -141,7 +141,7 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
 
 /** Records hold a name and targets. Of a kind with other properties and no targets they tell too little. */
 function isSameAsRecorded({ kind, inputs }: CreateSituation, { targets }: KnownCreation): boolean {
-  if (kind.roles.targets === undefined) return kind.properties.every((property) => property === kind.roles.name);
+  if (kind.roles.targets === undefined) return isItsName(kind);
   const declared = targetsIn(kind, inputs);
   if (targets === undefined || !Array.isArray(declared)) return true;
   return declared.some((target) => targets.includes(String(target)));

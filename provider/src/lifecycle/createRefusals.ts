@@ -1,5 +1,5 @@
 import type { KnownCreation } from "../api/objects";
-import { ids } from "./about";
+import { ids, resourceName } from "./about";
 import { howToAcknowledge } from "./acknowledge";
 import { neededBeside } from "./besideOthers";
 import { isHeldHere, isOfResource, type Listed, type Namesake } from "./createFacts";
@@ -8,8 +8,9 @@ import { type Other, runningIn } from "./kind";
 import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
 import { Refusal } from "./refusal";
 import type { CreateSituation } from "./situation";
+import type { StatedNamesake } from "./stated";
 import { type Advice, type Part, say, way } from "./wayOut";
-import { adoptFound, adoptOne, howToRename } from "./ways";
+import { adoptFound, adoptOne, howToKeep, howToRename } from "./ways";
 
 const useItsId = way("use its id here instead of declaring it twice", { do: "undeclareResource" });
 
@@ -132,6 +133,22 @@ export function recordedTwins(
       ? say`Another resource of this program manages it: ${useItsId}.`
       : say`${where} To take it over: ${adoptOne(free.map(({ id }) => id))}.${byWord(situation, twins)}`,
     say`To create another one beside it${effects}: ${howToAcknowledge(...codes)}.`,
+  );
+}
+
+/** An object that the state holds under another resource, and that the service does not show. */
+export function statedTwins(
+  { kind: { noun }, about, urn }: CreateSituation,
+  twins: readonly StatedNamesake[],
+  first: StatedNamesake,
+): Refusal {
+  const all = twins.map(({ id }) => id);
+  const keep =
+    urn === undefined ? say`If its resource has another name now: ${howToRename}.` : howToKeep(first.urn, urn);
+  return new Refusal(
+    `Creating ${about}: the state holds a ${noun} of this name for ${resourceName(first.urn)} (${ids(all)}), which this service does not show. Nothing was sent.`,
+    say`${keep} If the program declares both: ${useItsId}.`,
+    say`To create another one beside it: ${howToAcknowledge(...all.map((id) => `twin:${id}`))}.`,
   );
 }
 

@@ -16,10 +16,18 @@ import {
   unexpectedTwins,
   unsaidOf,
 } from "./createFacts";
-import { noTwinKnown, notOne, recordedTwins, refusedHeld, refusedLost, twinRefusal } from "./createRefusals";
+import {
+  noTwinKnown,
+  notOne,
+  recordedTwins,
+  refusedHeld,
+  refusedLost,
+  statedTwins,
+  twinRefusal,
+} from "./createRefusals";
 import type { Outcome, Rule } from "./decision";
 import type { ObjectFacts } from "./facts";
-import { runningIn } from "./kind";
+import { isItsName, runningIn } from "./kind";
 import { isNamed, isOfOtherStack } from "./lost";
 
 /** Adopts this object instead of creating one. */
@@ -35,6 +43,7 @@ export const createTable: readonly Rule<CreateFacts, Adopt>[] = [
   { name: "held", decide: refuseHeld },
   { name: "lost", decide: refuseLost },
   { name: "recorded-twin", decide: refuseRecordedTwins },
+  { name: "stated-twin", decide: refuseStatedTwins },
   { name: "namesake", decide: warnAboutNamesakes },
 ];
 
@@ -126,6 +135,25 @@ function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   yield {
     warn: `${about}: runs have recorded another ${kind.noun} of this name (${ids(namesakes.map(({ id }) => id))}), which this service does not show; this one is created beside it.`,
   };
+}
+
+/** What the state holds under another resource, as after a rename without an alias, and no record of this machine. */
+function* refuseStatedTwins({ situation, account, actingUserId }: CreateFacts): Iterable<Outcome<Adopt>> {
+  const { kind, run, inputs, acknowledged, instead } = situation;
+  if (account.listing !== undefined || !isItsName(kind)) return;
+  const { namesakes = [] } = run.memory.hintsFor(kind, inputs);
+  const twins = namesakes.filter(
+    ({ id, origin, actingUserId: owner }) =>
+      origin === run.settings().origin &&
+      owner === actingUserId &&
+      id !== instead &&
+      !acknowledged.has(`twin:${id}`) &&
+      run.memory.object(kind, id).isReleased !== true &&
+      account.objects.get(id)?.recorded === undefined,
+  );
+  const [first] = twins;
+  if (first !== undefined)
+    yield { refuse: () => statedTwins(situation, twins, first), keep: twins.map(({ id }) => id) };
 }
 
 function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {

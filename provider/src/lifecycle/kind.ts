@@ -122,6 +122,11 @@ export interface Beside {
   readonly code: string;
 }
 
+/** True if nothing but its name tells an object of this kind from another one. */
+export function isItsName(kind: ResourceKind): boolean {
+  return kind.properties.every((property) => property === kind.roles.name);
+}
+
 /** The name of an object in its inputs, its outputs or an answer. */
 export function nameIn({ roles }: Pick<ServiceKind, "roles">, values: Values): unknown {
   return values[roles.name];

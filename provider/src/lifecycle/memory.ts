@@ -6,6 +6,7 @@ import type { Values } from "./declared";
 import { type Planned, Plans } from "./plans";
 import type { Recorded } from "./record";
 import { Secrets } from "./secrets";
+import type { StatedNamesake } from "./stated";
 import { Updates } from "./updates";
 
 /** What `check` learns about a resource and the engine does not pass to later calls. */
@@ -17,6 +18,8 @@ export interface Hints {
   readonly secret?: readonly string[];
   /** URNs of the program's other resources of this kind, if this one may adopt what they manage. */
   readonly beside?: readonly string[];
+  /** What the state holds of the same name under another resource, and the service does not show. */
+  readonly namesakes?: readonly StatedNamesake[];
   /** The inputs equal those of the state: the program asks for no change. */
   readonly unchanged?: boolean;
   /** The value of `adopt` in the program, although the resource exists already. */

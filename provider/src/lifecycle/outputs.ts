@@ -1,5 +1,5 @@
 import type { Answer } from "../api/objects";
-import { pausedIn, programOnly, type ResourceKind, runningIn, type Values } from "./kind";
+import { isItsName, pausedIn, programOnly, type ResourceKind, runningIn, type Values } from "./kind";
 import type { Hints } from "./memory";
 import { type Recorded, writtenRecord } from "./record";
 
@@ -63,7 +63,7 @@ export function seen(kind: ResourceKind, record: Recorded, values: Values): Reco
   };
 }
 
-/** The record with the id, if the service does not show the object and it may contact people. */
+/** The record with the id, if the service does not show the object, and it may contact people or is told by its name. */
 export function withId(kind: ResourceKind, record: Recorded, id: string): Recorded {
-  return record.unseen === true && kind.reaches !== undefined ? { ...record, id } : record;
+  return record.unseen === true && (kind.reaches !== undefined || isItsName(kind)) ? { ...record, id } : record;
 }

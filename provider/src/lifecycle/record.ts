@@ -56,7 +56,7 @@ const recordSchema = z.object({
   unseen: z.boolean().optional(),
   /** At the last change, the service had no operation for it. */
   unchangeable: z.boolean().optional(),
-  /** Its id, if it may contact people and the service does not show it: only the state can name it then. */
+  /** Its id, if the service does not show it, and it may contact people or is told by its name: only the state names it. */
   id: z.string().optional(),
   /** A create whose answer was lost and whose outcome is not known yet. */
   pending: pendingSchema.optional(),

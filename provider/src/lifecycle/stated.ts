@@ -27,6 +27,11 @@ const statedSchema = z.object({
 /** An object that the state describes as one that contacts people or did, and that the service does not show. */
 export type Stated = z.infer<typeof statedSchema>;
 
+const namesakeSchema = ownerSchema.extend({ urn: z.string(), id: z.string() });
+
+/** An object of the state that has the name of a new one, under another resource, and that the service does not show. */
+export type StatedNamesake = z.infer<typeof namesakeSchema>;
+
 /** The objects of one kind in the state of a stack. */
 export class StatedKind {
   private readonly urns: ReadonlySet<string>;
@@ -34,10 +39,20 @@ export class StatedKind {
   /** `undefined`: those whose targets are not known. */
   private readonly byTarget = new Map<string | undefined, Stated[]>();
 
+  /** By a digest of their name. */
+  private readonly byName = new Map<string, StatedNamesake[]>();
+
   /** @param outputs the outputs of each resource of the kind, by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
     this.urns = new Set(outputs.keys());
     this.all = reaches === undefined ? [] : [...outputs].flatMap(([urn, its]) => statedAs(reaches, urn, its) ?? []);
+    for (const [urn, its] of outputs) {
+      const record = recordOf(its);
+      if (record?.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
+      const { id, origin, actingUserId, actor } = record;
+      const key = nameDigest(its.name);
+      this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
+    }
     for (const each of this.all) {
       const keys = each.targets.length === 0 ? [undefined] : each.targets.map(String);
       for (const key of keys) {
@@ -65,6 +80,11 @@ export class StatedKind {
     const near = keys.flatMap((key) => this.byTarget.get(key) ?? []);
     const running = this.urns.has(urn) ? [] : this.all.filter(({ is }) => is !== "off");
     return [...new Set([...near, ...running])].filter((each) => each.urn !== urn);
+  }
+
+  /** Those of this name, for an object that the state does not hold yet. */
+  namesakes(urn: string, name: unknown): readonly StatedNamesake[] {
+    return typeof name !== "string" || this.urns.has(urn) ? [] : (this.byName.get(nameDigest(name)) ?? []);
   }
 }
 
@@ -112,6 +132,11 @@ function recordOf(outputs: Values): Recorded | undefined {
 /** What the class has passed; `unread` if the engine has not told it what the state holds. */
 export function statedIn(hint: unknown): readonly Stated[] | "unread" {
   return z.array(statedSchema).safeParse(hint).data ?? "unread";
+}
+
+/** What the class has passed of the objects with the name of a new one. */
+export function namesakesIn(hint: unknown): readonly StatedNamesake[] {
+  return z.array(namesakeSchema).safeParse(hint).data ?? [];
 }
 
 /** The same without the object that this create replaces: an alias may give it another URN than the state. */

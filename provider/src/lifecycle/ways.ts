@@ -1,4 +1,4 @@
-import { printable, quotedUrn } from "./about";
+import { nameOf, printable, quotedUrn } from "./about";
 import { type Advice, type InApp, say, way } from "./wayOut";
 
 /** A command, ready to be copied. */
@@ -27,6 +27,15 @@ export function howToRenameFrom(old: string, resource: string): Advice {
   const shown = printable(old);
   const alias = way(`aliases: [{ name: "${shown}" }] in its options`, { do: "alias", resource, old });
   return say`If ${printable(resource)} is ${shown} under a new name: ${alias}.`;
+}
+
+/** The same by URNs. An alias by its name finds nothing where the old resource has another parent. */
+export function howToKeep(old: string, urn: string): Advice {
+  const placeOf = (each: string) => each.slice(0, each.lastIndexOf("::"));
+  const [before, resource] = [nameOf(old), nameOf(urn)];
+  if (placeOf(old) === placeOf(urn)) return howToRenameFrom(before, resource);
+  const alias = way(`aliases: ["${printable(old)}"] in its options`, { do: "alias", resource, old: before });
+  return say`If ${printable(resource)} is ${printable(before)} under another parent: ${alias}.`;
 }
 
 /** `adopt: 5`, `adopt: one of 5, 6`. */

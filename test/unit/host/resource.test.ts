@@ -287,6 +287,10 @@ describe("what is secret", () => {
     expect((await inputsOf(campaign, "secret")).__secret).toEqual(["name", "steps"]);
     const late = new Campaign("late", { ...args, name: pulumi.output("Q1") });
     expect(await inputsOf(late, "late")).not.toHaveProperty("__secret");
+    const hidden = new Campaign("hidden", { ...args, ...secret }, { additionalSecretOutputs: ["createdAt", "name"] });
+    expect((await inputsOf(hidden, "hidden")).__secret).toEqual(["name", "steps"]);
+    const marked = new Campaign("marked", args, { additionalSecretOutputs: ["steps"] });
+    expect((await inputsOf(marked, "marked")).__secret).toEqual(["steps"]);
     const plain = new Campaign("plain", args);
     expect(await inputsOf(plain, "plain")).not.toHaveProperty("__secret");
   });

@@ -44,6 +44,40 @@ async function ownersOf(providers: readonly string[], make: () => List, fails = 
   return { owners: handed.get("new"), asked };
 }
 
+describe("what the state holds of the name of a new resource, as the class passes it", () => {
+  const listUrn = (name: string) => urn(listType, name);
+  const unseen = (id: string) => JSON.stringify({ version: 1, ...owner, declared: ["name"], unseen: true, id });
+  const held = {
+    [listUrn("hidden")]: { type: listType, outputs: { name: "Leads", recorded: unseen("7") } },
+    [listUrn("other")]: { type: listType, outputs: { name: "Others", recorded: unseen("8") } },
+    // The service shows this one, so that the update looks at the account.
+    [listUrn("shown")]: { type: listType, outputs: { name: "Leads", recorded } },
+  };
+
+  it.each<[string, string, pulumi.Input<string>, unknown]>([
+    ["is what the service does not show", "new", "Leads", [{ urn: listUrn("hidden"), id: "7", ...owner }]],
+    ["is found under a late name", "new", pulumi.output(" Leads"), [{ urn: listUrn("hidden"), id: "7", ...owner }]],
+    ["is nothing under another name", "new", "Leads 2", undefined],
+    ["is nothing for a resource that the state holds", "hidden", "Leads", undefined],
+  ])("%s", async (_, resource, name, expected) => {
+    const handed = new Map<string, unknown>();
+    pulumi.runtime.setAllConfig({});
+    await pulumi.runtime.setMocks(
+      {
+        newResource: ({ name: made, inputs }) => {
+          handed.set(made, inputs.__namesakes);
+          return { id: "12", state: inputs };
+        },
+        call: () => ({ outputs: held }),
+      },
+      ...(["fintech", "stack", false, "acme"] as const),
+    );
+    const made = new List(resource, { name });
+    await new Promise((resolve) => made.urn.apply(resolve));
+    expect(handed.get(resource)).toEqual(expected);
+  });
+});
+
 describe("the owners of what the state holds, as the class passes them to a new resource", () => {
   const plain = () => new List("new", { name: "New" });
   const under = (name: string) => () => new List("new", { name: "New" }, { provider: new Provider(name) });

@@ -12,6 +12,7 @@ import {
 import { anotherObject, assertSameObject, sameCreation } from "../../../provider/src/lifecycle/sameObject";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { listKind } from "../../../provider/src/resources/listKind";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { open, settingsFor } from "../api/opening";
 import { robot } from "../kind/robot";
 
@@ -158,7 +159,13 @@ describe("what is recorded of an object", () => {
   it.each<[string, ResourceKind, Partial<Recorded>, object]>([
     ["its id, if it may run and the service does not show it", campaignKind, { unseen: true }, { id: "5" }],
     ["no id, if the service shows it", campaignKind, {}, {}],
-    ["no id, if it contacts nobody", listKind, { unseen: true }, {}],
+    [
+      "its id, if nothing but its name tells it and the service does not show it",
+      listKind,
+      { unseen: true },
+      { id: "5" },
+    ],
+    ["no id, if it contacts nobody and more than its name tells it", sourceAgentKind, { unseen: true }, {}],
   ])("is %s", (_, kind, more, expected) => {
     expect(withId(kind, { ...record, ...more }, "5")).toStrictEqual({ ...record, ...more, ...expected });
   });

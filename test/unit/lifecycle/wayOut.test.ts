@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { howToAcknowledge, howToConfirm } from "../../../provider/src/lifecycle/acknowledge";
 import { PartialFailure, Refusal } from "../../../provider/src/lifecycle/refusal";
 import { inTurn, say, way } from "../../../provider/src/lifecycle/wayOut";
-import { adoptOne, commandLine, howToRenameFrom, inApp, letGo } from "../../../provider/src/lifecycle/ways";
+import { adoptOne, commandLine, howToKeep, howToRenameFrom, inApp, letGo } from "../../../provider/src/lifecycle/ways";
 
 describe("a text with its ways out", () => {
   const switchOff = inApp("switchOff", ["5"], "Switch it off");
@@ -43,6 +43,11 @@ describe("a text with its ways out", () => {
       'If new is old\\u202e under a new name: aliases: [{ name: "old\\u202e" }] in its options.',
     );
     expect(renamed.ways).toEqual([[{ do: "alias", resource: "new", old: "old\u202e" }]]);
+    const [root, child] = ["urn:pulumi:dev::acme::x:y::", "urn:pulumi:dev::acme::acme:Team$x:y::"];
+    expect(howToKeep(`${root}old`, `${root}new`)).toEqual(howToRenameFrom("old", "new"));
+    const moved = howToKeep(`${root}q1`, `${child}q1`);
+    expect(moved.text).toBe(`If q1 is q1 under another parent: aliases: ["${root}q1"] in its options.`);
+    expect(moved.ways).toEqual([[{ do: "alias", resource: "q1", old: "q1" }]]);
     expect(letGo("urn:a::b\u202e").ways).toEqual([[{ do: "letGo", urn: "urn:a::b\u202e" }]]);
     expect(letGo(undefined).ways).toEqual([[{ do: "letGo", urn: undefined }]]);
   });

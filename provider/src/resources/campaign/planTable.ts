@@ -11,7 +11,7 @@ import type { PlanSituation, ReadSituation } from "../../lifecycle/situation";
 import type { Stated } from "../../lifecycle/stated";
 import { isUnknown } from "../../lifecycle/unknown";
 import { say } from "../../lifecycle/wayOut";
-import { another, howToRenameFrom } from "../../lifecycle/ways";
+import { another, howToKeep } from "../../lifecycle/ways";
 import { campaignsInView } from "../inView";
 import { adoptedLists, inViewOfState, knownIds, noteCampaign } from "./reach";
 import { mayRun } from "./running";
@@ -108,7 +108,7 @@ function statedAgain({ about, urn }: PlanSituation<CampaignValues>, first: State
   const others = more.length === 0 ? "" : `, and so has ${ids(more.map((each) => each.id ?? nameOf(each.urn)))}`;
   return new Refusal(
     `${about}: the ${before} of this stack has the same name and has run on the same list${others}: its people would start again at step 1.`,
-    say`${howToRenameFrom(nameOf(first.urn), nameOf(urn))} Or ${another("listIds", "use another list")}.`,
+    say`${howToKeep(first.urn, urn)} Or ${another("listIds", "use another list")}.`,
     say`Or start it again on purpose: ${howToAcknowledge("restart")}.`,
   );
 }

@@ -8,7 +8,7 @@ import type { Run } from "../../lifecycle/run";
 import type { Stated } from "../../lifecycle/stated";
 import { containsUnknown } from "../../lifecycle/unknown";
 import { say, way } from "../../lifecycle/wayOut";
-import { another, howToRenameFrom } from "../../lifecycle/ways";
+import { another, howToKeep } from "../../lifecycle/ways";
 import { agentsInView, type CampaignInView, campaignsInView, unseenCampaigns } from "../inView";
 import type { SourceAgentValues } from "../sourceAgent/values";
 
@@ -71,7 +71,7 @@ function plannedList(
   const pending = other.pending === true ? ", whose creation is still pending" : "";
   return new Refusal(
     `${describe("campaign", one.name, one.id)}: list ${lists.join(", ")} is also used by the active ${describe("campaign", other.name, other.id)} of this stack${pending}: the same people would be written to twice.`,
-    say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToRenameFrom(nameOf(other.urn), nameOf(one.urn))}`,
+    say`${another("listIds", "Use another list")}, or ${way("leave one of the two inactive", { do: "declare", property: "active", value: false })}. ${howToKeep(other.urn, one.urn)}`,
     code === undefined
       ? `Or bring up ${resourceName(other.urn)} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`
       : say`Or for ${name}: ${howToAcknowledge(code)}.`,

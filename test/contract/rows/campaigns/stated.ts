@@ -104,4 +104,37 @@ export const stated: readonly Case[] = [
       expect(engine.warnings.join()).not.toContain("the engine did not tell");
     },
   },
+  {
+    row: 20,
+    what: "a list of the state that is declared under another resource without an alias is not created once more",
+    async specOnly(stage) {
+      const id = await stage.madeList("leads", { name: "Leads" });
+      await stage.made("finder", stage.agent(id));
+      await stage.forget();
+      const engine = stage.elsewhere();
+      const moved = (args: object = {}) => ({ moved: stage.list({ name: "Leads ", ...args }) });
+      const text = await stage.refusal(engine.upAll(moved(), "deletes"));
+      expect(text).toContain(`Creating list "Leads": the state holds a list of this name for leads (id ${id})`);
+      expect(text).toContain('If moved is leads under a new name: aliases: [{ name: "leads" }]');
+      expect(text).toContain(`acknowledge: ["twin:${id}"]`);
+      expect(await stage.writes()).toEqual([]);
+      // A source agent of this name is told apart by more than its name.
+      await engine.up("second", stage.agent(id, { minLeadScore: 0.9 }));
+      await engine.up("moved", stage.list({ name: "Leads", acknowledge: [`twin:${id}`] }));
+      await stage.elsewhere().up("others", stage.list({ name: "Others" }));
+      expect(await stage.writes()).toEqual(["POST /v1/agent", "POST /v1/list", "POST /v1/list"]);
+    },
+  },
+  {
+    row: 20,
+    what: "a list of another user in the state is no reason to refuse one of its name",
+    async specOnly(stage) {
+      await stage.madeList("leads", { name: "Leads" });
+      const engine = stage.elsewhere();
+      // Under a Provider of her own, whose resources the class tells apart.
+      engine.tellsOwners = false;
+      engine.restart({ impersonateUserId: "102" });
+      expect((await engine.up("hers", stage.list({ name: "Leads" }))).op).toBe("create");
+    },
+  },
 ];

@@ -1,0 +1,43 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, quoted } from "../lifecycle/about";
+import type { DeclaredKind, Values } from "../lifecycle/declared";
+import { warningText } from "../lifecycle/reach";
+import { settingsOfProvider } from "./explicitProvider";
+import { settingsSource } from "./programAccount";
+import { settledOutput, settledValue } from "./settled";
+
+/** A resource of the program, and what the engine gets of it. */
+interface Made {
+  readonly kind: DeclaredKind;
+  readonly name: string;
+  readonly args: Values;
+  readonly provider: pulumi.ProviderResource | undefined;
+  readonly resource: pulumi.CustomResource;
+}
+
+/**
+ * Warns in a preview of a new object that starts under a provider whose settings only the update knows. The engine asks such
+ * a provider nothing, and says so of what exists alone.
+ */
+export function warnAboutUnchecked(made: Made): void {
+  if (!pulumi.runtime.isDryRun() || made.kind.reaches === undefined) return;
+  if (settingsOfProvider(made.provider) === undefined) return;
+  const done = pulumi.runtime.rpcKeepAlive();
+  // An error of a value fails the resource itself.
+  void warn(made, made.kind.reaches.running)
+    .catch(() => {})
+    .finally(done);
+}
+
+async function warn({ kind: { noun, roles }, name, args, provider, resource }: Made, running: string): Promise<void> {
+  const runs = await settledValue(args[running]);
+  if (runs === undefined || runs === false || /^\d+$/.test(String(args.adopt))) return;
+  if ((await settledOutput(settingsSource(provider).values)) !== undefined) return;
+  const id = (await settledOutput(resource.id))?.value;
+  if (id !== undefined && id !== "") return;
+  const its = quoted(settingsOfProvider(provider)?.name ?? "");
+  const starts =
+    runs === true ? "Once it is created, it starts" : `Nor is ${running} known: once it is created, it may start`;
+  const text = `${describe(noun, name)}: the settings of its provider ${its} are known only during the update, so this preview checks nothing of it. ${starts} to write to the people of its ${roles.targets?.noun}s.`;
+  await pulumi.log.warn(warningText(text, "starts-sending"), resource);
+}
