@@ -3,7 +3,8 @@ import { z } from "zod";
 import { nameOf } from "../lifecycle/about";
 import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { ownersOf, type Stated, StatedKind, type StatedNamesake } from "../lifecycle/stated";
+import type { StatedNamesake } from "../lifecycle/namesakes";
+import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
 import { settledValue } from "./settled";
 import { typeToken } from "./token";
 

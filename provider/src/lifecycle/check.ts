@@ -4,13 +4,14 @@ import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknow
 import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
 import { foretell } from "./decision";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
+import { namesakesIn, type StatedNamesake } from "./namesakes";
 import { ofPlan } from "./planTable";
 import type { KindWithPolicy } from "./policy";
 import { countProblems, describeProblems, type Problem, problemLine } from "./problem";
 import { Refusal } from "./refusal";
 import type { Run } from "./run";
 import type { Situation } from "./situation";
-import { namesakesIn, ownersIn, type Stated, type StatedNamesake, statedIn, withoutReplaced } from "./stated";
+import { ownersIn, type Stated, statedIn, withoutReplaced } from "./stated";
 import { isUnknown } from "./unknown";
 import type { WayOut } from "./wayOut";
 

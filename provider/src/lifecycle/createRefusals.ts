@@ -6,9 +6,9 @@ import { isHeldHere, isOfResource, type Listed, type Namesake } from "./createFa
 import type { ObjectFacts } from "./facts";
 import { type Other, runningIn } from "./kind";
 import { codeOf, codesOfLost, isOfOtherStack } from "./lost";
+import type { StatedNamesake } from "./namesakes";
 import { Refusal } from "./refusal";
 import type { CreateSituation } from "./situation";
-import type { StatedNamesake } from "./stated";
 import { type Advice, type Part, say, way } from "./wayOut";
 import { adoptFound, adoptOne, howToKeep, howToRename } from "./ways";
 

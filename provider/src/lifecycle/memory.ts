@@ -3,10 +3,10 @@ import { isSameName } from "../api/texts";
 import { nameOf } from "./about";
 import { contentWithoutAdopt, fingerprint } from "./content";
 import type { Values } from "./declared";
+import type { StatedNamesake } from "./namesakes";
 import { type Planned, Plans } from "./plans";
 import type { Recorded } from "./record";
 import { Secrets } from "./secrets";
-import type { StatedNamesake } from "./stated";
 import { Updates } from "./updates";
 
 /** What `check` learns about a resource and the engine does not pass to later calls. */

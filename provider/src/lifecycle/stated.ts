@@ -4,6 +4,7 @@ import type { Owner } from "./belongs";
 import type { DeclaredKind, Values } from "./declared";
 import { mayRunAs } from "./mayRun";
 import type { Compared } from "./memory";
+import type { StatedNamesake } from "./namesakes";
 import { type Recorded, readRecord } from "./record";
 
 const ownerSchema = z.object({
@@ -26,11 +27,6 @@ const statedSchema = z.object({
 
 /** An object that the state describes as one that contacts people or did, and that the service does not show. */
 export type Stated = z.infer<typeof statedSchema>;
-
-const namesakeSchema = ownerSchema.extend({ urn: z.string(), id: z.string() });
-
-/** An object of the state that has the name of a new one, under another resource, and that the service does not show. */
-export type StatedNamesake = z.infer<typeof namesakeSchema>;
 
 /** The objects of one kind in the state of a stack. */
 export class StatedKind {
@@ -132,11 +128,6 @@ function recordOf(outputs: Values): Recorded | undefined {
 /** What the class has passed; `unread` if the engine has not told it what the state holds. */
 export function statedIn(hint: unknown): readonly Stated[] | "unread" {
   return z.array(statedSchema).safeParse(hint).data ?? "unread";
-}
-
-/** What the class has passed of the objects with the name of a new one. */
-export function namesakesIn(hint: unknown): readonly StatedNamesake[] {
-  return z.array(namesakeSchema).safeParse(hint).data ?? [];
 }
 
 /** The same without the object that this create replaces: an alias may give it another URN than the state. */
