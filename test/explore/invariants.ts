@@ -79,7 +79,8 @@ export const invariants: readonly Invariant[] = [
   {
     name: "nothing dropped",
     says: "No object leaves the state while it exists without a message that names it, and none while it runs.",
-    assumption: "none",
+    assumption:
+      "no option takes a resource out of the state without asking for its delete (`retainOnDelete`, `deletedWith`)",
     check: droppedObjects,
   },
   {

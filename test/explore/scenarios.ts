@@ -163,7 +163,7 @@ export const rivalsApart: Listed = {
   name: "two machines without a database start campaigns on one list",
   records: "nothing",
   faults: 0,
-  nightly: 0,
+  nightly: undefined,
   expected: inBothModes("no shared list", "one creator"),
 };
 /** What docs/guards.md names as not known: a campaign that somebody starts in the app, between the check and the create. */
