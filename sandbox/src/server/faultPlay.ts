@@ -10,6 +10,8 @@ export interface Scene {
   reply: FastifyReply;
   record: RequestRecord;
   log: RequestLog;
+  /** The service's time, as its header `date` says. */
+  now: number;
   /** The answer of the service; absent if the request is not carried out. */
   answer?: string;
   /** Continues with the request or its answer; `body` replaces the body of the answer. */
@@ -25,7 +27,7 @@ export function playFault(fault: Fault, scene: Scene): void {
     case "rateLimit":
       answerWith(scene, 429, JSON.stringify(errorBody(429, "Too Many Requests")), {
         "content-type": JSON_TYPE,
-        ...retryAfter(fault.retryAfterSeconds, fault.asDate),
+        ...retryAfter(fault.retryAfterSeconds, fault.asDate ? scene.now : undefined),
       });
       break;
     case "foreign":
@@ -140,9 +142,10 @@ function drip(scene: Scene, pieces: number, milliseconds: number): void {
   }, milliseconds);
 }
 
-function retryAfter(seconds: number | undefined, asDate: boolean): Record<string, string> {
+/** @param now writes the time as a date, counted from this one */
+function retryAfter(seconds: number | undefined, now: number | undefined): Record<string, string> {
   if (seconds === undefined) return {};
-  return { "retry-after": asDate ? new Date(Date.now() + seconds * 1000).toUTCString() : String(seconds) };
+  return { "retry-after": now === undefined ? String(seconds) : new Date(now + seconds * 1000).toUTCString() };
 }
 
 function lowerCaseNames(headers: Record<string, string>): Record<string, string> {

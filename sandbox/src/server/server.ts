@@ -65,13 +65,14 @@ export function createServer(parts: ServerParts): FastifyInstance {
     }
   });
 
+  const now = () => parts.service.clock.now();
   server.addHook("onRequest", (request, reply, done) => {
     // On the raw answer, so that it is also in those that faults and events write themselves.
     reply.raw.setHeader(SERVICE_HEADER, SERVICE_NAME);
     const host = hostOfRequest(request.headers);
     if (!isLoopback(host) && !parts.allowedHosts.has(host)) return done(foreignHost(host));
     if (isControl(request)) return done();
-    reply.header("date", new Date(parts.service.clock.now()).toUTCString());
+    reply.header("date", new Date(now()).toUTCString());
     const progress: Progress = {
       record: parts.log.open(request.method, request.url),
       actor: null,
@@ -85,7 +86,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     }
     const { fault } = progress;
     if (!fault || faultMoment(fault.fault) === "after") return done();
-    playFault(fault.fault, { request, reply, record: progress.record, log: parts.log, goOn: () => done() });
+    const { record } = progress;
+    playFault(fault.fault, { request, reply, record, log: parts.log, now: now(), goOn: () => done() });
   });
 
   server.addHook("onSend", (request, reply, payload, done) => {
@@ -99,6 +101,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
         reply,
         record,
         log: parts.log,
+        now: now(),
         answer,
         goOn: (changed) => {
           parts.log.finish(record, reply.statusCode);
