@@ -12,6 +12,7 @@ export interface MadeProject {
   readonly written: string[];
   readonly kept: string[];
   readonly byHand: string[];
+  readonly different: string[];
   readonly next: string[];
 }
 

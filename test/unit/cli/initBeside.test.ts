@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { nameProblem } from "../../../provider/src/cli/init/found";
 import { allFiles, exampleText, InitStage, type MadeProject } from "../../support/initStage";
@@ -110,12 +110,13 @@ describe("init beside what is there", () => {
 
   it("names the line that a stack of this name lacks, and the scripts that are of another version", async () => {
     stage.write({ "Pulumi.local.yaml": "config: {}\n", "local.mjs": "// Another one.\n", "AGENTS.md": "# Rules\n" });
-    const { byHand } = await stage.made("--agents");
+    const { byHand, different } = await stage.made("--agents");
     expect(byHand).toEqual([
       "Pulumi.local.yaml: add `outreach:baseUrl: http://127.0.0.1:8787` below `config:`",
       expect.stringMatching(/^AGENTS\.md: say what an agent must leave to a person/),
-      expect.stringMatching(/^local\.mjs: other than in this version/),
     ]);
+    expect(different).toEqual(["local.mjs"]);
+    expect((await stage.init()).stderr).toBe("Other than in this version of pulumi-outreach: local.mjs.\n");
   });
 
   it("changes no file that is there, whatever it holds", async () => {
@@ -215,5 +216,38 @@ describe("what init cannot work with", () => {
     const { name: its } = await stage.made();
     expect(nameProblem(its)).toBeUndefined();
     expect(JSON.parse(stage.contents()["package.json"] ?? "").name).toBe(its);
+  });
+});
+
+describe("a preview that is asked for", () => {
+  it("waits for what a person has to add, and names it", async () => {
+    stage.write({ "package.json": "{}" });
+    const { code, stdout, stderr } = await stage.init(["--preview"]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(
+      /^error: the project is written, and not previewed\. Add by hand before:\npackage\.json: `npm install /,
+    );
+    expect(Object.keys(stage.contents())).toContain("index.ts");
+  });
+
+  it("says that npm is missing, and what a program has printed that failed", async () => {
+    const path = process.env.PATH;
+    onTestFinished(() => {
+      process.env.PATH = path;
+    });
+    process.env.PATH = "";
+    const { code, stdout, stderr } = await stage.init(["--preview"]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      "error: the project is written, and `npm install --no-audit --no-fund` failed in its folder:\nit is not on the PATH\n",
+    );
+    const packages = ["pulumi-outreach", "pulumi-outreach-sandbox", "@pulumi/pulumi"];
+    stage.write(Object.fromEntries(packages.map((name) => [`node_modules/${name}/package.json`, "{}"])));
+    stage.write({ "local.mjs": 'console.log("said"); console.error("why"); process.exit(1);' });
+    expect(await stage.init(["--preview"])).toEqual({
+      ...{ code: 1, stdout: "" },
+      stderr:
+        "error: the project is written, and `node local.mjs preview --non-interactive` failed in its folder:\nsaid\nwhy\n",
+    });
   });
 });

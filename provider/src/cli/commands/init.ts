@@ -17,10 +17,12 @@ export const init = defineCommand({
       choices: ["github", "gitlab", "none"],
     },
     { flags: "--agents", description: "an AGENTS.md, which tells coding agents what to leave to a person" },
+    { flags: "--preview", description: "also install the packages with npm, and preview it against the local service" },
     { ...yesOption, description: "take the defaults without a question" },
   ],
   examples: [
     ["pulumi-outreach init", "A project in this folder"],
+    ["pulumi-outreach init --preview", "The same, with its first preview"],
     ["pulumi-outreach init outreach --yes", "One in the folder outreach, without a question"],
     ["pulumi-outreach init --workflow github --agents", "With reviews of pull requests, and rules for coding agents"],
   ],
@@ -29,6 +31,7 @@ export const init = defineCommand({
     name: z.string().optional(),
     workflow: z.enum(["github", "gitlab", "none"]).optional(),
     agents: z.boolean().optional(),
+    preview: z.boolean().default(false),
     yes: z.boolean().default(false),
   }),
   async run(input, context) {

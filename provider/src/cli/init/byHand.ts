@@ -23,7 +23,6 @@ export function byHand(found: Found, place: Place, kept: readonly KeptFile[]): s
     ...(isUnread ? [`${project.file}: remove \`typescript: false\`, because ${place.program} is TypeScript`] : []),
     ...ofProgram(found, place),
     ...kept.flatMap((file) => ofFile(file, found)),
-    ...ofOtherVersions(kept),
   ];
 }
 
@@ -54,14 +53,12 @@ function ofFile({ path, text, ours }: KeptFile, { manifest }: Found): string[] {
   return [];
 }
 
-/** Scripts and workflows go together. All else belongs to the person from now on. */
-function ofOtherVersions(kept: readonly KeptFile[]): string[] {
-  const others = kept.filter(({ path, text, ours }) => {
-    return text !== ours && /^(local\.mjs|\.gitlab-ci\.yml|(scripts|\.github)\/.*)$/.test(path);
+/** The files that go with a version of this package, and are kept in another form. All else belongs to the person. */
+export function otherVersions(kept: readonly KeptFile[]): string[] {
+  return kept.flatMap(({ path, text, ours }) => {
+    const isOurs = /^(local\.mjs|\.gitlab-ci\.yml|(scripts|\.github)\/.*)$/.test(path);
+    return isOurs && text !== ours ? [path] : [];
   });
-  if (others.length === 0) return [];
-  const paths = others.map(({ path }) => path).join(", ");
-  return [`${paths}: other than in this version of pulumi-outreach; make a project in an empty folder to compare`];
 }
 
 function ofManifest({ dependencies, devDependencies }: Manifest, ours: string): string[] {

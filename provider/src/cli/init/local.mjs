@@ -58,9 +58,8 @@ function configuredAddress() {
 
 /** @param {string} address */
 async function isLocalService(address) {
-  const answer = await fetch(`${address}/v1/user/me`, { headers: { authorization: `Bearer ${apiKey}` } }).catch(
-    () => undefined,
-  );
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const answer = await fetch(new URL("/v1/user/me", address), { headers }).catch(() => undefined);
   return answer?.ok === true && answer.headers.has("x-outreach-service");
 }
 
@@ -73,6 +72,8 @@ async function start(address) {
   return await startSandbox({
     ...{ host: hostname, port: Number(port) || 80 },
     ...{ store: join(folder, "service.db"), clock: "wall" },
+  }).catch((error) => {
+    throw new Error(`${error.message} The address is in Pulumi.local.yaml.`);
   });
 }
 

@@ -4,7 +4,7 @@ import { safeText } from "../../api/redact";
 import { projectName } from "../../export/project";
 import { Refusal } from "../../lifecycle/refusal";
 import { statOf } from "../folders";
-import { byHand } from "./byHand";
+import { byHand, otherVersions } from "./byHand";
 import { type Found, nameProblem, textIn } from "./found";
 import { type Place, placeOf } from "./place";
 import { type Forge, ignoredByWorkflows, localScript, start, workflowFiles } from "./texts";
@@ -24,6 +24,8 @@ export interface InitPlan {
   readonly kept: readonly string[];
   /** What the kept files lack, each as a sentence or a command. */
   readonly byHand: readonly string[];
+  /** Those of the kept files that differ from the ones of this version. */
+  readonly different: readonly string[];
   /** The file that declares outreach. */
   readonly program: string;
 }
@@ -43,16 +45,16 @@ export function planInit(found: Found, choices: Choices, version: string): InitP
   const place = placeOf(found);
   const files = filesOf(found, choices, version, place);
   for (const path of files.keys()) assertFree(folder, path);
-  const kept = [...files.keys()].filter((path) => statOf(posix.join(folder, path)) !== undefined);
-  const { project } = found;
+  const kept = [...files].flatMap(([path, ours]) => {
+    const text = textIn(folder, path);
+    return text === undefined ? [] : [{ path, text, ours }];
+  });
+  const paths = new Set(kept.map(({ path }) => path));
   return {
-    writes: new Map([...files].filter(([path]) => !kept.includes(path))),
-    kept: [...(project === undefined ? [] : [project.file]), ...kept],
-    byHand: byHand(
-      found,
-      place,
-      kept.map((path) => ({ path, text: textIn(folder, path) ?? "", ours: files.get(path) ?? "" })),
-    ),
+    writes: new Map([...files].filter(([path]) => !paths.has(path))),
+    kept: [...(found.project === undefined ? [] : [found.project.file]), ...paths],
+    byHand: byHand(found, place, kept),
+    different: otherVersions(kept),
     program: place.program,
   };
 }

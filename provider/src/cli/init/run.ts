@@ -5,6 +5,7 @@ import { writePlan } from "../export/write";
 import type { Question, Terminal } from "../terminal/terminal";
 import { defaultName, type Found, lookAt, nameProblem } from "./found";
 import { type Choices, planInit } from "./plan";
+import { previewProject } from "./preview";
 import { showInit } from "./show";
 
 /** What the command line of `init` says. */
@@ -14,10 +15,12 @@ export interface InitInput {
   readonly workflow?: Choices["workflow"];
   readonly agents?: boolean;
   readonly yes: boolean;
+  readonly preview: boolean;
 }
 
 /** Makes a project in a folder. */
-export async function runInit(input: InitInput, { terminal, json, version }: CommandContext): Promise<ExitCode> {
+export async function runInit(input: InitInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json, version } = context;
   const target = resolve(input.folder);
   const before = lookAt(target);
   const problem = input.name === undefined ? undefined : nameProblem(input.name);
@@ -33,7 +36,8 @@ export async function runInit(input: InitInput, { terminal, json, version }: Com
   const { writes, kept } = plan;
   const none = { unchanged: [], changed: [], edited: [], removed: [] };
   if (writes.size > 0) writePlan({ folder, exists, writes, kept, added: [...writes.keys()], ...none });
-  showInit({ plan, choices, folder, shown: relative(process.cwd(), folder) || "." }, terminal, json);
+  const preview = input.preview ? await previewProject(folder, plan, context) : undefined;
+  showInit({ plan, choices, folder, shown: relative(process.cwd(), folder) || ".", preview }, terminal, json);
   return 0;
 }
 
