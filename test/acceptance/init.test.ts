@@ -17,7 +17,7 @@ const installation = join(scratch, "installation");
 let packed: PackedPackages;
 beforeAll(async () => {
   packed = await packBoth(scratch);
-  // The command alone, as npx gets it: the project has packages of its own.
+  // The command is outside of the project, which installs packages of its own.
   mkdirSync(installation);
   writeFileSync(join(installation, "package.json"), '{ "private": true }\n');
   await npm(installation, ["install", packed.provider, "--prefer-offline", "--legacy-peer-deps", "--omit=optional"]);

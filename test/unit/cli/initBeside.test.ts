@@ -144,7 +144,7 @@ describe("init beside what is there", () => {
         expect(stderr).not.toContain("defect");
         if (code !== 0) expect(stage.contents()).toEqual(its);
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 });
@@ -183,6 +183,11 @@ describe("what init cannot work with", () => {
   it.each([
     ["of another language", "name: shop\nruntime: python\n", /with the runtime python, and outreach .*\nName another/],
     ["without a name", "runtime: nodejs\n", /it needs a name and a runtime\. Nothing was written\.\n/],
+    [
+      "with an alias of nothing",
+      "name: *x\nruntime: nodejs\n",
+      /it needs a name and a runtime\. Nothing was written\.\n/,
+    ],
     ["that is no YAML", "a: [", /it needs a name and a runtime\. Nothing was written\.\n/],
   ])("is a project file %s", async (_, text, message) => {
     stage.write({ "Pulumi.yaml": text });

@@ -48,7 +48,7 @@ function ofFile({ path, text, ours }: KeptFile, { manifest }: Found): string[] {
   if (path === "AGENTS.md") {
     return text.includes("pulumi-outreach")
       ? []
-      : [`${path}: say what an agent must leave to a person, see docs/starting.md`];
+      : [`${path}: say what an agent must leave to a person; docs/starting.md of pulumi-outreach lists it`];
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
-import { parseDocument } from "yaml";
+import { parse } from "yaml";
 import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { projectName } from "../../export/project";
@@ -66,9 +66,12 @@ export function lookAt(target: string): Found {
 
 /** A name for a project in this folder, which npm takes as well. */
 export function defaultName({ folder, project }: Pick<Found, "folder" | "project">): string {
-  if (project !== undefined) return project.name;
-  const name = projectName(basename(folder)).slice(0, 100);
-  return nameProblem(name) === undefined ? name : "outreach";
+  return project?.name ?? packageName(basename(folder));
+}
+
+/** The same name if npm takes it, which takes fewer than the engine; else one that is near. */
+export function packageName(name: string): string {
+  return [name, projectName(name).slice(0, 100)].find((each) => nameProblem(each) === undefined) ?? "outreach";
 }
 
 /** npm installs no package into one of the same name. */
@@ -97,8 +100,7 @@ function projectIn(folder: string): FoundProject | undefined {
   for (const file of ["Pulumi.yaml", "Pulumi.yml"] as const) {
     const text = textIn(folder, file);
     if (text === undefined) continue;
-    const document = parseDocument(text);
-    const read = projectSchema.safeParse(document.errors.length > 0 ? undefined : document.toJS());
+    const read = projectSchema.safeParse(yamlIn(text));
     if (!read.success) {
       throw new Refusal(
         `${file} in this folder is no project file that can be read: it needs a name and a runtime. Nothing was written.`,
@@ -115,6 +117,15 @@ function projectIn(folder: string): FoundProject | undefined {
     return { file, name, main, loadsTypeScript: runtime.options?.typescript !== false };
   }
   return undefined;
+}
+
+/** The value of a YAML text; undefined if it is none. */
+function yamlIn(text: string): unknown {
+  try {
+    return parse(text, { logLevel: "error" });
+  } catch {
+    return undefined;
+  }
 }
 
 function manifestIn(folder: string): Manifest | undefined {

@@ -1,11 +1,10 @@
 import { posix } from "node:path";
 import { stringify } from "yaml";
 import { safeText } from "../../api/redact";
-import { projectName } from "../../export/project";
 import { Refusal } from "../../lifecycle/refusal";
 import { statOf } from "../folders";
 import { byHand, otherVersions } from "./byHand";
-import { type Found, nameProblem, textIn } from "./found";
+import { type Found, packageName, textIn } from "./found";
 import { type Place, placeOf } from "./place";
 import { type Forge, ignoredByWorkflows, localScript, start, workflowFiles } from "./texts";
 import { agentGuide, readme } from "./writings";
@@ -70,7 +69,8 @@ function filesOf(
   files.set("Pulumi.local.yaml", stackText);
   if (isNew) files.set(program, start.program);
   files.set("local.mjs", localScript);
-  files.set("package.json", manifestText(name, version));
+  // Of a project that is there already, the engine knows the program.
+  files.set("package.json", manifestText(name, version, project === undefined ? program : undefined));
   if (program.endsWith(".ts")) files.set("tsconfig.json", start.compiler);
   files.set(
     ".gitignore",
@@ -92,17 +92,11 @@ function projectText(name: string, main: string | undefined): string {
   return main === undefined ? text : `${text}main: ${main}\n`;
 }
 
-function manifestText(name: string, version: string): string {
+function manifestText(name: string, version: string, main: string | undefined): string {
   const example: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(start.manifest);
   const dependencies = { ...example.dependencies, "pulumi-outreach": `^${version}` };
-  // npm takes fewer names than the engine.
-  const ownName = nameProblem(name) === undefined ? name : projectName(name);
-  const manifest = {
-    ...example,
-    name: ownName,
-    dependencies,
-    devDependencies: { "pulumi-outreach-sandbox": `^${version}` },
-  };
+  const own = { name: packageName(name), main, dependencies };
+  const manifest = { ...example, ...own, devDependencies: { "pulumi-outreach-sandbox": `^${version}` } };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 

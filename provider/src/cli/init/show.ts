@@ -28,7 +28,7 @@ export function showInit({ plan, choices, folder, shown, preview }: Made, termin
   }
   const { name, workflow, agents } = choices;
   const what = [
-    `workflows for ${{ github: "GitHub", gitlab: "GitLab", none: "no forge" }[workflow]}`,
+    { github: "workflows for GitHub", gitlab: "workflows for GitLab", none: "no workflows" }[workflow],
     agents ? "an AGENTS.md" : "no AGENTS.md",
   ];
   terminal.print(`Project ${name} in ${shown === "." ? "this folder" : shown}, ${what.join(", ")}.`);
