@@ -85,6 +85,12 @@ describe("init beside what is there", () => {
       undefined,
     ],
     [
+      "a project whose program is in a folder outside",
+      { "Pulumi.yaml": `${pulumi}main: ../elsewhere\n` },
+      { program: "index.ts", byHand: ["Pulumi.yaml: set `main: index.ts`"] },
+      undefined,
+    ],
+    [
       "an application that is no program of Pulumi",
       { "package.json": '{ "main": "dist/server.js" }', "dist/server.js": "start();" },
       { program: "index.ts" },
@@ -106,6 +112,15 @@ describe("init beside what is there", () => {
     expect(stage.contents()).toMatchObject(files);
     const project = stage.contents()["Pulumi.yaml"] ?? stage.contents()["Pulumi.yml"] ?? "";
     if (files["Pulumi.yaml"] === undefined && files["Pulumi.yml"] === undefined) expect(parse(project).main).toBe(main);
+  });
+
+  it("names the import of a program outside of the folder", async () => {
+    const own = { "Pulumi.yaml": `${pulumi}main: ../start.ts\n` };
+    stage.write({ ...own, "../start.ts": "mine" });
+    const { program, byHand } = await stage.made();
+    expect([program, byHand]).toEqual(["outreach.ts", ['../start.ts: add `import "./fintech/outreach";`']]);
+    expect(stage.contents()).toMatchObject(own);
+    expect(readFileSync(join(stage.scratch, "start.ts"), "utf8")).toBe("mine");
   });
 
   it("names the line that a stack of this name lacks, and the scripts that are of another version", async () => {

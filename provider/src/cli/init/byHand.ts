@@ -1,4 +1,4 @@
-import { posix } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { type Found, type Manifest, textIn } from "./found";
 import type { Place } from "./place";
@@ -30,7 +30,9 @@ function ofProgram({ folder, project, manifest }: Found, { program, importer, ma
   const lines: string[] = [];
   if (project !== undefined && main !== undefined) lines.push(`${project.file}: set \`main: ${main}\``);
   if (importer === undefined) return lines;
-  const near = posix.relative(posix.dirname(importer), program).replace(/\.ts$/, "");
+  const near = relative(dirname(join(folder, importer)), join(folder, program))
+    .replaceAll("\\", "/")
+    .replace(/\.ts$/, "");
   const path = near.startsWith(".") ? near : `./${near}`;
   const isThere = new RegExp(`["']${path.replace(/[.]/g, "\\.")}(\\.[jt]s)?["']`).test(textIn(folder, importer) ?? "");
   const line = manifest?.type === "module" || importer.endsWith(".ts") ? `import "${path}";` : `require("${path}");`;
