@@ -155,6 +155,7 @@ async function bundled(input, { format, external: outside, isSplit = false, isMi
     platform: "node",
     external: outside,
     write: false,
+    plugins: [rawTexts],
     output: {
       ...{
         format,
@@ -188,6 +189,24 @@ async function bundled(input, { format, external: outside, isSplit = false, isMi
 function packageOf(file) {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.slice(0, 1) ?? [];
 }
+
+/** `import text from "./file?raw"` is the text of the file, as in the tests. */
+const rawTexts = {
+  name: "raw texts",
+  /**
+   * @param {string} source
+   * @param {string} [importer]
+   */
+  resolveId(source, importer) {
+    return source.endsWith("?raw") && importer ? join(dirname(importer), source) : undefined;
+  },
+  /** @param {string} id */
+  async load(id) {
+    if (!id.endsWith("?raw")) return undefined;
+    const text = await readFile(id.slice(0, -"?raw".length), "utf8");
+    return { code: `export default ${JSON.stringify(text)};`, moduleType: /** @type {const} */ ("js") };
+  },
+};
 
 /**
  * Leaves a file as it is if its text did not change, and replaces it as a whole: running programs may be loading it.

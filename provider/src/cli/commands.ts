@@ -3,6 +3,7 @@ import { completion } from "./commands/completion";
 import { contacts } from "./commands/contacts";
 import { doctor } from "./commands/doctor";
 import { exportCommand } from "./commands/export";
+import { init } from "./commands/init";
 import { logs } from "./commands/logs";
 import { members } from "./commands/members";
 import { queue } from "./commands/queue";
@@ -13,6 +14,7 @@ import { stop } from "./commands/stop";
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
+  init,
   review,
   rehearse,
   exportCommand,

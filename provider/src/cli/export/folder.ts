@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
-import { UsageError } from "../command";
-import { causeOf } from "../files";
+import { realFolder, statOf } from "../folders";
 
 /** What the last export wrote, with the digest of each file: tells its files from those of the user. */
 export const recordFile = ".outreach-export.json";
@@ -93,18 +92,6 @@ function stateOf(folder: string, path: string, text: string | undefined, recorde
   return digest === recorded ? "ours" : "edited";
 }
 
-function realFolder(folder: string): string {
-  const stat = statOf(folder);
-  if (stat === undefined) return folder;
-  try {
-    const real = realpathSync(folder);
-    if (lstatSync(real).isDirectory()) return real;
-  } catch {
-    // A link that leads nowhere.
-  }
-  throw new UsageError(`${safeText(folder, 200)} is not a folder`);
-}
-
 function recordIn(folder: string): ReadonlyMap<string, string> {
   const path = join(folder, recordFile);
   if (statOf(path)?.isFile() !== true) return new Map();
@@ -121,16 +108,6 @@ function recordIn(folder: string): ReadonlyMap<string, string> {
 /** False for a path that an edited record names and no export writes. */
 function isOwnPath(path: string): boolean {
   return !path.startsWith("/") && !path.includes("\\") && path.split("/").every((part) => !/^\.{0,2}$|:/.test(part));
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    // A file where a folder is expected.
-    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined;
-    throw new UsageError(`could not read ${safeText(path, 200)}: ${causeOf(error)}`);
-  }
 }
 
 function digestOf(text: string | Buffer): string {

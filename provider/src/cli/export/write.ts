@@ -14,7 +14,7 @@ type Move = readonly [from: string, to: string];
  * it or after it.
  */
 export function writePlan({ folder, exists, writes, removed, unchanged }: FolderPlan): void {
-  const draft = join(exists ? folder : dirname(folder), `.outreach-export.${randomUUID().slice(0, 8)}.tmp`);
+  const draft = join(exists ? folder : dirname(folder), `.pulumi-outreach.${randomUUID().slice(0, 8)}.tmp`);
   const [news, olds] = [join(draft, "new"), join(draft, "old")];
   const moves: Move[] = [];
   let isLeft = false;

@@ -22,6 +22,14 @@ export interface Streams {
 /** The value of an environment variable. Undefined if it is empty. */
 export type Variable = (name: string) => string | undefined;
 
+/** A question to a person at the terminal. */
+export interface Question {
+  /** With the default in brackets: `Project name [outreach]`. */
+  readonly text: string;
+  /** Why an answer cannot be taken, as a sentence; undefined if it can. */
+  readonly problem: (answer: string) => string | undefined;
+}
+
 /** Functions that colour a text; they leave it as it is where there are no colours. */
 export type Colors = ReturnType<typeof createColors>;
 
@@ -133,21 +141,40 @@ export class Terminal {
 
   /** Asks a person. True for `y` and `yes`; anything else, Ctrl-C and the end of the input mean no. */
   async confirm(question: string): Promise<boolean> {
+    const [answer = ""] = (await this.ask([{ text: `${question} [y/N]`, problem: () => undefined }])) ?? [];
+    return /^y(es)?$/i.test(answer);
+  }
+
+  /**
+   * Asks a person some questions in turn, each again until its answer is fine. Answers have no blanks around them.
+   * Undefined at Ctrl-C, at the end of the input, and if nobody can be asked.
+   */
+  async ask(questions: readonly Question[]): Promise<readonly string[] | undefined> {
     const { stdin: input, stderr: output } = this.outputs;
-    if (input === undefined || !this.canAsk) return false;
+    if (input === undefined || !this.canAsk) return undefined;
     const { createInterface } = await import("node:readline");
     const asking = createInterface({ input, output, terminal: true });
     this.asking = asking;
-    const answer = await new Promise<string | undefined>((resolve) => {
-      asking.on("SIGINT", () => asking.close());
-      asking.on("close", () => resolve(undefined));
-      asking.question(`${withoutControls(question, false)} [y/N] `, resolve);
-    });
+    asking.on("SIGINT", () => asking.close());
+    // Also keeps what was typed ahead of a question.
+    const lines = asking[Symbol.asyncIterator]();
+    const answers: string[] = [];
+    for (let question = questions[0]; question !== undefined; question = questions[answers.length]) {
+      asking.setPrompt(`${withoutControls(question.text, false)} `);
+      asking.prompt();
+      const line = await lines.next();
+      if (line.done === true) break;
+      const answer = line.value.trim();
+      const problem = question.problem(answer);
+      if (problem === undefined) answers.push(answer);
+      else this.note(problem);
+    }
     this.asking = undefined;
     asking.close();
+    if (answers.length === questions.length) return answers;
     // Without an answer, the question has no end of its line.
-    if (answer === undefined) output.write("\n");
-    return /^\s*y(es)?\s*$/i.test(answer ?? "");
+    output.write("\n");
+    return undefined;
   }
 
   /** Leaves the terminal as it was found: no progress, no question, the cursor visible. */

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Refusal } from "../../lifecycle/refusal";
+import type { CommandContext } from "../command";
+import type { InitPlan } from "./plan";
+
+/** What a preview loads besides the program. */
+const packages = ["pulumi-outreach", "pulumi-outreach-sandbox", "@pulumi/pulumi"];
+
+/** npm and previews print far less. */
+const largestOutput = 64 * 1024 ** 2;
+
+/**
+ * Installs the packages of a project that was just made, if some are missing, and previews it against the local service.
+ * Returns what the preview has printed.
+ */
+export async function previewProject(folder: string, { byHand }: InitPlan, context: CommandContext): Promise<string> {
+  const { terminal } = context;
+  if (byHand.length > 0) {
+    throw new Refusal("the project is written, and not previewed. Add by hand before:", ...byHand);
+  }
+  const isComplete = packages.every((name) => isInstalled(folder, name));
+  if (!isComplete) {
+    // npm is a script of the shell on Windows.
+    const npm = { path: "npm", words: ["install", "--no-audit", "--no-fund"], shell: process.platform === "win32" };
+    await terminal.during("Installing packages", () => run(folder, npm, context));
+  }
+  const local = { path: process.execPath, words: ["local.mjs", "preview", "--non-interactive"], shell: false };
+  return await terminal.during("Previewing", () => run(folder, local, context));
+}
+
+/** As Node.js looks for packages: in this folder and those above. */
+function isInstalled(folder: string, name: string): boolean {
+  if (existsSync(join(folder, "node_modules", name, "package.json"))) return true;
+  return dirname(folder) !== folder && isInstalled(dirname(folder), name);
+}
+
+interface Program {
+  readonly path: string;
+  readonly words: readonly string[];
+  readonly shell: boolean;
+}
+
+/** The lines of a failure that say most. */
+const shownLines = 20;
+
+async function run(cwd: string, { path, words, shell }: Program, { onInterrupt }: CommandContext): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const child = execFile(path, words, { cwd, shell, maxBuffer: largestOutput }, (error, output, errors) => {
+      if (error === null) return resolve(output.trim());
+      const what = `\`${path === process.execPath ? "node" : path} ${words.join(" ")}\``;
+      const said = `${output}\n${errors}`.split("\n").filter((line) => line.trim() !== "");
+      const cause = error.code === "ENOENT" ? ["it is not on the PATH"] : said.slice(-shownLines);
+      reject(new Refusal(`the project is written, and ${what} failed in its folder:`, ...cause));
+    });
+    const ended = new Promise<void>((end) => child.once("close", () => end()));
+    onInterrupt(async () => {
+      child.kill("SIGTERM");
+      await ended;
+    });
+  });
+}

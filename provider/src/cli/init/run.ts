@@ -1,0 +1,87 @@
+import { relative, resolve } from "node:path";
+import { Refusal } from "../../lifecycle/refusal";
+import { type CommandContext, type ExitCode, UsageError } from "../command";
+import { writePlan } from "../export/write";
+import type { Question, Terminal } from "../terminal/terminal";
+import { defaultName, type Found, lookAt, nameProblem } from "./found";
+import { type Choices, planInit } from "./plan";
+import { previewProject } from "./preview";
+import { showInit } from "./show";
+
+/** What the command line of `init` says. */
+export interface InitInput {
+  readonly folder: string;
+  readonly name?: string;
+  readonly workflow?: Choices["workflow"];
+  readonly agents?: boolean;
+  readonly yes: boolean;
+  readonly preview: boolean;
+}
+
+/** Makes a project in a folder. */
+export async function runInit(input: InitInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json, version } = context;
+  const target = resolve(input.folder);
+  const before = lookAt(target);
+  const problem = input.name === undefined ? undefined : nameProblem(input.name);
+  if (problem !== undefined && input.name !== before.project?.name) throw new UsageError(`--name <name> ${problem}`);
+  if (before.project !== undefined && input.name !== undefined && input.name !== before.project.name) {
+    throw new UsageError(`--name <name> is for a new project: the name in ${before.project.file} stays as it is`);
+  }
+  const choices = await chosen(input, before, terminal);
+  // A person may have taken their time.
+  const found = lookAt(target);
+  const plan = planInit(found, choices, version);
+  const { folder, exists } = found;
+  const { writes, kept } = plan;
+  const none = { unchanged: [], changed: [], edited: [], removed: [] };
+  if (writes.size > 0) writePlan({ folder, exists, writes, kept, added: [...writes.keys()], ...none });
+  const preview = input.preview ? await previewProject(folder, plan, context) : undefined;
+  showInit({ plan, choices, folder, shown: relative(process.cwd(), folder) || ".", preview }, terminal, json);
+  return 0;
+}
+
+const isYes = (answer: string) => /^y(es)?$/i.test(answer);
+
+/** By options, else by a person at the terminal, else the defaults. */
+async function chosen(input: InitInput, found: Found, terminal: Terminal): Promise<Choices> {
+  const { name = defaultName(found), workflow = "none", agents = false } = input;
+  let choices: Choices = { name, workflow, agents };
+  if (input.yes || !terminal.canAsk) return choices;
+  const questions: (Question & { readonly take: (answer: string) => Partial<Choices> })[] = [];
+  if (input.name === undefined && found.project === undefined) {
+    questions.push({
+      text: `Name of the project [${name}]`,
+      problem: (answer) => (answer === "" ? undefined : withName(nameProblem(answer))),
+      take: (answer) => ({ name: answer }),
+    });
+  }
+  if (input.workflow === undefined) {
+    questions.push({
+      text: "Workflows that review pull requests: github, gitlab or none [none]",
+      problem: (answer) => (answer === "" || isWorkflow(answer) ? undefined : "Answer github, gitlab or none."),
+      take: (answer) => (isWorkflow(answer) ? { workflow: answer } : {}),
+    });
+  }
+  if (input.agents === undefined) {
+    questions.push({
+      text: "Rules for coding agents in AGENTS.md? [y/N]",
+      problem: () => undefined,
+      take: (answer) => ({ agents: isYes(answer) }),
+    });
+  }
+  const answers = await terminal.ask(questions);
+  if (answers === undefined) throw new Refusal("Nothing was written.");
+  for (const [index, answer] of answers.entries()) {
+    if (answer !== "") choices = { ...choices, ...questions[index]?.take(answer) };
+  }
+  return choices;
+}
+
+function isWorkflow(answer: string): answer is Choices["workflow"] {
+  return answer === "github" || answer === "gitlab" || answer === "none";
+}
+
+function withName(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : `The name ${problem}.`;
+}
