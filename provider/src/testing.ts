@@ -113,8 +113,16 @@ export async function declared<K extends keyof DeclaredKinds>(
  * @typeParam T what it holds
  * @param output For several at once, `pulumi.all([…])`.
  */
-export async function resolved<T>(output: Output<T>): Promise<T> {
-  return await resolvedOutput(underTest(), output);
+export function resolved<T>(output: Output<T>): Promise<T>;
+/**
+ * The same for an optional field of an Output, such as `getListOutput(…).contactCount`.
+ *
+ * @typeParam T what it holds
+ * @param output The compiler takes it for undefined, which it is not.
+ */
+export function resolved<T>(output: Output<T> | undefined): Promise<T | undefined>;
+export async function resolved<T>(output: Output<T> | undefined): Promise<T | undefined> {
+  return output === undefined ? undefined : await resolvedOutput(underTest(), output);
 }
 
 function underTest(): ProgramUnderTest {
