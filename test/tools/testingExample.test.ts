@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { runProgram } from "../../tools/pulumi/program.mjs";
+import { mustRun } from "../../tools/step.mjs";
 import { repository } from "../support/project";
 import { serve, temporaryFolder } from "./fakes";
 
@@ -83,3 +84,39 @@ it("examples/testing notices a campaign that starts by itself, a text by the AI,
     "fails in a market whose text breaks a rule of the service",
   ]);
 });
+
+it("docs/testing.md shows a program and tests that pass, and compile against the package", async () => {
+  const folder = copied();
+  for (const name of ["index.ts", "markets.ts", "program.test.ts"]) rmSync(join(folder, name));
+  const guide = readFileSync(join(repository, "docs", "testing.md"), "utf8");
+  const files = [...guide.matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```/gms)].map(([, name = "", text = ""]) => ({
+    name,
+    text,
+  }));
+  expect(files.map(({ name }) => name)).toEqual(["index.ts", "index.test.ts"]);
+  for (const { name, text } of files) writeFileSync(join(folder, name), text);
+  const { code, text, tests } = await testsOf(folder, "http://127.0.0.1:9");
+  expect(tests.map(({ status }) => status)).toEqual(["passed", "passed", "passed"]);
+  expect(code, text).toBe(0);
+  await compiled(folder, ["-p", folder]);
+});
+
+it("the declarations of the entry need no package that a user does not have, and fit those of the main entry", async () => {
+  const folder = copied();
+  writeFileSync(
+    join(folder, "entries.ts"),
+    `import type { Campaign, List, ListAnswer } from "pulumi-outreach";
+     import { declared, type FunctionAnswers } from "pulumi-outreach/testing";
+     export const campaign = async (): Promise<Campaign> => (await declared("Campaign", "fintech")).resource;
+     export const lists = async (): Promise<List[]> => (await declared("List")).map(({ resource }) => resource);
+     export const answers = (all: ListAnswer[]): FunctionAnswers => ({ getLists: all });
+    `,
+  );
+  for (const name of ["zod", "vitest", "undici"]) rmSync(join(folder, "node_modules", name));
+  await compiled(folder, ["--strict", "--module", "node16", "--target", "es2022", "--types", "node", "entries.ts"]);
+});
+
+async function compiled(folder: string, given: readonly string[]): Promise<void> {
+  const compiler = join(folder, "node_modules", "typescript", "bin", "tsc");
+  await mustRun("tsc", process.execPath, [compiler, "--noEmit", ...given], { folder });
+}
