@@ -144,7 +144,11 @@ export async function bundleOne(source, file) {
 async function bundled(input, { format, external: outside, isSplit = false, isMinified = false, prefix }) {
   // Not at the top: this file is loaded before the packages are installed.
   const [{ build }, { minify }] = await Promise.all([import("rolldown"), import("rolldown/utils")]);
-  const sharedByAll = ["shared", ...Object.keys(input).sort()].join("~");
+  const sharedNames = new Map([
+    [["shared", ...Object.keys(input).sort()].join("~"), "shared"],
+    // What the bundler adds for packages that are no ES modules, where several entries import one.
+    ["rolldown-runtime", "shared-interop"],
+  ]);
   const groups = [
     { name: "libraries", test: /[\\/]node_modules[\\/]/, priority: 1, entriesAware: true },
     { name: "shared", minShareCount: 2, entriesAware: true },
@@ -163,8 +167,7 @@ async function bundled(input, { format, external: outside, isSplit = false, isMi
         minify: isMinified && { compress: true, mangle: false },
         entryFileNames: `[name].${ending}`,
       },
-      chunkFileNames: ({ name }) =>
-        `${prefix ?? ""}${name === sharedByAll ? "shared" : name.replaceAll("~", "-")}.${ending}`,
+      chunkFileNames: ({ name }) => `${prefix ?? ""}${sharedNames.get(name) ?? name.replaceAll("~", "-")}.${ending}`,
       // A file for each group of entries and late imports that share something, so that each loads what it needs alone.
       codeSplitting: isSplit ? { groups } : prefix !== undefined,
     },

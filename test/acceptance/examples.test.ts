@@ -7,7 +7,7 @@ import { Installed } from "../support/installed";
 import { type Outcome, type Preview, Project, repository } from "../support/project";
 
 const examples = join(repository, "examples");
-const programs = ["adopt-existing", "full-cycle", "gitops", "per-member"];
+const programs = ["adopt-existing", "full-cycle", "gitops", "per-member", "testing"];
 /** One preview of each checks its types as at its user's; the other runs of it need not do so again. */
 const quickly = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
@@ -69,13 +69,16 @@ describe("a copy of an example in a repository of its own", () => {
   });
 
   // The engine's own TypeScript is too old for the settings of these programs.
-  it.each(["full-cycle", "gitops", "per-member"])("%s is a project of its own, and installs TypeScript", (example) => {
-    expect(readFileSync(join(examples, example, "Pulumi.yaml"), "utf8")).toMatch(
-      /^name: outreach-[\w-]+\n[\s\S]*^runtime:/m,
-    );
-    const manifest: unknown = JSON.parse(readFileSync(join(examples, example, "package.json"), "utf8"));
-    expect(manifest).toMatchObject({ dependencies: { typescript: expect.any(String) } });
-  });
+  it.each(["full-cycle", "gitops", "per-member", "testing"])(
+    "%s is a project of its own, and installs TypeScript",
+    (example) => {
+      expect(readFileSync(join(examples, example, "Pulumi.yaml"), "utf8")).toMatch(
+        /^name: outreach-[\w-]+\n[\s\S]*^runtime:/m,
+      );
+      const manifest: unknown = JSON.parse(readFileSync(join(examples, example, "package.json"), "utf8"));
+      expect(manifest).toMatchObject({ dependencies: { typescript: expect.any(String) } });
+    },
+  );
 });
 
 describe("copied and installed", () => {
@@ -156,6 +159,23 @@ describe("copied and installed", () => {
       [101, 7],
       [102, 11],
     ]);
+  });
+
+  it("testing is brought up as its own tests expect it, with the list of another stack", async () => {
+    const { sandbox, project } = await opened("testing");
+    const headers = { authorization: `Bearer ${project.env.OUTREACH_API_KEY}`, "content-type": "application/json" };
+    const body = JSON.stringify({ name: "Asked for a call" });
+    expect((await fetch(`${sandbox.url}/v1/list`, { method: "POST", headers, body })).ok).toBe(true);
+    await project.init();
+    expectNothingToMend(await project.up());
+    const { lists, campaigns } = await sandbox.objects();
+    const named = (name: string) => lists.find((list) => list.name === name)?.id;
+    expect(campaigns.map(({ name, listIds, active }) => [name, listIds, active]).sort()).toEqual(
+      ["France", "Spain"].map((market) => [
+        ...[`${market}, and people of "Asked for a call"`],
+        ...[[named(`Founders in ${market}`), named("Asked for a call")], false],
+      ]),
+    );
   });
 
   it("adopt-existing brings an account that was made by hand under Pulumi, and writes nothing to the service", async () => {

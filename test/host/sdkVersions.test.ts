@@ -54,6 +54,31 @@ process.on("exit", () => console.log(JSON.stringify({
 })));
 `;
 
+/** A unit test without a runner: late and secret values, a function, a component, and a broken value that is known late. */
+const unitTest = `
+const pulumi = require("@pulumi/pulumi");
+const { declared, resolved, setMocks } = require("pulumi-outreach/testing");
+const outreach = require("pulumi-outreach");
+const message = outreach.step.message({ message: pulumi.secret("Hi.") });
+async function main() {
+  await setMocks({ answers: { getLists: [{ id: "4", name: "Shared" }] } });
+  const shared = outreach.getListOutput({ name: "Shared" });
+  shared.id.apply((id) => new outreach.FullCycle("a", {
+    list: { name: "A" }, sourceAgent: { name: "A" },
+    campaign: { name: "A", listIds: [id], linkedinSeatId: 7, steps: [message] },
+  }));
+  const campaign = await declared("Campaign", "a");
+  const isSecret = await pulumi.isSecret(campaign.resource.steps);
+  const userId = await resolved(campaign.resource.userId);
+  await setMocks();
+  const agent = new outreach.SourceAgent("a", { name: pulumi.output(Promise.resolve("")), listId: 4 });
+  new outreach.List("b", { name: agent.name });
+  const late = await declared("List").catch(({ message }) => message);
+  console.log(JSON.stringify({ lists: campaign.lists, texts: campaign.texts, isSecret, userId, late }));
+}
+main();
+`;
+
 const scratch = join(repository, ".state", "tests", randomUUID().slice(0, 8));
 let run: HostRun;
 beforeAll(async () => {
@@ -85,6 +110,7 @@ async function folderWith(version: string): Promise<{ folder: string; sdk: strin
     symlinkSync(installed, join(modules, name), "junction");
   }
   writeFileSync(join(folder, "program.js"), program);
+  writeFileSync(join(folder, "unitTest.js"), unitTest);
   return { folder, sdk };
 }
 
@@ -104,6 +130,20 @@ describe.each(versions)("with SDK %s", (version) => {
     // A mistake that the SDK itself finds still leads to the program's line.
     expect(seen.slip).toMatch(/^Error: .*name.*\n +at nameless /i);
     expect(seen.frames).toBe(10);
+  });
+
+  it("unit tests of programs ask what is declared, and are told of what is broken", async () => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["unitTest.js"], { cwd: folder });
+    const [own, shared] = [
+      { name: "A", declaredAs: "a" },
+      { id: 4, name: "Shared" },
+    ];
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ lists: [expect.objectContaining(own), shared], isSecret: true, userId: 101 },
+      texts: [{ path: "steps[0].message", step: "message", text: "Hi." }],
+      late: expect.stringMatching(/^1 problem in source agent "a":\n {2}name: is empty.*\n1 problem in list "b":/),
+    });
+    expect(stderr).toBe("");
   });
 
   it("its dynamic-provider host creates, reads, changes and deletes through that text", async () => {

@@ -126,7 +126,9 @@ describe("installed by npm", () => {
     const { version, module, file, given } = compilation;
     // Without its types, the package would be `any`, and the slip no error.
     const slip = '// @ts-expect-error no such argument\nnew outreach.List("slip", { name: "A", nmae: "A" });\n';
-    writeFileSync(join(own, file), `${programText(esModule, "types")}${slip}`);
+    const tests =
+      'import { declared } from "pulumi-outreach/testing";\nexport const lists: Promise<readonly { resource: outreach.List }[]> = declared("List");\n';
+    writeFileSync(join(own, file), `${tests}${programText(esModule, "types")}${slip}`);
     const compiler = join(await cachedPackage("typescript", "typescript", version), "bin", "tsc");
     const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--skipLibCheck", "false", "--listFiles"];
     const target = ["--target", "ES2022", "--types", "node", "--module", module];
@@ -138,7 +140,10 @@ describe("installed by npm", () => {
     // Other packages have errors of their own with older compilers.
     const ours = (line: string) => line.startsWith(file) || line.includes("node_modules/pulumi-outreach/");
     expect(errors.filter(ours)).toEqual([]);
-    expect(lines.filter((line) => line.endsWith("node_modules/pulumi-outreach/dist/index.d.ts"))).toHaveLength(1);
+    for (const entry of ["index", "testing"]) {
+      const declaration = `node_modules/pulumi-outreach/dist/${entry}.d.ts`;
+      expect(lines.filter((line) => line.endsWith(declaration))).toHaveLength(1);
+    }
     expect(lines.filter((line) => /node_modules\/(zod|undici)\//.test(line))).toEqual([]);
   });
 });

@@ -29,6 +29,7 @@ function smallCopy(workspace: string): string {
     "src/cli.ts": 'import { green } from "picocolors";\nexport const words = green("words");\n',
     "src/index.ts": "export const one = 1;\n",
     "src/runtime.ts": "export const zero = 0;\n",
+    "src/testing.ts": "export const four = 4;\n",
     "src/webhook.ts": "export const three = 3;\n",
     "src/inner/other.ts": "export const two = 2;\n",
   });
@@ -43,8 +44,8 @@ async function packedFiles(folder: string): Promise<string[]> {
 const provider = {
   workspace: "provider",
   others: ["bin/pulumi-outreach.js"],
-  modules: ["index.js", "runtime.js", "webhook.js", "webhook.mjs"],
-  declarations: ["index.d.ts", "runtime.d.ts", "webhook.d.ts", "webhook.d.mts"],
+  modules: ["index.js", "runtime.js", "testing.js", "webhook.js", "webhook.mjs"],
+  declarations: ["index.d.ts", "runtime.d.ts", "testing.d.ts", "webhook.d.ts", "webhook.d.mts"],
 };
 const page = readdirSync(join(repository, "sandbox", "page"), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== "tsconfig.json")

@@ -24,6 +24,7 @@ const table = [
     tests: ["acceptance/webhookExample.test.ts"],
     note: "npm run bench -- webhook",
   },
+  { changed: /^provider\/src\/(testing|host\/(mocks|underTest|resolved))/, tests: ["tools/testingExample.test.ts"] },
   {
     changed: /^test\/support\/everyday\//,
     tests: ["unit/review/everyday.test.ts"],
@@ -37,7 +38,7 @@ const table = [
   {
     // Compilers read the types of arguments and their doc comments.
     changed:
-      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|.*[gG]uards|warnings)\w+\.ts|webhook)|^test\/types\/|^typedoc\.json/,
+      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|.*[gG]uards|warnings)\w+\.ts|testing|webhook)|^test\/types\/|^typedoc\.json/,
     tests: ["tools/documentation.test.ts", "unit/editor", "unit/resources/argumentTypes.test.ts"],
   },
   { changed: /^(provider|sandbox|test|tools|examples)\//, tests: ["unit/structure.test.ts"] },
@@ -67,6 +68,7 @@ const table = [
   // Their texts are what `init` writes.
   { changed: /^examples\/(full-cycle|gitops)\//, tests: ["unit/cli/init.test.ts", "unit/cli/initBeside.test.ts"] },
   { changed: /^provider\/src\/cli\/init\/|^examples\/full-cycle\//, tests: ["acceptance/init.test.ts"] },
+  { changed: /^examples\/testing\//, tests: ["tools/testingExample.test.ts"] },
   { changed: /^examples\/webhook\//, tests: ["acceptance/webhookExample.test.ts"] },
   { changed: /^examples\/(?!webhook)/, tests: ["acceptance/examples.test.ts", "unit/examples"] },
   { changed: /^(examples\/.*|\.github\/).*\.ya?ml$/, tests: ["tools/workflows.test.ts", "tools/actionlint.test.ts"] },
@@ -80,6 +82,7 @@ const table = [
       "tools/documentation.test.ts",
       "tools/package.test.ts",
       "tools/releaseCheck.test.ts",
+      "tools/testingExample.test.ts",
       "unit/cli/commandLine.test.ts",
       "unit/coordination/postgres.test.ts",
       "unit/editor/documented.test.ts",

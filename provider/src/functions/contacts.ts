@@ -60,8 +60,14 @@ export async function* iterateContacts(
   args: GetContactsArgs = {},
   options?: FunctionOptions,
 ): AsyncGenerator<Contact, void, undefined> {
-  yield* contacts.each("iterateContacts", args, options, ({ account, reads }, { limit, ...filter }) =>
-    reads.contacts(account, filter, limit),
+  yield* contacts.each<Contact>(
+    {
+      caller: "iterateContacts",
+      read: ({ account, reads }, { limit, ...filter }) => reads.contacts(account, filter, limit),
+      itemsOf: (answer, { limit }) => answer.contacts.slice(0, limit),
+    },
+    args,
+    options,
   );
 }
 

@@ -16,6 +16,7 @@ import type { FunctionOptions, FunctionOutputOptions } from "./functionOptions";
 import { type OpenAccount, programAccount, type SettingsSource, settingsSource } from "./programAccount";
 import { endedRegistrations } from "./registrations";
 import { typeToken } from "./token";
+import { programUnderTest } from "./underTest";
 
 /** What a function reads with. */
 export interface Reading<Reads> {
@@ -47,13 +48,21 @@ export interface ProgramFunction<Reads, Args extends object, Result> {
   output(args?: unknown, options?: FunctionOutputOptions): pulumi.Output<Result>;
   /** The answer for another function that works on it. */
   answered(reading: Reading<Reads>, args: Args): Promise<Result>;
-  /** The same arguments for a function that reads bit by bit, under a name of its own. Nothing of it is kept. */
+  /** The same arguments for a function that reads bit by bit. Nothing of it is kept. */
   each<Item>(
-    caller: string,
+    iterating: Iterating<Reads, Args, Result, Item>,
     args: unknown,
     options: FunctionOptions | undefined,
-    items: (reading: Reading<Reads>, args: Args) => AsyncIterable<Item>,
   ): AsyncGenerator<Item, void, undefined>;
+}
+
+/** How to go through what another function answers at once. */
+export interface Iterating<Reads, Args extends object, Result, Item> {
+  /** The name of the function that does. */
+  readonly caller: string;
+  read(reading: Reading<Reads>, args: Args): AsyncIterable<Item>;
+  /** The same of an answer that is there as a whole. */
+  itemsOf(answer: Result, args: Args): Iterable<Item>;
 }
 
 /** An answer, and how many registrations had ended when it was asked for. */
@@ -109,7 +118,7 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
       assertKnown(name, args ?? {});
       const parsed = checked(args ?? {});
       const known = await knownValues(source.values);
-      if (known !== undefined) return { reading: await opened(source, known), args: parsed };
+      if (known !== undefined) return { source, values: known, args: parsed };
       throw new Refusal(
         `the settings of provider ${quoted(source.provider?.name ?? "")} are not known yet in this preview.`,
         `Use ${name}Output, whose result is unknown until then.`,
@@ -120,13 +129,17 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
       answered,
       get: (args, options) =>
         named(name, async () => {
-          const { reading, args: parsed } = await prepared(args, options);
-          return await answered(reading, parsed);
+          const underTest = programUnderTest();
+          const { source, values, args: parsed } = await prepared(args, options);
+          if (underTest !== undefined) return await underTest.answered<Result>(name, parsed);
+          return await answered(await opened(source, values), parsed);
         }),
       output(args, options) {
         const outputName = `${name}Output`;
+        const underTest = programUnderTest();
         const source = namedNow(outputName, () => {
           assertNoProblems(definition, args ?? {});
+          underTest?.assertAnswered(name);
           return settingsSource(providerOf(options, ["dependsOn"]));
         });
         const late: pulumi.Output<unknown> = pulumi.output<unknown>(args ?? {});
@@ -134,13 +147,19 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
           .all([late, source.values, idsBehind(late), settledIds(options?.dependsOn)])
           .apply(async ([given, values]) => {
             const secrets = (await pulumi.isSecret(late)) ? textsIn(given) : [];
-            return await named(outputName, async () => answered(await opened(source, values), checked(given)), secrets);
+            const asked = async () =>
+              underTest === undefined
+                ? await answered(await opened(source, values), checked(given))
+                : await underTest.answered<Result>(name, checked(given));
+            return await named(outputName, asked, secrets);
           });
       },
-      async *each(caller, args, options, items) {
+      async *each({ caller, read, itemsOf }, args, options) {
         try {
-          const { reading, args: parsed } = await prepared(args, options);
-          yield* items(reading, parsed);
+          const underTest = programUnderTest();
+          const { source, values, args: parsed } = await prepared(args, options);
+          if (underTest === undefined) yield* read(await opened(source, values), parsed);
+          else yield* itemsOf(await underTest.answered<Result>(name, parsed), parsed);
         } catch (error) {
           throw forProgram(caller, error, []);
         }

@@ -2,32 +2,53 @@ import * as pulumi from "@pulumi/pulumi";
 import { isRecord } from "../api/json";
 import { resourceMark } from "../kind/misplaced";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
-import { describeProblems, problemLine } from "../lifecycle/problem";
+import { describeProblems, type Problem, problemLine } from "../lifecycle/problem";
 import { acknowledgedForThisRun } from "./settings";
+import { programUnderTest } from "./underTest";
 
-/** What explicit providers of this program acknowledge. Undefined if one of the values is not known yet. */
-let acknowledgedByProviders: Set<string> | undefined = new Set();
+/**
+ * What the explicit providers of a program acknowledge. Undefined for one of their values that is not known yet. For each
+ * run: with the Automation API and in tests, one process runs several programs.
+ */
+const acknowledgedByProviders = new WeakMap<object, Set<string | undefined>>();
+
+function acknowledgedInRun(): Set<string | undefined> {
+  const run: object = pulumi.runtime.getMonitor() ?? acknowledgedByProviders;
+  const known = acknowledgedByProviders.get(run) ?? new Set<string | undefined>();
+  acknowledgedByProviders.set(run, known);
+  return known;
+}
 
 /** Remembers the codes of an explicit provider. Its constructor does not know which resources will use it. */
 export function noteAcknowledged(codes: unknown): void {
   if (codes === undefined) return;
   const isKnown = Array.isArray(codes) && codes.every((code) => typeof code === "string");
-  if (!isKnown) acknowledgedByProviders = undefined;
-  else for (const code of codes) acknowledgedByProviders?.add(code);
+  for (const code of isKnown ? codes : [undefined]) acknowledgedInRun().add(code);
+}
+
+/** The broken rules in the values that are known, but for those that may be acknowledged by a value that is not. */
+export function brokenRules({ problems }: DeclaredKind, args: Values): Problem[] {
+  const ofProviders = [...acknowledgedInRun()];
+  // What cannot be ruled out to be acknowledged is left to check, which knows the resource's own settings.
+  if (ofProviders.includes(undefined)) return [];
+  const stackConfig = pulumi.runtime.getConfig("outreach:acknowledge");
+  const codes = [...acknowledgedForThisRun(stackConfig), ...ofProviders];
+  const acknowledged = new Set(codes.flatMap((code) => code ?? []));
+  return problems(args, { acknowledged, launch: "allow" });
 }
 
 /**
  * Reports the problems in plain values for all resources at once, because the engine stops at the first resource whose
- * check fails. The check is told what was reported here, and fails.
+ * check fails. The check is told what was reported here, and fails. In a unit test there is no check, and the first broken
+ * resource throws.
  */
-export function reportProblems({ noun, problems }: DeclaredKind, name: string, args: Values): string[] {
-  // What cannot be ruled out to be acknowledged is left to check, which knows the resource's own settings.
-  if (acknowledgedByProviders === undefined) return [];
-  const stackConfig = pulumi.runtime.getConfig("outreach:acknowledge");
-  const acknowledged = new Set([...acknowledgedForThisRun(stackConfig), ...acknowledgedByProviders]);
-  const found = problems(args, { acknowledged, launch: "allow" });
+export function reportProblems(kind: DeclaredKind, name: string, args: Values): string[] {
+  const found = brokenRules(kind, args);
+  if (found.length === 0) return [];
+  const text = describeProblems(kind.noun, name, found);
+  if (programUnderTest() !== undefined) throw new pulumi.RunError(text);
   // Under the stack: the engine drops the messages of a resource whose registration fails.
-  if (found.length > 0) pulumi.log.error(describeProblems(noun, name, found));
+  pulumi.log.error(text);
   return found.map(problemLine);
 }
 

@@ -15,6 +15,7 @@ import { strayReferences } from "./strayReferences";
 import { providerText, typeToken } from "./token";
 import { afterOthers } from "./transformed";
 import { warnAboutUnchecked } from "./unchecked";
+import { programUnderTest } from "./underTest";
 
 // Before the program makes a component, whose children would be outside of it.
 guardRehearsedProgram();
@@ -72,6 +73,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         },
       );
       noteRegistration(this);
+      programUnderTest()?.declare({ kind, name, urn, resource: this });
       const own = this.getProvider(token);
       tellProvider(own);
       if (problems.length > 0) return;

@@ -1,9 +1,9 @@
-/**
- * The texts by which the engine represents a value that is not known yet. A Node.js program sends the string form for
- * every type; the other forms are recognized as well.
- */
+/** The text by which a Node.js program represents a value of any type that is not known yet. */
+export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** The engine has a text for each type. All of them are recognized. */
 const sentinels: ReadonlySet<unknown> = new Set([
-  "04da6b54-80e4-46f7-96ec-b56ff0331ba9", // string
+  unknownText, // string
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7", // boolean
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421", // number
   "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2", // array

@@ -1,8 +1,9 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { Editor, frontDoor, programFile } from "./languageService";
+import { Editor, frontDoor, programFile, testingEntry } from "./languageService";
 
 const program = new Editor().compiled(`
+  import "../../provider/src/testing";
   /** Text. */
   export class Told {
     constructor(readonly args: Args) {}
@@ -63,6 +64,7 @@ const namesOfNew = (path: string) => (made: ts.ConstructorDeclaration) => {
 
 it("every public name, constructor, option and output has a doc comment", () => {
   expect(undocumented(frontDoor)).toEqual([]);
+  expect(undocumented(testingEntry)).toEqual([]);
 });
 
 it("a name without one is found", () => {

@@ -7,6 +7,8 @@ const repository = fileURLToPath(new URL("../../..", import.meta.url));
 export const programFile = join(repository, "test", "types", "edited.ts");
 /** What a user imports, as its sources. */
 export const frontDoor = join(repository, "provider", "src", "index.ts");
+/** What the tests of a user import. */
+export const testingEntry = join(repository, "provider", "src", "testing.ts");
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
