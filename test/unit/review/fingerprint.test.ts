@@ -141,6 +141,7 @@ describe("the fingerprint of a plan and its findings", () => {
     ["the type that an alias takes it from", { typeBefore: "outreach:Tag" }, { typeBefore: "outreach:Campaign" }],
     ["whose delete drops it by now", { deletedWith: { after: "urn:two" } }, { deletedWith: { after: "urn:three" } }],
     ["the pause of an agent", { beforeOutputs: { paused: true } }, { beforeOutputs: { paused: false } }],
+    ["that an agent was paused", { beforeOutputs: { paused: true } }, { beforeOutputs: {} }],
     ["a provider", { provider: "urn:eu" }, { provider: "urn:us" }],
     ["no provider", { provider: "urn:eu" }, {}],
     ["a list and an object of the same values", { after: { ids: ["a"] } }, { after: { ids: { 0: "a" } } }],
