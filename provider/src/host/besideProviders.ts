@@ -14,7 +14,7 @@ import { typeToken } from "./token";
 // program sees all of them.
 
 /** A resource of the program, as its class registers it. */
-interface Declared {
+export interface Declared {
   readonly kind: DeclaredKind;
   readonly name: string;
   readonly args: Values;

@@ -6,7 +6,8 @@ import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { describeProblems } from "../lifecycle/problem";
 import { isUnknown, unknownText } from "../lifecycle/unknown";
 import { brokenRules } from "./programArguments";
-import { typeToken } from "./token";
+import { readStateToken } from "./stated";
+import { providerType, typeToken } from "./token";
 import type { ProgramUnderTest } from "./underTest";
 
 /** What is mocked of other packages. */
@@ -15,10 +16,6 @@ export type OtherMocks = Partial<pulumi.runtime.Mocks>;
 /** What the service would add to the arguments of an object of this kind. */
 export type Added = (kind: DeclaredKind, inputs: Values) => Values;
 
-/** The function of the engine that reads the state of a stack: a stack under test has none yet. */
-const readState = "pulumi:pulumi:readStackResourceOutputs";
-/** What an explicit provider of this package is registered as. */
-const providerType = "pulumi:providers:pulumi-nodejs";
 /** Ids that tests do not write themselves. */
 const firstId = 900_001;
 
@@ -65,7 +62,8 @@ export function mocksFor(
     },
     call(args) {
       program.noteActivity();
-      if (args.token === readState) return { outputs: {} };
+      // A stack under test has no state yet.
+      if (args.token === readStateToken) return { outputs: {} };
       if (others.call !== undefined) return others.call(args);
       const text = `${args.token} is a function of another package, and this test gives no answer for it: setMocks({ call: … }).`;
       // The SDK shows the details of an error alone.

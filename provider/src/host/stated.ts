@@ -6,13 +6,14 @@ import type { DeclaredKind, Values } from "../lifecycle/declared";
 import type { StatedNamesake } from "../lifecycle/namesakes";
 import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
 import { settledValue } from "./settled";
-import { typeToken } from "./token";
+import { providerType, typeToken } from "./token";
 
 const answer = z.object({
   outputs: z.record(z.string(), z.object({ type: z.string(), outputs: z.record(z.string(), z.unknown()) })),
 });
 
-const providerType = "pulumi:providers:pulumi-nodejs";
+/** The function of the engine that reads the state of a stack. */
+export const readStateToken = "pulumi:pulumi:readStackResourceOutputs";
 
 /** What the engine has answered in a run, and what follows from it. */
 class StateOfRun {
@@ -53,11 +54,12 @@ class StateOfRun {
 /** For each run: with the Automation API, one process runs a program many times. */
 const states = new WeakMap<object, Promise<StateOfRun | undefined>>();
 
-/** Read from the engine once a run. Undefined if the engine does not answer. */
-function stateOfRun(monitor: object): Promise<StateOfRun | undefined> {
+/** Read from the engine once a run. Undefined if the engine does not answer, or if there is none. */
+async function stateOfRun(monitor: object | undefined): Promise<StateOfRun | undefined> {
+  if (monitor === undefined) return undefined;
   const reading = states.get(monitor) ?? readState().catch(() => undefined);
   states.set(monitor, reading);
-  return reading;
+  return await reading;
 }
 
 /**
@@ -85,8 +87,7 @@ export function statedFor(
 export async function ownersUnder(
   provider: Promise<pulumi.ProviderResource | undefined>,
 ): Promise<readonly Owner[] | undefined> {
-  const monitor = pulumi.runtime.getMonitor();
-  const state = monitor === undefined ? undefined : await stateOfRun(monitor);
+  const state = await stateOfRun(pulumi.runtime.getMonitor());
   if (state === undefined || state.owners.length === 0) return undefined;
   return state.isUnder(await urnOf(await provider)) ? state.owners : undefined;
 }
@@ -104,8 +105,7 @@ export async function namesakesFor(
   args: Values,
   urn: string | Promise<string>,
 ): Promise<readonly StatedNamesake[] | undefined> {
-  const monitor = pulumi.runtime.getMonitor();
-  const state = monitor === undefined ? undefined : await stateOfRun(monitor);
+  const state = await stateOfRun(pulumi.runtime.getMonitor());
   // An error of the name fails the resource itself.
   const name = state === undefined ? undefined : await settledValue(args.name).catch(() => undefined);
   const found = state?.kind(kind).namesakes(await urn, name) ?? [];
@@ -126,6 +126,6 @@ async function othersOf(
 
 async function readState(): Promise<StateOfRun> {
   const stackName = `${pulumi.getOrganization()}/${pulumi.getProject()}/${pulumi.getStack()}`;
-  const read: unknown = await pulumi.runtime.invoke("pulumi:pulumi:readStackResourceOutputs", { stackName });
+  const read: unknown = await pulumi.runtime.invoke(readStateToken, { stackName });
   return new StateOfRun(answer.parse(read).outputs);
 }

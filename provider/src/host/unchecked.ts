@@ -1,25 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, quoted } from "../lifecycle/about";
-import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { warningText } from "../lifecycle/reach";
+import type { Declared } from "./besideProviders";
 import { settingsOfProvider } from "./explicitProvider";
 import { settingsSource } from "./programAccount";
 import { settledOutput, settledValue } from "./settled";
-
-/** A resource of the program, and what the engine gets of it. */
-interface Made {
-  readonly kind: DeclaredKind;
-  readonly name: string;
-  readonly args: Values;
-  readonly provider: pulumi.ProviderResource | undefined;
-  readonly resource: pulumi.CustomResource;
-}
 
 /**
  * Warns in a preview of a new object that starts under a provider whose settings only the update knows. The engine asks such
  * a provider nothing, and says so of what exists alone.
  */
-export function warnAboutUnchecked(made: Made): void {
+export function warnAboutUnchecked(made: Declared): void {
   if (!pulumi.runtime.isDryRun() || made.kind.reaches === undefined) return;
   if (settingsOfProvider(made.provider) === undefined) return;
   const done = pulumi.runtime.rpcKeepAlive();
@@ -29,7 +20,10 @@ export function warnAboutUnchecked(made: Made): void {
     .finally(done);
 }
 
-async function warn({ kind: { noun, roles }, name, args, provider, resource }: Made, running: string): Promise<void> {
+async function warn(
+  { kind: { noun, roles }, name, args, provider, resource }: Declared,
+  running: string,
+): Promise<void> {
   const runs = await settledValue(args[running]);
   if (runs === undefined || runs === false || /^\d+$/.test(String(args.adopt))) return;
   if ((await settledOutput(settingsSource(provider).values)) !== undefined) return;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { providerType } from "../host/token";
 import { nameOf } from "../lifecycle/about";
 import { kindOf } from "../review/input/resources";
 
@@ -122,7 +123,7 @@ function foreignIn(steps: readonly Step[]): Foreign[] {
   return steps.flatMap(({ urn, type, custom }): Foreign[] => {
     if (type === "pulumi:pulumi:StackReference") return [{ what: "stackReference", type, name: nameOf(urn) }];
     const isOurs = kindOf(type) !== undefined || type === "pulumi:pulumi:Stack";
-    const isProvider = type === "pulumi:providers:pulumi-nodejs" || nameOf(urn).startsWith("default");
+    const isProvider = type === providerType || nameOf(urn).startsWith("default");
     if (isOurs || custom !== true || (type.startsWith("pulumi:providers:") && isProvider)) return [];
     return [{ what: "resource", type, name: nameOf(urn) }];
   });

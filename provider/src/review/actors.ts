@@ -1,7 +1,7 @@
 import { safeText } from "../api/redact";
+import { providerType } from "../host/token";
 import { quote } from "./findings/sentences";
 import type { Plan } from "./input/plan";
-import { providerType } from "./input/resources";
 import type { Finding } from "./model";
 import { type Owner, ownerOf } from "./owner";
 

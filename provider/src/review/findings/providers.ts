@@ -1,8 +1,8 @@
 import { explicitSetting, secretSettings } from "../../host/settings";
+import { providerType } from "../../host/token";
 import { sameValue } from "../../kind/comparing";
 import { nameOf } from "../../lifecycle/about";
 import type { Plan, PlannedResource } from "../input/plan";
-import { providerType } from "../input/resources";
 import { isHidden } from "../input/values";
 import type { Finding } from "../model";
 import { shown, textOf } from "../values";

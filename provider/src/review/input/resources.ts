@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { providerText } from "../../host/token";
+import { providerText, providerType } from "../../host/token";
 import { sameValue } from "../../kind/comparing";
 import { type Kind, kinds } from "../../kinds";
 import { nameOf } from "../../lifecycle/about";
@@ -93,9 +93,6 @@ export function isOfTheEngine({ type, urn, old, new: next }: EngineStep): boolea
   // A program may give its own provider such a name, but then with settings.
   return type.startsWith("pulumi:providers:") && isNamedByEngine(urn) && ![old, next].some(hasOwnSettings);
 }
-
-/** The one kind of provider whose settings are those of this package. */
-export const providerType = "pulumi:providers:pulumi-nodejs";
 
 /** `default`, or `default_1_2_3` of a package that has a version, without a parent. */
 const isNamedByEngine = (urn: string) =>
