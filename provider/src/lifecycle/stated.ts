@@ -41,10 +41,14 @@ export class StatedKind {
   /** @param outputs the outputs of each resource of the kind, by URN */
   constructor({ reaches }: DeclaredKind, outputs: ReadonlyMap<string, Values>) {
     this.urns = new Set(outputs.keys());
-    this.all = reaches === undefined ? [] : [...outputs].flatMap(([urn, its]) => statedAs(reaches, urn, its) ?? []);
-    for (const [urn, its] of outputs) {
+    const held = [...outputs].flatMap(([urn, its]) => {
       const record = recordOf(its);
-      if (record?.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
+      return record === undefined ? [] : [{ urn, its, record }];
+    });
+    this.all =
+      reaches === undefined ? [] : held.flatMap(({ urn, its, record }) => statedAs(reaches, urn, its, record) ?? []);
+    for (const { urn, its, record } of held) {
+      if (record.unseen !== true || record.id === undefined || typeof its.name !== "string") continue;
       const { id, origin, actingUserId, actor } = record;
       const key = nameDigest(its.name);
       this.byName.set(key, [...(this.byName.get(key) ?? []), { urn, id, origin, actingUserId, actor }]);
@@ -88,9 +92,8 @@ function statedAs(
   { running, targets }: NonNullable<DeclaredKind["reaches"]>,
   urn: string,
   outputs: Values,
+  record: Recorded,
 ): Stated | undefined {
-  const record = recordOf(outputs);
-  if (record === undefined) return undefined;
   const { pending } = record;
   const isUnseen = pending === undefined ? record.unseen === true : pending.knownBefore === undefined;
   const is = mayRunAs(outputs[running], record) ? (pending === undefined ? "running" : "pending") : "off";
