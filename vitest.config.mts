@@ -2,13 +2,17 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+/** Folders whose tests `npm run test:changed` leaves to `npm test`. */
+const left = (process.env.OUTREACH_TEST_LEFT ?? "").split(",").filter((folder) => folder !== "");
+
 const suite = (
   name: string,
-  { setupFiles = [], ...test }: NonNullable<TestProjectInlineConfiguration["test"]>,
+  { setupFiles = [], exclude = [], ...test }: NonNullable<TestProjectInlineConfiguration["test"]>,
 ): TestProjectInlineConfiguration => ({
   test: {
     ...{ name, include: [`test/${name}/**/*.test.ts`], ...test },
     setupFiles: ["test/support/noCodingAgent.ts", ...[setupFiles].flat()],
+    exclude: [...exclude, ...left.map((folder) => `test/${folder}/**`)],
   },
 });
 

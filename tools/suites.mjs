@@ -16,6 +16,9 @@ export const storySuites = ["stories"];
 /** Suites that `npm run test:full` repeats on other Node.js versions. */
 export const nodeSuites = ["host", "acceptance", "stories"];
 
+/** Folders below `test/` whose tests do not run, for vitest.config.mts. */
+const leftVariable = "OUTREACH_TEST_LEFT";
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 /**
@@ -24,14 +27,15 @@ export const nodeSuites = ["host", "acceptance", "stories"];
  *   suites: readonly string[],
  *   given?: readonly string[],
  *   related?: readonly string[],
+ *   left?: readonly string[],
  *   node?: string,
  *   cli?: import("./pulumi/findPulumi.mjs").PulumiCli,
  *   long?: boolean,
- * }} options `given` are further arguments for vitest; `related` are files: only the tests that
- *   import them run, if any; `node` runs vitest, and is the first on the tests' PATH
+ * }} options `given` are further arguments for vitest; `related` are files: only the tests that import them run, if any,
+ *   but for those in the folders `left` below `test/`; `node` runs vitest, and is the first on the tests' PATH
  * @returns {Promise<Count>}
  */
-export async function runSuites({ suites, given = [], related, node = process.execPath, cli, long }) {
+export async function runSuites({ suites, given = [], related, left = [], node = process.execPath, cli, long }) {
   const report = join(stateFolder, "tests", `report-${process.pid}.json`);
   await mkdir(dirname(report), { recursive: true });
   const folders = [dirname(node)];
@@ -44,6 +48,7 @@ export async function runSuites({ suites, given = [], related, node = process.ex
     settings.OUTREACH_TEST_PULUMI = folder;
     if (runs !== undefined) settings[runsFolderVariable] = runs;
   }
+  if (left.length > 0) settings[leftVariable] = left.join();
   if (long) settings.OUTREACH_TEST_LONG = "1";
   const vitestArguments = [
     join(repository, "node_modules", "vitest", "vitest.mjs"),

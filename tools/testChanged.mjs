@@ -27,13 +27,13 @@ await runCommand(async () => {
   const testFiles = output
     .split("\0")
     .filter((file) => file.endsWith(".test.ts") && existsSync(join(repository, file)));
-  const { related, others, needsEngine, hasStory, notes } = selectTests(changed, testFiles);
+  const { related, left, others, needsEngine, hasStory, notes } = selectTests(changed, testFiles);
   const taken = stopwatch();
   process.stdout.write(`${changed.length} files have changed since ${since}\n`);
   await prepareWorkspace();
   await lookForActionlint({ mayBuild: related.includes("test/tools/actionlint.test.ts") });
   const counts = [];
-  if (related.length > 0) counts.push(await runSuites({ suites: quickSuites, related }));
+  if (related.length > 0) counts.push(await runSuites({ suites: quickSuites, related, left }));
   if (others.length > 0) {
     const cli = needsEngine ? await findPulumi() : undefined;
     const suites = [

@@ -66,6 +66,18 @@ describe("the tests of a change", () => {
     expect([...related, ...others]).toContain(`test/${test}`);
   });
 
+  it("of a decision are those in which its mutants die, and what is left is said", () => {
+    const { left, notes } = select("provider/src/resources/campaign/startTable.ts");
+    expect(left).toContain("unit/review");
+    expect(left).not.toContain("contract/rows");
+    expect(notes.join("\n")).toContain(`${left.join(", ")}: npm run test:quick`);
+    // With another file beside it, or a test of such a folder, these run.
+    expect(select("provider/src/resources/campaign/startTable.ts", "provider/src/kinds.ts").left).toEqual([]);
+    const beside = select("provider/src/lifecycle/send.ts", "test/unit/review/everyday.test.ts");
+    expect(beside.left).not.toContain("unit/review");
+    expect(beside.left).toContain("unit/export");
+  });
+
   it("are the changed tests themselves, a long story included", () => {
     expect(select("test/stories/upgrade.test.ts")).toMatchObject({
       ...{ others: ["test/stories/upgrade.test.ts"], needsEngine: true, hasStory: true },
@@ -85,7 +97,8 @@ describe("the tests of a change", () => {
   });
 
   it("that the table names exist", () => {
-    const missing = namedTests.filter(
+    const { left } = select("provider/src/lifecycle/send.ts");
+    const missing = [...namedTests, ...left].filter(
       (name) => !testFiles.some((file) => file === `test/${name}` || file.startsWith(`test/${name}/`)),
     );
     expect(missing).toEqual([]);

@@ -38,7 +38,7 @@ const table = [
   {
     // Compilers read the types of arguments and their doc comments.
     changed:
-      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|.*[gG]uards|warnings)\w+\.ts|testing|webhook)|^test\/types\/|^typedoc\.json/,
+      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|warnings|policy|notes|inView|looks|moves|people|reach|running|start|.*Table)\w+\.ts|testing|webhook)|^test\/types\/|^typedoc\.json/,
     tests: ["tools/documentation.test.ts", "unit/editor", "unit/resources/argumentTypes.test.ts"],
   },
   { changed: /^(provider|sandbox|test|tools|examples)\//, tests: ["unit/structure.test.ts"] },
@@ -99,6 +99,17 @@ const table = [
   },
 ];
 
+/** What the provider decides of an object. */
+const decisions = /^provider\/src\/(lifecycle|resources)\//;
+/**
+ * Every command, review and export imports the kinds, and with them these decisions. More than nine of ten mutants of
+ * the decisions die without the tests of these folders, which `npm test` runs.
+ */
+const beyondDecisions = [
+  ...["contract/api", "contract/cli", "explore"],
+  ...["api", "cli", "coordination", "export", "follow", "host", "rehearse", "review"].map((folder) => `unit/${folder}`),
+];
+
 /** Every test file or folder that the table names, below `test/`. */
 export const namedTests = table.flatMap(({ tests = [] }) => tests);
 
@@ -110,6 +121,7 @@ const manifest = /(^|\/)package(-lock)?\.json$/;
 /**
  * @typedef {object} Selection
  * @property {readonly string[]} related files for whose importers the quick suites are searched; a test is its own
+ * @property {readonly string[]} left folders below `test/` whose tests do not run, although they import a changed file
  * @property {readonly string[]} others the same for the suites with the engine or a browser
  * @property {boolean} needsEngine
  * @property {boolean} hasStory whether a test that `npm test` leaves out has changed itself
@@ -131,14 +143,24 @@ export function selectTests(changed, testFiles) {
   const sources = changed.filter((path) => imported.test(path) && !manifest.test(path) && !path.endsWith(".test.ts"));
   // What only tests use: with the engine too, it breaks nothing but these.
   const helpers = sources.filter((path) => path.startsWith("test/"));
+  const left = sources.every((path) => decisions.test(path))
+    ? beyondDecisions.filter((folder) => !tests.some(isOf([folder])))
+    : [];
   const others = tests.filter(isOf([...browserSuites, ...engineSuites, ...storySuites]));
   return {
     related: [...sources, ...tests.filter((file) => !others.includes(file))].sort(),
+    left,
     others: [...helpers, ...others].sort(),
     needsEngine:
       helpers.length > 0 || others.some((file) => isOf([...engineSuites, ...storySuites])(file) || file === refresh),
     hasStory: others.some(isOf(storySuites)),
-    notes: [...new Set([...rows.flatMap(({ note }) => note ?? []), ...mutantsOf(changed)])],
+    notes: [
+      ...new Set([
+        ...(left.length > 0 ? [`${left.join(", ")}: npm run test:quick`] : []),
+        ...rows.flatMap(({ note }) => note ?? []),
+        ...mutantsOf(changed),
+      ]),
+    ],
   };
 }
 
