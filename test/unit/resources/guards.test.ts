@@ -157,6 +157,15 @@ describe("before a campaign is accepted as running, it is refused", () => {
     await expect(accept({ campaigns: listed(twin) })).rejects.toThrow("an equal campaign is active beside it (id 7)");
   });
 
+  it("never if the program does not declare that it runs: what would be refused is a warning about the adopted one", async () => {
+    const shown = { id: "5", ...values(), active: true };
+    const campaigns = listed({ id: "7", active: true, listIds: [1] });
+    const { situation, warnings, reaches } = guarded({ campaigns, found: { "5": { status: "found", answer: shown } } });
+    await decideAdopt({ ...situation, inputs: values() }, "5", "id", policy.acceptRules);
+    const told = warnings.findIndex(([text]) => text.includes("already used by an active campaign (id 7)"));
+    expect(reaches[told]).toBe("adopted");
+  });
+
   it("in no other case: its own create may have been cut off", async () => {
     const around = {
       recorded: [recorded({ running: true, targets: ["1"] })],

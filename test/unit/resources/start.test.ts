@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { KnownCreation } from "../../../provider/src/api/objects";
 import { declarerOf } from "../../../provider/src/lifecycle/about";
+import { evaluate } from "../../../provider/src/lifecycle/decision";
+import { factsOf } from "../../../provider/src/lifecycle/facts";
 import { Refusal } from "../../../provider/src/lifecycle/refusal";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { acceptTable, startTable } from "../../../provider/src/resources/campaign/startTable";
 import { type Around, listed, recorded, urnOf } from "./guarding";
-import { about, applied, declarer, type More, shown, starting, urn } from "./starting";
+import { about, applied, declarer, type More, name, shown, starting, urn } from "./starting";
 
 const another = declarerOf(urnOf("q2"));
 const elsewhere = declarerOf("urn:pulumi:prod::project::outreach:Campaign::q1");
+const foundOff = { status: "found", answer: shown({ active: false }) } as const;
 const onTheList: Around = { campaigns: listed(shown()) };
 const recordedOn = (changes: Partial<KnownCreation> = {}): Around => ({
   recorded: [recorded({ id: "5", targets: ["1"], running: true, sameName: false, ...changes })],
@@ -89,10 +93,19 @@ describe("an active campaign on the same list", () => {
     ["is none if it is replaced", { instead: "5" }, undefined, false],
     ["is none if that is acknowledged", { acknowledged: ["shared-list:5"] }, undefined, false],
   ])("that may be on it %s", async (_, more, ownId, warns) => {
-    const { situation, warnings } = starting({ campaigns: listed(shown({ listIds: undefined })) }, more);
+    const { situation, warnings, reaches } = starting({ campaigns: listed(shown({ listIds: undefined })) }, more);
     await guardShared(situation, ["1"], ownId);
     const text = expect.stringContaining("not known which lists these active campaigns use: id 5. If one");
     expect(warnings).toEqual(warns ? [[text, undefined]] : []);
+    expect(reaches).toEqual(warns ? ["starts-sending"] : []);
+  });
+
+  it("that the service may have left out is a warning", async () => {
+    const { situation, warnings, reaches } = starting({ campaigns: { ...listed(), whole: false } });
+    await guardShared(situation, ["1"]);
+    const text = expect.stringContaining(`${about}: the service lists only some of the campaigns: if one that`);
+    expect(warnings).toEqual([[text, urn]]);
+    expect(reaches).toEqual(["starts-sending"]);
   });
 
   it.each<[string, string, string | undefined, boolean]>([
@@ -106,6 +119,77 @@ describe("an active campaign on the same list", () => {
     await guardShared(situation, ["1"], ownId);
     const text = `${about}: acknowledge: "${code}" no longer applies; remove it.`;
     expect(warnings).toEqual(isIdle ? [[text, urn]] : []);
+  });
+});
+
+describe("a campaign that runs have recorded as off, and that the service does not show,", () => {
+  const off = (changes: Partial<KnownCreation> = {}) =>
+    recorded({ id: "5", targets: ["1"], running: false, sameName: false, ...changes });
+  const entries = [{ id: 1 }];
+  const launched = (around: Around, more?: More) => {
+    const { situation, look } = starting(around, more);
+    return { look, work: guardShared(situation, ["1", "2"]) };
+  };
+
+  it("refuses the start if its log shows that somebody has launched it", async () => {
+    const refusing = (around: Around) => expect(launched({ ...around, logs: { "5": entries } }).work).rejects;
+    await refusing({ recorded: [off()] }).toThrow(
+      "list 1 is already used by an active campaign (id 5): the same people would be written to twice. Nothing was sent.",
+    );
+    await refusing({ recorded: [off({ targets: ["2", "9", "1"] })] }).toThrow(
+      "list 1, 2 is already used by an active campaign (id 5)",
+    );
+  });
+
+  it.each<[string, Around, More, number]>([
+    ["it has never run", { recorded: [off()], logs: { "5": [] } }, {}, 1],
+    ["its log cannot be read", { recorded: [off()] }, {}, 1],
+    ["the service shows that it is off", { recorded: [off()], found: { "5": foundOff } }, {}, 0],
+    ["it is gone", { recorded: [off()], found: { "5": { status: "gone" } } }, {}, 0],
+    ["the listing shows that it is off", { recorded: [off()], campaigns: listed(shown({ active: false })) }, {}, 0],
+    ["earlier runs have recorded that it has run", { recorded: [off({ ran: true })] }, {}, 0],
+    ["it is on other lists", { recorded: [off({ targets: ["9"] })] }, {}, 0],
+    ["it is the one that is replaced", { recorded: [off()] }, { instead: "5" }, 0],
+    ["it is acknowledged to be off", { recorded: [off()] }, { acknowledged: ["inactive:5"] }, 0],
+    ["sharing its list is acknowledged", { recorded: [off()] }, { acknowledged: ["shared-list:5"] }, 0],
+  ])("does not matter if %s", async (_, around, more, looked) => {
+    const { work, look } = launched({ logs: looked === 0 ? { "5": entries } : {}, ...around }, more);
+    expect((await work).campaigns.objects.has("5")).toBe(true);
+    expect(look).toHaveBeenCalledTimes(looked);
+  });
+
+  it("is no reason to look at it if only its lists are known, and they are others", () => {
+    const { situation } = starting({}, {});
+    const sources = { id: "5", recorded: off({ targets: ["9"] }), isWhole: false };
+    const facts = factsOf({ kind: campaignKind, name, declarer }, { ...sources, found: { status: "unreadable" } });
+    const nothing = { kind: campaignKind, listing: undefined, lost: [], users: new Map(), logs: new Map() };
+    const campaigns = { ...nothing, objects: new Map([["5", facts]]) };
+    const rule = startTable.filter((each) => each.name === "shared-list");
+    expect(evaluate(rule, { situation, campaigns, listIds: ["1"] }).look).toBeUndefined();
+  });
+
+  it("is looked for in the logs of 20 of them", async () => {
+    const many = Array.from({ length: 21 }, (_, index) => off({ id: `${index + 1}` }));
+    const last = launched({ recorded: many, logs: { "20": entries, "21": entries } });
+    await expect(last.work).rejects.toThrow("is already used by an active campaign (id 20):");
+    expect(last.look).toHaveBeenCalledTimes(20);
+    const spoken = { acknowledged: ["inactive:3"] };
+    const next = launched({ recorded: many, logs: { "21": entries } }, spoken);
+    await expect(next.work).rejects.toThrow("is already used by an active campaign (id 21):");
+  });
+});
+
+describe("what starts on behalf of a coding agent", () => {
+  it.each<[string, string | undefined, readonly string[]]>([
+    ["names the lists", undefined, []],
+    ["names the lists, and the campaign that gets them", "5", ["5"]],
+  ])("is refused, and %s", async (_, ownId, through) => {
+    const { situation } = starting({}, { settings: { codingAgent: "claude-code" } });
+    const start = { listIds: ["1", "2"], ...(ownId === undefined ? {} : { ownId }) };
+    const work = applied(startTable, ["launch"], situation, start);
+    const facts = { starts: "Campaign", name, lists: ["1", "2"], through, setting: "outreach:launch" };
+    const line = `launch-refused ${JSON.stringify({ ...facts, refusedFor: "claude-code" })}`;
+    await expect(work).rejects.toMatchObject({ lines: expect.arrayContaining([line]) });
   });
 });
 
@@ -125,12 +209,21 @@ describe("an active campaign whose create was cut off", () => {
     ],
     ["the run's code is older than it", { saidAbsent: true }, { settings: { acknowledge: ["twin:none"] } }],
     ["another one is settled", {}, { acknowledged: ["twin:none:76543210"] }],
+    ["it is its own", declarer, {}],
+    ["it is its own, and the code is older", { ...declarer, saidAbsent: true }, { acknowledged: ["twin:none"] }],
+    ["it is this resource's under another name", { ...declarer, sameName: false }, { acknowledged: ["twin:none"] }],
+    ["it is of the same name in another stack", elsewhere, { acknowledged: ["twin:none"] }],
   ])("refuses the start if %s", async (_, changes, more) => {
     const { situation, settle } = starting({ recorded: [{ ...lost, ...changes }] }, more);
     await expect(guardShared(situation, ["1", "2"])).rejects.toThrow(
       /^campaign "Fintech Q1": an earlier run was cut off while it created an active campaign for the same list.*\n.*\nIf it is certainly not there: acknowledge: \["twin:none:01234567"\]/,
     );
     expect(settle).not.toHaveBeenCalled();
+  });
+
+  it("refuses that an existing campaign gets the list, whatever is said of its own create", async () => {
+    const { situation } = starting({ recorded: [{ ...lost, ...declarer }] }, { acknowledged: ["twin:none"] });
+    await expect(guardShared(situation, ["1"], "5")).rejects.toThrow("an earlier run was cut off");
   });
 
   it("refuses the start if only one of two is settled", async () => {
@@ -148,6 +241,14 @@ describe("an active campaign whose create was cut off", () => {
       undefined,
     ],
     ["does not matter on other lists", { targets: ["9"] }, {}, undefined],
+    ["is left to the rule of lost creates if it is its own", declarer, { acknowledged: ["twin:none"] }, undefined],
+    [
+      "is left to that rule if it is recorded for no resource",
+      { ...declarer, resource: undefined },
+      { acknowledged: ["twin:none"] },
+      undefined,
+    ],
+    ["is settled by its code although it is its own", declarer, { acknowledged: [own] }, [{ ...lost, ...declarer }]],
   ])("%s", async (_, changes, more, settled) => {
     const { situation, settle } = starting({ recorded: [{ ...lost, ...changes }] }, more);
     await guardShared(situation, ["1"]);

@@ -30,8 +30,10 @@ export function* hasRun(
 ): Generator<Outcome<never>, boolean> {
   const { id, isListed, found } = known;
   if (knownValue(known.hasRun) === true) return true;
-  if (!isListed && found === undefined) yield { look: { ask: "object", kind, id } };
-  if (!isListed && found?.status === "gone") return false;
+  if (!isListed) {
+    if (found === undefined) yield { look: { ask: "object", kind, id } };
+    else if (found.status === "gone") return false;
+  }
   if (!logs.has(id)) yield { look: { ask: "log", kind, id } };
   return logs.get(id) !== false;
 }

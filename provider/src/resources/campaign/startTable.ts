@@ -102,12 +102,11 @@ function* refuseLostBeside(facts: StartFacts): Start {
   const isOwn = (each: KnownCreation) =>
     facts.isTakenOver === true &&
     lostOf([each], declarer).length > 0 &&
-    (each.sameName || (each.resource ?? "") === declarer.resource);
+    (each.sameName || (each.resource !== undefined && each.resource === declarer.resource));
   const isWhole = facts.campaigns.listing?.whole === true;
   const isOpen = (each: KnownCreation) => each.running === true && !isOwn(each) && !isSettled(facts, each);
   const lost = isWhole ? [] : facts.campaigns.lost.filter(isOpen);
   const near = lost.filter(({ targets }) => targets?.some((listId) => facts.listIds.includes(listId)) !== false);
-  if (near.length === 0) return;
   // A plain "twin:none" in the program is about this resource's own creation, so it does not count here.
   const ofRun = new Set(run.settings().acknowledge);
   const isSaid = (each: KnownCreation) => isNamed(each, acknowledged) || isSaidLost(each, ofRun);

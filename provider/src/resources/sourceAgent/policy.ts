@@ -129,9 +129,11 @@ function* whenFilling(
 ): Iterable<Outcome<never>> {
   const { kind, id, news } = situation;
   if (!beginsToFill(situation)) return;
-  // Somebody may have resumed one that is declared as paused.
-  if (news.paused === true && found === undefined) return yield { look: { ask: "itself", kind, id } };
-  if (news.paused === true && (found?.status !== "found" || found.answer.paused === true)) return;
+  if (news.paused === true) {
+    // Somebody may have resumed one that is declared as paused.
+    if (found === undefined) return yield { look: { ask: "itself", kind, id } };
+    if (found.status !== "found" || found.answer.paused === true) return;
+  }
   yield* decide({ ...situation, inputs: { ...news, paused: undefined } }, kinds.get(campaignKind.name));
 }
 
@@ -150,8 +152,8 @@ function* refuseLaunch(
   launch: Launch<SourceAgentValues>,
   campaigns: AccountFacts | undefined,
 ): Iterable<Outcome<never>> {
-  const { run, inputs } = launch;
-  if (inputs.paused === true || run.settings().codingAgent === undefined) return;
+  const { inputs } = launch;
+  if (inputs.paused === true) return;
   if (campaigns === undefined) return yield { look: { ask: "all", kind: campaignKind } };
   const list = String(inputs.listId);
   const { uses, hidden } = yield* usesOf(campaigns, [list]);
