@@ -99,8 +99,10 @@ export function isComparable(facts: CreateFacts, answer: Answer): boolean {
   return isOwned(facts, answer) && typeof nameIn(facts.situation.kind, answer) === "string";
 }
 
-export function recordedNamesakes({ account }: CreateFacts): ObjectFacts[] {
-  return [...account.objects.values()].filter(({ recorded }) => recorded?.sameName === true);
+export function recordedNamesakes({ account }: CreateFacts): (ObjectFacts & { readonly recorded: KnownCreation })[] {
+  const isOne = (each: ObjectFacts): each is ObjectFacts & { readonly recorded: KnownCreation } =>
+    each.recorded?.sameName === true;
+  return [...account.objects.values()].filter(isOne);
 }
 
 /** An object that runs have recorded under the name of the new one. */
@@ -116,7 +118,7 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
   const { kind, run, urn, inputs, instead, acknowledged } = facts.situation;
   const namesakes: Namesake[] = [];
   for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
-    if (recorded === undefined || recorded.own) continue;
+    if (recorded.own) continue;
     // What was let go of is deleted if the service can delete it.
     const isGone = recorded.released === true && kind.operations.delete !== undefined;
     if (isGone || id === instead || acknowledged.has(`twin:${id}`)) continue;

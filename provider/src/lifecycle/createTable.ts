@@ -88,7 +88,7 @@ function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const held: ObjectFacts[] = [];
   for (const each of recordedNamesakes(facts)) {
     const { id, recorded, notes, listed, found } = each;
-    if (recorded === undefined || !isHeldHere(recorded, situation)) continue;
+    if (!isHeldHere(recorded, situation)) continue;
     const isSeen = listed !== undefined && isComparable(facts, listed);
     const isExplained = id === situation.instead || isSeen || situation.acknowledged.has(`twin:${id}`);
     if (isExplained || notes.isReleased === true || notes.manager !== undefined) continue;

@@ -110,7 +110,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
     inRun.some((each) => holds(each) === true) ? { value, source } : undefined;
   const started = notes.startedOn === undefined ? undefined : ({ value: true, source: "run" } as const);
   const isGone = found?.status === "gone";
-  const shown = firstKnown(isGone ? { value: false, source: "service" } : undefined, shownIn(byId), shownIn(listed));
+  const shown = firstKnown(shownIn(byId), shownIn(listed));
   const running = firstKnown<boolean>(
     isGone ? { value: false, source: "service" } : undefined,
     shownIn(byId),
@@ -141,7 +141,7 @@ export function factsOf({ kind, name, declarer }: Subject, sources: Sources): Ob
   const isListed = !isWhole || listed !== undefined;
   return {
     ...{ id, recorded, listed, found, notes, running, hasRun, isListed },
-    isShownRunning: knownValue(shown) === true,
+    isShownRunning: !isGone && knownValue(shown) === true,
     canAsk: found === undefined && (listed === undefined || shownIn(listed) === "unreadable"),
     targets: new Set([...known.flatMap((each) => each ?? []), ...(sources.usedTargets ?? [])]),
     areAllTargets: known.some((each) => each !== undefined),

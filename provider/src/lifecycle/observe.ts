@@ -142,8 +142,6 @@ class Observation {
     const { kind } = this;
     const { account, about } = this.looking;
     switch (question.ask) {
-      case "all":
-        return;
       case "object":
         this.found.set(
           question.id,
@@ -161,9 +159,9 @@ class Observation {
 
   private usedTargets(): ReadonlyMap<string, string[]> {
     const used = new Map<string, string[]>();
-    const field = this.kind.looks?.targetsShow.field;
-    for (const target of field === undefined ? [] : (this.targets?.answers ?? [])) {
-      for (const id of servedIds([target[field ?? ""]])) used.set(id, [...(used.get(id) ?? []), target.id]);
+    const field = this.kind.looks?.targetsShow.field ?? "";
+    for (const target of this.targets?.answers ?? []) {
+      for (const id of servedIds([target[field]])) used.set(id, [...(used.get(id) ?? []), target.id]);
     }
     return used;
   }
@@ -188,18 +186,15 @@ function bothRecords(one: KnownCreation, other: KnownCreation, declarer: Subject
   // The one that says more about who manages the object.
   const held = [one, other].find(isHeldHere) ?? [one, other].find(({ released }) => released !== true) ?? one;
   const resource = [one, other].find((each) => each.resource === declarer.resource)?.resource ?? held.resource;
-  const running = one.running === true || other.running === true ? true : (one.running ?? other.running);
-  const ran = one.ran === true || other.ran === true || undefined;
-  const targets = eitherIds(one.targets, other.targets);
-  const ranOn = eitherIds(one.ranOn, other.ranOn);
   return {
     ...held,
-    ...{ own: one.own && other.own, sameName: one.sameName || other.sameName },
-    ...(resource === undefined ? {} : { resource }),
-    ...(running === undefined ? {} : { running }),
-    ...(ran === undefined ? {} : { ran }),
-    ...(targets === undefined ? {} : { targets }),
-    ...(ranOn === undefined ? {} : { ranOn }),
+    resource,
+    own: one.own && other.own,
+    sameName: one.sameName || other.sameName,
+    running: other.running === true ? true : (one.running ?? other.running),
+    ran: one.ran === true || other.ran === true || undefined,
+    targets: eitherIds(one.targets, other.targets),
+    ranOn: eitherIds(one.ranOn, other.ranOn),
     isNamed: (name) => one.isNamed(name) || other.isNamed(name),
   };
 }

@@ -1,16 +1,24 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Answer, Finding } from "../../../provider/src/api/objects";
-import { decideAdopt } from "../../../provider/src/lifecycle/adopt";
+import type { Answer, Finding, KnownCreation } from "../../../provider/src/api/objects";
+import { adopt, decideAdopt } from "../../../provider/src/lifecycle/adopt";
+import type { RunMemory } from "../../../provider/src/lifecycle/memory";
+import { writtenRecord } from "../../../provider/src/lifecycle/record";
 import { declared, robot } from "../kind/robot";
-import { guarding } from "../resources/guarding";
+import { type Around, guarding, recorded, recordOf, urnOf } from "../resources/guarding";
 
 const urn = "urn:pulumi:dev::project::robot::one";
 const answer = (changes: Partial<Answer> = {}): Answer => ({ id: "5", ...declared, on: true, ...changes });
 const found = (changes: Partial<Answer> = {}): Finding => ({ status: "found", answer: answer(changes) });
 
 /** Adopts an object that is to run. */
-function adopting(finding: Finding, by: "id" | "twin" = "id") {
-  const { run, account, warnings, memory, find } = guarding({ found: { "5": finding } });
+function adopting(finding: Finding, by: "id" | "twin" = "id", remember: (memory: RunMemory) => void = () => undefined) {
+  const { situation, ...given } = toAdopt({ found: { "5": finding } });
+  remember(given.memory);
+  return { ...given, adopted: decideAdopt(situation, "5", by) };
+}
+
+function toAdopt(around: Around) {
+  const { run, account, warnings, reaches, memory, find, settle } = guarding(around);
   vi.spyOn(account, "actingUser").mockResolvedValue({ id: "101" });
   const inputs = { ...declared, on: true };
   const situation = {
@@ -23,7 +31,7 @@ function adopting(finding: Finding, by: "id" | "twin" = "id") {
     declarer: {},
     acknowledged: new Set<string>(),
   };
-  return { adopted: decideAdopt(situation, "5", by), warnings, memory, find };
+  return { situation, account, warnings, reaches, memory, find, settle };
 }
 
 const asItIs = 'toy robot "R2" (id 5): taken over as it is; nothing was written.';
@@ -85,6 +93,19 @@ describe("an object that is adopted", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("is refused as the only twin if another resource of the program has it", async () => {
+    const other = urnOf("two", "Robot");
+    const { adopted, memory } = adopting(found(), "twin", (its) => its.note(robot, "5", { manager: other }));
+    await expect(adopted).rejects.toThrow("toy robot 5 is already managed by two of this program");
+    expect(memory.object(robot, "5").adopter).toBe(urn);
+  });
+
+  it("is kept for what asks for it as the only twin, if its resource is not known", async () => {
+    const { situation, memory } = toAdopt({ found: { "5": found() } });
+    await decideAdopt({ ...situation, urn: undefined }, "5", "twin");
+    expect(memory.object(robot, "5").adopter).toBe("it");
+  });
+
   it("is taken over unseen if the service cannot show it, with a warning", async () => {
     const { adopted, warnings, memory } = adopting({ status: "unreadable" });
     expect((await adopted).found).toEqual({ status: "unreadable" });
@@ -93,5 +114,35 @@ describe("an object that is adopted", () => {
       [expect.stringContaining("so it counts as running (declare on: false if it is off); its docks are taken"), urn],
     ]);
     expect([...memory.unseen]).toEqual(["toy robots"]);
+  });
+});
+
+describe("an adopted object and the creates of its resource that were cut off", () => {
+  const declarer = { stack: "here", resource: "its" };
+  const lost = (changes: Partial<KnownCreation>) => recorded({ ...declarer, sameName: false, ...changes });
+
+  it.each<[string, Partial<KnownCreation>, boolean]>([
+    ["one of its name", { sameName: true }, true],
+    ["one of another name, with a target in common", { targets: ["9", "1"] }, true],
+    ["none of another name and other targets", { targets: ["9"] }, false],
+    ["none of another name without targets", { targets: [] }, false],
+    ["none of another name whose targets are not known", {}, false],
+  ])("are settled: %s", async (_, changes, isIt) => {
+    const create = lost(changes);
+    const { situation, account, settle } = toAdopt({ found: { "5": found() }, recorded: [create] });
+    const remember = vi.spyOn(account.records, "remember").mockResolvedValue();
+    const finish = ({ id }: Answer) => ({ id, outputs: { ...declared, recorded: writtenRecord(recordOf()) } });
+    await adopt({ ...situation, declarer }, "5", "id", finish);
+    expect(settle.mock.calls).toEqual([[isIt ? [create] : [], { id: "5" }]]);
+    expect(remember).toHaveBeenCalledExactlyOnceWith("Robot", "5", "R2", { ...declarer, adopted: true });
+  });
+
+  it("are not settled if runs have recorded that it was created", async () => {
+    const both = [lost({ sameName: true }), recorded({ id: "5", token: "2" })];
+    const { situation, account, settle } = toAdopt({ found: { "5": found() }, recorded: both });
+    vi.spyOn(account.records, "remember").mockResolvedValue();
+    const finish = ({ id }: Answer) => ({ id, outputs: { ...declared, recorded: writtenRecord(recordOf()) } });
+    await adopt({ ...situation, declarer }, "5", "id", finish);
+    expect(settle).not.toHaveBeenCalled();
   });
 });

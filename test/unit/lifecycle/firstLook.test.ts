@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, Finding } from "../../../provider/src/api/objects";
 import { firstLook } from "../../../provider/src/lifecycle/firstLook";
+import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { declared, robot } from "../kind/robot";
 import { guarding } from "../resources/guarding";
 
@@ -12,15 +13,15 @@ const hidden = (what: string) => `it: created (id 5), and the service does not s
 
 /** Looks at a new object of which one read shows this. */
 async function looking(answer: Answer, isListed: boolean, finding?: Finding) {
-  const { run, account, warnings, find } = guarding({ found: finding && { "5": finding } });
+  const { run, account, warnings, reaches, find } = guarding({ found: finding && { "5": finding } });
   if (finding === undefined) find.mockRejectedValue(new Error("no connection"));
   const seen = await firstLook({ kind: robot, run, account, about: "it", urn }, answer, isListed);
-  return { ...seen, warnings, reads: find.mock.calls };
+  return { ...seen, warnings, reaches, reads: find.mock.calls };
 }
 
 describe("a new object", () => {
   it("is not read if its answer tells all, and such objects are listed", async () => {
-    const expected = { answer: answered(told), unseen: false, warnings: [], reads: [] };
+    const expected = { answer: answered(told), unseen: false, warnings: [], reaches: [], reads: [] };
     expect(await looking(answered(told), true)).toEqual(expected);
   });
 
@@ -58,8 +59,15 @@ describe("a new object", () => {
   ])("is read if %s", async (_, answer, isListed, finding, shown, texts) => {
     expect(await looking(answered(answer), isListed, finding)).toEqual({
       ...{ answer: answered(shown), unseen: false },
-      ...{ warnings: texts.map((text) => [text, urn]), reads: [["Robot", "5", "reading it", { fresh: true }]] },
+      ...{ warnings: texts.map((text) => [text, urn]), reaches: texts.map(() => "starts-sending") },
+      ...{ reads: [["Robot", "5", "reading it", { fresh: true }]] },
     });
+  });
+
+  it("of a kind that only finds people is a warning about new people", async () => {
+    const { run, account, reaches } = guarding();
+    await firstLook({ kind: sourceAgentKind, run, account, about: "it", urn }, { id: "5" }, true);
+    expect(reaches).toEqual(["new-people"]);
   });
 
   it("is unseen if the service has no operation that reads it", async () => {
