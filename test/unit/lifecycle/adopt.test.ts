@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Answer, Finding, KnownCreation } from "../../../provider/src/api/objects";
+import { declarerOf } from "../../../provider/src/lifecycle/about";
 import { adopt, decideAdopt } from "../../../provider/src/lifecycle/adopt";
 import type { RunMemory } from "../../../provider/src/lifecycle/memory";
 import { writtenRecord } from "../../../provider/src/lifecycle/record";
 import { declared, robot } from "../kind/robot";
+import { guarded, values } from "../resources/guardedCampaign";
 import { type Around, guarding, recorded, recordOf, urnOf } from "../resources/guarding";
 
 const urn = "urn:pulumi:dev::project::robot::one";
@@ -93,6 +95,46 @@ describe("an object that is adopted", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("is refused with the properties that the program has to declare as they are", async () => {
+    const { adopted } = adopting(found({ title: "C3", on: false }));
+    await expect(adopted).rejects.toMatchObject({
+      ways: [[{ do: "declareHeld", properties: ["title", "on"], id: "5" }]],
+    });
+  });
+
+  it.each<[string, string | undefined, boolean]>([
+    ["manages it still", "5", false],
+    ["was not compared yet", undefined, false],
+    ["manages another one by now", "6", true],
+  ])("by a resource, although runs have recorded another one of this program that %s", async (_, id, passes) => {
+    const other = urnOf("two", "Robot");
+    const { situation, memory } = toAdopt({
+      ...{ found: { "5": found() }, recorded: [recorded({ id: "5", ...declarerOf(other) })] },
+    });
+    memory.remember(robot, situation.inputs, { retained: false, urn, beside: [other] });
+    if (id !== undefined) memory.noteCompared(robot, { id, outputs: {} }, { urn: other }, {}, false);
+    const adopted = decideAdopt({ ...situation, declarer: declarerOf(urn) }, "5", "id");
+    if (passes) expect((await adopted).found).toEqual(found());
+    else await expect(adopted).rejects.toThrow("is already managed by two of this program (under another provider");
+  });
+
+  it("tells nothing of more targets if its kind records none", async () => {
+    const record = recorded({ id: "5", targets: ["1", "9"] });
+    const { situation, warnings } = toAdopt({ found: { "5": found() }, recorded: [record] });
+    await decideAdopt(situation, "5", "id");
+    expect(warnings.map(([text]) => text)).not.toContainEqual(expect.stringContaining("it also uses"));
+  });
+
+  it("tells of recorded lists that the program does not declare, which is about people", async () => {
+    const { situation, warnings, reaches } = guarded({
+      ...{ found: { "5": { status: "found", answer: { id: "5", ...values() } } } },
+      recorded: [recorded({ id: "5", targets: ["1", "9"] })],
+    });
+    await decideAdopt({ ...situation, inputs: values({ active: false }) }, "5", "id");
+    const told = warnings.findIndex(([text]) => text.includes("it also uses list 9, which the program does not"));
+    expect(reaches[told]).toBe("adopted");
+  });
+
   it("is refused as the only twin if another resource of the program has it", async () => {
     const other = urnOf("two", "Robot");
     const { adopted, memory } = adopting(found(), "twin", (its) => its.note(robot, "5", { manager: other }));
@@ -107,12 +149,13 @@ describe("an object that is adopted", () => {
   });
 
   it("is taken over unseen if the service cannot show it, with a warning", async () => {
-    const { adopted, warnings, memory } = adopting({ status: "unreadable" });
+    const { adopted, warnings, reaches, memory } = adopting({ status: "unreadable" });
     expect((await adopted).found).toEqual({ status: "unreadable" });
     expect(warnings).toEqual([
       [expect.stringContaining("adopted as the program declares it, because this service"), urn],
       [expect.stringContaining("so it counts as running (declare on: false if it is off); its docks are taken"), urn],
     ]);
+    expect(reaches).toEqual(["adopted", "adopted"]);
     expect([...memory.unseen]).toEqual(["toy robots"]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { assertNoOtherOwner, assertSameOwner, assertSameSettings } from "../../../provider/src/lifecycle/belongs";
 import type { ResourceKind } from "../../../provider/src/lifecycle/kind";
-import { seen, withId } from "../../../provider/src/lifecycle/outputs";
+import { secretIn, seen, withId } from "../../../provider/src/lifecycle/outputs";
 import {
   isPendingId,
   newPendingId,
@@ -15,6 +15,7 @@ import { listKind } from "../../../provider/src/resources/listKind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { open, settingsFor } from "../api/opening";
 import { robot } from "../kind/robot";
+import { waysOutOf } from "../resources/guarding";
 
 const at = (createdAt: unknown) => ({ createdAt });
 const here = "https://outreach.example.com";
@@ -186,6 +187,17 @@ describe("what is recorded of an object", () => {
     ["no text", record, "does not hold what pulumi-outreach recorded"],
   ])("cannot be read from the state of %s", (_, recorded, message) => {
     expect(() => readRecord({ recorded }, "it")).toThrow(message);
+  });
+
+  it("is read by the release that has written it, which the way out installs", () => {
+    const command = "npm install pulumi-outreach@latest";
+    const newer = () => readRecord({ recorded: JSON.stringify({ ...record, version: 2 }) }, "it");
+    expect(waysOutOf(newer)).toEqual([[{ do: "run", command }]]);
+  });
+
+  it("names no secrets of a resource that has none", () => {
+    expect(secretIn({ retained: false })).toEqual({});
+    expect(secretIn({ retained: false, secret: ["title"] })).toEqual({ secret: ["title"] });
   });
 
   it("is pending by its id alone", () => {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { CreationNotes, Finding } from "../../../provider/src/api/objects";
+import { guardSkippedDelete } from "../../../provider/src/lifecycle/delete";
+import { writtenRecord } from "../../../provider/src/lifecycle/record";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { guarded, urn, values } from "../resources/guardedCampaign";
+import { recordOf } from "../resources/guarding";
+
+const running: Finding = { status: "found", answer: { id: "7", ...values(), active: true } };
+
+/** The create in place of campaign 7, which the engine has not asked to delete. */
+function skipping(notes?: CreationNotes, isStanding = true) {
+  const { situation, memory, find } = guarded({ found: { "7": running }, notes });
+  const inputs = values({ active: true });
+  const outputs = { ...values({ active: true }), recorded: writtenRecord(recordOf()) };
+  if (isStanding) memory.noteCompared(campaignKind, { id: "7", outputs }, { urn }, inputs, true);
+  return { find, work: guardSkippedDelete({ ...situation, inputs }) };
+}
+
+describe("before a create in place of an object that the engine has not asked to delete", () => {
+  it.each<[string, CreationNotes | undefined]>([
+    ["nothing is recorded of it", undefined],
+    ["it is recorded as running", { running: true }],
+  ])("its delete is decided on if %s", async (_, notes) => {
+    await expect(skipping(notes).work).rejects.toThrow(/^Deleting campaign "Q1" \(id 7\): .*/);
+  });
+
+  it.each<[string, CreationNotes | undefined, boolean]>([
+    ["an earlier run has let it go", { released: true }, true],
+    ["there is none", undefined, false],
+  ])("nothing is looked at if %s", async (_, notes, isStanding) => {
+    const { find, work } = skipping(notes, isStanding);
+    await work;
+    expect(find).not.toHaveBeenCalled();
+  });
+});
