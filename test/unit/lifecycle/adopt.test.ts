@@ -125,14 +125,17 @@ describe("an object that is adopted", () => {
     expect(warnings.map(([text]) => text)).not.toContainEqual(expect.stringContaining("it also uses"));
   });
 
-  it("tells of recorded lists that the program does not declare, which is about people", async () => {
-    const { situation, warnings, reaches } = guarded({
-      ...{ found: { "5": { status: "found", answer: { id: "5", ...values() } } } },
-      recorded: [recorded({ id: "5", targets: ["1", "9"] })],
-    });
+  it.each<[string, string[], boolean]>([
+    ["tells of recorded lists that the program does not declare, which is about people", ["1", "9"], true],
+    ["tells of none if the program declares them all", ["1"], false],
+  ])("%s", async (_, targets, tells) => {
+    const answer = { id: "5", ...values() };
+    const around: Around = { found: { "5": { status: "found", answer } }, recorded: [recorded({ id: "5", targets })] };
+    const { situation, warnings, reaches } = guarded(around);
     await decideAdopt({ ...situation, inputs: values({ active: false }) }, "5", "id");
-    const told = warnings.findIndex(([text]) => text.includes("it also uses list 9, which the program does not"));
-    expect(reaches[told]).toBe("adopted");
+    const told = warnings.findIndex(([text]) => text.includes("runs have recorded that it also uses list"));
+    expect([told >= 0, reaches[told]]).toEqual(tells ? [true, "adopted"] : [false, undefined]);
+    if (tells) expect(warnings[told]?.[0]).toContain("also uses list 9, which the program does not declare");
   });
 
   it("is refused as the only twin if another resource of the program has it", async () => {

@@ -4,15 +4,18 @@ import { guardSkippedDelete } from "../../../provider/src/lifecycle/delete";
 import { writtenRecord } from "../../../provider/src/lifecycle/record";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { guarded, urn, values } from "../resources/guardedCampaign";
-import { recordOf } from "../resources/guarding";
+import { recordOf, urnOf } from "../resources/guarding";
 
 const running: Finding = { status: "found", answer: { id: "7", ...values(), active: true } };
+
+/** The resource under which the state has recorded it. */
+const old = urnOf("old");
 
 /** The create in place of campaign 7, which the engine has not asked to delete. */
 function skipping(notes?: CreationNotes, isStanding = true) {
   const { situation, memory, find } = guarded({ found: { "7": running }, notes });
   const inputs = values({ active: true });
-  const outputs = { ...values({ active: true }), recorded: writtenRecord(recordOf()) };
+  const outputs = { ...values({ active: true }), recorded: writtenRecord(recordOf({ urn: old })) };
   if (isStanding) memory.noteCompared(campaignKind, { id: "7", outputs }, { urn }, inputs, true);
   return { find, work: guardSkippedDelete({ ...situation, inputs }) };
 }
@@ -22,7 +25,9 @@ describe("before a create in place of an object that the engine has not asked to
     ["nothing is recorded of it", undefined],
     ["it is recorded as running", { running: true }],
   ])("its delete is decided on if %s", async (_, notes) => {
-    await expect(skipping(notes).work).rejects.toThrow(/^Deleting campaign "Q1" \(id 7\): .*/);
+    const { work } = skipping(notes);
+    await expect(work).rejects.toThrow(/^Deleting campaign "Q1" \(id 7\): .*/);
+    await expect(work).rejects.toThrow(old);
   });
 
   it.each<[string, CreationNotes | undefined, boolean]>([

@@ -33,6 +33,7 @@ it.each<[string, readonly KnownCreation[], readonly string[], object]>([
 
 it.each<[string, readonly KnownCreation[], readonly string[], object, Answer[]]>([
   ["another run has created that", [], ["5"], declarer, [equal]],
+  ["another resource has", [recorded({ id: "5", stack: "here", resource: "other" })], ["5"], declarer, [equal]],
   ["another run has, for a resource that is not known", [recorded({ id: "5" })], ["5"], { stack: "here" }, [equal]],
   ["its resource has let go of that", [recorded({ id: "5", ...declarer, released: true })], ["5"], declarer, [equal]],
   ["another stack's create of its name was cut off", [lostElsewhere], [], declarer, [equal]],
