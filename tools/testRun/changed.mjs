@@ -84,6 +84,7 @@ const table = [
       "tools/releaseCheck.test.ts",
       "tools/testingExample.test.ts",
       "unit/cli/commandLine.test.ts",
+      "unit/cli/documents.test.ts",
       "unit/coordination/postgres.test.ts",
       "unit/editor/documented.test.ts",
       "unit/rehearse/documentation.test.ts",
@@ -91,6 +92,8 @@ const table = [
       "unit/webhook/documentation.test.ts",
     ],
   },
+  // What commands print is validated by them.
+  { changed: /^docs\/schemas\//, tests: ["unit/cli", "contract/cli"] },
   { changed: /^tools\//, tests: ["tools"], note: "npm run up, in a fresh clone" },
   {
     changed: /(^|\/)package(-lock)?\.json$|^vitest\.config|tsconfig/,
