@@ -80,6 +80,7 @@ const table = [
       "contract/rows/rows.test.ts",
       "tools/commands.test.ts",
       "tools/documentation.test.ts",
+      "tools/links.test.ts",
       "tools/package.test.ts",
       "tools/releaseCheck.test.ts",
       "tools/testingExample.test.ts",
@@ -92,6 +93,7 @@ const table = [
       "unit/webhook/documentation.test.ts",
     ],
   },
+  { changed: /^(llms\.txt|provider\/skill\/)/, tests: ["tools/links.test.ts", "tools/package.test.ts", "unit/agents"] },
   // What commands print is validated by them.
   { changed: /^docs\/schemas\//, tests: ["unit/cli", "contract/cli"] },
   { changed: /^tools\//, tests: ["tools"], note: "npm run up, in a fresh clone" },
