@@ -38,7 +38,7 @@ const table = [
   {
     // Compilers read the types of arguments and their doc comments.
     changed:
-      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|warnings|policy|notes|inView|looks|moves|people|reach|running|start|.*Table)\w+\.ts|testing|webhook)|^test\/types\/|^typedoc\.json/,
+      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|warnings|policy|notes|inView|looks|moves|people|reach|running|start|.*Table)\w+\.ts|testing|webhook)|^test\/types\/|^typedoc\.json|^tools\/referenceOrder\.mjs/,
     tests: ["tools/documentation.test.ts", "unit/editor", "unit/resources/argumentTypes.test.ts"],
   },
   { changed: /^(provider|sandbox|test|tools|examples)\//, tests: ["unit/structure.test.ts"] },
