@@ -1,17 +1,68 @@
 // @ts-check
-// Before `npm pack`: the package carries the README and the licence of the whole project. A link to another file of the
-// project would lead nowhere on a page of the package: it becomes an address of the repository that package.json names.
-import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+// Before `npm pack`: the package carries the README and the licence of the whole project, and, if its manifest lists them,
+// the guides and llms.txt. A link to a file that the package does not hold would lead nowhere: it becomes an address of the
+// repository that package.json names.
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
 import { repository } from "./repository.mjs";
 
-const manifest = JSON.parse(await readFile(join(process.cwd(), "package.json"), "utf8"));
+const folder = process.cwd();
+const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 const address = manifest.repository.url.replace(/^git\+|\.git$/g, "");
 const raw = address.replace("https://github.com/", "https://raw.githubusercontent.com/");
-const readme = await readFile(join(repository, "README.md"), "utf8");
-const whole = readme.replace(/(!?)(\[[^\]]*\])\((?!\w+:|#)(?:\.\/)?/g, (_link, image, text) =>
-  // The address of a file in the repository is that of a page about it, which shows no image.
-  image === "" ? `${text}(${address}/blob/main/` : `!${text}(${raw}/main/`,
-);
-await writeFile(join(process.cwd(), "README.md"), whole);
-await copyFile(join(repository, "LICENSE"), join(process.cwd(), "LICENSE"));
+const own = `${manifest.repository.directory}/`;
+
+/** What is copied, by its path in the repository, with slashes. Pictures would be most of the package. */
+const copied = new Set(["README.md", "LICENSE"]);
+if (manifest.files.includes("llms.txt")) copied.add("llms.txt");
+if (manifest.files.includes("docs")) {
+  await rm(join(folder, "docs"), { recursive: true, force: true });
+  const names = await readdir(join(repository, "docs"), { recursive: true });
+  for (const name of names.map((each) => each.replaceAll("\\", "/"))) {
+    if (/\.(md|json)$/.test(name)) copied.add(`docs/${name}`);
+  }
+}
+
+for (const path of copied) {
+  const target = join(folder, path);
+  await mkdir(dirname(target), { recursive: true });
+  if (path === "LICENSE") await copyFile(join(repository, path), target);
+  else await writeFile(target, packedText(await readFile(join(repository, path), "utf8"), path));
+}
+
+/**
+ * @param {string} text
+ * @param {string} path of the text in the repository
+ */
+function packedText(text, path) {
+  // Programs read the schemas: without its indents, one takes half of the space.
+  return path.endsWith(".json") ? JSON.stringify(JSON.parse(text)) : withLinks(text, path);
+}
+
+/**
+ * @param {string} text
+ * @param {string} path of the text in the repository
+ */
+function withLinks(text, path) {
+  return text.replace(/(!?)(\[[^\]]*\])\((?!\w+:|#)([^)#\s]+)/g, (_link, image, name, to) => {
+    const from = posix.join(posix.dirname(path), to);
+    const inside = insideOf(path, from);
+    if (inside !== undefined) return `${image}${name}(${inside}`;
+    // The address of a file in the repository is that of a page about it, which shows no image.
+    return image === "" ? `${name}(${address}/blob/main/${from}` : `!${name}(${raw}/main/${from}`;
+  });
+}
+
+/**
+ * The link to a file of the repository in the package; undefined if it is not there. The README is also shown on the page of the
+ * package, where a link must lead out of it.
+ * @param {string} path
+ * @param {string} to
+ */
+function insideOf(path, to) {
+  if (path === "README.md") return undefined;
+  const isPacked =
+    copied.has(to) || manifest.files.some((/** @type {string} */ name) => to.startsWith(`${own}${name}/`));
+  if (!isPacked) return undefined;
+  return posix.relative(posix.dirname(path), to.startsWith(own) ? to.slice(own.length) : to);
+}

@@ -1,3 +1,26 @@
+/**
+ * Outreach as code: lists, source agents and campaigns of an outreach automation service.
+ *
+ * ```ts
+ * import * as outreach from "pulumi-outreach";
+ *
+ * const leads = new outreach.List("fintech", { name: "Fintech founders" });
+ * const finder = new outreach.SourceAgent("fintech", { name: "Fintech finder", listId: leads.id });
+ * new outreach.Campaign(
+ *   "fintech",
+ *   { name: "Fintech Q1", listIds: [leads.id], linkedinSeatId: 7, steps: [outreach.step.visitProfile()] },
+ *   { dependsOn: [finder] },
+ * );
+ * ```
+ *
+ * Arguments (`…Args`) are what a program declares; the properties of a class are its outputs. "Changed in place" is an update;
+ * "replaces" makes another object. "Service specification" names the section that a rule is from; "public description" is that of
+ * a service with the same interface, for what the specification leaves open.
+ *
+ * Webhooks can be imported from `pulumi-outreach/webhook` alone, without the Pulumi SDK.
+ *
+ * @module pulumi-outreach
+ */
 export type * from "./functions/args";
 export * from "./functions/campaigns";
 export * from "./functions/contacts";

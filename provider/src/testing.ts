@@ -1,6 +1,8 @@
 /**
  * Unit tests of a program: mocks that answer the resources and the functions of this package, and what a test asks of
  * the program. Nothing is sent to the service, and no engine is needed.
+ *
+ * @module pulumi-outreach/testing
  */
 import type { Output, runtime } from "@pulumi/pulumi";
 import { mocksFor } from "./host/mocks";

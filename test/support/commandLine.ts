@@ -4,6 +4,7 @@ import type { Command } from "../../provider/src/cli/command";
 import { commands as allCommands } from "../../provider/src/cli/commands";
 import { CommandRun, type CommandTime } from "../../provider/src/cli/main";
 import { type Input, type Output, Terminal } from "../../provider/src/cli/terminal/terminal";
+import { assertPublishedIfJson } from "./publishedSchemas";
 
 /** A stream that keeps what is written, and may pass for a terminal. */
 export class Recorded extends Writable implements Output {
@@ -68,12 +69,16 @@ export function recordedTerminal({ columns, environment = {}, patience, keys }: 
   return { terminal: new Terminal(streams, (name) => environment[name], false, patience), stdout, stderr };
 }
 
-/** Runs the command in this process; the settings come from the environment of this process. */
+/**
+ * Runs the command in this process; the settings come from the environment of this process. What it prints with `--json` has
+ * to be valid by its published schema.
+ */
 export async function commandLine(words: readonly string[], surroundings: Surroundings = {}): Promise<Printed> {
   const { terminal, stdout, stderr } = recordedTerminal(surroundings);
   const { clock = systemClock, timeZone = "UTC", interrupt } = surroundings;
   const run = new CommandRun(terminal, surroundings.commands ?? allCommands, { clock, timeZone });
   interrupt?.addEventListener("abort", () => run.interrupt());
   const code = await run.start(words, "1.2.3");
+  if (surroundings.commands === undefined) assertPublishedIfJson(words, stdout.text);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repository } from "../../tools/repository.mjs";
 import { temporaryFolder } from "./fakes";
-import { undocumented } from "./undocumented";
+import { referenceOf } from "./undocumented";
 
 /** The compiler needs some seconds by itself, and more where it shares the machine. */
 const patient = { timeout: 120_000 };
 
 describe("the API reference", () => {
-  it("has a text for every public name, argument, option and output", patient, async () => {
-    expect(await undocumented(join(repository, "typedoc.json"))).toEqual([]);
+  it("has a text and a heading for every public name, and describes every type that it names", patient, async () => {
+    expect(await referenceOf(join(repository, "typedoc.json"))).toEqual({
+      ...{ undocumented: [], withoutHeading: [], hasWarnings: false },
+      modules: ["pulumi-outreach", "pulumi-outreach/testing"],
+    });
   });
 
   it("lacks a text for exports, members, constructors and parameters without a comment", patient, async () => {
@@ -42,7 +45,8 @@ describe("the API reference", () => {
       "typedoc.json": { entryPoints: ["index.ts"], tsconfig: "tsconfig.json", excludePrivate: true },
     };
     for (const [name, value] of Object.entries(written)) writeFileSync(join(folder, name), JSON.stringify(value));
-    expect(await undocumented(join(folder, "typedoc.json"))).toEqual([
+    const reference = await referenceOf(join(folder, "typedoc.json"));
+    expect(reference.undocumented).toEqual([
       "Thing.constructor",
       "Thing.constructor.args",
       "Thing.createdAt",
@@ -54,6 +58,6 @@ describe("the API reference", () => {
   });
 
   it("is not searched where it cannot be generated", patient, async () => {
-    await expect(undocumented(join(temporaryFolder(), "typedoc.json"))).rejects.toThrow("cannot be generated");
+    await expect(referenceOf(join(temporaryFolder(), "typedoc.json"))).rejects.toThrow("cannot be generated");
   });
 });

@@ -1,19 +1,34 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import installedSdk from "@pulumi/pulumi/package.json" with { type: "json" };
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mustRun } from "../../tools/step.mjs";
 import { npm, npmPack } from "../support/cachedPackages";
 import { repository } from "../support/project";
+import { linksIn, skillFiles } from "../support/skill";
 
 /** What each package holds beside its texts and its command, and how large it may be when it is unpacked. */
 const packages = [
   {
     name: "provider",
     command: "bin/pulumi-outreach.js",
-    others: [/^$/],
+    others: [
+      /^docs\/[\w-]+\.md$/,
+      /^docs\/schemas\/[\w-]+\.schema\.json$/,
+      /^skill\/(references\/)?\w+\.md$/,
+      /^llms\.txt$/,
+    ],
     declarations: ["index.d.ts", "runtime.d.ts", "testing.d.ts", "webhook.d.mts", "webhook.d.ts"],
     most: 3_500_000,
   },
@@ -119,6 +134,48 @@ describe("the README of the provider's package", () => {
 
   it("says first which languages it is for", () => {
     expect(text().slice(0, 500).replaceAll("\n", " ")).toContain("TypeScript or JavaScript only");
+  });
+});
+
+describe("the texts in the provider's package", () => {
+  const own = join(repository, "provider");
+  const packedPaths = () => packed.get("provider")?.files.map(({ path }) => path) ?? [];
+  const texts = () => packedPaths().filter((path) => /\.(md|txt)$/.test(path) && /^(docs|skill|llms)/.test(path));
+  const textOf = (path: string) => readFileSync(join(own, path), "utf8");
+
+  it("are all guides, all schemas and the skill", () => {
+    const guides = readdirSync(join(repository, "docs")).filter((name) => name.endsWith(".md"));
+    const schemas = readdirSync(join(repository, "docs", "schemas"));
+    const skill = skillFiles().map(({ path }) => `skill/${path}`);
+    const expected = [
+      ...guides.map((name) => `docs/${name}`),
+      ...schemas.map((name) => `docs/schemas/${name}`),
+      ...skill,
+    ];
+    expect(
+      packedPaths()
+        .filter((path) => /^(docs|skill)\//.test(path))
+        .sort(),
+    ).toEqual(expected.sort());
+  });
+
+  it("lead to files of the package, or to files of the repository by their address", () => {
+    const links = texts().flatMap((path) => linksIn(textOf(path)).map((to) => ({ path, to: to.replace(/#.*/, "") })));
+    const inside = new Set(packedPaths());
+    const broken = links.filter(({ path, to }) => to !== "" && !inside.has(posix.join(posix.dirname(path), to)));
+    expect(broken).toEqual([]);
+    expect(links.length).toBeGreaterThan(50);
+    const addresses = texts().flatMap((path) => [...textOf(path).matchAll(/\/blob\/main\/([^)#\s]+)/g)]);
+    const files = addresses.map(([, file = ""]) => file);
+    expect(files.filter((file) => !existsSync(join(repository, file)))).toEqual([]);
+    expect(files).toContain("sandbox/README.md");
+  });
+
+  it("say where an agent finds them", () => {
+    const guide = textOf("docs/agents.md");
+    expect(guide).toContain("](../skill/SKILL.md)");
+    expect(guide).toContain("node_modules/pulumi-outreach/skill");
+    expect(textOf("llms.txt")).toContain("](skill/SKILL.md)");
   });
 });
 

@@ -15,7 +15,7 @@ function write(folder: string, files: Record<string, string>): void {
 /** A copy of a package of this checkout with two small sources, because compiling the real ones takes long. */
 function smallCopy(workspace: string): string {
   const copy = temporaryFolder();
-  const needed = ["package.json", "tsconfig.base.json", "README.md", "LICENSE", "tools", workspace];
+  const needed = ["package.json", "tsconfig.base.json", "README.md", "LICENSE", "llms.txt", "docs", "tools", workspace];
   const leftOut = [join(repository, workspace, "src"), join(repository, workspace, "dist")];
   for (const name of needed) {
     cpSync(join(repository, name), join(copy, name), {
@@ -41,15 +41,27 @@ async function packedFiles(folder: string): Promise<string[]> {
   return files.map(({ path }) => path).sort();
 }
 
+/** The files of a folder of this checkout, as the package that holds it names them. */
+function filesIn(path: string, wanted: RegExp): string[] {
+  const own = join(repository, path.includes("/") ? path.replace(/\/.*/, "") : "");
+  return readdirSync(join(repository, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(own, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((name) => wanted.test(name));
+}
+
 const provider = {
   workspace: "provider",
-  others: ["bin/pulumi-outreach.js"],
+  others: [
+    "bin/pulumi-outreach.js",
+    "llms.txt",
+    ...filesIn("docs", /\.(md|json)$/),
+    ...filesIn("provider/skill", /\.md$/),
+  ],
   modules: ["index.js", "runtime.js", "testing.js", "webhook.js", "webhook.mjs"],
   declarations: ["index.d.ts", "runtime.d.ts", "testing.d.ts", "webhook.d.ts", "webhook.d.mts"],
 };
-const page = readdirSync(join(repository, "sandbox", "page"), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name !== "tsconfig.json")
-  .map((entry) => relative(join(repository, "sandbox"), join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+const page = filesIn("sandbox/page", /(?<!\/tsconfig\.json)$/);
 const sandbox = {
   workspace: "sandbox",
   others: ["bin/pulumi-outreach-sandbox.js", ...page],

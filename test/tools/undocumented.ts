@@ -1,6 +1,6 @@
-import { Application, ReflectionKind, SignatureReflection } from "typedoc";
+import { Application, type Reflection, ReflectionKind, SignatureReflection } from "typedoc";
 
-const named =
+const withText =
   ReflectionKind.SomeType |
   ReflectionKind.Namespace |
   ReflectionKind.Variable |
@@ -13,25 +13,48 @@ const withSignatures = ReflectionKind.FunctionOrMethod | ReflectionKind.Construc
 /** Types that are written out in place have no name of their own. */
 const nameless = ReflectionKind.TypeLiteral;
 
-/**
- * Every name that the API reference would show without a text: exports, members (arguments, options, outputs),
- * constructors and the parameters of constructors. Each once, as `List.name`.
- *
- * @param options a `typedoc.json`
- */
-export async function undocumented(options: string): Promise<string[]> {
+/** What the API reference would show. */
+export interface Reference {
+  /**
+   * Every name without a text: exports, members (arguments, options, outputs), constructors and the parameters of
+   * constructors. Each once, as `List.name`.
+   */
+  readonly undocumented: readonly string[];
+  /** Exports that stand below no heading, of those that `tools/referenceOrder.mjs` gives. */
+  readonly withoutHeading: readonly string[];
+  /** The modules, as the reference calls them. */
+  readonly modules: readonly string[];
+  /** True if it names a type that it does not describe, or if a link leads nowhere. */
+  readonly hasWarnings: boolean;
+}
+
+/** @param options a `typedoc.json` */
+export async function referenceOf(options: string): Promise<Reference> {
   // The build reports errors of types, and looking for them takes most of the time.
-  const application = await Application.bootstrap({ options, skipErrorChecking: true, logLevel: "None" });
+  const application = await Application.bootstrapWithPlugins({ options, skipErrorChecking: true, logLevel: "None" });
   // Without its options it would describe something else, or nothing.
   const project = application.logger.hasErrors() ? undefined : await application.convert();
   if (project === undefined || application.logger.hasErrors()) throw new Error(`${options}: cannot be generated`);
+  application.validate(project);
+  const modules = project
+    .getReflectionsByKind(ReflectionKind.Module)
+    .flatMap((each) => (each.isDeclaration() ? each : []));
   const missing = Object.values(project.reflections).filter((reflection) => {
     if (reflection instanceof SignatureReflection)
       return !reflection.parent.kindOf(nameless) && !reflection.hasComment();
     if (reflection.kindOf(ReflectionKind.Parameter)) {
       return reflection.parent?.kindOf(ReflectionKind.ConstructorSignature) === true && !reflection.hasComment();
     }
-    return reflection.kindOf(named) && !reflection.kindOf(withSignatures | nameless) && !reflection.hasComment();
+    return reflection.kindOf(withText) && !reflection.kindOf(withSignatures | nameless) && !reflection.hasComment();
   });
-  return [...new Set(missing.map((reflection) => reflection.getFriendlyFullName()))].sort();
+  const named = (reflections: readonly Reflection[]) =>
+    [...new Set(reflections.map((reflection) => reflection.getFriendlyFullName()))].sort();
+  const placed = modules.flatMap(({ categories = [] }) => categories.filter(({ title }) => title !== "Other"));
+  const isPlaced = new Set(placed.flatMap(({ children }) => children.map(({ id }) => id)));
+  return {
+    undocumented: named(missing),
+    withoutHeading: named(modules.flatMap(({ children = [] }) => children.filter(({ id }) => !isPlaced.has(id)))),
+    modules: modules.map(({ name }) => name),
+    hasWarnings: application.logger.hasWarnings() || application.logger.hasErrors(),
+  };
 }

@@ -38,7 +38,7 @@ const table = [
   {
     // Compilers read the types of arguments and their doc comments.
     changed:
-      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|warnings|policy|notes|inView|looks|moves|people|reach|running|start|.*Table)\w+\.ts|testing|webhook)|^test\/types\/|^typedoc\.json/,
+      /^provider\/src\/(index\.ts|functions\/|host\/|kind\/|reads\/|resources\/(.*\/)?(?!rules|warnings|policy|notes|inView|looks|moves|people|reach|running|start|.*Table)\w+\.ts|testing|webhook)|^test\/types\/|^typedoc\.json|^tools\/referenceOrder\.mjs/,
     tests: ["tools/documentation.test.ts", "unit/editor", "unit/resources/argumentTypes.test.ts"],
   },
   { changed: /^(provider|sandbox|test|tools|examples)\//, tests: ["unit/structure.test.ts"] },
@@ -84,10 +84,12 @@ const table = [
       "contract/rows/rows.test.ts",
       "tools/commands.test.ts",
       "tools/documentation.test.ts",
+      "tools/links.test.ts",
       "tools/package.test.ts",
       "tools/releaseCheck.test.ts",
       "tools/testingExample.test.ts",
       "unit/cli/commandLine.test.ts",
+      "unit/cli/documents.test.ts",
       "unit/coordination/postgres.test.ts",
       "unit/editor/documented.test.ts",
       "unit/rehearse/documentation.test.ts",
@@ -95,6 +97,9 @@ const table = [
       "unit/webhook/documentation.test.ts",
     ],
   },
+  { changed: /^(llms\.txt|provider\/skill\/)/, tests: ["tools/links.test.ts", "tools/package.test.ts", "unit/agents"] },
+  // What commands print is validated by them.
+  { changed: /^docs\/schemas\//, tests: ["unit/cli", "contract/cli"] },
   { changed: /^tools\//, tests: ["tools"], note: "npm run up, in a fresh clone" },
   {
     changed: /(^|\/)package(-lock)?\.json$|^vitest\.config|tsconfig/,

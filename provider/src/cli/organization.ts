@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Account } from "../api/account";
 import { ServiceError } from "../api/errors";
 import { operations } from "../api/operation";
@@ -5,29 +6,37 @@ import { isPartial, type Page } from "../api/page";
 import { membersIn, ownerFrom, type User, userFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
 
-/** A member, as the service lists it. Texts are as served: clean them before they are shown. */
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | undefined;
-  /** Undefined if the service does not say. */
-  readonly role: string | undefined;
-  /** Undefined if the service does not say. */
-  readonly isActive: boolean | undefined;
+const member = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().optional(),
+  /** Absent if the service does not say. */
+  role: z.string().optional(),
+  /** Absent if the service does not say. */
+  isActive: z.boolean().optional(),
   /** What the user of a program should know before acting for this member. */
-  readonly notes: readonly string[];
-}
+  notes: z.array(z.string()),
+});
 
-/** The organization of the key's user. */
-export interface Organization {
-  readonly keyUserId: string;
-  /** Undefined if the service does not say. */
-  readonly ownerId: string | undefined;
-  /** False if the service will refuse to act for members with this key. Undefined if that cannot be known. */
-  readonly canActForMembers: boolean | undefined;
-  readonly members: readonly Member[];
-  readonly warnings: readonly string[];
-}
+/** What `pulumi-outreach members --json` prints. */
+export const membersShape = z.strictObject({
+  version: z.literal(1),
+  keyUserId: z.string(),
+  /** Absent if the service does not say. */
+  ownerId: z.string().optional(),
+  /** False if the service will refuse to act for members with this key. Absent if that cannot be known. */
+  canActForMembers: z.boolean().optional(),
+  members: z.array(member),
+  /** Inactive members that `members` leaves out. */
+  notShown: z.number(),
+  warnings: z.array(z.string()),
+});
+
+export type Members = Readonly<z.infer<typeof membersShape>>;
+/** A member, as the service lists it. Texts are as served: clean them before they are shown. */
+export type Member = Readonly<z.infer<typeof member>>;
+/** The organization of the key's user, with all its members. */
+export type Organization = Omit<Members, "version" | "notShown">;
 
 /**
  * Reads the members, in three requests as a rule. The account must act as the user of the key.

@@ -39,6 +39,7 @@ const named = z.strictObject({ id: z.string(), name: z.string().optional() });
 
 /** What `pulumi-outreach contacts --json` prints. */
 export const contactsShape = z.strictObject({
+  version: z.literal(1),
   /** As the service answers them. */
   contacts: z.array(contactShape),
   /** How many match in all. Absent if the service does not say it. */
@@ -51,6 +52,7 @@ export const contactsShape = z.strictObject({
 
 /** What `pulumi-outreach contacts ID --json` prints. */
 export const storyShape = z.strictObject({
+  version: z.literal(1),
   /** As the service answers it. */
   contact: contactShape,
   list: named.optional(),
@@ -101,7 +103,7 @@ export async function findContacts(
       warnings,
     ),
   ]);
-  return { contacts: found, total, lists, agents, warnings };
+  return { version: 1, contacts: found, total, lists, agents, warnings };
 }
 
 async function idOf(account: Account, kind: ObjectKind, word: string | undefined): Promise<string | undefined> {
@@ -162,7 +164,7 @@ export async function tellStory(account: Account, id: string): Promise<Story> {
   );
   const events = logs.flat().filter(({ contactId }) => contactId === String(contact.id));
   return {
-    contact,
+    ...{ version: 1, contact },
     ...{ list, agent, warnings, isComplete },
     campaigns: campaigns.map((campaign) => {
       const own = progress.find(({ campaignId }) => String(campaignId) === campaign.id);

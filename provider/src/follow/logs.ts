@@ -14,7 +14,7 @@ import { millisecondsOf } from "./times";
 const optionalText = z.string().optional();
 const optionalCount = z.number().optional();
 
-/** One entry of a log, as `pulumi-outreach logs --json` prints it, and `logs --follow --json` one on each line. */
+/** One entry of a log. */
 export const entryShape = z.strictObject({
   of: z.enum(["campaign", "agent"]),
   /** Of the campaign or the source agent. */
@@ -37,8 +37,12 @@ export const entryShape = z.strictObject({
   error: optionalText,
 });
 
+/** What `pulumi-outreach logs --follow --json` prints on each line. */
+export const followedShape = entryShape.extend({ version: z.literal(1) });
+
 /** What `pulumi-outreach logs --json` prints. */
 export const logsShape = z.strictObject({
+  version: z.literal(1),
   /** Oldest first. */
   entries: z.array(entryShape),
   /** Older entries that were read and are not shown. */
@@ -48,6 +52,8 @@ export const logsShape = z.strictObject({
 });
 
 export type LogEntry = Readonly<z.infer<typeof entryShape>>;
+export type Logs = Readonly<z.infer<typeof logsShape>>;
+export type FollowedEntry = Readonly<z.infer<typeof followedShape>>;
 
 /** A log to read. */
 export interface LogSource {
@@ -173,7 +179,7 @@ export async function readLogs(
   account: Account,
   sources: readonly LogSource[],
   { since, now, most }: { readonly since?: Date; readonly now: Date; readonly most: number },
-): Promise<z.infer<typeof logsShape>> {
+): Promise<Logs> {
   const logs = await Promise.all(
     sources.map(async (source) => ({ source, ...(await readLog(account, source, since, now)) })),
   );
@@ -186,7 +192,7 @@ export async function readLogs(
     ];
   });
   const shown = newest(entries, most);
-  return { entries: shown, notShown: entries.length - shown.length, warnings };
+  return { version: 1, entries: shown, notShown: entries.length - shown.length, warnings };
 }
 
 /** The last of entries in order. */

@@ -34,6 +34,7 @@ const scheduled = z.strictObject({
 
 /** What `pulumi-outreach queue --json` prints. */
 export const queueShape = z.strictObject({
+  version: z.literal(1),
   campaigns: z.array(
     z.strictObject({
       id: z.string(),
@@ -84,7 +85,7 @@ export async function readQueues(account: Account, campaigns: readonly Chosen<Ca
     }),
   );
   if (failures.length > 0 && failures.length === campaigns.length) throw failures[0];
-  return { campaigns: read.flat(), warnings };
+  return { version: 1, campaigns: read.flat(), warnings };
 }
 
 async function queueOf(

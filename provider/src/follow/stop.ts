@@ -12,6 +12,7 @@ const named = z.strictObject({ id: z.string(), name: z.string().optional() });
 
 /** What `pulumi-outreach stop --json` prints. */
 export const stopShape = z.strictObject({
+  version: z.literal(1),
   /** The user whose agents these are; those of other members are untouched. */
   actingUser: z.string(),
   /** Running until now. */
@@ -149,6 +150,7 @@ export async function stopAgents(
   if (known !== undefined) warnings.push(...known.gaps, unlisted);
   else if (!isComplete) warnings.push(partly);
   return {
+    version: 1,
     ...{ actingUser, paused: those("paused"), pausedBefore: [...pausedBefore], gone: those("gone") },
     failed: results.flatMap((each) => (each.outcome === "failed" ? [{ ...each.agent, reason: each.reason }] : [])),
     ...{ ...campaigns, isComplete: areFound, warnings: [...new Set(warnings)] },

@@ -10,6 +10,7 @@ const { all, one } = objectFunctions("Campaign", "getCampaign");
  * All campaigns of the acting user. Costs one request, which `getCampaign` shares.
  *
  * Rejects if the service has no operation that lists them, or answers with a part of them.
+ * Source: the service's public description, `GET /v1/campaign`.
  */
 export function getCampaigns(args: NoArgs = {}, options?: FunctionOptions): Promise<readonly CampaignAnswer[]> {
   return all.get(args, options);

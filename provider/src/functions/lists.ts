@@ -10,6 +10,7 @@ const { all, one } = objectFunctions("List", "getList");
  * All lists of the acting user. Costs one request, which `getList` shares.
  *
  * Rejects if the service has no operation that lists them, or answers with a part of them.
+ * Source: the service's public description, `GET /v1/list`.
  */
 export function getLists(args: NoArgs = {}, options?: FunctionOptions): Promise<readonly ListAnswer[]> {
   return all.get(args, options);
@@ -28,6 +29,7 @@ export function getListsOutput(args: NoArgs = {}, options?: FunctionOutputOption
  * that does not contain it. The `id` is what `listId` and `listIds` take, so that a program uses a list without owning it.
  *
  * Rejects if no list has this id or name, or if several have the name; the error lists candidates.
+ * Source: the service's public description, `GET /v1/list/{id}`.
  */
 export function getList(args: ObjectArgs, options?: FunctionOptions): Promise<ListAnswer> {
   return one.get(args, options);

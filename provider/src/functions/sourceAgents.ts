@@ -10,6 +10,7 @@ const { all, one } = objectFunctions("SourceAgent", "getSourceAgent");
  * All source agents of the acting user. Costs one request, which `getSourceAgent` shares.
  *
  * Rejects if the service has no operation that lists them, or answers with a part of them.
+ * Source: the service's public description, `GET /v1/agent`.
  */
 export function getSourceAgents(args: NoArgs = {}, options?: FunctionOptions): Promise<readonly SourceAgentAnswer[]> {
   return all.get(args, options);

@@ -18,8 +18,9 @@ import type { ProgramArgs } from "./program";
 /** What a list is declared with. Service specification: What the service does; Other endpoints referenced. */
 export interface ListArgs extends ProgramArgs {
   /**
-   * 1 to 255 characters on one line. The service cannot rename a list: a change fails at preview, with both ways out
+   * Required. 1 to 255 characters on one line. The service cannot rename a list: a change fails at preview, with both ways out
    * (rename it in the app and refresh, or `acknowledge: ["rename"]` for a new, empty list).
+   * Source: the service's public description, `POST /v1/list`.
    */
   name: Input<string>;
 }

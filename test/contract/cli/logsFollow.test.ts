@@ -1,6 +1,6 @@
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it } from "vitest";
-import { entryShape } from "../../../provider/src/follow/logs";
+import { followedShape } from "../../../provider/src/follow/logs";
 import type { Surroundings } from "../../support/commandLine";
 import { cycle, stageOf, startTime } from "../../support/runningAccount";
 
@@ -80,7 +80,7 @@ describe("pulumi-outreach logs --follow", () => {
     const entries = stdout
       .trimEnd()
       .split("\n")
-      .map((line) => entryShape.parse(JSON.parse(line)));
+      .map((line) => followedShape.parse(JSON.parse(line)));
     const { campaignLogs } = await stage().sandbox.objects();
     expect(campaignLogs.length).toBeGreaterThan(before);
     expect(entries).toHaveLength(3 + campaignLogs.length - before);

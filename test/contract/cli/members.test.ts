@@ -57,7 +57,7 @@ describe("pulumi-outreach members", () => {
     expect([code, stderr]).toEqual([0, ""]);
     const alice = { id: "102", email: "alice@fernhill.example.com", name: "Alice Moreau", role: "member" };
     expect(JSON.parse(stdout)).toEqual({
-      ...{ keyUserId: "101", ownerId: "101", canActForMembers: true, warnings: [], notShown: 1 },
+      ...{ version: 1, keyUserId: "101", ownerId: "101", canActForMembers: true, warnings: [], notShown: 1 },
       members: [
         expect.objectContaining({ id: "101" }),
         { ...alice, isActive: true, notes: [] },

@@ -35,7 +35,7 @@ const copy = defineCommand({
     dryRun: z.boolean().default(false),
   }),
   async run(input, { terminal, json }) {
-    if (json) terminal.printJson(input);
+    if (json) terminal.printJson({ version: 1, ...input });
     else terminal.print(`${input.files.join("+")} ${input.times} ${input.order} ${input.dryRun}`);
     return 0;
   },
@@ -121,7 +121,7 @@ describe("a command line", () => {
 
   it("with --json prints one document", async () => {
     const { code, stdout, stderr } = await run("copy a --json");
-    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { files: ["a"], times: 1, dryRun: false }, ""]);
+    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { version: 1, files: ["a"], times: 1, dryRun: false }, ""]);
   });
 });
 

@@ -87,7 +87,7 @@ describe("pulumi-outreach completion", () => {
     expect(stdout).toMatch(/^#/);
     for (const word of ["members", "completion", "json", "stack"]) expect(stdout).toContain(word);
     const { stdout: json } = await commandLine(["completion", shell, "--json"]);
-    expect(JSON.parse(json)).toEqual({ shell, script: stdout });
+    expect(JSON.parse(json)).toEqual({ version: 1, shell, script: stdout });
   });
 
   it("names the nearest shell", async () => {

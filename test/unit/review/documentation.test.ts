@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { readRules, ruleNames } from "../../../provider/src/review/content/rules";
 import { worstFirst } from "../../../provider/src/review/findings/order";
-import { reviewSchema } from "../../../provider/src/review/model";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const guide = readFileSync(join(repository, "docs/review.md"), "utf8");
@@ -34,13 +32,6 @@ describe("docs/review.md", () => {
   it("lists every rule", () => {
     const listed = [...guide.matchAll(/^\| `(\w+)` \| `content:([a-z-]+)` \|/gm)].map(([, rule]) => rule);
     expect(listed).toEqual([...ruleNames]);
-  });
-
-  it("has the schema of the JSON beside it", async () => {
-    const schema = z.toJSONSchema(reviewSchema, { io: "output" });
-    await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
-      join(repository, "docs/review.schema.json"),
-    );
   });
 
   it("shows a file of rules that is valid", async () => {

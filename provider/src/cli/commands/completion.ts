@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type Command, defineCommand } from "../command";
+import { type CompletionDocument, shells } from "../completion/document";
 import { programName } from "../programName";
-
-const shells = ["bash", "zsh", "fish"] as const;
 
 /**
  * `pulumi-outreach completion`
@@ -24,7 +23,8 @@ export const completion = (all: () => readonly Command[]): Command =>
     async run({ shell }, { terminal, json }) {
       const { completed, scripts } = await import("../completion/scripts");
       const script = scripts[shell](programName, completed(all()));
-      if (json) terminal.printJson({ shell, script });
+      const document: CompletionDocument = { version: 1, shell, script };
+      if (json) terminal.printJson(document);
       else terminal.print(script.trimEnd());
       return 0;
     },

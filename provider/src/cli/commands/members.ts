@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { stackOption } from "../accountOptions";
 import { defineCommand } from "../command";
-import type { Member, Organization } from "../organization";
+import type { Member, Members, Organization } from "../organization";
 import type { Terminal } from "../terminal/terminal";
 
 /** `pulumi-outreach members` */
@@ -24,7 +24,7 @@ export const members = defineCommand({
     for (const warning of organization.warnings) terminal.warn(warning);
     const shown = organization.members.filter(({ isActive }) => all || isActive !== false);
     const hidden = organization.members.length - shown.length;
-    if (json) terminal.printJson({ ...organization, members: shown, notShown: hidden });
+    if (json) terminal.printJson(documentOf(organization, shown, hidden));
     else show(shown, organization, terminal);
     if (!json && hidden > 0) {
       terminal.note(
@@ -36,6 +36,10 @@ export const members = defineCommand({
     return 0;
   },
 });
+
+function documentOf(organization: Organization, shown: readonly Member[], notShown: number): Members {
+  return { version: 1, ...organization, members: [...shown], notShown };
+}
 
 function show(shown: readonly Member[], { keyUserId, ownerId }: Organization, terminal: Terminal): void {
   if (shown.length === 0) {

@@ -5,6 +5,7 @@ import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
 import { programName } from "../programName";
 import type { Terminal } from "../terminal/terminal";
+import type { ExportDocument } from "./document";
 import type { FolderPlan } from "./folder";
 import { shortened } from "./folder";
 
@@ -104,17 +105,22 @@ function counted({ exported }: Export): string {
   return `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
 }
 
-function document({ made, plan, template, content, requests }: Outcome) {
-  const { folder, added, unchanged, changed, edited, removed, kept } = plan ?? {};
+function document({ made, plan, template, content, requests }: Outcome): ExportDocument {
   return {
+    version: 1,
     userId: content.owner.actingUserId,
     baseUrl: content.owner.origin,
     requests,
     exported: made.exported.map(({ kind, id, name, resource, notes, acknowledge }) => {
-      return { kind, id, name, resource, notes, acknowledge };
+      return { kind, id, name, resource, notes: [...notes], acknowledge: [...acknowledge] };
     }),
     leftOut: made.leftOut.map(({ kind, id, name, reason }) => ({ kind, id, name, reason })),
-    ...(plan === undefined ? {} : { folder, files: { added, unchanged, changed, edited, removed, kept } }),
+    ...(plan === undefined ? {} : { folder: plan.folder, files: filesOf(plan) }),
     ...(template === undefined ? {} : { mapFile: template }),
   };
+}
+
+function filesOf(plan: FolderPlan): ExportDocument["files"] {
+  const [added, unchanged, changed] = [[...plan.added], [...plan.unchanged], [...plan.changed]];
+  return { added, unchanged, changed, edited: [...plan.edited], removed: [...plan.removed], kept: [...plan.kept] };
 }

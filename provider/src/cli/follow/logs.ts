@@ -1,7 +1,15 @@
 import type { Clock } from "../../api/clock";
 import { ServiceError } from "../../api/errors";
 import { safeText } from "../../api/redact";
-import { findSources, type LogEntry, LogFollower, type LogSource, newest, readLogs } from "../../follow/logs";
+import {
+  type FollowedEntry,
+  findSources,
+  type LogEntry,
+  LogFollower,
+  type LogSource,
+  newest,
+  readLogs,
+} from "../../follow/logs";
 import { parseSince, Times } from "../../follow/times";
 import { causeOf } from "../../lifecycle/about";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
@@ -35,7 +43,7 @@ export async function runLogs(input: LogsInput, context: CommandContext): Promis
     if (!input.follow) return await readLogs(account, sources, { since, now: new Date(now), most });
     const all = await follower.next();
     const wanted = since === undefined ? all : all.filter(({ at }) => Date.parse(at ?? "") >= since.getTime());
-    return { entries: newest(wanted, most), notShown: 0, warnings: [] };
+    return { version: 1 as const, entries: newest(wanted, most), notShown: 0, warnings: [] };
   });
   for (const warning of read.warnings) terminal.warn(warning);
   if (!input.follow) {
@@ -44,10 +52,14 @@ export async function runLogs(input: LogsInput, context: CommandContext): Promis
     return 0;
   }
   const show = (entry: LogEntry) =>
-    json ? terminal.printJsonLine(entry) : terminal.print(line(entry, times, sources));
+    json ? terminal.printJsonLine(followed(entry)) : terminal.print(line(entry, times, sources));
   read.entries.forEach(show);
   terminal.note(`Following ${namesOf(sources)}; times are ${times.name}. Ctrl-C ends it.`);
   return await follow(follower, show, roundOf(sources.length, account.settings.requestsPerMinute), context);
+}
+
+function followed(entry: LogEntry): FollowedEntry {
+  return { version: 1, ...entry };
 }
 
 /** Seconds between two rounds of this many requests. */

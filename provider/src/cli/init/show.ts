@@ -1,4 +1,5 @@
 import type { Terminal } from "../terminal/terminal";
+import type { InitDocument } from "./document";
 import type { Choices, InitPlan } from "./plan";
 import { workflowGuides } from "./writings";
 
@@ -23,7 +24,9 @@ export function showInit({ plan, choices, folder, shown, preview }: Made, termin
   ];
   const written = [...plan.writes.keys()];
   if (json) {
-    terminal.printJson({ folder, ...choices, program, written, kept, byHand, different, preview, next });
+    const lists = { written, kept: [...kept], byHand: [...byHand], different: [...different], next };
+    const document: InitDocument = { version: 1, folder, ...choices, program, ...lists, preview };
+    terminal.printJson(document);
     return;
   }
   const { name, workflow, agents } = choices;

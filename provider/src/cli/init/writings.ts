@@ -60,6 +60,8 @@ agents that find people, and campaigns that write to them.
 
 ## Check each change
 
+- \`node_modules/pulumi-outreach/skill/SKILL.md\` has the rules, common tasks, and which command answers which question. The guides
+  are in \`docs\` beside it.
 - The doc comments in \`node_modules/pulumi-outreach/dist/index.d.ts\` state the rules of each argument.
 - \`node local.mjs preview\`, and \`node local.mjs up --yes\`: the program against a local service, which sends nothing to
   anybody. It needs no key. Delete the folder \`.local\` to begin anew.

@@ -22,6 +22,11 @@ export interface Streams {
 /** The value of an environment variable. Undefined if it is empty. */
 export type Variable = (name: string) => string | undefined;
 
+/** What a command prints with `--json`. A release that removes or renames a field, or changes its meaning, raises the version. */
+export interface JsonDocument {
+  readonly version: number;
+}
+
 /** A question to a person at the terminal. */
 export interface Question {
   /** With the default in brackets: `Project name [outreach]`. */
@@ -73,13 +78,13 @@ export class Terminal {
     this.outputs.stdout.write(`${withoutControls(text, this.colors.isColorSupported)}\n`);
   }
 
-  /** The result as one JSON document. */
-  printJson(value: unknown): void {
+  /** The result as one JSON document. `cli/documents.ts` has the shape of each. */
+  printJson(value: JsonDocument): void {
     this.outputs.stdout.write(`${printableJson(value)}\n`);
   }
 
   /** One document of several, on a line of its own: for results that come over time. */
-  printJsonLine(value: unknown): void {
+  printJsonLine(value: JsonDocument): void {
     this.outputs.stdout.write(`${printableJson(value, 0)}\n`);
   }
 

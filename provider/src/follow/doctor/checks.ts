@@ -14,6 +14,7 @@ export const checkShape = z.strictObject({
 
 /** What `pulumi-outreach doctor --json` prints. */
 export const doctorShape = z.strictObject({
+  version: z.literal(1),
   checks: z.array(checkShape),
   /** How many checks found something broken. */
   broken: z.number(),
@@ -33,5 +34,5 @@ export const unknown = (name: string, text: string): Check => ({ name, status: "
 /** Everything that was found. */
 export function diagnosisOf(checks: readonly Check[], requests: number): Diagnosis {
   const count = (status: Check["status"]) => checks.filter((check) => check.status === status).length;
-  return { checks: [...checks], broken: count("broken"), warnings: count("warning"), requests };
+  return { version: 1, checks: [...checks], broken: count("broken"), warnings: count("warning"), requests };
 }

@@ -50,6 +50,7 @@ const attention = z.strictObject({
 
 /** What `pulumi-outreach status --json` prints. */
 export const statusShape = z.strictObject({
+  version: z.literal(1),
   /** When it was read, ISO 8601. */
   at: z.string(),
   /** The time zone of `today`. */

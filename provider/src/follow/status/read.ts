@@ -52,6 +52,7 @@ export async function readStatus(account: Account, options: StatusOptions): Prom
   const active = around.campaigns?.filter(isActive);
   const isShown = ({ id }: CampaignAnswer) => campaigns.some((campaign) => campaign.id === id);
   return {
+    version: 1,
     ...{ at: new Date(now).toISOString(), timeZone: times.zone, actingUser, campaigns },
     campaignsNotShown: (active ?? []).filter((campaign) => !isShown(campaign)).length,
     activeCampaigns: active?.length,

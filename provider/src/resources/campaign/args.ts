@@ -6,17 +6,17 @@ import type { StepInput } from "./step";
 /** What a campaign is declared with. Service specification: `POST /v1/campaign`. */
 export interface CampaignArgs extends ProgramArgs {
   /**
-   * At least one character on one line. Changed in place. Service specification: `POST /v1/campaign`, campaign name.
+   * Required. At least one character on one line. Changed in place. Service specification: `POST /v1/campaign`, campaign name.
    */
   name: Input<string>;
   /**
-   * The lists whose contacts the campaign works through: at least one, none twice, in any order. Changed in place; a
+   * Required. The lists whose contacts the campaign works through: at least one, none twice, in any order. Changed in place; a
    * list added to an active campaign starts sending to its contacts. Service specification: `POST /v1/campaign`,
    * `listIds`.
    */
   listIds: Input<readonly IdInput[]>;
   /**
-   * What is done to each contact, in this order: at least one step. The text, subject and mode of a message are
+   * Required. What is done to each contact, in this order: at least one step. The text, subject and mode of a message are
    * changed in place; anything else (number, types, order, delays, notes, recordings) replaces the campaign.
    * Service specification: Campaign step; `POST /v1/campaign`, step ordering rules.
    */

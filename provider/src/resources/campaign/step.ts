@@ -64,21 +64,24 @@ export interface InvitationNoteStep extends StepTiming {
 export interface SameMessageStep extends StepTiming {
   /** This step is a message on the professional network. */
   type: "message";
-  /** `same`, also where it is left out: a text is never handed to the AI. */
+  /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
   messageMode?: Input<"same">;
   /**
-   * At most 1900 characters. May hold `[FirstName]`, `[LastName]`, `[Company]`, `[JobTitle]`, `[SenderFirstName]`,
+   * Required. At most 1900 characters. May hold `[FirstName]`, `[LastName]`, `[Company]`, `[JobTitle]`, `[SenderFirstName]`,
    * `[SenderName]`, `[SenderFullName]`, `[SenderCompany]`; one without a value is removed. Changed in place.
    * Service specification: Campaign step, `message`.
    */
   message: Input<string>;
 }
 
-/** A message that the service's AI writes for each contact. Needs a LinkedIn seat. */
+/**
+ * A message that the service's AI writes for each contact. Needs a LinkedIn seat.
+ * Service specification: Campaign step, `messageMode`.
+ */
 export interface AiMessageStep extends StepTiming {
   /** This step is a message on the professional network. */
   type: "message";
-  /** Must be written out where there is no text. Service specification: Campaign step, `messageMode`. */
+  /** Must be written out where there is no text. Changed in place. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
   /** None: the AI writes it. */
   message?: undefined;
@@ -112,19 +115,28 @@ export interface LikePostsStep extends StepTiming {
 export interface SameEmailStep extends StepTiming {
   /** This step is an e-mail. */
   type: "email";
-  /** `same`, also where it is left out: a text is never handed to the AI. */
+  /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
   messageMode?: Input<"same">;
-  /** The subject line; the variables of `message` work here too. Changed in place. */
+  /**
+   * Required. The subject line; the variables of `message` work here too. Changed in place.
+   * Service specification: Campaign step, `subject`.
+   */
   subject: Input<string>;
-  /** The text, of any length, with the variables of a network message. Changed in place. */
+  /**
+   * Required. The text, of any length, with the variables of a network message. Changed in place.
+   * Service specification: Campaign step, `message`.
+   */
   message: Input<string>;
 }
 
-/** An e-mail that the service's AI writes for each contact. Needs an e-mail seat. */
+/**
+ * An e-mail that the service's AI writes for each contact. Needs an e-mail seat.
+ * Service specification: Campaign step, `messageMode`.
+ */
 export interface AiEmailStep extends StepTiming {
   /** This step is an e-mail. */
   type: "email";
-  /** Must be written out where there is no text. Service specification: Campaign step, `messageMode`. */
+  /** Must be written out where there is no text. Changed in place. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
   /** None: the AI writes it. */
   subject?: undefined;
@@ -174,7 +186,7 @@ export const step = {
    * Asks the contact to connect, with a note of at most 180 characters (280 with a premium seat). Needs
    * `linkedinSeatId`. At most one connection request in a campaign.
    */
-  invitationNote(content: Without<InvitationNoteStep>): InvitationNoteStep {
+  invitationNote(content: Omit<InvitationNoteStep, "type">): InvitationNoteStep {
     return { ...content, type: "invitationNote" };
   },
 
@@ -190,12 +202,12 @@ export const step = {
   },
 
   /** Sends the recording at `url`. Needs `linkedinSeatId`. */
-  voiceMessage(content: Without<VoiceMessageStep>): VoiceMessageStep {
+  voiceMessage(content: Omit<VoiceMessageStep, "type">): VoiceMessageStep {
     return { ...content, type: "voiceMessage" };
   },
 
   /** Likes the contact's latest posts: `numberOfPosts` of 1 to 3, default 1. Needs `linkedinSeatId`. */
-  likePosts(content: Without<LikePostsStep> = {}): LikePostsStep {
+  likePosts(content: Omit<LikePostsStep, "type"> = {}): LikePostsStep {
     return { ...content, type: "likePosts" };
   },
 

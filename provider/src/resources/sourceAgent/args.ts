@@ -12,26 +12,33 @@ export type CompanySize = (typeof companySizes)[number];
 export type CompanyType = (typeof companyTypes)[number];
 
 /**
- * What a source agent is declared with. Everything but `agentType` is changed in place. Lists have no order.
+ * What a source agent is declared with. Everything but `agentType` is changed in place. Lists have no order. Where an argument
+ * without a stated default is left out, the service chooses, and the value is not managed.
  * Service specification: `POST /v1/agent`.
  */
 export interface SourceAgentArgs extends ProgramArgs {
-  /** At least one character on one line. */
+  /** Required. At least one character on one line. Service specification: `POST /v1/agent`, agent name. */
   name: Input<string>;
   /**
-   * The list that receives the leads; it must belong to the acting user. Service specification: `POST /v1/agent`,
+   * Required. The list that receives the leads; it must belong to the acting user. Service specification: `POST /v1/agent`,
    * `listId`.
    */
   listId: IdInput;
-  /** Job titles of the people to find, as in `["Founder", "CEO"]`. */
+  /** Job titles of the people to find, as in `["Founder", "CEO"]`. Service specification: `POST /v1/agent`, target job titles. */
   targetJobTitles?: Input<readonly Input<string>[]>;
-  /** Industries of their companies, as in `["Financial Services"]`. */
+  /** Industries of their companies, as in `["Financial Services"]`. Service specification: `POST /v1/agent`, industries. */
   targetIndustries?: Input<readonly Input<string>[]>;
-  /** Where they are, as in `["France"]`. */
+  /** Where they are, as in `["France"]`. Service specification: `POST /v1/agent`, locations. */
   targetLocations?: Input<readonly Input<string>[]>;
-  /** Sizes of their companies, in employees: `2-10`, `11-50`, `51-200` and so on up to `10001+`. */
+  /**
+   * Sizes of their companies, in employees: one of `companySizes`, from `2-10` to `10001+`.
+   * Service specification: `POST /v1/agent`, target company sizes.
+   */
   targetCompanySizes?: Input<readonly Input<CompanySize>[]>;
-  /** Legal forms of their companies, or `All company types`. */
+  /**
+   * Legal forms of their companies: one of `companyTypes`, or `All company types`.
+   * Service specification: `POST /v1/agent`, target company types.
+   */
   targetCompanyTypes?: Input<readonly Input<CompanyType>[]>;
   /**
    * Default `autopilot`. Changing it replaces the agent, and its run logs are lost.
@@ -53,20 +60,21 @@ export interface SourceAgentArgs extends ProgramArgs {
    * @deprecated The service's public description marks it as deprecated.
    */
   additionalCriteria?: Input<string>;
-  /** Leaves out companies that sell services. Service specification: `POST /v1/agent`. */
+  /** Leaves out companies that sell services. Service specification: `POST /v1/agent`, exclude service providers. */
   excludeServiceProviders?: Input<boolean>;
   /** Takes leads that do not fit the profile above. Service specification: `POST /v1/agent`, skip ICP filter. */
   skipIcpFilter?: Input<boolean>;
-  /** Takes people who are marked open to work. Service specification: `POST /v1/agent`. */
+  /** Takes people who are marked open to work. Service specification: `POST /v1/agent`, include open-to-work profiles. */
   includeOpenToWorkProfiles?: Input<boolean>;
-  /** Goes through several sources one after another; usually `true`. Service specification: smart lead finder mode. */
+  /** Goes through several sources one after another; usually `true`. Service specification: `POST /v1/agent`, smart lead finder mode. */
   leadWaterfall?: Input<boolean>;
   /**
    * Stops the agent, or starts it again. Where the account has reached its limit of active agents, the service creates
    * an agent paused whatever is said here (a warning). Service specification: States and transitions, Source agent.
    */
   paused?: Input<boolean>;
-  /** From 0 to 1, usually 0.6 or 0.8: leads that score less are left out. Service specification: `POST /v1/agent`. */
+  /** From 0 to 1, usually 0.6 or 0.8: leads that score less are left out. Service specification:
+   * `POST /v1/agent`, minimum lead score threshold. */
   minLeadScore?: Input<number>;
   /**
    * Credits a month at most. Website-visitor agents only. Service specification: `POST /v1/agent`, max credits per

@@ -23,7 +23,7 @@ export interface SignalOutput extends OutputInstance<Signal> {
 
 /** What any signal may say beside its value. Service specification: Signal. */
 export interface SignalSeat {
-  /** The service uses the LinkedIn session of the seat to look for this signal. */
+  /** True if the service uses the LinkedIn session of the seat to look for this signal. */
   needsUserToken?: Input<boolean>;
   /** The LinkedIn seat whose session is used. */
   linkedinSeatId?: Input<Id>;
@@ -73,7 +73,7 @@ export interface SeatSignal {
   linkedinSeatId: Input<Id>;
 }
 
-/** Types that the service's public description adds; the format of their values is documented nowhere. */
+/** A signal of a type that the service's public description adds; the format of its value is documented nowhere. */
 export interface DescribedSignal extends SignalSeat {
   /** What is looked for. */
   type:
@@ -90,7 +90,7 @@ export interface DescribedSignal extends SignalSeat {
   value: Input<string>;
 }
 
-/** A type that nobody documented, written with `signal.event`. It passes with a warning. */
+/** A signal of a type that nobody documented, written with `signal.event`. It passes with a warning. */
 export interface UndocumentedSignal extends SignalSeat {
   /** What is looked for. */
   type: UndocumentedSignalType;
@@ -134,19 +134,19 @@ export interface RequiredSeat {
 
 /** Constructors of signals. Each returns a plain object, which can as well be written out. */
 export const signal = {
-  /** A keyword of 1 to 3 words; the literal double quotes that the service wants are added. */
+  /** People who post about a keyword of 1 to 3 words; the literal double quotes that the service wants are added. */
   searchKeyword(keyword: Input<string>, seat: SignalSeat = {}): SearchKeywordSignal {
     return { type: "SEARCH_KEYWORD", value: whenKnown(keyword, inQuotes), ...seat };
   },
-  /** URL of a competitor's company page on the professional network. */
+  /** People around a competitor: the URL of its company page on the professional network. */
   competitorPage(url: Input<string>, seat: SignalSeat = {}): PageSignal {
     return { type: "COMPETITOR_PAGE_URL", value: url, ...seat };
   },
-  /** URL of an influencer's profile on the professional network. */
+  /** People around an influencer: the URL of the profile on the professional network. */
   influencerPage(url: Input<string>, seat: SignalSeat = {}): PageSignal {
     return { type: "INFLUENCER_PAGE_URL", value: url, ...seat };
   },
-  /** A technology in lower case, as in `stripe`: the service finds nobody for `Stripe`. */
+  /** Companies that use a technology, in lower case as in `stripe`: the service finds nobody for `Stripe`. */
   technology(name: Input<string>, seat: SignalSeat = {}): TechnologySignal {
     return { type: "TECHNOLOGY", value: name, ...seat };
   },
@@ -203,7 +203,7 @@ export const signal = {
     return { type: "RECENT_FUNDING_EVENT", value: "true", ...seat };
   },
   /**
-   * A type that this package does not know, with the value `true` unless another is given. It passes with a warning,
+   * A signal of a type that this package does not know, with the value `true` unless another is given. It passes with a warning,
    * since the specification does not list every type.
    */
   event(type: string, value: Input<string> = "true", seat: SignalSeat = {}): UndocumentedSignal {

@@ -1,8 +1,8 @@
-/** Service specification: `POST /v1/agent`, agent type. */
+/** The ways in which an agent finds people: what `agentType` takes. Service specification: `POST /v1/agent`, agent type. */
 export const agentTypes = ["autopilot", "lookalike", "website-visitor"] as const;
 export const defaultAgentType = "autopilot";
 
-/** Numbers of employees. Service specification: `POST /v1/agent`, target company sizes. */
+/** Numbers of employees: what `targetCompanySizes` takes. Service specification: `POST /v1/agent`, target company sizes. */
 export const companySizes = [
   "2-10",
   "11-50",
@@ -14,7 +14,7 @@ export const companySizes = [
   "10001+",
 ] as const;
 
-/** Legal forms. Service specification: `POST /v1/agent`, target company types. */
+/** Legal forms: what `targetCompanyTypes` takes. Service specification: `POST /v1/agent`, target company types. */
 export const companyTypes = [
   "All company types",
   "Private Company",

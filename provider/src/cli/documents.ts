@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { contactsShape, storyShape } from "../follow/contacts";
+import { doctorShape } from "../follow/doctor/checks";
+import { followedShape, logsShape } from "../follow/logs";
+import { queueShape } from "../follow/queue";
+import { statusShape } from "../follow/status/model";
+import { stopShape } from "../follow/stop";
+import { rehearsalSchema } from "../rehearse/model";
+import { reviewSchema } from "../review/model";
+import { completionShape } from "./completion/document";
+import { exportShape } from "./export/document";
+import { initShape } from "./init/document";
+import { membersShape } from "./organization";
+
+/** A JSON document that a command prints. */
+export interface PrintedDocument {
+  /** `docs/schemas/NAME.schema.json` is its schema. */
+  readonly name: string;
+  /** The command line that prints it. */
+  readonly printedBy: string;
+  readonly shape: z.ZodType;
+  /** True if one is on each line. */
+  readonly isOnEachLine?: boolean;
+}
+
+/** What each command prints with `--json`, by the name of the command. No command loads this: the schemas are made of it. */
+export const documents: Readonly<Record<string, readonly PrintedDocument[]>> = {
+  init: [{ name: "init", printedBy: "init", shape: initShape }],
+  review: [{ name: "review", printedBy: "review", shape: reviewSchema }],
+  rehearse: [{ name: "rehearsal", printedBy: "rehearse", shape: rehearsalSchema }],
+  export: [{ name: "export", printedBy: "export", shape: exportShape }],
+  status: [{ name: "status", printedBy: "status", shape: statusShape }],
+  queue: [{ name: "queue", printedBy: "queue", shape: queueShape }],
+  logs: [
+    { name: "logs", printedBy: "logs NAME", shape: logsShape },
+    { name: "log-entry", printedBy: "logs NAME --follow", shape: followedShape, isOnEachLine: true },
+  ],
+  contacts: [
+    { name: "contacts", printedBy: "contacts", shape: contactsShape },
+    { name: "contact", printedBy: "contacts ID", shape: storyShape },
+  ],
+  stop: [{ name: "stop", printedBy: "stop", shape: stopShape }],
+  members: [{ name: "members", printedBy: "members", shape: membersShape }],
+  doctor: [{ name: "doctor", printedBy: "doctor", shape: doctorShape }],
+  completion: [{ name: "completion", printedBy: "completion SHELL", shape: completionShape }],
+};

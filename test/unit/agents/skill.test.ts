@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type Command, keyOf } from "../../../provider/src/cli/command";
+import { commands } from "../../../provider/src/cli/commands";
+import { codeIn, linksIn, programsIn, skillFiles, skillFolder } from "../../support/skill";
+import { Editor } from "../editor/languageService";
+
+const files = skillFiles();
+const core = files.find(({ path }) => path === "SKILL.md")?.text ?? "";
+const [, front = "", body = ""] = /^---\n(.*?)^---\n(.*)$/ms.exec(core) ?? [];
+
+/** A rough measure: English and code have about 1.4 tokens for each word between blanks. */
+const tokensOf = (text: string) => Math.ceil(text.split(/\s+/).filter(Boolean).length * 1.4);
+
+/** Every command line of this package in a text, as its words after the name of the program. */
+const commandLines = (text: string) =>
+  codeIn(text).flatMap((code) =>
+    [...code.matchAll(/(?:^|\bnpx )pulumi-outreach ([^|;`]+)/g)].map(([, line = ""]) => line.split(/\s+/)),
+  );
+
+/** What is wrong with a command line, of which some words are placeholders. */
+function problems([name = "", ...words]: readonly string[], all: readonly Command[]): string[] {
+  const command = all.find((each) => each.name === name);
+  if (command === undefined) return /^[A-Z]+$/.test(name) ? [] : [`there is no command ${name}`];
+  const known = [...(command.options ?? []).map(({ flags }) => keyOf(flags)), "json", "help"];
+  return words
+    .filter((word) => word.startsWith("--") && !known.includes(keyOf(word)))
+    .map((word) => `${name} has no option ${word}`);
+}
+
+describe("the skill of the package", () => {
+  it("has the front matter that agents look for", () => {
+    const read: unknown = parse(front);
+    expect(read).toEqual({ name: "pulumi-outreach", description: expect.any(String) });
+    expect(front.length).toBeLessThan(1024);
+    expect(front).toContain("Use it to");
+  });
+
+  it("has a core of fewer than 1,000 tokens, and references that are not much longer", () => {
+    expect(tokensOf(core)).toBeLessThan(1000);
+    expect(files.filter(({ text }) => tokensOf(text) > 1000).map(({ path }) => path)).toEqual([]);
+    expect(files.length).toBeGreaterThan(3);
+  });
+
+  it("leads to each reference, and to nothing that is not there", () => {
+    const links = files.flatMap(({ path, text }) =>
+      linksIn(text).map((to) => join(dirname(path), to.replace(/#.*/, ""))),
+    );
+    expect(links.filter((to) => !existsSync(join(skillFolder, to)))).toEqual([]);
+    const references = files.map(({ path }) => path).filter((path) => path !== "SKILL.md");
+    expect(references.filter((path) => !linksIn(body).includes(path))).toEqual([]);
+  });
+
+  it.each(files)("names only commands and options that there are: $path", ({ text }) => {
+    expect(commandLines(text).flatMap((line) => problems(line, commands))).toEqual([]);
+  });
+
+  it("would fail for a command or an option that there is not", () => {
+    const text = "Run `npx pulumi-outreach staus --json` or `pulumi-outreach logs NAME --until 1d`.";
+    expect(commandLines(text).flatMap((line) => problems(line, commands))).toEqual([
+      "there is no command staus",
+      "logs has no option --until",
+    ]);
+  });
+
+  it("leaves to a person what starts outreach, lifts a protection or changes people", () => {
+    const [, rules = ""] = /## Never do these without a person.*?\n(.*?)^## /ms.exec(body) ?? [];
+    for (const word of [
+      "active: true",
+      "acknowledge",
+      "restart",
+      "adopt",
+      "outreach:launch",
+      "stop",
+      "queue",
+      "pulumi up",
+    ]) {
+      expect(rules).toContain(`\`${word}\``);
+    }
+  });
+
+  // The compiler needs some seconds for the first program, and more where it shares the machine.
+  it("shows programs that compile", { timeout: 120_000 }, () => {
+    const editor = new Editor();
+    const errors = (program: string) => {
+      const text = program.replace(/^import \* as outreach from "pulumi-outreach";\n/, "");
+      const around = /\bconst leads =/.test(text) ? "" : "declare const leads: outreach.List;\n";
+      return editor.errors(`${around}${text}\nexport {};\n`);
+    };
+    const programs = files.flatMap(({ path, text }) => programsIn(text).map((program) => ({ path, program })));
+    expect(programs.length).toBeGreaterThan(5);
+    expect(programs.flatMap(({ path, program }) => errors(program).map((error) => `${path}: ${error}`))).toEqual([]);
+    expect(errors("new outreach.List('a', { nam: 'x' });")).not.toEqual([]);
+  });
+});

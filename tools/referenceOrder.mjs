@@ -1,0 +1,56 @@
+// @ts-check
+// A plugin of typedoc: puts each public name under the heading of what it belongs to, by the file that declares it. Tags in the
+// doc comments would say the same on every hover.
+import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
+
+/**
+ * The headings of the reference in their order, each with the sources whose names stand below it.
+ * @type {readonly (readonly [heading: string, source: RegExp])[]}
+ */
+export const headings = [
+  ["Lists", /\/resources\/list\w*\.ts$/],
+  ["Source agents", /\/resources\/sourceAgent\/(?!signal)/],
+  ["Signals of source agents", /\/resources\/sourceAgent\/signal/],
+  ["Campaigns", /\/resources\/campaign\/(?!step)/],
+  ["Steps of campaigns", /\/resources\/campaign\/step/],
+  ["All three in one", /\/resources\/fullCycle\.ts$/],
+  ["What every resource takes", /\/resources\/program\.ts$|\/kind\//],
+  ["Acting for a member", /\/host\/explicitProvider\.ts$/],
+  ["Functions that read", /\/functions\/(?!args)/],
+  ["Arguments of functions", /\/functions\/args\.ts$|\/host\/functionOptions\.ts$/],
+  ["Answers of functions", /\/reads\//],
+  ["Webhooks", /\/webhook(\/|\.ts$)/],
+  ["Unit tests", /\/testing(\/|\.ts$)|\/host\/(mocks|resolved|underTest)/],
+];
+
+/** @param {import("typedoc").Application} app */
+export function load(app) {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
+    for (const module of context.project.getReflectionsByKind(ReflectionKind.Module)) {
+      if (!module.isDeclaration()) continue;
+      for (const exported of module.children ?? []) assign(exported, headingOf(context.project, exported));
+    }
+  });
+}
+
+/**
+ * @param {import("typedoc").ProjectReflection} project
+ * @param {import("typedoc").DeclarationReflection} exported
+ */
+function headingOf(project, exported) {
+  const file = project.getSymbolIdFromReflection(exported)?.fileName ?? "";
+  return headings.find(([, source]) => source.test(file))?.[0];
+}
+
+/**
+ * @param {import("typedoc").DeclarationReflection} exported
+ * @param {string | undefined} heading
+ */
+function assign(exported, heading) {
+  if (heading === undefined) return;
+  // The comment of a function is that of its signature.
+  for (const reflection of exported.signatures ?? [exported]) {
+    reflection.comment ??= new Comment();
+    reflection.comment.blockTags.push(new CommentTag("@category", [{ kind: "text", text: heading }]));
+  }
+}
