@@ -31,5 +31,6 @@ export type Acknowledgement =
   | `as-is:${string}`
   | `moved:http${string}`;
 
+// `& string` changes nothing but the compiler's error on a wrong code: it lists the codes, and not the name of their type.
 /** Acknowledgements as an argument. The compiler checks a code that is written out; a late one is checked once known. */
-export type Acknowledgements = readonly (Acknowledgement | Late<string>)[] | Late<readonly string[]>;
+export type Acknowledgements = readonly ((Acknowledgement & string) | Late<string>)[] | Late<readonly string[]>;

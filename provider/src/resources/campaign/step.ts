@@ -4,16 +4,19 @@ import type { Input, OutputInstance } from "@pulumi/pulumi";
 /** A step, now or later. */
 export type StepInput = StepPromise | StepOutput | Step;
 
-/** A step that is known later. `type` is here for the compiler: its error on a wrong one names those that there are. */
+/**
+ * A step that is known later. `type` is here for the compiler: its error on a wrong one names those that there are, and its
+ * error on a step of a known type compares with the steps of that type alone.
+ */
 export interface StepPromise extends Promise<Step> {
   /** Of the step, once it is known. */
-  readonly type?: Step["type"] | object;
+  readonly type?: object;
 }
 
 /** A step that the engine knows later, as for `StepPromise`. */
 export interface StepOutput extends OutputInstance<Step> {
   /** Of the step, once it is known. */
-  readonly type?: Step["type"] | object;
+  readonly type?: object;
 }
 
 /** What every step of a campaign may say. */
@@ -50,9 +53,13 @@ export interface InvitationStep extends StepTiming {
  * Asks the contact to connect, with a note. Needs a LinkedIn seat. At most one connection request in a campaign.
  * Service specification: Campaign step; step ordering rule 1.
  */
-export interface InvitationNoteStep extends StepTiming {
+export interface InvitationNoteStep extends InvitationNoteContent {
   /** This step is a connection request with a note. */
   type: "invitationNote";
+}
+
+/** What a connection request with a note holds. */
+export interface InvitationNoteContent extends StepTiming {
   /**
    * Required. At most 180 characters, 280 with a seat of the premium tier (say which seats are with the setting
    * `premiumSeats`). Changing it replaces the campaign. Service specification: Campaign step, `note`.
@@ -61,9 +68,13 @@ export interface InvitationNoteStep extends StepTiming {
 }
 
 /** A message that is sent as written. Needs a LinkedIn seat. Service specification: Campaign step, `messageMode`. */
-export interface SameMessageStep extends StepTiming {
+export interface SameMessageStep extends MessageContent {
   /** This step is a message on the professional network. */
   type: "message";
+}
+
+/** What a message holds that is sent as written. */
+export interface MessageContent extends StepTiming {
   /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
   messageMode?: Input<"same">;
   /**
@@ -78,11 +89,17 @@ export interface SameMessageStep extends StepTiming {
  * A message that the service's AI writes for each contact. Needs a LinkedIn seat.
  * Service specification: Campaign step, `messageMode`.
  */
-export interface AiMessageStep extends StepTiming {
+export interface AiMessageStep extends AiMessageContent {
   /** This step is a message on the professional network. */
   type: "message";
   /** Must be written out where there is no text. Changed in place. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
+}
+
+/** What a message holds that the service's AI writes. */
+export interface AiMessageContent extends StepTiming {
+  /** `ai`, also where it is left out: `step.message` adds it. */
+  messageMode?: Input<"ai">;
   /** None: the AI writes it. */
   message?: undefined;
 }
@@ -91,9 +108,13 @@ export interface AiMessageStep extends StepTiming {
 export type MessageStep = SameMessageStep | AiMessageStep;
 
 /** Sends a recorded message. Needs a LinkedIn seat. Service specification: Campaign step. */
-export interface VoiceMessageStep extends StepTiming {
+export interface VoiceMessageStep extends VoiceMessageContent {
   /** This step is a voice message. */
   type: "voiceMessage";
+}
+
+/** What a voice message holds. */
+export interface VoiceMessageContent extends StepTiming {
   /**
    * Required. URL of the audio file. Changing it replaces the campaign. Service specification: Campaign step, `url`.
    */
@@ -101,9 +122,13 @@ export interface VoiceMessageStep extends StepTiming {
 }
 
 /** Likes the contact's latest posts. Needs a LinkedIn seat. Service specification: Campaign step. */
-export interface LikePostsStep extends StepTiming {
+export interface LikePostsStep extends LikePostsContent {
   /** This step is likes of posts. */
   type: "likePosts";
+}
+
+/** What a step that likes posts holds. */
+export interface LikePostsContent extends StepTiming {
   /**
    * How many posts: a whole number from 1 to 3. Default 1. Changing it replaces the campaign.
    * Service specification: Campaign step, `numberOfPosts`.
@@ -112,9 +137,13 @@ export interface LikePostsStep extends StepTiming {
 }
 
 /** An e-mail that is sent as written. Needs an e-mail seat. Service specification: Campaign step, `messageMode`. */
-export interface SameEmailStep extends StepTiming {
+export interface SameEmailStep extends EmailContent {
   /** This step is an e-mail. */
   type: "email";
+}
+
+/** What an e-mail holds that is sent as written. */
+export interface EmailContent extends StepTiming {
   /** `same`, also where it is left out: a text is never handed to the AI. Changed in place. */
   messageMode?: Input<"same">;
   /**
@@ -133,11 +162,17 @@ export interface SameEmailStep extends StepTiming {
  * An e-mail that the service's AI writes for each contact. Needs an e-mail seat.
  * Service specification: Campaign step, `messageMode`.
  */
-export interface AiEmailStep extends StepTiming {
+export interface AiEmailStep extends AiEmailContent {
   /** This step is an e-mail. */
   type: "email";
   /** Must be written out where there is no text. Changed in place. Service specification: Campaign step, `messageMode`. */
   messageMode: Input<"ai">;
+}
+
+/** What an e-mail holds that the service's AI writes. */
+export interface AiEmailContent extends StepTiming {
+  /** `ai`, also where it is left out: `step.email` adds it. */
+  messageMode?: Input<"ai">;
   /** None: the AI writes it. */
   subject?: undefined;
   /** None: the AI writes it. */
@@ -157,18 +192,12 @@ export type Step =
   | LikePostsStep
   | EmailStep;
 
-/** The arguments of a constructor: the step without its type. */
-type Without<Kind extends Step> = Kind extends Step ? Omit<Kind, "type"> : never;
-/** Content that the service's AI writes: calling the constructor without a text states the mode. */
-type Ai<Kind extends Step> = Partial<Without<Kind>>;
-
 /** True if one of these keys is present: the program then wants to send a text, even if its value is undefined. */
 function isWritten<Same extends object>(content: Same | object, ...keys: (keyof Same & string)[]): content is Same {
   return keys.some((key) => key in content);
 }
 
-/** Constructors of campaign steps. Each returns a plain object, which can as well be written out. */
-export const step = {
+const stepConstructors = {
   /** Looks at the contact's profile. Needs `linkedinSeatId` on the campaign. */
   visitProfile(timing: StepTiming = {}): VisitProfileStep {
     return { ...timing, type: "visitProfile" };
@@ -186,7 +215,7 @@ export const step = {
    * Asks the contact to connect, with a note of at most 180 characters (280 with a premium seat). Needs
    * `linkedinSeatId`. At most one connection request in a campaign.
    */
-  invitationNote(content: Omit<InvitationNoteStep, "type">): InvitationNoteStep {
+  invitationNote(content: InvitationNoteContent): InvitationNoteStep {
     return { ...content, type: "invitationNote" };
   },
 
@@ -194,20 +223,20 @@ export const step = {
    * With `message`: that text, at most 1900 characters, is sent as written. Without: the service's AI writes one for
    * each contact. Needs `linkedinSeatId`. A `message` whose value turns out to be missing is an error, never AI text.
    */
-  message(content: Without<SameMessageStep> | Ai<AiMessageStep> = {}): MessageStep {
-    if (isWritten<Without<SameMessageStep>>(content, "message")) {
+  message(content: MessageContent | AiMessageContent = {}): MessageStep {
+    if (isWritten<MessageContent>(content, "message")) {
       return { ...content, type: "message", messageMode: content.messageMode ?? "same" };
     }
     return { ...content, type: "message", messageMode: content.messageMode ?? "ai" };
   },
 
   /** Sends the recording at `url`. Needs `linkedinSeatId`. */
-  voiceMessage(content: Omit<VoiceMessageStep, "type">): VoiceMessageStep {
+  voiceMessage(content: VoiceMessageContent): VoiceMessageStep {
     return { ...content, type: "voiceMessage" };
   },
 
   /** Likes the contact's latest posts: `numberOfPosts` of 1 to 3, default 1. Needs `linkedinSeatId`. */
-  likePosts(content: Omit<LikePostsStep, "type"> = {}): LikePostsStep {
+  likePosts(content: LikePostsContent = {}): LikePostsStep {
     return { ...content, type: "likePosts" };
   },
 
@@ -215,10 +244,17 @@ export const step = {
    * With `subject` and `message`: that e-mail is sent as written. Without both: the service's AI writes one for each
    * contact. Needs `emailSeatIds`. One of the two without the other is an error, never AI text.
    */
-  email(content: Without<SameEmailStep> | Ai<AiEmailStep> = {}): EmailStep {
-    if (isWritten<Without<SameEmailStep>>(content, "message", "subject")) {
+  email(content: EmailContent | AiEmailContent = {}): EmailStep {
+    if (isWritten<EmailContent>(content, "message", "subject")) {
       return { ...content, type: "email", messageMode: content.messageMode ?? "same" };
     }
     return { ...content, type: "email", messageMode: content.messageMode ?? "ai" };
   },
 };
+
+type StepFunctions = typeof stepConstructors;
+/** What `step` holds. It has a name so that an error on a misspelt constructor does not print them all. */
+export interface StepConstructors extends StepFunctions {}
+
+/** Constructors of campaign steps. Each returns a plain object, which can as well be written out. */
+export const step: StepConstructors = stepConstructors;

@@ -1,24 +1,25 @@
 import type { Input, OutputInstance } from "@pulumi/pulumi";
 import type { Id } from "../../kind/id";
 import { isUnknown } from "../../lifecycle/unknown";
-import { type documentedTypes, type UndocumentedSignalType, undocumentedType } from "./signalTypes";
+import { type UndocumentedSignalType, undocumentedType } from "./signalTypes";
 
 // In this order, for a compiler that cannot tell which of them was meant compares with the last one.
 /** A signal, now or later. */
 export type SignalInput = SignalPromise | SignalOutput | Signal;
 
 /**
- * A signal that is known later. `type` is here for the compiler: its error on a wrong one names those that there are.
+ * A signal that is known later. `type` is here for the compiler: its error on a wrong one names those that there are, and its
+ * error on a signal of a known type compares with the signals of that type alone.
  */
 export interface SignalPromise extends Promise<Signal> {
   /** Of the signal, once it is known. */
-  readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
+  readonly type?: object;
 }
 
 /** A signal that the engine knows later, as for `SignalPromise`. */
 export interface SignalOutput extends OutputInstance<Signal> {
   /** Of the signal, once it is known. */
-  readonly type?: (typeof documentedTypes)[number] | UndocumentedSignalType | object;
+  readonly type?: object;
 }
 
 /** What any signal may say beside its value. Service specification: Signal. */
@@ -132,8 +133,7 @@ export interface RequiredSeat {
   linkedinSeatId: Input<Id>;
 }
 
-/** Constructors of signals. Each returns a plain object, which can as well be written out. */
-export const signal = {
+const signalConstructors = {
   /** People who post about a keyword of 1 to 3 words; the literal double quotes that the service wants are added. */
   searchKeyword(keyword: Input<string>, seat: SignalSeat = {}): SearchKeywordSignal {
     return { type: "SEARCH_KEYWORD", value: whenKnown(keyword, inQuotes), ...seat };
@@ -210,3 +210,10 @@ export const signal = {
     return { type: undocumentedType(type), value, ...seat };
   },
 };
+
+type SignalFunctions = typeof signalConstructors;
+/** What `signal` holds. It has a name so that an error on a misspelt constructor does not print them all. */
+export interface SignalConstructors extends SignalFunctions {}
+
+/** Constructors of signals. Each returns a plain object, which can as well be written out. */
+export const signal: SignalConstructors = signalConstructors;
