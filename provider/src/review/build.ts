@@ -34,7 +34,7 @@ import {
   reviewVersion,
 } from "./model";
 import { ofTheApp } from "./ofTheApp";
-import { startingCampaigns } from "./output/words";
+import { startingCampaigns } from "./output/layout";
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, Surroundings } from "./surroundings";

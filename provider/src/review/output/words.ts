@@ -1,17 +1,6 @@
-import type {
-  ChangeWord,
-  Finding,
-  PropertyChange,
-  Review,
-  ReviewedAgent,
-  ReviewedCampaign,
-  ReviewedSignal,
-  ReviewedStack,
-  ReviewedStep,
-  YesNo,
-} from "../model";
+import type { ChangeWord, Finding, Review, ReviewedStack } from "../model";
 
-/** Words that every output uses. */
+/** Words about the whole review, for terminal and Markdown. */
 
 export function title({ about, verdict, findings }: Review): string {
   const dangers = findings.filter(({ level }) => level === "danger").length;
@@ -42,60 +31,9 @@ export function countsWords({ counts }: ReviewedStack): string {
   return parts.length === 0 ? "no change" : parts.join(", ");
 }
 
-/** `stack project/name`, for every stack of a review. */
+/** `project/stack`. */
 export function stackName({ project, stack }: Pick<ReviewedStack, "project" | "stack">): string {
   return project === "" ? stack || "unknown stack" : `${project}/${stack}`;
-}
-
-const sendingWords: Readonly<Record<YesNo, string>> = { yes: "sending", no: "not sending", unknown: "may be sending" };
-
-/** The lines of a change that are worth showing: of a new step, the day says what its delay would. */
-function stepProperties({ change, number, properties }: ReviewedStep): readonly PropertyChange[] {
-  const isTold = (name: string) => name === "delayAfterLastStep" && number > 1;
-  return change === "added" ? properties.filter(({ name }) => !isTold(name)) : properties;
-}
-
-/** What becomes of the agent's runs; undefined if that does not change. */
-export function pausedWords({ change, paused: { before, after } }: ReviewedAgent): string | undefined {
-  if (change !== "updated" || before === after) return undefined;
-  if (after === "unknown") return "Whether it is paused is known only after the update";
-  return after === "yes" ? "Is paused" : "Is started again";
-}
-
-/** Warnings of the provider and the engine, each once. */
-export function warningsOf({ stacks }: Review): string[] {
-  const warnings = stacks.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === "warning"));
-  return [...new Set(warnings.map(({ text }) => text))];
-}
-
-/** `updated, sending`; `created, not sending`. */
-export function campaignState({ change, runs }: ReviewedCampaign): string {
-  return change === "deleted" ? "leaves the program" : `${change}, ${sendingWords[runs]}`;
-}
-
-export function propertyWords({ name, before, after }: PropertyChange): { name: string; text: string } {
-  if (before === undefined) return { name, text: after ?? "" };
-  return { name, text: after === undefined ? `${before} → (none)` : `${before} → ${after}` };
-}
-
-/** From which seats a campaign sends, before and after: a label and a text for each kind of seat. */
-export function seatLines({ linkedinSeat, emailSeats }: ReviewedCampaign): (readonly [label: string, text: string])[] {
-  const [before, after] = [emailSeats.before.join(", ") || undefined, emailSeats.after.join(", ") || undefined];
-  const all: [label: string, change: PropertyChange][] = [
-    ["LinkedIn seat", { name: "", ...linkedinSeat }],
-    ["E-mail seats", { name: "", before, after }],
-  ];
-  return all.flatMap(([label, change]) => {
-    if (change.before === undefined && change.after === undefined) return [];
-    return [[label, change.before === change.after ? (change.after ?? "") : propertyWords(change).text] as const];
-  });
-}
-
-/** `company is hiring`, `posts about a keyword: "banking"`. */
-export function signalWords({ label, value, seat }: ReviewedSignal): string {
-  const through = seat === undefined ? "" : ` (through LinkedIn seat ${seat})`;
-  // Signals that look for nothing in particular have the value `true`.
-  return `${value === "true" ? label : `${label}: ${value}`}${through}`;
 }
 
 /** What it means that a run stopped. */
@@ -103,26 +41,7 @@ export function stoppedWords({ about }: Review): string {
   return about === "done" ? "The update ended early" : "The preview stopped early: the rest was not computed";
 }
 
-/** What else is worth saying about a step: what happens to it, who writes its text, its other fields. */
-export function stepNotes(step: ReviewedStep, isNew: boolean): string[] {
-  const { change, mode, modeBefore } = step;
-  return [
-    ...(change === "same" || isNew ? [] : [change]),
-    ...(mode === "ai" ? ["written by the AI"] : []),
-    ...(modeBefore === "ai" ? ["no longer written by the AI"] : []),
-    ...stepProperties(step).map((property) => {
-      const { name, text } = propertyWords(property);
-      return `${name}: ${text}`;
-    }),
-  ];
-}
-
 export const sampleTitle = "As one contact would get it (Robin Example of Example Works)";
-
-/** Campaigns that start sending, by their URNs. All of their texts are read before that, changed or not. */
-export function startingCampaigns({ findings }: Pick<Review, "findings">): ReadonlySet<string> {
-  return new Set(findings.flatMap(({ code, urn }) => (code === "starts-sending" ? (urn ?? []) : [])));
-}
 
 export function unchangedWords(unchanged: number): string {
   return `Unchanged: ${counted(unchanged, "resource")}.`;
