@@ -199,7 +199,11 @@ describe("the page", () => {
         .filter((target) => target.startsWith("..") || !/^(html|page)/.test(target)),
     );
     const shared = join("..", "..", "page");
-    expect(new Set(outside.filter((target) => !target.startsWith(shared)))).toEqual(new Set([join("..", "model")]));
+    expect(new Set(outside.filter((target) => !target.startsWith(shared)))).toEqual(
+      new Set([join("..", "model"), "layout"]),
+    );
+    const layout = importsOf(readFileSync(join(folder, "layout.ts"), "utf8"));
+    expect(layout.map(({ specifier }) => specifier)).toEqual(["../model"]);
   });
 });
 

@@ -47,7 +47,7 @@ export function isWhole({ change }: { readonly change: ChangeWord }): boolean {
   return change === "created" || change === "deleted";
 }
 
-const propertyFacts = (properties: readonly PropertyChange[]): readonly Fact[] =>
+export const propertyFacts = (properties: readonly PropertyChange[]): readonly Fact[] =>
   properties.map((property) => ({ kind: "property", ...property }));
 
 export function campaignFacts({ lists, linkedinSeat, emailSeats, properties }: ReviewedCampaign): readonly Fact[] {
