@@ -200,10 +200,12 @@ describe("the page", () => {
     );
     const shared = join("..", "..", "page");
     expect(new Set(outside.filter((target) => !target.startsWith(shared)))).toEqual(
-      new Set([join("..", "model"), "layout"]),
+      new Set([join("..", "model"), "layout", "findingGroups"]),
     );
-    const layout = importsOf(readFileSync(join(folder, "layout.ts"), "utf8"));
-    expect(layout.map(({ specifier }) => specifier)).toEqual(["../model"]);
+    for (const shared of ["layout.ts", "findingGroups.ts"]) {
+      const imports = importsOf(readFileSync(join(folder, shared), "utf8"));
+      expect(imports.map(({ specifier }) => specifier)).toEqual(["../model"]);
+    }
   });
 });
 

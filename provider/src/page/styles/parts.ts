@@ -8,7 +8,10 @@ export const parts = `.chip { display: inline-flex; gap: 5px; padding: 1px 9px; 
 .chip.bad { color: var(--bad-text); background: var(--bad-soft); }
 .chip.plain { color: var(--plain-text); background: var(--plain-soft); }
 .finding { display: grid; grid-template-columns: 20px minmax(0, 1fr); gap: 12px; padding: 12px 0; border-top: 1px solid var(--line); }
-.findings > .finding:first-child { border-top: none; }
+.findings > .finding:first-child, .finding-group .finding:first-child { border-top: none; }
+.finding-group { padding-top: 12px; border-top: 1px solid var(--line); }
+.findings > .finding-group:first-child { border-top: none; }
+.finding-about { font-weight: 620; overflow-wrap: anywhere; }
 .card.findings, .card.notices { padding-top: 4px; padding-bottom: 4px; }
 .notices > .rest { margin: 0 0 10px; }
 .finding .icon { margin-top: 2px; }

@@ -2,21 +2,12 @@ import { nameOf } from "../../lifecycle/about";
 import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
 import { blocksOf } from "./blocks";
+import { findingGroups, type MergedFinding } from "./findingGroups";
 import { ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
-import {
-  counted,
-  countsWords,
-  type MergedFinding,
-  merged,
-  stackName,
-  stacksWords,
-  stoppedWords,
-  title,
-  unchangedWords,
-} from "./words";
+import { counted, countsWords, stackName, stacksWords, stoppedWords, title, unchangedWords } from "./words";
 
 /** A comment on a pull request holds this many characters. */
 export const longestComment = 65_536;
@@ -90,10 +81,7 @@ function partsOf(review: Review): Parts {
   const dangers = ofLevel(findings, "danger");
   return {
     head: [`## ${plain(title(review))}`, stackLines(review), stopped(review)],
-    findings: [
-      findingPart(counted(dangers.length, "danger"), dangers, named),
-      findingPart("Worth knowing", ofLevel(findings, "notice"), named),
-    ],
+    findings: [findingPart(review, "danger"), findingPart(review, "notice")],
     graph: graph(review),
     sections: sectionsOf(review),
     endangered: new Set(dangers.flatMap(({ urn }) => urn ?? [])),
@@ -187,16 +175,30 @@ function message(text: string, most: number): string {
 /** Findings of one level: looking for as much as fits writes them again and again. */
 interface FindingPart {
   readonly heading: string;
-  readonly rows: readonly { readonly code: string; readonly sentence: string; readonly name: string }[];
+  /** With the name of the resource above them, if there are several. */
+  readonly groups: readonly { readonly head?: string; readonly rows: readonly FindingRow[] }[];
+  readonly rows: readonly FindingRow[];
 }
 
-function findingPart(heading: string, findings: readonly Finding[], named: boolean): FindingPart {
-  const rows = merged(findings).map(({ finding, stacks }) => ({
-    code: finding.code,
-    sentence: findingLine({ finding, stacks }, named),
-    name: plainLine(nameOf(finding.urn), 40),
+interface FindingRow {
+  readonly code: string;
+  readonly sentence: string;
+  readonly name: string;
+}
+
+function findingPart(review: Review, level: Finding["level"]): FindingPart {
+  const named = review.stacks.length > 1;
+  const count = ofLevel(review.findings, level).length;
+  const heading = level === "danger" ? counted(count, "danger") : "Worth knowing";
+  const groups = findingGroups(review, level).map(({ about, rows }) => ({
+    ...(about === undefined || rows.length < 2 ? {} : { head: `- **${about.noun} “${plainLine(about.name, 80)}”**` }),
+    rows: rows.map((row) => ({
+      code: row.finding.code,
+      sentence: findingLine(row, named),
+      name: plainLine(nameOf(row.finding.urn), 40),
+    })),
   }));
-  return { heading, rows };
+  return { heading, groups, rows: groups.flatMap(({ rows }) => rows) };
 }
 
 function findingLine({ finding: { text, path, source }, stacks }: MergedFinding, named: boolean): string {
@@ -205,9 +207,14 @@ function findingLine({ finding: { text, path, source }, stacks }: MergedFinding,
   return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
 }
 
-function findingLines({ heading, rows }: FindingPart, shown: Shown): string {
+function findingLines({ heading, groups, rows }: FindingPart, shown: Shown): string {
   if (rows.length === 0) return "";
-  if (shown.sentences >= rows.length) return [`### ${heading}`, "", ...rows.map(({ sentence }) => sentence)].join("\n");
+  if (shown.sentences >= rows.length) {
+    const lines = groups.flatMap(({ head, rows: own }) =>
+      head === undefined ? own.map(({ sentence }) => sentence) : [head, ...own.map(({ sentence }) => `  ${sentence}`)],
+    );
+    return [`### ${heading}`, "", ...lines].join("\n");
+  }
   const lines = [...grouped(rows, ({ code }) => code)].flatMap(([code, own]) => {
     const sentences = own.slice(0, shown.sentences).map(({ sentence }) => sentence);
     const others = own.slice(shown.sentences).map(({ name }) => name);

@@ -2,12 +2,12 @@ import { safeText } from "../../api/redact";
 import { clipped, visible } from "../../page/visible";
 import type { DiffPart, Finding, Review, ReviewedStep, TextChange } from "../model";
 import { blocksOf } from "./blocks";
+import { findingGroups } from "./findingGroups";
 import { ofLevel, type Section, sectionsOf, stopsOf, wordingOf } from "./layout";
 import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
 import {
   counted,
   countsWords,
-  merged,
   sampleTitle,
   stackName,
   stacksWords,
@@ -35,9 +35,8 @@ const longestText = 2_000;
 
 /** The review for a person at a terminal. */
 export function reviewText(review: Review, style: Style): string {
-  const { findings, verdict, stacks, fingerprint } = review;
+  const { verdict, stacks, fingerprint } = review;
   const mark = verdict === "fine" ? style.good : style.danger;
-  const named = stacks.length > 1;
   const sections = sectionsOf(review);
   const blocks = [
     [style.bold(mark(title(review))), ...stacks.map((stack) => `${line(stackName(stack))}: ${countsWords(stack)}`)],
@@ -45,8 +44,8 @@ export function reviewText(review: Review, style: Style): string {
       style.danger(`${stoppedWords(review)} (${line(stackName(stack))}).`),
       ...errors.map(({ resource, text }) => item(resource === undefined ? text : `${line(resource)}: ${text}`, style)),
     ]),
-    findingBlock("danger", ofLevel(findings, "danger"), named, style),
-    findingBlock("notice", ofLevel(findings, "notice"), named, style),
+    findingBlock(review, "danger", style),
+    findingBlock(review, "notice", style),
     ...sections.flatMap((each) => (each.noun === "List" ? [] : [sectionLines(each, style)])),
     sections.flatMap((each) => (each.noun === "List" ? sectionLines(each, style) : [])),
     ...blocksOf(review).map(({ heading, items }) => [style.bold(heading), ...items.map((each) => item(each, style))]),
@@ -77,20 +76,26 @@ function marked(mark: string, text: string, { wrap, width }: Style, paint = (sho
 
 const item = (text: string, style: Style) => marked(" -", clipped(visible(text), longestText), style);
 
-function findingBlock(level: Finding["level"], findings: readonly Finding[], named: boolean, style: Style): string[] {
-  if (findings.length === 0) return [];
+function findingBlock(review: Review, level: Finding["level"], style: Style): string[] {
+  const count = ofLevel(review.findings, level).length;
+  if (count === 0) return [];
+  const named = review.stacks.length > 1;
   const [heading, mark, paint] =
-    level === "danger"
-      ? [counted(findings.length, "danger"), " !", style.danger]
-      : ["Worth knowing", " -", (text: string) => text];
-  return [
-    style.bold(paint(heading)),
-    ...merged(findings).map(({ finding: { text, path, source }, stacks }) => {
-      const places = [path, source].flatMap((place) => (place === undefined ? [] : [line(place)]));
-      const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
-      return marked(mark, `${named ? `${line(stacksWords(stacks))}: ` : ""}${visible(text)}${where}`, style, paint);
-    }),
-  ];
+    level === "danger" ? [counted(count, "danger"), "!", style.danger] : ["Worth knowing", "-", (text: string) => text];
+  const rows = findingGroups(review, level).flatMap(({ about, rows }) => {
+    const isNamed = about !== undefined && rows.length > 1;
+    const margin = isNamed ? "   " : " ";
+    return [
+      ...(isNamed ? [`  ${about.noun} “${line(about.name, 80)}”`] : []),
+      ...rows.map(({ finding: { text, path, source }, stacks }) => {
+        const places = [path, source].flatMap((place) => (place === undefined ? [] : [line(place)]));
+        const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
+        const whose = named ? `${line(stacksWords(stacks))}: ` : "";
+        return marked(`${margin}${mark}`, `${whose}${visible(text)}${where}`, style, paint);
+      }),
+    ];
+  });
+  return [style.bold(paint(heading)), ...rows];
 }
 
 function sectionLines(section: Section, style: Style): string[] {

@@ -1,4 +1,4 @@
-import type { ChangeWord, Finding, Review, ReviewedStack } from "../model";
+import type { ChangeWord, Review, ReviewedStack } from "../model";
 
 /** Words about the whole review, for terminal and Markdown. */
 
@@ -45,27 +45,6 @@ export const sampleTitle = "As one contact would get it (Robin Example of Exampl
 
 export function unchangedWords(unchanged: number): string {
   return `Unchanged: ${counted(unchanged, "resource")}.`;
-}
-
-/** One finding of one or more stacks. */
-export interface MergedFinding {
-  readonly finding: Finding;
-  readonly stacks: readonly string[];
-}
-
-/** The findings with equal ones of several stacks put together: members who share a program have the same ones. */
-export function merged(findings: readonly Finding[]): MergedFinding[] {
-  const rows = new Map<string, { readonly finding: Finding; readonly stacks: string[] }>();
-  for (const finding of findings) {
-    const { level, code, text, path, source, stack } = finding;
-    const key = JSON.stringify([level, code, text, path, source]);
-    const row = rows.get(key);
-    if (row === undefined) rows.set(key, { finding, stacks: [stack] });
-    else if (!row.stacks.includes(stack)) row.stacks.push(stack);
-    // Two resources of one stack may have the same names.
-    else rows.set(JSON.stringify([key, rows.size]), { finding, stacks: [stack] });
-  }
-  return [...rows.values()];
 }
 
 const mostStacksNamed = 6;

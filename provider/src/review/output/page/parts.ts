@@ -98,7 +98,11 @@ export function remarks(findings: readonly Finding[]): Markup | undefined {
   return findings.length === 0 ? undefined : html`<ul class="remarks">${findings.map(remark)}</ul>`;
 }
 
-/** What the filter looks at. Each thing that it can hide has this. */
-export function item(noun: string, stack: number | undefined, isDanger: boolean) {
+/**
+ * What the filter looks at. Each thing that it can hide has this.
+ *
+ * @param stack the numbers of its stacks, with blanks between them
+ */
+export function item(noun: string, stack: number | string | undefined, isDanger: boolean) {
   return attributes({ "data-item": noun, "data-stack": stack, "data-danger": isDanger });
 }
