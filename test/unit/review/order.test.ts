@@ -7,6 +7,7 @@ import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
 import { reviewText } from "../../../provider/src/review/output/text";
 import { stacksWords } from "../../../provider/src/review/output/words";
 import { campaign, finding, review, stack, urnOf } from "../../support/review/build";
+import { style } from "../../support/review/terminal";
 
 const of = (level: Finding["level"], code: string, urn?: string) =>
   finding(level, code, `${code} of ${urn ?? "nothing"}`, urn === undefined ? {} : { urn });
@@ -126,11 +127,6 @@ describe("findings about one resource", () => {
     expect(reviewMarkdown(made)).toContain(
       "### 2 dangers\n\n- **Campaign “Q1”**\n  - It starts sending.\n  - Step 1 has &#91;City&#93;. `steps[0].message`\n",
     );
-    const same = (text: string) => text;
-    const style = {
-      ...{ hasColours: false, width: 100, wrap: (text: string) => [text] },
-      ...{ bold: same, danger: same, good: same, added: same, removed: same, dim: same },
-    };
     expect(reviewText(made, style)).toContain(
       "2 dangers\n  Campaign “Q1”\n   ! It starts sending.\n   ! Step 1 has [City]. (steps[0].message)\n",
     );

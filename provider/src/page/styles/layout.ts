@@ -11,6 +11,7 @@ main { padding: 26px 28px 60px; max-width: 1420px; min-width: 0; }
 .eyebrow { font-size: 0.87rem; color: var(--muted); }
 .lead { color: var(--muted); max-width: 78ch; }
 .title .lead { margin-top: 4px; }
+.origin { margin-top: 10px; }
 .card { min-width: 0; padding: 16px 20px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); }
 .card + .card { margin-top: 14px; }
 .section { margin-top: 34px; }

@@ -56,9 +56,15 @@ export function campaignFacts({ lists, linkedinSeat, emailSeats, properties }: R
   return [
     { kind: "lists", label: "Lists", lists },
     ...(hasSeat ? [{ kind: "value", label: "LinkedIn seat", ...linkedinSeat } as const] : []),
-    ...(hasEmail ? [{ kind: "set", label: "E-mail seats", ...emailSeats } as const] : []),
+    ...(hasEmail ? [{ kind: "set", label: "E-mail seats", ...namedSeats(emailSeats) } as const] : []),
     ...propertyFacts(properties),
   ];
+}
+
+/** `3 (robin@example.com)`, as far as the service was asked. */
+function namedSeats({ before, after, addresses }: ReviewedCampaign["emailSeats"]) {
+  const named = (id: string) => (addresses?.[id] === undefined ? id : `${id} (${addresses[id]})`);
+  return { before: before.map(named), after: after.map(named) };
 }
 
 export function agentFacts(agent: ReviewedAgent): readonly Fact[] {

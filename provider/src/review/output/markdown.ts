@@ -7,7 +7,7 @@ import { ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
-import { counted, countsWords, stackName, stacksWords, stoppedWords, title, unchangedWords } from "./words";
+import { counted, originWords, stackName, stacksWords, stackWords, stoppedWords, title, unchangedWords } from "./words";
 
 /** A comment on a pull request holds this many characters. */
 export const longestComment = 65_536;
@@ -80,7 +80,7 @@ function partsOf(review: Review): Parts {
   const named = review.stacks.length > 1;
   const dangers = ofLevel(findings, "danger");
   return {
-    head: [`## ${plain(title(review))}`, stackLines(review), stopped(review)],
+    head: [`## ${plain(title(review))}`, headLines(review), stopped(review)],
     findings: [findingPart(review, "danger"), findingPart(review, "notice")],
     graph: graph(review),
     sections: sectionsOf(review),
@@ -139,9 +139,13 @@ function limited<Item>(items: readonly Item[], most: number, write: (item: Item)
   return [...items.slice(0, most).map(write), ...rest];
 }
 
-function stackLines({ stacks }: Review): string {
-  const line = (stack: Review["stacks"][number]) => `**${plainLine(stackName(stack), 120)}**: ${countsWords(stack)}`;
-  return limited(stacks, mostStacks, line, "").join("  \n");
+function headLines(review: Review): string {
+  const line = (stack: Review["stacks"][number]) =>
+    `**${plainLine(stackName(stack), 120)}**: ${plainLine(stackWords(stack), 500)}`;
+  const from = originWords(review);
+  return [...(from === undefined ? [] : [plainLine(from)]), ...limited(review.stacks, mostStacks, line, "")].join(
+    "  \n",
+  );
 }
 
 function stopped(review: Review): string {

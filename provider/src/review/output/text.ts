@@ -7,10 +7,11 @@ import { ofLevel, type Section, sectionsOf, stopsOf, wordingOf } from "./layout"
 import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
 import {
   counted,
-  countsWords,
+  originWords,
   sampleTitle,
   stackName,
   stacksWords,
+  stackWords,
   stoppedWords,
   title,
   unchangedWords,
@@ -38,8 +39,13 @@ export function reviewText(review: Review, style: Style): string {
   const { verdict, stacks, fingerprint } = review;
   const mark = verdict === "fine" ? style.good : style.danger;
   const sections = sectionsOf(review);
+  const from = originWords(review);
   const blocks = [
-    [style.bold(mark(title(review))), ...stacks.map((stack) => `${line(stackName(stack))}: ${countsWords(stack)}`)],
+    [
+      style.bold(mark(title(review))),
+      ...(from === undefined ? [] : [line(from)]),
+      ...stacks.map((stack) => `${line(stackName(stack))}: ${line(stackWords(stack), 500)}`),
+    ],
     ...stopsOf(review).map(({ stack, errors }) => [
       style.danger(`${stoppedWords(review)} (${line(stackName(stack))}).`),
       ...errors.map(({ resource, text }) => item(resource === undefined ? text : `${line(resource)}: ${text}`, style)),

@@ -1,3 +1,6 @@
+import { safeText } from "../../api/redact";
+import { actorWords } from "../actors";
+import { capital } from "../findings/sentences";
 import type { ChangeWord, Review, ReviewedStack } from "../model";
 
 /** Words about the whole review, for terminal and Markdown. */
@@ -25,7 +28,7 @@ export function counted(count: number, noun: string): string {
 }
 
 /** `2 created, 1 updated`; what does not happen is left out. */
-export function countsWords({ counts }: ReviewedStack): string {
+function countsWords({ counts }: ReviewedStack): string {
   const words: ChangeWord[] = ["created", "updated", "replaced", "deleted"];
   const parts = words.flatMap((word) => ((counts[word] ?? 0) > 0 ? [`${counts[word]} ${word}`] : []));
   return parts.length === 0 ? "no change" : parts.join(", ");
@@ -34,6 +37,21 @@ export function countsWords({ counts }: ReviewedStack): string {
 /** `project/stack`. */
 export function stackName({ project, stack }: Pick<ReviewedStack, "project" | "stack">): string {
   return project === "" ? stack || "unknown stack" : `${project}/${stack}`;
+}
+
+/** `Pull request 12 by robin, commit 1a2b3c4d5e6f`; undefined outside of a pipeline. */
+export function originWords({ origin }: Review): string | undefined {
+  const { request, author, commit } = origin ?? {};
+  const by = author === undefined ? "" : ` by ${safeText(author, 80)}`;
+  const at = commit === undefined ? [] : [`commit ${commit.slice(0, 12)}`];
+  const words = request === undefined ? [...at.map((its) => `${its}${by}`)] : [`request ${request}${by}`, ...at];
+  return words.length === 0 ? undefined : capital(request === undefined ? words.join("") : `pull ${words.join(", ")}`);
+}
+
+/** `2 created, 1 updated, for user 103 at https://outreach.example.com` */
+export function stackWords(stack: ReviewedStack): string {
+  const acts = actorWords(stack.actor ?? {}, true);
+  return [countsWords(stack), ...(acts === "" ? [] : [acts])].join(", ");
 }
 
 /** What it means that a run stopped. */
