@@ -18,6 +18,7 @@ import type { ReviewInput } from "./input";
 import { originFrom } from "./origin";
 import { rulesFor } from "./rules";
 import { readPlans } from "./sources";
+import { withStepLines } from "./steps";
 
 /** Makes a review and prints it. */
 export async function runReview(input: ReviewInput, context: CommandContext): Promise<ExitCode> {
@@ -29,7 +30,7 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   const foreign = plans.filter(
     (plan) => plan.project !== "" && project?.name !== undefined && plan.project !== project.name,
   );
-  const review = reviewOf(plans, {
+  const made = reviewOf(plans, {
     rules,
     live,
     names,
@@ -45,6 +46,9 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
     },
     leftOut: [...leftOut, ...foreign.map((plan) => otherProject(plan, project?.name))],
   });
+  // The program may be another one than that of a former preview: only its own project is looked at.
+  const isHere = foreign.length === 0 && project !== undefined;
+  const review = isHere ? await withStepLines(made, project.folder) : made;
   await writeFiles(review, input);
   if (json) terminal.printJson(review);
   else if (input.text || (terminal.width !== undefined && !input.markdown))

@@ -69,7 +69,7 @@ details.card:has(> .card-body > .anchor:target) { border-color: var(--accent-fil
 .variable { padding: 0 3px; color: var(--info-text); background: var(--info-soft); border-radius: 4px; }
 ins .variable, del .variable { color: inherit; background: none; padding: 0; }
 .sample, .rest { margin-top: 6px; font-size: 0.93rem; }
-.sample > summary, .rest > summary, .messages > summary { font-size: 0.87rem; color: var(--muted); }
+.sample > summary, .unchanged > summary, .rest > summary, .messages > summary { font-size: 0.87rem; color: var(--muted); }
 .sample > .text { margin-top: 4px; padding-left: 12px; border-left: 3px solid var(--track); }
 .plain-list > li { padding: 10px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .plain-list > li:first-child { border-top: none; }

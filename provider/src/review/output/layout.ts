@@ -147,6 +147,17 @@ export interface Block {
   readonly isFolded: boolean;
 }
 
+const pinned: ReadonlySet<string> = new Set(["changed-outside", "content:unknown-variable"]);
+
+/** True for a finding that no reader may miss: it is never folded away. */
+export const isPinned = (code: string): boolean => pinned.has(code);
+
+/** The line with which a person approves a plan; `none` if no approval of it counts. */
+export function approvalOf({ about, verdict, fingerprint, findings }: Review): string | "none" | undefined {
+  if (about !== "planned" || verdict !== "needs-approval" || fingerprint === undefined) return undefined;
+  return findings.some(({ uncovered }) => uncovered === true) ? "none" : `approve ${fingerprint}`;
+}
+
 export interface Stop {
   readonly stack: Review["stacks"][number];
   readonly errors: Review["stacks"][number]["diagnostics"];

@@ -3,7 +3,7 @@ import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
 import { blocksOf } from "./blocks";
 import { findingGroups, type MergedFinding } from "./findingGroups";
-import { ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
+import { isPinned, ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
@@ -130,6 +130,8 @@ function joined(parts: readonly string[]): string {
 
 const mostStacks = 30;
 const mostErrors = 10;
+/** Findings of one code that are read whatever else has room. */
+const mostPinned = 10;
 const mostItems = 15;
 
 /** The first items, and how many more there are. */
@@ -198,18 +200,38 @@ function findingPart(review: Review, level: Finding["level"]): FindingPart {
     ...(about === undefined || rows.length < 2 ? {} : { head: `- **${about.noun} “${plainLine(about.name, 80)}”**` }),
     rows: rows.map((row) => ({
       code: row.finding.code,
-      sentence: findingLine(row, named),
+      sentence: findingLine(row, named, review.origin?.files),
       name: plainLine(nameOf(row.finding.urn), 40),
     })),
   }));
   return { heading, groups, rows: groups.flatMap(({ rows }) => rows) };
 }
 
-function findingLine({ finding: { text, path, source }, stacks }: MergedFinding, named: boolean): string {
+function findingLine(
+  { finding: { text, path, source }, stacks }: MergedFinding,
+  named: boolean,
+  files: string | undefined,
+): string {
   const place = path === undefined ? "" : ` ${inlineCode(path)}`;
-  const where = source === undefined ? place : `${place} (${plainLine(source, 120)})`;
+  const where = source === undefined ? place : `${place} (${sourceLink(source, files)})`;
   return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
 }
+
+/** Leads to the line where the forge shows it. */
+function sourceLink(source: string, files: string | undefined): string {
+  const shown = plainLine(source, 120);
+  const [, file = "", line] = /^(.+):(\d+)$/.exec(source) ?? [];
+  if (files === undefined || line === undefined) return shown;
+  const path = file.split("/").map(encodedPart).join("/");
+  return `[${shown}](${files}/${path}#L${line})`;
+}
+
+/** As a part of an address in Markdown, which no bracket may end. */
+const encodedPart = (part: string) =>
+  encodeURIComponent(part.replace(/\p{Cs}/gu, "")).replace(
+    /[()'!*~]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
 
 function findingLines({ heading, groups, rows }: FindingPart, shown: Shown): string {
   if (rows.length === 0) return "";
@@ -220,8 +242,9 @@ function findingLines({ heading, groups, rows }: FindingPart, shown: Shown): str
     return [`### ${heading}`, "", ...lines].join("\n");
   }
   const lines = [...grouped(rows, ({ code }) => code)].flatMap(([code, own]) => {
-    const sentences = own.slice(0, shown.sentences).map(({ sentence }) => sentence);
-    const others = own.slice(shown.sentences).map(({ name }) => name);
+    const most = isPinned(code) ? Math.max(shown.sentences, mostPinned) : shown.sentences;
+    const sentences = own.slice(0, most).map(({ sentence }) => sentence);
+    const others = own.slice(most).map(({ name }) => name);
     if (others.length === 0) return sentences;
     // Findings that have no room as sentences: the names of their resources.
     const more = others.length > shown.names ? [`${others.length - shown.names} others`] : [];

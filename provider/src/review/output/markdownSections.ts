@@ -62,7 +62,9 @@ function stepParts(
 function stepTexts({ change, number, texts }: ReviewedStep, detail: Detail, starts: boolean): string[] {
   if (detail.longestText === 0 || (change === "same" && !starts)) return [];
   return texts.flatMap((text) => [
-    `**Step ${number}, ${text.field}**\n\n${textBlock(text, detail)}`,
+    ...(change === "same"
+      ? [folded(`Step ${number}, ${plainLine(text.field, 60)}, unchanged`, textBlock(text, detail))]
+      : [`**Step ${number}, ${text.field}**\n\n${textBlock(text, detail)}`]),
     ...sample(text, detail),
   ]);
 }

@@ -3,7 +3,7 @@ import { clipped, visible } from "../../page/visible";
 import type { DiffPart, Finding, Review, ReviewedStep, TextChange } from "../model";
 import { blocksOf } from "./blocks";
 import { findingGroups } from "./findingGroups";
-import { ofLevel, type Section, sectionsOf, stopsOf, wordingOf } from "./layout";
+import { approvalOf, ofLevel, type Section, sectionsOf, stopsOf, wordingOf } from "./layout";
 import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
 import {
   counted,
@@ -61,7 +61,13 @@ export function reviewText(review: Review, style: Style): string {
     .filter((block) => block.length > 0)
     .flatMap((block, index) => [...(index === 0 ? [] : [""]), ...block.flatMap((each) => each.split("\n"))])
     .flatMap((each) => fitting(each, style));
-  // Not broken into lines, so that it can be copied.
+  const approval = approvalOf(review);
+  // Not broken into lines, so that both can be copied.
+  if (approval !== undefined && approval !== "none") {
+    const how =
+      "To approve exactly these changes, write this line into a review of the pull request, or pass the fingerprint to `pulumi-outreach review --approved` before the update:";
+    lines.push("", ...fitting(how, style), `  ${approval}`, "");
+  }
   if (fingerprint !== undefined) lines.push(style.dim(`Fingerprint: ${fingerprint}`));
   return `${lines.join("\n")}\n`;
 }

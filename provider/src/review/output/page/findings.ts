@@ -5,7 +5,7 @@ import { name, sentence } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
 import type { Finding, Review } from "../../model";
 import { type FindingGroup, findingGroups, type MergedFinding } from "../findingGroups";
-import { ofLevel } from "../layout";
+import { isPinned, ofLevel } from "../layout";
 import { item } from "./parts";
 import { anchorOf, type Places, stepOf } from "./places";
 
@@ -22,11 +22,15 @@ export function dangers(review: Review, places: Places): Markup | undefined {
 export function notices(review: Review, places: Places): Markup | undefined {
   const count = ofLevel(review.findings, "notice").length;
   if (count === 0) return undefined;
-  const rows = findingGroups(review, "notice")
+  const order = ({ finding: { code } }: MergedFinding) => (isPinned(code) ? 0 : 1);
+  const found = findingGroups(review, "notice")
     .flatMap(({ rows }) => rows)
-    .map((each) => row(each, places));
-  const rest = rows.slice(mostNotices);
-  const body = html`<div class="card notices"><ul class="findings">${rows.slice(0, mostNotices)}</ul>${
+    .sort((left, right) => order(left) - order(right));
+  const pinned = found.filter((each) => order(each) === 0).length;
+  const rows = found.map((each) => row(each, places));
+  const most = Math.max(mostNotices, pinned);
+  const rest = rows.slice(most);
+  const body = html`<div class="card notices"><ul class="findings">${rows.slice(0, most)}</ul>${
     rest.length > 0 &&
     html`<details class="rest"><summary>Show ${counted(rest.length, "more notice")}</summary><ul class="findings">${rest}</ul></details>`
   }</div>`;

@@ -4,6 +4,7 @@ import { fact } from "../../../page/parts";
 import { name, plainLines, plainName, value } from "../../../page/texts";
 import { counted, listed } from "../../../page/words";
 import type { Review, ReviewedStack } from "../../model";
+import { approvalOf } from "../layout";
 import type { Places } from "./places";
 import { abouts, countsInWords } from "./words";
 
@@ -48,7 +49,17 @@ interface Verdict {
 
 function verdict(review: Review): Markup {
   const { tone, picture, heading, text } = verdictOf(review);
-  return html`<section class="verdict ${tone}" aria-label="Verdict">${icon(picture)}<div><p class="verdict-heading">${heading}</p><p>${text}</p></div></section>`;
+  return html`<section class="verdict ${tone}" aria-label="Verdict">${icon(picture)}<div><p class="verdict-heading">${heading}</p><p class="verdict-text">${text}</p></div></section>${howToApprove(review)}`;
+}
+
+function howToApprove(review: Review): Markup | undefined {
+  const approval = approvalOf(review);
+  if (approval === undefined) return undefined;
+  return html`<section class="card approve" aria-label="How to approve">${
+    approval === "none"
+      ? html`<p>No approval of this plan counts: it holds values that cannot be shown or compared.</p>`
+      : html`<p>To approve exactly these changes, write this line into a review of the pull request, or give the fingerprint to <code>pulumi-outreach review --approved</code>:</p><p><code class="approval">${approval}</code></p>`
+  }</section>`;
 }
 
 function verdictOf({ about, verdict: word, stacks, findings }: Review): Verdict {

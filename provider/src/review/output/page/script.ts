@@ -110,6 +110,8 @@ addEventListener("hashchange", reveal);
 addEventListener("beforeprint", openForPrint);
 addEventListener("afterprint", closeAfterPrint);
 bar.hidden = items.length === 0;
+// On a phone, open cards would put all that follows out of reach.
+if (matchMedia("screen and (max-width: 480px)").matches) for (const each of cards()) each.open = false;
 if (location.hash !== "") reveal();
 if (field.value !== "" || dangers.checked) apply();
 })();`;

@@ -22,9 +22,12 @@ function stepItem(step: ReviewedStep, isOfWhole: boolean, place: Place, findings
   const change = isOfWhole ? "same" : step.change;
   const look = `step ${change} ${step.type === "email" ? "email" : "network"}`;
   const properties = factsOf(propertyFacts(shownProperties(step, isPlain)), isPlain);
+  const shown = step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1));
+  const isSame = change === "same" && !isOfWhole && shown.length > 0;
+  const texts = isSame ? html`<details class="unchanged"><summary>Unchanged text</summary>${shown}</details>` : shown;
   return html`<li class="${look}" id="${stepAnchor(place, step)}" tabindex="-1"><span class="step-icon">${icon(step.type)}</span><div>
 <p class="step-head"><b>${number(step.number)}. ${name(step.label)}</b> <span class="muted">${days(step)}</span>${change !== "same" && html` ${chip(stepChips[change])}`}</p>
-${remarks(about)}${mode(step, isPlain)}${step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1))}${
+${remarks(about)}${mode(step, isPlain)}${texts}${
   properties.length > 0 && html`<dl class="facts">${properties}</dl>`
 }</div></li>
 `;
