@@ -70,6 +70,34 @@ it("the calendar is a list on a phone, and scrolls within its own box on a wide 
   expect(await overflowOf(wide)).toBeLessThanOrEqual(0);
 });
 
+describe("on a phone", () => {
+  it("cards are closed, and the verdict stays in sight", async () => {
+    const page = await pages.open(busyChange(), { width: 390, height: 844 });
+    expect(await page.locator("details.card[open]").count()).toBe(0);
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+    const verdict = page.getByRole("region", { name: "Verdict" });
+    await expect.poll(async () => (await verdict.boundingBox())?.y).toBe(0);
+    expect(await verdict.textContent()).toContain("Needs a person's approval");
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it("a link opens its card, and stands below the verdict", async () => {
+    const page = await pages.open(busyChange(), { width: 390, height: 844 });
+    await page.getByRole("link", { name: "Campaign Fintech Q1, step 3" }).click();
+    const step = page.locator("#campaign-1-step-3");
+    await step.waitFor();
+    const verdict = await page.getByRole("region", { name: "Verdict" }).boundingBox();
+    const [top, bottom] = [(await step.boundingBox())?.y ?? 0, (verdict?.y ?? 0) + (verdict?.height ?? 0)];
+    expect(top).toBeGreaterThanOrEqual(bottom);
+  });
+
+  it("cards are open on a wide screen", async () => {
+    const page = await pages.open(busyChange());
+    expect(await page.locator("details.card[open]").count()).toBe(6);
+  });
+});
+
 it("each step stands in the column of its day, in the row of its campaign", async () => {
   const page = await pages.open(busyChange(), { width: 2400 });
   const row = page.getByRole("row").filter({ hasText: "Healthcare by e-mail" });

@@ -29,10 +29,11 @@ export function withActors(plan: Plan, findings: readonly Finding[], isServiceOf
 }
 
 /** `for user 103 at https://outreach.example.com`; empty if nothing is known. */
-function actorWords({ userId, email, service }: Owner): string {
+export function actorWords({ userId, email, service }: Owner, namesBoth = false): string {
   const member = email === undefined ? [] : [`for the member ${safeText(email, 100)}`];
+  const address = namesBoth && email !== undefined ? ` (${safeText(email, 100)})` : "";
   return [
-    ...(userId === undefined ? member : [`for user ${safeText(userId, 40)}`]),
+    ...(userId === undefined ? member : [`for user ${safeText(userId, 40)}${address}`]),
     ...(service === undefined ? [] : [`at ${safeText(service, 200)}`]),
   ].join(" ");
 }

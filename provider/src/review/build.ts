@@ -24,20 +24,24 @@ import { combinedFingerprint, fingerprintOf } from "./fingerprint";
 import { changesOwn, type Plan, type PlannedResource, stackKey } from "./input/plan";
 import { leftBehindBy } from "./leftBehind";
 import {
+  type Actor,
   type ChangeWord,
   type Finding,
+  type Origin,
   type OtherResources,
   type Review,
   type ReviewedAgent,
   type ReviewedCampaign,
   type ReviewedList,
+  type ReviewedStack,
   reviewVersion,
 } from "./model";
 import { ofTheApp } from "./ofTheApp";
-import { startingCampaigns } from "./output/words";
+import { startingCampaigns } from "./output/layout";
+import { ownerOf } from "./owner";
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
-import { type LiveCounts, Surroundings } from "./surroundings";
+import { type LiveCounts, type LiveNames, Surroundings } from "./surroundings";
 import { withTakeOvers } from "./takeOvers";
 import { Together } from "./together";
 import { unseenLists } from "./unseenLists";
@@ -53,7 +57,13 @@ export interface ReviewOptions {
     readonly adoptsTwins: boolean;
     /** It names the service, whatever the config of a stack says. */
     readonly namesService: boolean;
+    /** The service and the member that it names. */
+    readonly actor?: Actor;
   };
+  /** What the service calls seats and members, by `stackKey`, if it was asked. */
+  readonly names?: ReadonlyMap<string, LiveNames>;
+  /** Where the program comes from. */
+  readonly origin?: Origin;
   /** Further facts that the review could not know. */
   readonly leftOut?: readonly string[];
 }
@@ -68,6 +78,7 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
     together.serviceOf(each),
   );
   const parts = reviewed.map((part) => stackPart(part, together, ofContent.findings, namesService));
+  const actors = plans.map((plan) => actorOf(plan, options));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
   const isStopped = plans.some((plan) => plan.isStopped);
@@ -80,9 +91,10 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
     about,
     verdict: isStopped ? "failed" : needsApproval ? "needs-approval" : "fine",
     ...(fingerprint === undefined ? {} : { fingerprint }),
-    stacks: parts.map(({ stack }) => stack),
+    ...(options.origin === undefined ? {} : { origin: options.origin }),
+    stacks: parts.map(({ stack }, index) => withActor(stack, actors[index])),
     findings,
-    campaigns: parts.flatMap(({ campaigns }) => campaigns),
+    campaigns: parts.flatMap(({ campaigns }, index) => withAddresses(campaigns, plans[index], options)),
     agents: parts.flatMap(({ agents }) => agents),
     lists: parts.flatMap(({ lists }) => lists),
     others: parts.flatMap(({ others }) => others),
@@ -101,6 +113,44 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
       ]),
     ],
   };
+}
+
+/** Whom the stack acts for by its settings, or by those of the environment. */
+function actorOf(plan: Plan, { environment, names }: ReviewOptions): Actor {
+  const { service, userId, email } = ownerOf(plan, {}, environment?.namesService ?? false);
+  const { service: at, userId: user, email: address } = environment?.actor ?? {};
+  const member = userId ?? (email === undefined ? user : undefined);
+  const its =
+    email ?? names?.get(stackKey(plan))?.members.get(member ?? "") ?? (userId === undefined ? address : undefined);
+  const known = [
+    ["service", service ?? at],
+    ["userId", member],
+    ["email", its],
+  ] as const;
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+function withActor(stack: ReviewedStack, actor: Actor | undefined): ReviewedStack {
+  return actor === undefined || Object.keys(actor).length === 0 ? stack : { ...stack, actor };
+}
+
+function withAddresses(
+  campaigns: readonly ReviewedCampaign[],
+  plan: Plan | undefined,
+  { names }: ReviewOptions,
+): ReviewedCampaign[] {
+  const seats = plan === undefined ? undefined : names?.get(stackKey(plan))?.seats;
+  if (seats === undefined) return [...campaigns];
+  return campaigns.map((campaign) => {
+    const { before, after } = campaign.emailSeats;
+    const known = [...before, ...after].flatMap((id) => {
+      const address = seats.get(id);
+      return address === undefined ? [] : [[id, address] as const];
+    });
+    return known.length === 0
+      ? campaign
+      : { ...campaign, emailSeats: { before, after, addresses: Object.fromEntries(known) } };
+  });
 }
 
 const unapprovable =

@@ -1,11 +1,14 @@
 import type { Account } from "../api/account";
 import { contactPages } from "../api/contactPages";
+import { ServiceError } from "../api/errors";
 import { isRecord } from "../api/json";
 import { operations } from "../api/operation";
 import { safeText } from "../api/redact";
+import { Refusal } from "../lifecycle/refusal";
 import { contactIn } from "../reads/contactShape";
+import { type EmailSeat, readEmailSeats, readUser, type User } from "../reads/people";
 import type { Plan } from "./input/plan";
-import type { People } from "./surroundings";
+import type { LiveNames, People } from "./surroundings";
 import { idsOf } from "./values";
 
 /** Lists whose people are counted, and people that are read of each: a review may not use up the limit. */
@@ -45,6 +48,32 @@ export async function countPeople(account: Account, plan: Plan): Promise<Counted
   }
   if (ids.length > mostLists) leftOut.push(`The people of ${ids.length - mostLists} more lists were not counted.`);
   return { counts, leftOut };
+}
+
+/**
+ * Asks for the addresses of the e-mail seats and of the member that a plan names, each if it names any: two requests at
+ * most, apart from further pages. The service tells no name of a LinkedIn seat.
+ */
+export async function readNames(account: Account, plan: Plan): Promise<LiveNames & Pick<Counted, "leftOut">> {
+  const leftOut: string[] = [];
+  const asked = async (what: string, read: () => Promise<readonly (EmailSeat | User)[]>) => {
+    try {
+      const found = await read();
+      return new Map(found.flatMap(({ id, email }) => (email === undefined ? [] : [[String(id), email] as const])));
+    } catch (error) {
+      if (!(error instanceof ServiceError || error instanceof Refusal)) throw error;
+      leftOut.push(`The service does not tell the addresses of ${what}.`);
+      return new Map<string, string>();
+    }
+  };
+  const usesSeats = plan.resources.some(
+    ({ kind, before, after }) =>
+      kind === "Campaign" && idsOf(after?.emailSeatIds).length + idsOf(before?.emailSeatIds).length > 0,
+  );
+  const seats = usesSeats ? await asked("the e-mail seats", () => readEmailSeats(account)) : new Map();
+  const isForMember = plan.settings.impersonateUserId !== undefined;
+  const members = isForMember ? await asked("the member", async () => [await readUser(account)]) : new Map();
+  return { seats, members, leftOut };
 }
 
 /** Undefined if the service does not tell how many there are. */

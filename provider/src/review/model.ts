@@ -119,7 +119,12 @@ const campaign = z.object({
   everRan: yesNo,
   lists: z.array(usedList),
   linkedinSeat: z.object({ before: z.string().optional(), after: z.string().optional() }),
-  emailSeats: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
+  emailSeats: z.object({
+    before: z.array(z.string()),
+    after: z.array(z.string()),
+    /** The addresses of the seats, by their ids. Only with `--live`. */
+    addresses: z.record(z.string(), z.string()).optional(),
+  }),
   steps: z.array(step),
 });
 export type ReviewedCampaign = z.infer<typeof campaign>;
@@ -218,9 +223,31 @@ const diagnostic = z.object({
 });
 export type ReviewedDiagnostic = z.infer<typeof diagnostic>;
 
+const actor = z.object({
+  /** The address of the service. */
+  service: z.string().optional(),
+  /** The member. */
+  userId: z.string().optional(),
+  email: z.string().optional(),
+});
+/** At which service, and for which member, the resources of a stack act, as far as the settings tell. */
+export type Actor = z.infer<typeof actor>;
+
+const origin = z.object({
+  commit: z.string().optional(),
+  author: z.string().optional(),
+  /** Number of the pull request or the merge request. */
+  request: z.string().optional(),
+  /** Where the forge shows the files of the project at this commit: lines of the program are below it. */
+  files: z.string().optional(),
+});
+/** Where the reviewed program comes from, as the environment of a pipeline tells. */
+export type Origin = z.infer<typeof origin>;
+
 const stack = z.object({
   project: z.string(),
   stack: z.string(),
+  actor: actor.optional(),
   /** `stopped`: an error ended the preview or the update early; what came after it is not in this review. */
   status: z.enum(["complete", "stopped"]),
   /** Hash of the planned changes alone. Absent if the preview stopped, or if the changes are made already. */
@@ -248,6 +275,7 @@ export const reviewSchema = z.object({
   verdict: z.enum(["fine", "needs-approval", "failed"]),
   /** Hash of the planned changes of all stacks. Absent if one of them has none. */
   fingerprint: z.string().optional(),
+  origin: origin.optional(),
   stacks: z.array(stack),
   /** Dangers first; those about one resource stand together, the worst first. */
   findings: z.array(finding),

@@ -2,14 +2,11 @@ import { normaliseBaseUrl, whyNotAllowed } from "../api/address";
 import type { Values } from "../lifecycle/kind";
 import type { Plan, PlannedResource } from "./input/plan";
 import { isPlain } from "./input/values";
+import type { Actor } from "./model";
 import { textOf } from "./values";
 
 /** At which service, and for which member, a resource acts. Undefined is what cannot be told. */
-export interface Owner {
-  readonly service?: string;
-  readonly userId?: string;
-  readonly email?: string;
-}
+export type Owner = Readonly<Actor>;
 
 /**
  * The owner of a resource, by the settings that a plan shows.
@@ -43,7 +40,7 @@ function plainOf(value: unknown): string | undefined {
   return text === undefined || text === "" || !isPlain(text) ? undefined : text;
 }
 
-function serviceOf(address: string | undefined): string | undefined {
+export function serviceOf(address: string | undefined): string | undefined {
   return address === undefined || whyNotAllowed(address) !== undefined ? undefined : normaliseBaseUrl(address);
 }
 

@@ -4,7 +4,7 @@ import { modeOf } from "../resources/campaign/stepForm";
 import { defaultDelay, stepFields } from "../resources/campaign/stepSchema";
 import { isPlain } from "./input/values";
 import { stepLabel } from "./labels";
-import type { PropertyChange, ReviewedStep, TextChange } from "./model";
+import type { ReviewedStep, TextChange } from "./model";
 import { sampleOf } from "./sample";
 import { propertyChanges, shown, textOf } from "./values";
 import { aligned, wordDiff } from "./wordDiff";
@@ -43,12 +43,14 @@ function stepsOf(value: unknown): Values[] {
 function daysOf(steps: readonly Values[]): (number | undefined)[] {
   let day: number | undefined = 0;
   return steps.map((step, index) => {
-    const delay = step.delayAfterLastStep ?? defaultDelay;
+    const delay = delayOf(step);
     // The first step has none before it that it could wait for.
     if (index > 0) day = day === undefined || typeof delay !== "number" ? undefined : day + delay;
     return day;
   });
 }
+
+const delayOf = (step: Values | undefined): unknown => step?.delayAfterLastStep ?? defaultDelay;
 
 interface Pair {
   readonly old?: Values;
@@ -61,7 +63,11 @@ interface Pair {
 function reviewedStep({ old, next, number, day, dayBefore }: Pair): ReviewedStep {
   const type = textOf((next ?? old)?.type) ?? "";
   const label = type === "" ? "Step that cannot be shown" : stepLabel(type);
-  const fields = (stepFields.get(type) ?? []).filter((field) => !shownElsewhere.has(field));
+  // A delay before the first step counts for nothing that is documented, so it is shown if it is not the usual one.
+  const isUsual = (old === undefined || next === undefined) && number === 1 && delayOf(next ?? old) === defaultDelay;
+  const fields = (stepFields.get(type) ?? []).filter(
+    (field) => !shownElsewhere.has(field) && !(isUsual && field === "delayAfterLastStep"),
+  );
   const texts = textFields.flatMap((field) => textChange(field, old?.[field], next?.[field]));
   const properties = propertyChanges(old, next, fields);
   const [modeBefore, mode] = [modeIn(old), modeIn(next)];
@@ -78,14 +84,8 @@ function reviewedStep({ old, next, number, day, dayBefore }: Pair): ReviewedStep
     ...(mode === undefined ? {} : { mode }),
     ...(modeBefore === undefined || modeBefore === mode ? {} : { modeBefore }),
     texts,
-    properties: old === undefined || next === undefined ? withoutDelayOfFirst(properties, number) : properties,
+    properties,
   };
-}
-
-/** A delay before the first step counts for nothing that is documented, so it is shown if it is not the usual one. */
-function withoutDelayOfFirst(properties: ReviewedStep["properties"], number: number): ReviewedStep["properties"] {
-  const isUsual = ({ before, after }: PropertyChange) => (after ?? before) === String(defaultDelay);
-  return properties.filter((property) => number > 1 || property.name !== "delayAfterLastStep" || !isUsual(property));
 }
 
 function modeIn(step: Values | undefined): string | undefined {

@@ -17,6 +17,12 @@ export interface People {
 /** The people of lists, by the list's id. */
 export type LiveCounts = ReadonlyMap<string, People>;
 
+/** What the service calls seats that send e-mails, and members, by their ids. */
+export interface LiveNames {
+  readonly seats: ReadonlyMap<string, string>;
+  readonly members: ReadonlyMap<string, string>;
+}
+
 /** What the reviews of single resources need to know of the others of their stack. */
 export class Surroundings {
   private readonly lists: readonly PlannedResource[];

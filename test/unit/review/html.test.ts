@@ -199,7 +199,13 @@ describe("the page", () => {
         .filter((target) => target.startsWith("..") || !/^(html|page)/.test(target)),
     );
     const shared = join("..", "..", "page");
-    expect(new Set(outside.filter((target) => !target.startsWith(shared)))).toEqual(new Set([join("..", "model")]));
+    expect(new Set(outside.filter((target) => !target.startsWith(shared)))).toEqual(
+      new Set([join("..", "model"), "layout", "findingGroups"]),
+    );
+    for (const shared of ["layout.ts", "findingGroups.ts"]) {
+      const imports = importsOf(readFileSync(join(folder, shared), "utf8"));
+      expect(imports.map(({ specifier }) => specifier)).toEqual(["../model"]);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readPlan } from "../../../provider/src/review/input/read";
-import { countPeople } from "../../../provider/src/review/live";
+import { countPeople, readNames } from "../../../provider/src/review/live";
 import { campaignValues, previewOf } from "../../support/review/previews";
 import { campaign } from "../../support/review/reviewing";
 import { open } from "../api/opening";
@@ -67,5 +67,42 @@ describe("the people of a list are counted", () => {
     ["people without a readable id", [[{ id: { of: 1 } }], []]],
   ])("never as none or as all: %s", async (_, bodies) => {
     expect(await counted(...bodies)).toEqual([undefined, "The service does not tell how many people are in list 5."]);
+  });
+});
+
+describe("the names of seats and members", () => {
+  const config = { "outreach:impersonateUserId": "1" };
+  const planned = (more: object, settings: object) =>
+    readPlan({
+      source: "test",
+      text: JSON.stringify({
+        ...JSON.parse(previewOf([campaign({ op: "create", before: undefined, after: campaignValues(more) })])),
+        config: settings,
+      }),
+    });
+  const asked = async (more: object, settings: object, routes: Parameters<typeof plainService>[0]) => {
+    service = await plainService({ ...me, ...routes });
+    const { seats, members, leftOut } = await readNames(open(service.origin).account, planned(more, settings));
+    return [Object.fromEntries(seats), Object.fromEntries(members), leftOut];
+  };
+
+  it("are the addresses that the service tells, if the plan uses any", async () => {
+    const routes = { "GET /v1/email-seat": json(200, [{ id: 3, email: "robin@example.com" }, { id: 4 }]) };
+    expect(await asked({ emailSeatIds: [3] }, {}, routes)).toEqual([{ 3: "robin@example.com" }, {}, []]);
+    expect(await asked({}, {}, {})).toEqual([{}, {}, []]);
+  });
+
+  it("are left out, and said to be, where the service does not tell them", async () => {
+    const routes = {
+      "GET /v1/email-seat": json(403, { message: "no" }),
+      "GET /v1/user/me": json(403, { message: "no" }),
+    };
+    expect(await asked({ emailSeatIds: [3] }, config, routes)).toEqual([
+      ...[{}, {}],
+      [
+        "The service does not tell the addresses of the e-mail seats.",
+        "The service does not tell the addresses of the member.",
+      ],
+    ]);
   });
 });

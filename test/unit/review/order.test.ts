@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inOrder, worstFirst } from "../../../provider/src/review/findings/order";
 import type { Finding } from "../../../provider/src/review/model";
+import { findingGroups, merged } from "../../../provider/src/review/output/findingGroups";
 import { reviewMarkdown } from "../../../provider/src/review/output/markdown";
-import { merged, stacksWords } from "../../../provider/src/review/output/words";
-import { finding, review, stack } from "../../support/review/build";
+import { reviewText } from "../../../provider/src/review/output/text";
+import { stacksWords } from "../../../provider/src/review/output/words";
+import { campaign, finding, review, stack, urnOf } from "../../support/review/build";
+import { style } from "../../support/review/terminal";
 
 const of = (level: Finding["level"], code: string, urn?: string) =>
   finding(level, code, `${code} of ${urn ?? "nothing"}`, urn === undefined ? {} : { urn });
@@ -79,5 +82,53 @@ describe("equal findings of several stacks", () => {
     const names = Array.from({ length: 9 }, (_, index) => `member-${index}`);
     expect(stacksWords(names)).toBe("member-0, member-1, member-2, member-3, member-4, member-5 and 3 more");
     expect(stacksWords(names.slice(0, 2))).toBe("member-0, member-1");
+  });
+});
+
+describe("findings about one resource", () => {
+  const words = (seat: number, more = "") => `Campaign “Q1” starts sending from LinkedIn seat ${seat}${more}.`;
+  const stacks = ["alice", "bruno", "chen"];
+  const ofMembers = (texts: readonly string[], resources = stacks.map(() => "q1")) =>
+    review({
+      stacks: stacks.map((name) => stack({}, { stack: name })),
+      campaigns: stacks.map((name, index) => campaign(resources[index] ?? "", { stack: name, name: "Q1" })),
+      findings: texts.map((text, index) => {
+        const urn = urnOf("Campaign", resources[index] ?? "", stacks[index]);
+        return finding("danger", "starts-sending", text, { stack: stacks[index] ?? "", urn });
+      }),
+    });
+  const rows = (of: ReturnType<typeof review>) =>
+    findingGroups(of, "danger").flatMap(({ rows }) => rows.map(({ finding: { text }, stacks }) => [text, stacks]));
+
+  it("of several members are one line with each member's seat", () => {
+    const made = ofMembers([words(7), words(8), words(9)]);
+    expect(rows(made)).toEqual([["Campaign “Q1” starts sending from LinkedIn seat 7 / 8 / 9.", stacks]]);
+    expect(reviewMarkdown(made)).toContain(
+      "- **alice, bruno, chen**: Campaign “Q1” starts sending from LinkedIn seat 7 / 8 / 9.",
+    );
+  });
+
+  it.each<[string, string[], string[]?]>([
+    ["they say something else", [words(7), words(7, " and e-mail seat 3"), words(7, " to one list")]],
+    ["their names differ in a number", ["“Q 1” starts.", "“Q 2” starts.", "“Q 3” starts."]],
+    ["a word holds the number", ["Uses v1.", "Uses v2.", "Uses v3."]],
+    ["they are about other resources of the program", [words(7), words(8), words(9)], ["a", "b", "c"]],
+  ])("stay apart where %s", (_, texts, resources) => {
+    expect(rows(ofMembers(texts, resources))).toEqual(texts.map((text, index) => [text, [stacks[index]]]));
+  });
+
+  it("stand below the name of the resource, the worst first", () => {
+    const urn = urnOf("Campaign", "q1");
+    const findings = inOrder([
+      finding("danger", "content:unknown-variable", "Step 1 has [City].", { urn, path: "steps[0].message" }),
+      finding("danger", "starts-sending", "It starts sending.", { urn }),
+    ]);
+    const made = review({ campaigns: [campaign("q1", { name: "Q1" })], findings });
+    expect(reviewMarkdown(made)).toContain(
+      "### 2 dangers\n\n- **Campaign “Q1”**\n  - It starts sending.\n  - Step 1 has &#91;City&#93;. `steps[0].message`\n",
+    );
+    expect(reviewText(made, style)).toContain(
+      "2 dangers\n  Campaign “Q1”\n   ! It starts sending.\n   ! Step 1 has [City]. (steps[0].message)\n",
+    );
   });
 });

@@ -3,19 +3,22 @@ import { environmentVariable, variableOf } from "../../host/environment";
 import type { SettingName } from "../../host/settings";
 import { reviewOf } from "../../review/build";
 import { type Plan, stackKey } from "../../review/input/plan";
-import { countPeople } from "../../review/live";
+import { countPeople, readNames } from "../../review/live";
 import type { Review } from "../../review/model";
 import { longestComment, reviewMarkdown } from "../../review/output/markdown";
 import { reviewText, type Style } from "../../review/output/text";
-import type { LiveCounts } from "../../review/surroundings";
+import { serviceOf } from "../../review/owner";
+import type { LiveCounts, LiveNames } from "../../review/surroundings";
 import type { CommandContext, ExitCode } from "../command";
 import { writeWhole } from "../files";
 import { projectAround } from "../project";
 import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
 import type { ReviewInput } from "./input";
+import { originFrom } from "./origin";
 import { rulesFor } from "./rules";
 import { readPlans } from "./sources";
+import { withStepLines } from "./steps";
 
 /** Makes a review and prints it. */
 export async function runReview(input: ReviewInput, context: CommandContext): Promise<ExitCode> {
@@ -23,16 +26,29 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   const project = await projectAround(process.cwd());
   const rules = await rulesFor(input.rules, project);
   const plans = await readPlans(input, terminal);
-  const { live, leftOut } = input.live ? await liveCounts(plans, input, context) : noCounts(plans);
+  const { live, names, leftOut } = input.live ? await askedOf(plans, input, context) : noCounts(plans);
   const foreign = plans.filter(
     (plan) => plan.project !== "" && project?.name !== undefined && plan.project !== project.name,
   );
-  const review = reviewOf(plans, {
+  const made = reviewOf(plans, {
     rules,
     live,
-    environment: { adoptsTwins: isInEnvironment("adopt"), namesService: isInEnvironment("baseUrl") },
+    names,
+    origin: await originFrom(project?.folder ?? process.cwd()),
+    environment: {
+      adoptsTwins: isInEnvironment("adopt"),
+      namesService: isInEnvironment("baseUrl"),
+      actor: {
+        service: serviceOf(fromEnvironment("baseUrl")),
+        userId: fromEnvironment("impersonateUserId"),
+        email: fromEnvironment("impersonateEmail"),
+      },
+    },
     leftOut: [...leftOut, ...foreign.map((plan) => otherProject(plan, project?.name))],
   });
+  // The program may be another one than that of a former preview: only its own project is looked at.
+  const isHere = foreign.length === 0 && project !== undefined;
+  const review = isHere ? await withStepLines(made, project.folder) : made;
   await writeFiles(review, input);
   if (json) terminal.printJson(review);
   else if (input.text || (terminal.width !== undefined && !input.markdown))
@@ -42,9 +58,8 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   return exitCode(review, input.approved, terminal);
 }
 
-function isInEnvironment(name: SettingName): boolean {
-  return environmentVariable(variableOf(name)) !== undefined;
-}
+const fromEnvironment = (name: SettingName) => environmentVariable(variableOf(name));
+const isInEnvironment = (name: SettingName) => fromEnvironment(name) !== undefined;
 
 function otherProject({ project, stack }: Plan, here: string | undefined): string {
   return `Stack ${stack} is of the project ${project}, and this folder of ${here}: the demands on texts are those of ${here}.`;
@@ -87,6 +102,7 @@ function exitCode(
 
 interface Live {
   readonly live?: ReadonlyMap<string, LiveCounts>;
+  readonly names?: ReadonlyMap<string, LiveNames>;
   readonly leftOut: readonly string[];
 }
 
@@ -97,12 +113,13 @@ function noCounts(plans: readonly Plan[]): Live {
   return { leftOut: sends ? ["How many people are in the lists was not asked (--live asks the service)."] : [] };
 }
 
-async function liveCounts(
+async function askedOf(
   plans: readonly Plan[],
   { stack }: ReviewInput,
   { terminal, openAccount }: CommandContext,
 ): Promise<Live> {
   const live = new Map<string, LiveCounts>();
+  const names = new Map<string, LiveNames>();
   const leftOut: string[] = [];
   // Each stack may act for another member.
   const isOne = plans.length === 1;
@@ -110,9 +127,11 @@ async function liveCounts(
     const account = await openAccount({ stack: isOne ? stack : plan.stack });
     const counted = await terminal.during("Counting people", () => countPeople(account, plan));
     live.set(stackKey(plan), counted.counts);
-    leftOut.push(...counted.leftOut);
+    const named = await terminal.during("Asking for names", () => readNames(account, plan));
+    names.set(stackKey(plan), named);
+    leftOut.push(...counted.leftOut, ...named.leftOut);
   }
-  return { live, leftOut };
+  return { live, names, leftOut };
 }
 
 function styleOf({ colors, width }: Terminal): Style {

@@ -11,6 +11,7 @@ main { padding: 26px 28px 60px; max-width: 1420px; min-width: 0; }
 .eyebrow { font-size: 0.87rem; color: var(--muted); }
 .lead { color: var(--muted); max-width: 78ch; }
 .title .lead { margin-top: 4px; }
+.origin { margin-top: 10px; }
 .card { min-width: 0; padding: 16px 20px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow); }
 .card + .card { margin-top: 14px; }
 .section { margin-top: 34px; }
@@ -24,6 +25,7 @@ main { padding: 26px 28px 60px; max-width: 1420px; min-width: 0; }
 .verdict-heading { font-size: 1.16rem; font-weight: 640; line-height: 1.35; overflow-wrap: anywhere; }
 .verdict.good { color: var(--good-text); background: var(--good-soft); }
 .verdict.bad { color: var(--bad-text); background: var(--bad-soft); }
+.approve { margin-bottom: 14px; }
 .stopped { margin-bottom: 14px; border: 2px solid var(--bad-text); }
 .stopped h2 { color: var(--bad-text); }
 .diagnostics li { margin-top: 10px; padding: 10px 14px; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; }
@@ -37,7 +39,7 @@ main { padding: 26px 28px 60px; max-width: 1420px; min-width: 0; }
 .stacks .facts dt { font-size: 0.86rem; }
 .stacks .facts + .facts { margin-top: 12px; padding-top: 12px; border-top: 1px solid var(--line); }
 .fingerprint summary { list-style-position: outside; margin-left: 15px; }
-.whole { display: block; user-select: all; }
+.whole, .approval { display: block; user-select: all; }
 .filter { position: sticky; top: 0; z-index: 10; margin: 22px -28px 0; padding: 10px 28px; background: color-mix(in srgb, var(--page) 90%, transparent); backdrop-filter: blur(10px); border-bottom: 1px solid var(--line); }
 .filter[hidden] { display: none; }
 .filter-fields { display: flex; flex-wrap: wrap; gap: 8px 18px; align-items: center; }
@@ -58,13 +60,17 @@ footer { margin-top: 34px; padding-top: 14px; font-size: 0.87rem; color: var(--m
   nav a { padding: 6px 10px; white-space: nowrap; }
   .brand { padding: 2px 28px 8px; }
 }
+@media screen and (max-width: 760px) {
+  :root { scroll-padding-top: 88px; }
+  .verdict { position: sticky; top: 0; z-index: 9; }
+  .verdict-text { display: none; }
+}
 @media (max-width: 760px) {
-  :root { scroll-padding-top: 12px; }
   main { padding: 18px 16px 40px; }
   .brand { padding: 2px 16px 8px; }
   nav ul { padding: 0 8px 8px; }
   .card { padding: 14px 15px; }
-  .verdict { padding: 14px 15px; }
+  .verdict { padding: 10px 15px; }
   h1 { font-size: 1.4rem; }
   .filter { position: static; margin: 18px -16px 0; padding: 10px 16px; }
   .filter-text, .filter-stack { flex: 1 1 100%; max-width: none; }

@@ -8,7 +8,10 @@ export const parts = `.chip { display: inline-flex; gap: 5px; padding: 1px 9px; 
 .chip.bad { color: var(--bad-text); background: var(--bad-soft); }
 .chip.plain { color: var(--plain-text); background: var(--plain-soft); }
 .finding { display: grid; grid-template-columns: 20px minmax(0, 1fr); gap: 12px; padding: 12px 0; border-top: 1px solid var(--line); }
-.findings > .finding:first-child { border-top: none; }
+.findings > .finding:first-child, .finding-group .finding:first-child { border-top: none; }
+.finding-group { padding-top: 12px; border-top: 1px solid var(--line); }
+.findings > .finding-group:first-child { border-top: none; }
+.finding-about { font-weight: 620; overflow-wrap: anywhere; }
 .card.findings, .card.notices { padding-top: 4px; padding-bottom: 4px; }
 .notices > .rest { margin: 0 0 10px; }
 .finding .icon { margin-top: 2px; }
@@ -66,7 +69,7 @@ details.card:has(> .card-body > .anchor:target) { border-color: var(--accent-fil
 .variable { padding: 0 3px; color: var(--info-text); background: var(--info-soft); border-radius: 4px; }
 ins .variable, del .variable { color: inherit; background: none; padding: 0; }
 .sample, .rest { margin-top: 6px; font-size: 0.93rem; }
-.sample > summary, .rest > summary, .messages > summary { font-size: 0.87rem; color: var(--muted); }
+.sample > summary, .unchanged > summary, .rest > summary, .messages > summary { font-size: 0.87rem; color: var(--muted); }
 .sample > .text { margin-top: 4px; padding-left: 12px; border-left: 3px solid var(--track); }
 .plain-list > li { padding: 10px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 .plain-list > li:first-child { border-top: none; }

@@ -27,7 +27,7 @@ export function reviewPage(review: Review, options: PageOptions = {}): string {
   const parts = partsOf(review, [
     ["dangers", "Dangers", dangers(review, places)],
     ["notices", "Notices", notices(review, places)],
-    ["calendar", "Calendar", calendar(shown, columns, places)],
+    ["calendar", "Calendar", calendar(shown, columns, places, options.now)],
     ["campaigns", "Campaigns", campaigns(review, places)],
     ["agents", "Source agents", agents(review, places)],
     ["lists", "Lists", lists(review, places)],

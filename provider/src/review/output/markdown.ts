@@ -1,21 +1,13 @@
 import { nameOf } from "../../lifecycle/about";
+import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
-import { agentSection, campaignSection, type Detail, listSection } from "./markdownSections";
+import { blocksOf } from "./blocks";
+import { findingGroups, type MergedFinding } from "./findingGroups";
+import { isPinned, ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
+import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
-import {
-  counted,
-  countsWords,
-  type MergedFinding,
-  merged,
-  stackName,
-  stacksWords,
-  startingCampaigns,
-  stoppedWords,
-  title,
-  unchangedWords,
-  warningsOf,
-} from "./words";
+import { counted, originWords, stackName, stacksWords, stackWords, stoppedWords, title, unchangedWords } from "./words";
 
 /** A comment on a pull request holds this many characters. */
 export const longestComment = 65_536;
@@ -37,12 +29,13 @@ const least: Detail = { longestText: 0, samples: false, unchangedSteps: false };
  */
 export function reviewMarkdown(review: Review, limit = Number.POSITIVE_INFINITY): string {
   const all = { sentences: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
-  if (limit === Number.POSITIVE_INFINITY) return withSections(review, everything, limit, all)?.text ?? "";
+  const parts = partsOf(review);
+  if (limit === Number.POSITIVE_INFINITY) return withSections(parts, everything, limit, all)?.text ?? "";
   for (const detail of details) {
-    const made = withSections(review, detail, limit, all);
+    const made = withSections(parts, detail, limit, all);
     if (made?.isWhole === true) return made.text;
   }
-  const fits = (shown: Shown) => withSections(review, least, limit, shown)?.text;
+  const fits = (shown: Shown) => withSections(parts, least, limit, shown)?.text;
   return (
     fits(all) ??
     // As many sentences as there is room for, with the names of all others; without room for those, fewer names.
@@ -71,32 +64,62 @@ interface Shown {
   readonly names: number;
 }
 
+/** The parts of a review that are the same whatever is left out, each made once. */
+interface Parts {
+  readonly head: readonly string[];
+  readonly findings: readonly FindingPart[];
+  readonly graph: string;
+  readonly sections: readonly Section[];
+  readonly endangered: ReadonlySet<string>;
+  readonly named: boolean;
+  readonly after: readonly string[];
+}
+
+function partsOf(review: Review): Parts {
+  const { findings, unchanged, fingerprint } = review;
+  const named = review.stacks.length > 1;
+  const dangers = ofLevel(findings, "danger");
+  return {
+    head: [`## ${plain(title(review))}`, headLines(review), stopped(review)],
+    findings: [findingPart(review, "danger"), findingPart(review, "notice")],
+    graph: graph(review),
+    sections: sectionsOf(review),
+    endangered: new Set(dangers.flatMap(({ urn }) => urn ?? [])),
+    named,
+    after: [
+      ...blocksOf(review).map(({ heading, items, isFolded }) => {
+        const body = limited(items, mostItems, (text) => `- ${message(text, 400)}`).join("\n");
+        return isFolded ? folded(plain(heading), body) : `### ${heading}\n\n${body}`;
+      }),
+      `${unchangedWords(unchanged)}${fingerprint === undefined ? "" : ` Fingerprint: \`${fingerprint}\``}`,
+    ],
+  };
+}
+
 /** The text with as many sections as fit; undefined if it does not fit without them. */
 function withSections(
-  review: Review,
+  { head, findings, graph: drawn, sections, endangered, named, after }: Parts,
   detail: Detail,
   limit: number,
   shown: Shown,
 ): { readonly text: string; readonly isWhole: boolean } | undefined {
-  const named = review.stacks.length > 1;
-  const starting = startingCampaigns(review);
-  const endangered = new Set(review.findings.flatMap(({ level, urn }) => (level === "danger" ? (urn ?? []) : [])));
-  const shownCampaigns = review.campaigns.filter(({ change, urn }) => change !== "unchanged" || starting.has(urn));
-  const count = shownCampaigns.length + review.agents.length + review.lists.length;
   const isShort = detail !== everything && detail !== details[0];
-  const before = beforeSections(review, named, isShort, shown);
-  const after = afterSections(review);
+  const short = "_This review is shortened to fit a comment. The full one has all details._";
+  const before = [...head, ...findings.map((part) => findingLines(part, shown)), isShort ? short : drawn];
   const note = (left: number) => `_${counted(left, "more change")} in the full review._`;
-  let room = limit - joined([...before, note(count), ...after]).length;
+  let room = limit - joined([...before, note(sections.length), ...after]).length;
   if (room < 0) return undefined;
-  const sections: string[] = [];
-  for (const section of sectionsOf({ ...review, campaigns: shownCampaigns }, detail, named, { starting, endangered })) {
-    room -= section.length + separator.length;
+  const texts: string[] = [];
+  for (const section of sections) {
+    const { noun, resource } = section;
+    const isLeast = detail.dangersAlone === true && noun === "Campaign" && !endangered.has(resource.urn);
+    const text = markdownSection(section, isLeast ? least : detail, named);
+    room -= text.length + separator.length;
     if (room < 0) break;
-    sections.push(section);
+    texts.push(text);
   }
-  const left = count - sections.length;
-  return { text: joined([...before, ...sections, ...(left > 0 ? [note(left)] : []), ...after]), isWhole: left === 0 };
+  const left = sections.length - texts.length;
+  return { text: joined([...before, ...texts, ...(left > 0 ? [note(left)] : []), ...after]), isWhole: left === 0 };
 }
 
 const separator = "\n\n";
@@ -105,82 +128,44 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join(separator)}\n`;
 }
 
-/** The resources, by their URNs, that start sending, and that have a danger. */
-interface Marked {
-  readonly starting: ReadonlySet<string>;
-  readonly endangered: ReadonlySet<string>;
-}
-
-function* sectionsOf(
-  { campaigns, agents, lists }: Pick<Review, "campaigns" | "agents" | "lists">,
-  detail: Detail,
-  named: boolean,
-  { starting, endangered }: Marked,
-): Generator<string> {
-  for (const each of campaigns) {
-    const shown = detail.dangersAlone === true && !endangered.has(each.urn) ? least : detail;
-    yield campaignSection(each, shown, named, starting.has(each.urn));
-  }
-  for (const each of agents) yield agentSection(each, detail, named);
-  for (const each of lists) yield listSection(each, named);
-}
-
-function beforeSections(review: Review, named: boolean, isShort: boolean, shown: Shown): string[] {
-  const all = kept(mergedOf, review.findings, merged);
-  const of = (level: Finding["level"]) => all.filter(({ finding }) => finding.level === level);
-  const dangers = review.findings.filter(({ level }) => level === "danger").length;
-  return [
-    `## ${plain(title(review))}`,
-    stackLines(review),
-    stopped(review),
-    findingLines(counted(dangers, "danger"), of("danger"), shown, named),
-    findingLines("Worth knowing", of("notice"), shown, named),
-    isShort ? "_This review is shortened to fit a comment. The full one has all details._" : "",
-    isShort ? "" : graph(review),
-  ];
-}
-
-function afterSections(review: Review): string[] {
-  const { unchanged, fingerprint } = review;
-  return [
-    others(review),
-    leftBehind(review),
-    warnings(review),
-    leftOut(review),
-    `${unchangedWords(unchanged)}${fingerprint === undefined ? "" : ` Fingerprint: \`${fingerprint}\``}`,
-  ];
-}
-
 const mostStacks = 30;
 const mostErrors = 10;
+/** Findings of one code that are read whatever else has room. */
+const mostPinned = 10;
+const mostItems = 15;
 
-function stackLines({ stacks }: Review): string {
-  const lines = stacks
-    .slice(0, mostStacks)
-    .map((stack) => `**${plainLine(stackName(stack), 120)}**: ${countsWords(stack)}`);
-  const more = stacks.length > mostStacks ? [`${stacks.length - mostStacks} more stacks`] : [];
-  return [...lines, ...more].join("  \n");
+/** The first items, and how many more there are. */
+function limited<Item>(items: readonly Item[], most: number, write: (item: Item) => string, more = "- "): string[] {
+  const left = items.length - most;
+  const rest = left > 0 ? [`${more}${left} more, which the page and \`--json\` show`] : [];
+  return [...items.slice(0, most).map(write), ...rest];
+}
+
+function headLines(review: Review): string {
+  const line = (stack: Review["stacks"][number]) =>
+    `**${plainLine(stackName(stack), 120)}**: ${plainLine(stackWords(stack), 500)}`;
+  const from = originWords(review);
+  return [...(from === undefined ? [] : [plainLine(from)]), ...limited(review.stacks, mostStacks, line, "")].join(
+    "  \n",
+  );
 }
 
 function stopped(review: Review): string {
-  const all = review.stacks.filter(({ status }) => status === "stopped");
   let room = mostErrors;
-  return all
+  return stopsOf(review)
     .slice(0, mostStacks)
-    .map((stack) => {
-      const errors = stack.diagnostics.filter(({ severity }) => severity === "error");
-      const lines = errors.slice(0, room).map(({ resource, text }) => {
-        const where = resource === undefined ? "" : `**${plainLine(resource, 60)}**: `;
-        return `> - ${where}${message(text, 1_000)}`;
-      });
-      room -= lines.length;
-      const more = errors.length > lines.length ? [`> - ${errors.length - lines.length} more`] : [];
-      return [
-        "> [!CAUTION]",
-        `> ${stoppedWords(review)} (${plainLine(stackName(stack), 60)}).`,
-        ...lines,
-        ...more,
-      ].join("\n");
+    .map(({ stack, errors }) => {
+      const lines = limited(
+        errors,
+        room,
+        ({ resource, text }) => {
+          const where = resource === undefined ? "" : `**${plainLine(resource, 60)}**: `;
+          return `> - ${where}${message(text, 1_000)}`;
+        },
+        "> - ",
+      );
+      room -= Math.min(room, errors.length);
+      return ["> [!CAUTION]", `> ${stoppedWords(review)} (${plainLine(stackName(stack), 60)}).`, ...lines].join("\n");
     })
     .join("\n\n");
 }
@@ -193,103 +178,78 @@ function message(text: string, most: number): string {
   return `${cut}${text.length > most && shown.length <= most ? "…" : ""}`.split("\n").join("<br>");
 }
 
-/** Looking for as much as fits writes the same finding again and again. */
-const sentences = new WeakMap<MergedFinding, string>();
-const shortNames = new WeakMap<MergedFinding, string>();
-const mergedOf = new WeakMap<Review["findings"], readonly MergedFinding[]>();
-
-function kept<Key extends object, Made>(texts: WeakMap<Key, Made>, finding: Key, write: (finding: Key) => Made): Made {
-  const known = texts.get(finding);
-  if (known !== undefined) return known;
-  const text = write(finding);
-  texts.set(finding, text);
-  return text;
+/** Findings of one level: looking for as much as fits writes them again and again. */
+interface FindingPart {
+  readonly heading: string;
+  /** With the name of the resource above them, if there are several. */
+  readonly groups: readonly { readonly head?: string; readonly rows: readonly FindingRow[] }[];
+  readonly rows: readonly FindingRow[];
 }
 
-function findingLines(heading: string, findings: readonly MergedFinding[], shown: Shown, named: boolean): string {
-  if (findings.length === 0) return "";
-  const line = (merged: MergedFinding) =>
-    kept(sentences, merged, ({ finding: { text, path, source }, stacks }) => {
-      const place = path === undefined ? "" : ` ${inlineCode(path)}`;
-      const where = source === undefined ? place : `${place} (${plainLine(source, 120)})`;
-      return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
-    });
-  const byCode = new Map<string, MergedFinding[]>();
-  for (const merged of findings) {
-    const { code } = merged.finding;
-    const own = byCode.get(code);
-    if (own === undefined) byCode.set(code, [merged]);
-    else own.push(merged);
+interface FindingRow {
+  readonly code: string;
+  readonly sentence: string;
+  readonly name: string;
+}
+
+function findingPart(review: Review, level: Finding["level"]): FindingPart {
+  const named = review.stacks.length > 1;
+  const count = ofLevel(review.findings, level).length;
+  const heading = level === "danger" ? counted(count, "danger") : "Worth knowing";
+  const groups = findingGroups(review, level).map(({ about, rows }) => ({
+    ...(about === undefined || rows.length < 2 ? {} : { head: `- **${about.noun} “${plainLine(about.name, 80)}”**` }),
+    rows: rows.map((row) => ({
+      code: row.finding.code,
+      sentence: findingLine(row, named, review.origin?.files),
+      name: plainLine(nameOf(row.finding.urn), 40),
+    })),
+  }));
+  return { heading, groups, rows: groups.flatMap(({ rows }) => rows) };
+}
+
+function findingLine(
+  { finding: { text, path, source }, stacks }: MergedFinding,
+  named: boolean,
+  files: string | undefined,
+): string {
+  const place = path === undefined ? "" : ` ${inlineCode(path)}`;
+  const where = source === undefined ? place : `${place} (${sourceLink(source, files)})`;
+  return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
+}
+
+/** Leads to the line where the forge shows it. */
+function sourceLink(source: string, files: string | undefined): string {
+  const shown = plainLine(source, 120);
+  const [, file = "", line] = /^(.+):(\d+)$/.exec(source) ?? [];
+  if (files === undefined || line === undefined) return shown;
+  const path = file.split("/").map(encodedPart).join("/");
+  return `[${shown}](${files}/${path}#L${line})`;
+}
+
+/** As a part of an address in Markdown, which no bracket may end. */
+const encodedPart = (part: string) =>
+  encodeURIComponent(part.replace(/\p{Cs}/gu, "")).replace(
+    /[()'!*~]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+
+function findingLines({ heading, groups, rows }: FindingPart, shown: Shown): string {
+  if (rows.length === 0) return "";
+  if (shown.sentences >= rows.length) {
+    const lines = groups.flatMap(({ head, rows: own }) =>
+      head === undefined ? own.map(({ sentence }) => sentence) : [head, ...own.map(({ sentence }) => `  ${sentence}`)],
+    );
+    return [`### ${heading}`, "", ...lines].join("\n");
   }
-  const isWhole = shown.sentences >= findings.length;
-  const lines = isWhole
-    ? findings.map(line)
-    : [...byCode].flatMap(([code, own]) => [
-        ...own.slice(0, shown.sentences).map(line),
-        ...rest(code, own.slice(shown.sentences), shown.names),
-      ]);
+  const lines = [...grouped(rows, ({ code }) => code)].flatMap(([code, own]) => {
+    const most = isPinned(code) ? Math.max(shown.sentences, mostPinned) : shown.sentences;
+    const sentences = own.slice(0, most).map(({ sentence }) => sentence);
+    const others = own.slice(most).map(({ name }) => name);
+    if (others.length === 0) return sentences;
+    // Findings that have no room as sentences: the names of their resources.
+    const more = others.length > shown.names ? [`${others.length - shown.names} others`] : [];
+    const names = [...others.slice(0, shown.names), ...more].join(", ");
+    return [...sentences, `- \`${plain(code)}\`, ${others.length} more: ${names}`];
+  });
   return [`### ${heading}`, "", ...lines].join("\n");
-}
-
-/** Findings of one code that have no room as sentences: the names of their resources. */
-function rest(code: string, findings: readonly MergedFinding[], most: number): string[] {
-  if (findings.length === 0) return [];
-  const names = findings
-    .slice(0, most)
-    .map((finding) => kept(shortNames, finding, ({ finding: { urn } }) => plainLine(nameOf(urn), 40)));
-  const more = findings.length > names.length ? [`${findings.length - names.length} others`] : [];
-  return [`- \`${plain(code)}\`, ${findings.length} more: ${[...names, ...more].join(", ")}`];
-}
-
-const mostOthers = 20;
-
-function others({ others: all }: Review): string {
-  if (all.length === 0) return "";
-  const lines = all.slice(0, mostOthers).map(({ type, change, count, names }) => {
-    const shown = plainLine(names.join(", "), 200);
-    return `- ${plainLine(type, 120)}: ${count} ${change} (${shown}${count > names.length ? ", …" : ""})`;
-  });
-  const total = all.reduce((sum, { count }) => sum + count, 0);
-  const more = all.length > mostOthers ? [`- ${all.length - mostOthers} more types`] : [];
-  const head = `<details><summary>${counted(total, "change")} to other resources, which this review does not explain</summary>`;
-  return [head, "", ...lines, ...more, "", "</details>"].join("\n");
-}
-
-const mostLeftBehind = 20;
-
-function leftBehind({ leftBehind: all }: Review): string {
-  if (all.length === 0) return "";
-  const lines = all.slice(0, mostLeftBehind).map(({ noun, name, id, text }) => {
-    const called = name === undefined ? noun : `${noun} “${plainLine(name, 80)}”`;
-    return `- ${called}${id === undefined ? "" : ` (id ${plainLine(id, 40)})`}: ${plain(text)}`;
-  });
-  const more = all.length > mostLeftBehind ? [`- ${all.length - mostLeftBehind} more`] : [];
-  return ["### What stays in the account", "", ...lines, ...more].join("\n");
-}
-
-const mostWarnings = 10;
-
-function warnings(review: Review): string {
-  const all = warningsOf(review);
-  if (all.length === 0) return "";
-  const lines = all.slice(0, mostWarnings).map((text) => `- ${message(text, 400)}`);
-  const more = all.length > mostWarnings ? [`- ${all.length - mostWarnings} more`] : [];
-  return [
-    `<details><summary>${counted(all.length, "warning")} of the run</summary>`,
-    "",
-    ...lines,
-    ...more,
-    "",
-    "</details>",
-  ].join("\n");
-}
-
-const mostLeftOut = 15;
-
-function leftOut({ leftOut: all }: Review): string {
-  if (all.length === 0) return "";
-  const lines = all.slice(0, mostLeftOut).map((fact) => `- ${message(fact, 400)}`);
-  const more =
-    all.length > mostLeftOut ? [`- ${all.length - mostLeftOut} more, which the page and \`--json\` show`] : [];
-  return ["### What this review could not know", "", ...lines, ...more].join("\n");
 }

@@ -1,8 +1,9 @@
 import { clipped } from "../../page/visible";
-import { namelessList, peopleWords } from "../findings/sentences";
-import type { ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, TextChange, UsedList } from "../model";
+import type { ReviewedStep, TextChange } from "../model";
+import { type Section, wordingOf } from "./layout";
 import { diffQuotation, plain, plainLine, quotation } from "./markdownText";
-import { campaignState, pausedWords, propertyWords, sampleTitle, seatLines, signalWords, stepNotes } from "./words";
+import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
+import { sampleTitle } from "./words";
 
 /** How much of each resource is shown. */
 export interface Detail {
@@ -14,136 +15,74 @@ export interface Detail {
   readonly dangersAlone?: boolean;
 }
 
-type Reviewed = ReviewedCampaign | ReviewedAgent | ReviewedList;
-
-function heading(noun: string, each: Reviewed, state: string, named: boolean): string {
-  const { name, nameBefore, resource, stack, id } = each;
-  const renamed = nameBefore === undefined ? "" : `, renamed from “${plainLine(nameBefore, 80)}”`;
-  const where = named ? ` in ${plainLine(stack, 60)}` : "";
-  const its = id === undefined ? "" : `, id ${plainLine(id, 40)}`;
-  return `### ${noun} “${plainLine(name ?? resource, 80)}”${where} (${state}${its}${renamed})`;
+/** One resource as Markdown. */
+export function markdownSection(section: Section, detail: Detail, named: boolean): string {
+  const { noun, resource, facts } = section;
+  const isNew = resource.change === "created";
+  const where = named ? ` in ${plainLine(resource.stack, 60)}` : "";
+  const name = plainLine(resource.name ?? resource.resource, 80);
+  const head = `### ${noun} “${name}”${where} (${plainLine(stateWords(section))})`;
+  if (resource.change === "deleted") return head;
+  const lines = facts.flatMap((fact) => factLines(fact, isNew).map((line) => factLine(line, isNew, detail)));
+  const parts = [head, lines.join("\n"), ...(section.noun === "Campaign" ? stepParts(section, isNew, detail) : [])];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function properties({ properties: all }: Pick<Reviewed, "properties">, { longestText }: Detail): string[] {
-  const most = Math.min(Math.max(longestText, 100), 500);
-  return all.map((property) => {
-    const { name, text } = propertyWords(property);
-    return `- ${plain(name)}: ${plainLine(text, most)}`;
+function factLine({ label, sign, text, isOpen }: FactLine, isNew: boolean, { longestText }: Detail): string {
+  const most = longestText === 0 ? 5 : 50;
+  const longest = isOpen === true ? Math.min(Math.max(longestText, 100), 500) : 5_000;
+  const more = text.length > most && typeof text !== "string" ? ` and ${text.length - most} more` : "";
+  const shown =
+    typeof text === "string"
+      ? plainLine(text, longest)
+      : text
+          .slice(0, most)
+          .map((value) => `“${plainLine(value, 100)}”`)
+          .join(", ");
+  return `- ${label === undefined ? "" : `${plain(label)}: `}${sign === undefined || isNew ? "" : `${sign} `}${shown}${more}`;
+}
+
+function stepParts(
+  { resource, starts }: Section & { readonly noun: "Campaign" },
+  isNew: boolean,
+  detail: Detail,
+): string[] {
+  const shown = resource.steps.filter((step) => starts || detail.unchangedSteps || step.change !== "same");
+  if (shown.length === 0) return [];
+  const rows = shown.map((step) => {
+    const notes = plainLine(stepNotes(step, isNew).join("; "), 300);
+    return `| ${dayWords(step)} | ${step.number} | ${plainLine(step.label, 60)} | ${notes} |`;
   });
-}
-
-/** @param starts the campaign starts sending, so that its texts are shown whether they change or not */
-export function campaignSection(campaign: ReviewedCampaign, detail: Detail, named: boolean, starts: boolean): string {
-  const { lists, steps, change } = campaign;
-  if (change === "deleted") return heading("Campaign", campaign, campaignState(campaign), named);
-  const isNew = change === "created";
-  const facts = [
-    ...(lists.length === 0 ? [] : [`- Lists: ${listsWords(lists, isNew)}`]),
-    ...seatLines(campaign).map(([label, text]) => `- ${label}: ${plainLine(text, 200)}`),
-    ...properties(campaign, detail),
-  ];
-  const shownSteps = steps.filter((step) => starts || detail.unchangedSteps || step.change !== "same");
   return [
-    heading("Campaign", campaign, campaignState(campaign), named),
-    facts.join("\n"),
-    shownSteps.length === 0 ? "" : timeline(shownSteps, isNew),
-    ...shownSteps.flatMap((step) => stepTexts(step, detail, starts)),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
-}
-
-const mostLists = 30;
-
-/** Those that change come first. */
-function listsWords(lists: readonly UsedList[], isNew: boolean): string {
-  const ordered = [
-    ...lists.filter(({ change }) => change !== "same"),
-    ...lists.filter(({ change }) => change === "same"),
+    ["| Day | Step | What | |", "|---:|---:|---|---|", ...rows].join("\n"),
+    ...shown.flatMap((step) => stepTexts(step, detail, starts)),
   ];
-  const shown = ordered.slice(0, mostLists).map((list) => listWords(list, isNew));
-  const more = lists.length > mostLists ? [`${lists.length - mostLists} more`] : [];
-  return [...shown, ...more].join(", ");
 }
 
-const signs = { same: "", added: "added", removed: "removed" } as const;
-
-function listWords(list: UsedList, isNew: boolean): string {
-  const { name, id, change, people, states } = list;
-  const called = name === undefined ? (id === undefined ? namelessList(list) : `list ${id}`) : `“${name}”`;
-  const facts = [
-    ...(id === undefined || name === undefined ? [] : [`id ${id}`]),
-    ...(people === undefined ? [] : [peopleWords(people, states)]),
-    ...(isNew || signs[change] === "" ? [] : [signs[change]]),
-  ];
-  return plainLine(facts.length === 0 ? called : `${called} (${facts.join(", ")})`, 160);
+function stepTexts({ change, number, texts }: ReviewedStep, detail: Detail, starts: boolean): string[] {
+  if (detail.longestText === 0 || (change === "same" && !starts)) return [];
+  return texts.flatMap((text) => [
+    ...(change === "same"
+      ? [folded(`Step ${number}, ${plainLine(text.field, 60)}, unchanged`, textBlock(text, detail))]
+      : [`**Step ${number}, ${text.field}**\n\n${textBlock(text, detail)}`]),
+    ...sample(text, detail),
+  ]);
 }
 
-function timeline(steps: readonly ReviewedStep[], isNew: boolean): string {
-  const rows = steps.map((step) => {
-    const { number, label, day, dayBefore, change } = step;
-    const days = day === undefined ? "?" : dayBefore === undefined ? String(day) : `${day} (was ${dayBefore})`;
-    const shown = change === "removed" ? "" : days;
-    return `| ${shown} | ${number} | ${plainLine(label, 60)} | ${plainLine(stepNotes(step, isNew).join("; "), 300)} |`;
-  });
-  return ["| Day | Step | What | |", "|---:|---:|---|---|", ...rows].join("\n");
-}
-
-function stepTexts(step: ReviewedStep, detail: Detail, starts: boolean): string[] {
-  if (detail.longestText === 0 || (step.change === "same" && !starts)) return [];
-  return step.texts.flatMap((text) => {
-    const title = `**Step ${step.number}, ${text.field}**`;
-    return [`${title}\n\n${textBlock(text, detail)}`, ...sample(text, detail)];
-  });
-}
-
-function textBlock({ before, after, diff }: TextChange, { longestText }: Detail): string {
-  const isLong = (before?.length ?? 0) > longestText || (after?.length ?? 0) > longestText;
-  if (!isLong && before !== undefined && diff.length > 0) return diffQuotation(diff);
-  // A cut diff would show a change that was not made.
-  const one = (label: string, text: string | undefined) =>
-    text === undefined ? [] : [`${label}:\n\n${quotation(clipped(text, longestText))}`];
-  if (before === undefined || before === after) return quotation(clipped(after ?? "", longestText));
-  if (after === undefined) return "";
-  return [...one("Before", before), ...one("After", after)].join("\n\n");
+function textBlock(text: TextChange, { longestText }: Detail): string {
+  const wording = wordingOf(text, longestText);
+  if (wording.kind === "difference") return diffQuotation(wording.parts);
+  const whole = ({ label, text: shown }: (typeof wording.texts)[number]) =>
+    `${label === undefined ? "" : `${label}:\n\n`}${quotation(clipped(shown, longestText))}`;
+  return wording.texts.map(whole).join("\n\n");
 }
 
 function sample({ sample: text, after }: TextChange, { samples, longestText }: Detail): string[] {
   if (!samples || text === undefined || text === after) return [];
-  const body = quotation(clipped(text, longestText));
-  return [`<details><summary>${sampleTitle}</summary>\n\n${body}\n\n</details>`];
+  return [folded(sampleTitle, quotation(clipped(text, longestText)))];
 }
 
-export function agentSection(agent: ReviewedAgent, detail: Detail, named: boolean): string {
-  const { targeting, signals, list, type } = agent;
-  const runs = pausedWords(agent);
-  const most = detail.longestText === 0 ? 5 : 50;
-  const values = (all: readonly string[]) => {
-    const shown = all.slice(0, most).map((value) => `“${plainLine(value, 100)}”`);
-    return `${shown.join(", ")}${all.length > most ? ` and ${all.length - most} more` : ""}`;
-  };
-  const change = (label: string, added: readonly string[], removed: readonly string[]) => [
-    ...(added.length === 0 ? [] : [`- ${plain(label)}: ${agent.change === "created" ? "" : "added "}${values(added)}`]),
-    ...(removed.length === 0 ? [] : [`- ${plain(label)}: removed ${values(removed)}`]),
-  ];
-  if (agent.change === "deleted") return heading("Source agent", agent, "deleted", named);
-  const facts = [
-    ...(list === undefined ? [] : [`- Fills the list: ${listWords(list, agent.change === "created")}`]),
-    ...(type === undefined || agent.change !== "created" ? [] : [`- Type: ${plainLine(type, 60)}`]),
-    ...(runs === undefined ? [] : [`- ${runs}`]),
-    ...targeting.flatMap(({ label, added, removed, restricts }) => [
-      ...change(label, added, removed),
-      ...(!restricts.after && agent.change === "updated" ? [`- ${plain(label)}: no longer restricted`] : []),
-    ]),
-    ...change("signals", signals.added.map(signalWords), signals.removed.map(signalWords)),
-    ...properties(agent, detail),
-  ];
-  return [heading("Source agent", agent, agent.change, named), facts.join("\n")]
-    .filter((part) => part !== "")
-    .join("\n\n");
-}
-
-export function listSection(list: ReviewedList, named: boolean): string {
-  const people = list.people === undefined ? "" : `, ${list.people} people now`;
-  return heading("List", list, `${list.change}${people}`, named);
+/** What is read on demand. */
+export function folded(summary: string, body: string): string {
+  return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }

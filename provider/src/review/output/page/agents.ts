@@ -1,10 +1,11 @@
 import { html, type Markup } from "../../../page/markup";
 import { chip, fact, section } from "../../../page/parts";
-import { name, value } from "../../../page/texts";
+import { name } from "../../../page/texts";
 import { type Chip, counted, number } from "../../../page/words";
-import type { Review, ReviewedAgent, ReviewedSignal, TargetingChange, YesNo } from "../../model";
+import type { Review, ReviewedAgent, YesNo } from "../../model";
+import { agentFacts, type Fact, isWhole } from "../layout";
 import { card, identityFacts, mostOpen } from "./card";
-import { beforeAndAfter, comingAndGoing, isWhole, propertyFacts, remarks } from "./parts";
+import { beforeAndAfter, criteria, factsOf, remarks } from "./parts";
 import type { Places } from "./places";
 import { listName } from "./seats";
 import { countsInWords, countsOf } from "./words";
@@ -21,20 +22,22 @@ function agentCard(agent: ReviewedAgent, places: Places, open: boolean): Markup 
   const place = places.of(agent.urn);
   if (!place) return undefined;
   const findings = places.findings(agent.urn);
-  const isNew = agent.change === "created";
   const isPlain = isWhole(agent);
-  const body = html`${remarks(findings)}<div class="columns"><div>${signals(agent)}${targeting(agent)}${
+  const facts = agentFacts(agent);
+  const of = <Kind extends Fact["kind"]>(kind: Kind) =>
+    facts.filter((each): each is Fact & { readonly kind: Kind } => each.kind === kind);
+  const body = html`${remarks(findings)}<div class="columns"><div>${of("signals").map((each) => signals(each, agent))}${targeting(of("targeting"), isPlain)}${
     isSilent(agent) && !isPlain && html`<p class="muted">Whom it looks for does not change.</p>`
   }</div>
 <div><h4>Facts</h4>
-<dl class="facts">${agent.list !== undefined && fact("List", comingAndGoing([list(agent.list, isPlain)]))}${fact(
+<dl class="facts">${factsOf(of("lists"), isPlain)}${fact(
     "Looks for people",
     beforeAndAfter(
-      looks(agent.paused.before, isNew),
+      looks(agent.paused.before, agent.change === "created"),
       agent.change === "deleted" ? undefined : looks(agent.paused.after),
       isPlain,
     ),
-  )}${propertyFacts(agent.properties, isPlain)}${identityFacts(agent, places)}</dl></div></div>`;
+  )}${factsOf(of("property"), isPlain)}${identityFacts(agent, places)}</dl></div></div>`;
   return card(
     {
       resource: agent,
@@ -48,10 +51,6 @@ function agentCard(agent: ReviewedAgent, places: Places, open: boolean): Markup 
     },
     places,
   );
-}
-
-function list(used: NonNullable<ReviewedAgent["list"]>, isPlain: boolean) {
-  return { change: isPlain ? ("same" as const) : used.change, shown: listName(used) };
 }
 
 function looks(paused: YesNo, isNew = false): string | undefined {
@@ -87,40 +86,17 @@ function inShort(agent: ReviewedAgent): Markup {
 const isSilent = ({ signals: { added, removed }, targeting: changes }: ReviewedAgent) =>
   added.length + removed.length + changes.length === 0;
 
-function signals(agent: ReviewedAgent): Markup | undefined {
-  const { added, removed, unchanged } = agent.signals;
-  if (added.length + removed.length === 0) return undefined;
-  const isPlain = isWhole(agent);
-  const things = [
-    ...removed.map((signal) => ({
-      change: isPlain ? ("same" as const) : ("removed" as const),
-      shown: signalOf(signal),
-    })),
-    ...added.map((signal) => ({ change: isPlain ? ("same" as const) : ("added" as const), shown: signalOf(signal) })),
-  ];
-  return html`<h4>Signals</h4>${comingAndGoing(things)}${
+function signals(fact: Fact & { readonly kind: "signals" }, agent: ReviewedAgent): Markup | undefined {
+  if (fact.added.length + fact.removed.length === 0) return undefined;
+  const { unchanged } = agent.signals;
+  return html`<h4>Signals</h4>${criteria(fact, isWhole(agent))}${
     unchanged > 0 && html`<p class="muted">${number(unchanged)} more ${unchanged === 1 ? "does" : "do"} not change.</p>`
   }`;
 }
 
-function signalOf({ label, value: looked, seat }: ReviewedSignal): Markup {
-  // Signals that look for nothing in particular have the value `true`.
-  const what = looked === "true" ? html`${name(label)}` : html`${name(label)}: ${value(looked)}`;
-  return html`${what}${seat !== undefined && html` (through LinkedIn seat ${name(seat)})`}`;
-}
-
-function targeting(agent: ReviewedAgent): Markup | undefined {
-  const { targeting: changes } = agent;
+function targeting(changes: readonly (Fact & { readonly kind: "targeting" })[], isPlain: boolean): Markup | undefined {
   if (changes.length === 0) return undefined;
-  return html`<h4>Targeting</h4><dl class="facts">${changes.map((each) => fact(name(firstUpper(each.label)), targets(each, isWhole(agent))))}</dl>`;
+  return html`<h4>Targeting</h4><dl class="facts">${changes.map((each) => fact(name(firstUpper(each.label)), criteria(each, isPlain)))}</dl>`;
 }
 
 const firstUpper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-function targets({ added, removed, restricts }: TargetingChange, isPlain: boolean): Markup {
-  const things = comingAndGoing([
-    ...removed.map((text) => ({ change: isPlain ? ("same" as const) : ("removed" as const), shown: value(text) })),
-    ...added.map((text) => ({ change: isPlain ? ("same" as const) : ("added" as const), shown: value(text) })),
-  ]);
-  return html`${things}${!restricts.after && !isPlain && html`<p class="muted">no longer restricted</p>`}`;
-}

@@ -17,15 +17,18 @@ export function calendarCampaigns(review: Review): readonly ReviewedCampaign[] {
 }
 
 /** What happens to a contact on which day, for all campaigns: a row each, by the seat that sends. */
-export function calendar(campaigns: readonly ReviewedCampaign[], columns: Columns, places: Places): Markup | undefined {
+export function calendar(
+  campaigns: readonly ReviewedCampaign[],
+  columns: Columns,
+  places: Places,
+  now: Date | undefined,
+): Markup | undefined {
   if (campaigns.length === 0) return undefined;
   const groups = grouped(campaigns, (campaign) => seatsOf(campaign).group);
   const body = html`<div class="calendar-frame"><div class="calendar-box" role="region" aria-label="Calendar, scrolls sideways" tabindex="0">
 <div class="calendar" role="table" aria-label="Campaigns by day"${attributes({ "aria-colcount": columns.all.length + 1 })}>
-<div class="calendar-head" role="rowgroup"><div role="row"><span role="columnheader" class="who">Campaign</span>${columns.all.map(
-    columnHeading,
-  )}</div></div>
-${[...groups].map(([seats, members]) => group(seats, members, columns, places))}</div></div></div>
+<div class="calendar-head" role="rowgroup"><div role="row"><span role="columnheader" class="who">Campaign</span>${columns.all.map((column, index) => columnHeading(column, index, now))}</div></div>
+${[...groups].map(([seats, members]) => group(seats, members, columns, places, now))}</div></div></div>
 ${legend(campaigns)}`;
   return section(
     "calendar",
@@ -33,11 +36,11 @@ ${legend(campaigns)}`;
     counted(campaigns.length, "campaign"),
     body,
     html`Day 0 is the day on which a person enters a campaign, so it is another date for each person. Each day is the
-earliest possible: a step comes later if a seat has reached its limit, and not at all if the person has answered.`,
+earliest possible: a step comes later if a seat has reached its limit, and not at all if the person has answered.${now !== undefined && " The dates are those of a person who enters on the day of this review."}`,
   );
 }
 
-function columnHeading(column: Column, index: number): Markup {
+function columnHeading(column: Column, index: number, now: Date | undefined): Markup {
   const position = attributes({
     role: "columnheader",
     class: `${column.kind} at-${index}`,
@@ -46,21 +49,36 @@ function columnHeading(column: Column, index: number): Markup {
   if (column.kind === "gap") return html`<span${position}>${counted(column.days, "day")}</span>`;
   if (column.kind === "unknown") return html`<span${position}>Day not known yet</span>`;
   const day = html`<span class="word">Day </span>${number(column.day)}`;
-  return html`<span${position}>${day}</span>`;
+  return html`<span${position}>${day}${column.kind === "day" && dateOf(column.day, now)}</span>`;
 }
 
-function group(seats: string, campaigns: readonly ReviewedCampaign[], columns: Columns, places: Places): Markup {
+/** The first date on which a step of this day can be carried out. */
+function dateOf(day: number | undefined, now: Date | undefined): Markup | undefined {
+  if (now === undefined || day === undefined) return undefined;
+  const date = new Date(now.getTime() + day * 86_400_000);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const shown = date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  return html` <time class="date" datetime="${date.toISOString().slice(0, 10)}">${shown}</time>`;
+}
+
+function group(
+  seats: string,
+  campaigns: readonly ReviewedCampaign[],
+  columns: Columns,
+  places: Places,
+  now: Date | undefined,
+): Markup {
   return html`<div role="rowgroup" class="calendar-group" data-group><div role="row" class="seat"><span role="rowheader"${attributes(
     { "aria-colspan": columns.all.length + 1 },
   )}><span class="stay"><bdi>${plainName(seats)}</bdi> <span class="muted">${counted(
     campaigns.length,
     "campaign",
   )}</span></span></span></div>
-${campaigns.map((campaign) => row(campaign, columns, places))}</div>
+${campaigns.map((campaign) => row(campaign, columns, places, now))}</div>
 `;
 }
 
-function row(campaign: ReviewedCampaign, columns: Columns, places: Places): Markup | undefined {
+function row(campaign: ReviewedCampaign, columns: Columns, places: Places, now: Date | undefined): Markup | undefined {
   const place = places.of(campaign.urn);
   if (!place) return undefined;
   const dangers = places.findings(campaign.urn).filter(({ level }) => level === "danger").length;
@@ -76,7 +94,7 @@ function row(campaign: ReviewedCampaign, columns: Columns, places: Places): Mark
     ([column, steps]) =>
       html`<div role="cell" class="cell at-${column}"${attributes({ "aria-colindex": column + 2 })}><span class="cell-day">${dayName(
         steps[0]?.day,
-      )}</span>${steps.map((each) => event(campaign, place, each))}</div>`,
+      )}${dateOf(steps[0]?.day, now)}</span>${steps.map((each) => event(campaign, place, each))}</div>`,
   )}${all.length === 0 && html`<div role="cell" class="cell at-0 muted">The steps are not known yet</div>`}</div>
 `;
 }

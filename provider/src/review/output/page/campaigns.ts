@@ -3,10 +3,11 @@ import { chip, fact, section } from "../../../page/parts";
 import { name } from "../../../page/texts";
 import { listed, number } from "../../../page/words";
 import type { Review, ReviewedCampaign, YesNo } from "../../model";
+import { campaignFacts, isWhole } from "../layout";
 import { card, identityFacts, mostOpen } from "./card";
-import { beforeAndAfter, comingAndGoing, isWhole, propertyFacts, remarks } from "./parts";
+import { factsOf, remarks } from "./parts";
 import { type Place, type Places, stepOf } from "./places";
-import { listName, seatsOf } from "./seats";
+import { seatsOf } from "./seats";
 import { stepList } from "./steps";
 import { countsInWords, countsOf, sendingChip } from "./words";
 
@@ -54,31 +55,12 @@ function inShort(campaign: ReviewedCampaign): Markup {
 const answers: Readonly<Record<YesNo, string>> = { yes: "yes", no: "no", unknown: "not known" };
 
 function facts(campaign: ReviewedCampaign): Markup {
-  const { linkedinSeat, emailSeats, lists, running, runs, everRan, change } = campaign;
-  const isPlain = isWhole(campaign);
+  const { running, runs, everRan, change } = campaign;
   const after = change === "deleted" ? undefined : runs;
-  const seats = [...new Set([...emailSeats.before, ...emailSeats.after])];
-  const hasSeat = linkedinSeat.before !== undefined || linkedinSeat.after !== undefined;
-  return html`${fact("Lists", lists.length === 0 ? html`<span class="muted">not known</span>` : listsOf(campaign))}${
-    hasSeat && fact("LinkedIn seat", beforeAndAfter(linkedinSeat.before, linkedinSeat.after, isPlain))
-  }${seats.length > 0 && fact("E-mail seats", comingAndGoing(seats.map((seat) => seatOf(seat, campaign))))}${propertyFacts(
-    campaign.properties,
-    isPlain,
-  )}${fact("Sends now", change === "created" ? "no" : answers[running])}${after !== undefined && fact("Sends afterwards", answers[after])}${
+  return html`${factsOf(campaignFacts(campaign), isWhole(campaign))}${fact(
+    "Sends now",
+    change === "created" ? "no" : answers[running],
+  )}${after !== undefined && fact("Sends afterwards", answers[after])}${
     change !== "created" && fact("Has ever sent", answers[everRan])
   }`;
-}
-
-function listsOf(campaign: ReviewedCampaign): Markup {
-  const isPlain = isWhole(campaign);
-  return comingAndGoing(
-    campaign.lists.map((list) => ({ change: isPlain ? "same" : list.change, shown: listName(list) })),
-  );
-}
-
-function seatOf(seat: string, { emailSeats, change }: ReviewedCampaign) {
-  const shown = name(seat);
-  if (change === "created" || change === "deleted") return { change: "same" as const, shown };
-  if (!emailSeats.after.includes(seat)) return { change: "removed" as const, shown };
-  return { change: emailSeats.before.includes(seat) ? ("same" as const) : ("added" as const), shown };
 }

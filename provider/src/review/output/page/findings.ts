@@ -1,46 +1,62 @@
 import { icon } from "../../../page/icons";
-import { attributes, html, type Markup } from "../../../page/markup";
+import { attributes, html, type Inserted, type Markup } from "../../../page/markup";
 import { section } from "../../../page/parts";
 import { name, sentence } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
 import type { Finding, Review } from "../../model";
+import { type FindingGroup, findingGroups, type MergedFinding } from "../findingGroups";
+import { isPinned, ofLevel } from "../layout";
 import { item } from "./parts";
 import { anchorOf, type Places, stepOf } from "./places";
 
 /** More notices than these are closed at first. Dangers are always open. */
 const mostNotices = 20;
 
-export function dangers({ findings }: Review, places: Places): Markup | undefined {
-  const found = findings.filter(({ level }) => level === "danger");
-  if (found.length === 0) return undefined;
-  return section(
-    "dangers",
-    "Dangers",
-    number(found.length),
-    html`<ul class="card findings">${found.map((each) => row(each, places))}</ul>`,
-  );
+export function dangers(review: Review, places: Places): Markup | undefined {
+  const count = ofLevel(review.findings, "danger").length;
+  if (count === 0) return undefined;
+  const groups = findingGroups(review, "danger").map((each) => group(each, places));
+  return section("dangers", "Dangers", number(count), html`<ul class="card findings">${groups}</ul>`);
 }
 
-export function notices({ findings }: Review, places: Places): Markup | undefined {
-  const found = findings.filter(({ level }) => level === "notice");
-  if (found.length === 0) return undefined;
+export function notices(review: Review, places: Places): Markup | undefined {
+  const count = ofLevel(review.findings, "notice").length;
+  if (count === 0) return undefined;
+  const order = ({ finding: { code } }: MergedFinding) => (isPinned(code) ? 0 : 1);
+  const found = findingGroups(review, "notice")
+    .flatMap(({ rows }) => rows)
+    .sort((left, right) => order(left) - order(right));
+  const pinned = found.filter((each) => order(each) === 0).length;
   const rows = found.map((each) => row(each, places));
-  const rest = rows.slice(mostNotices);
-  const body = html`<div class="card notices"><ul class="findings">${rows.slice(0, mostNotices)}</ul>${
+  const most = Math.max(mostNotices, pinned);
+  const rest = rows.slice(most);
+  const body = html`<div class="card notices"><ul class="findings">${rows.slice(0, most)}</ul>${
     rest.length > 0 &&
     html`<details class="rest"><summary>Show ${counted(rest.length, "more notice")}</summary><ul class="findings">${rest}</ul></details>`
   }</div>`;
-  return section("notices", "Notices", number(found.length), body);
+  return section("notices", "Notices", number(count), body);
 }
 
-function row(finding: Finding, places: Places): Markup {
-  const { level, code, text, source, stack } = finding;
+function group({ about, rows }: FindingGroup, places: Places): Inserted {
+  const shown = rows.map((each) => row(each, places));
+  if (about === undefined || rows.length < 2) return shown;
+  return html`<li class="finding-group" data-group><p class="finding-about">${about.noun} ${name(about.name, 80)}</p><ul>${shown}</ul></li>
+`;
+}
+
+/** More places and stacks of one line are counted. */
+const mostNamed = 6;
+
+function row({ finding, stacks, all }: MergedFinding, places: Places): Markup {
+  const { level, code, text, source } = finding;
   const word = level === "danger" ? "Danger" : "Notice";
-  return html`<li class="finding ${level}"${item("finding", places.stackNumber(stack), level === "danger")}>${icon(level)}<div><p><span class="unseen">${word}: </span>${sentence(
+  const numbers = stacks.map((stack) => places.stackNumber(stack)).join(" ");
+  const more = all.length > mostNamed && html`<span class="muted">and ${number(all.length - mostNamed)} more</span>`;
+  return html`<li class="finding ${level}"${item("finding", numbers, level === "danger")}>${icon(level)}<div><p><span class="unseen">${word}: </span>${sentence(
     text,
-  )}</p><p class="finding-place">${whereTo(finding, places)}<code class="muted">${name(code)}</code>${
+  )}</p><p class="finding-place">${all.slice(0, mostNamed).map((each) => whereTo(each, places))}<code class="muted">${name(code)}</code>${
     source !== undefined && html`<code class="muted">${name(source)}</code>`
-  }${places.stacks.length > 1 && html`<span class="muted">${name(stack)}</span>`}</p></div></li>
+  }${places.stacks.length > 1 && stacks.slice(0, mostNamed).map((stack) => html`<span class="muted">${name(stack)}</span>`)}${more}</p></div></li>
 `;
 }
 

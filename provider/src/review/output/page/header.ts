@@ -4,6 +4,7 @@ import { fact } from "../../../page/parts";
 import { name, plainLines, plainName, value } from "../../../page/texts";
 import { counted, listed } from "../../../page/words";
 import type { Review, ReviewedStack } from "../../model";
+import { approvalOf } from "../layout";
 import type { Places } from "./places";
 import { abouts, countsInWords } from "./words";
 
@@ -20,7 +21,7 @@ export function header(review: Review, title: string): Markup {
   const { stacks } = review;
   return html`<header class="title"><p class="eyebrow">Outreach review</p>
 <h1 dir="auto">${title}</h1>
-<p class="lead">${abouts[review.about].lead}</p></header>
+<p class="lead">${abouts[review.about].lead}</p>${from(review)}</header>
 ${verdict(review)}
 ${stacks.map((stack) => stopped(stack, review.about))}
 <section class="card stacks" aria-label="Stacks">${stacks.map((stack) => stackFacts(stack, stacks.length > 1))}${
@@ -29,6 +30,14 @@ ${stacks.map((stack) => stopped(stack, review.about))}
     html`<dl class="facts">${fingerprint("Fingerprint of all", review.fingerprint)}</dl>`
   }${stacks.length === 0 && html`<p class="muted">This review is about no stack.</p>`}</section>
 `;
+}
+
+function from({ origin }: Review): Markup | undefined {
+  if (origin === undefined) return undefined;
+  const { request, author, commit } = origin;
+  return html`<dl class="facts origin">${request !== undefined && fact("Pull request", name(request))}${
+    author !== undefined && fact("Author", name(author))
+  }${commit !== undefined && fact("Commit", html`<code>${name(commit.slice(0, 12))}</code>`)}</dl>`;
 }
 
 interface Verdict {
@@ -40,7 +49,17 @@ interface Verdict {
 
 function verdict(review: Review): Markup {
   const { tone, picture, heading, text } = verdictOf(review);
-  return html`<section class="verdict ${tone}" aria-label="Verdict">${icon(picture)}<div><p class="verdict-heading">${heading}</p><p>${text}</p></div></section>`;
+  return html`<section class="verdict ${tone}" aria-label="Verdict">${icon(picture)}<div><p class="verdict-heading">${heading}</p><p class="verdict-text">${text}</p></div></section>${howToApprove(review)}`;
+}
+
+function howToApprove(review: Review): Markup | undefined {
+  const approval = approvalOf(review);
+  if (approval === undefined) return undefined;
+  return html`<section class="card approve" aria-label="How to approve">${
+    approval === "none"
+      ? html`<p>No approval of this plan counts: it holds values that cannot be shown or compared.</p>`
+      : html`<p>To approve exactly these changes, write this line into a review of the pull request, or give the fingerprint to <code>pulumi-outreach review --approved</code>:</p><p><code class="approval">${approval}</code></p>`
+  }</section>`;
 }
 
 function verdictOf({ about, verdict: word, stacks, findings }: Review): Verdict {
@@ -84,7 +103,11 @@ function stackFacts(stack: ReviewedStack, isOneOfSeveral: boolean): Markup {
   const settings = Object.entries(stack.settings).map(([setting, text]) =>
     fact(html`<code>${name(setting)}</code>`, value(text)),
   );
-  return html`<dl class="facts">${fact("Stack", html`<b>${name(stack.stack)}</b>`)}${stack.project !== "" && fact("Project", name(stack.project))}${fact(
+  const { service, userId, email } = stack.actor ?? {};
+  const member = [...(userId === undefined ? [] : [`user ${userId}`]), ...(email === undefined ? [] : [email])];
+  return html`<dl class="facts">${fact("Stack", html`<b>${name(stack.stack)}</b>`)}${stack.project !== "" && fact("Project", name(stack.project))}${
+    service !== undefined && fact("Service", value(service))
+  }${member.length > 0 && fact("Acts for", value(member.join(", ")))}${fact(
     "Resources",
     countsInWords(stack.counts),
   )}${stack.status === "stopped" && fact("Status", "stopped, not complete")}${

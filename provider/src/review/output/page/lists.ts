@@ -3,7 +3,7 @@ import { fact, section } from "../../../page/parts";
 import { counted, number } from "../../../page/words";
 import type { Review, ReviewedList } from "../../model";
 import { card, identityFacts, mostOpen } from "./card";
-import { isWhole, propertyFacts, remarks } from "./parts";
+import { remarks } from "./parts";
 import type { Places } from "./places";
 import { countsInWords, countsOf } from "./words";
 
@@ -20,10 +20,7 @@ function listCard(list: ReviewedList, places: Places, open: boolean): Markup | u
   if (!place) return undefined;
   const findings = places.findings(list.urn);
   const { people } = list;
-  const body = html`${remarks(findings)}<dl class="facts">${people !== undefined && fact("People", number(people))}${propertyFacts(
-    list.properties,
-    isWhole(list),
-  )}${identityFacts(list, places)}</dl>`;
+  const body = html`${remarks(findings)}<dl class="facts">${people !== undefined && fact("People", number(people))}${identityFacts(list, places)}</dl>`;
   const second = people === undefined ? undefined : counted(people, "person", "people");
   return card({ resource: list, noun: "list", place, findings, open, second, body }, places);
 }

@@ -3,15 +3,12 @@ import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact } from "../../../page/parts";
 import { name, sentence, value } from "../../../page/texts";
 import { counted } from "../../../page/words";
-import type { ChangeWord, Finding, PropertyChange } from "../../model";
+import type { Finding, UsedList } from "../../model";
+import type { Criterion, Fact } from "../layout";
+import { listName } from "./seats";
 
 export function dangerChip(dangers: number): Markup | undefined {
   return dangers === 0 ? undefined : chip({ sign: "!", word: counted(dangers, "danger"), tone: "bad" });
-}
-
-/** Whether a resource comes or goes as a whole: then none of its parts is marked as new or removed. */
-export function isWhole({ change }: { readonly change: ChangeWord }): boolean {
-  return change === "created" || change === "deleted";
 }
 
 /** What was there and what is there now. Nothing is crossed out or underlined if there is only one of them. */
@@ -24,17 +21,69 @@ export function beforeAndAfter(before: string | undefined, after: string | undef
   return isPlain || before === after ? value(after) : html`<ins>${value(after)}</ins>`;
 }
 
-/** Properties that a change sets, of a resource or of a step. */
-export function propertyFacts(properties: readonly PropertyChange[], isPlain: boolean): readonly Markup[] {
-  return properties.map(({ name: property, before, after }) =>
-    fact(html`<code>${name(property)}</code>`, beforeAndAfter(before, after, isPlain)),
+/** Facts of a resource or of a step; those that the page tells in another way are left out. */
+export function factsOf(facts: readonly Fact[], isPlain: boolean): readonly (Markup | undefined)[] {
+  return facts.map((given) => {
+    switch (given.kind) {
+      case "lists":
+        return fact(given.label, listsOf(given.lists, isPlain));
+      case "value":
+        return fact(given.label, beforeAndAfter(given.before, given.after, isPlain));
+      case "property":
+        return fact(html`<code>${name(given.name)}</code>`, beforeAndAfter(given.before, given.after, isPlain));
+      case "set":
+        return fact(given.label, comingAndGoing(membersOf(given), isPlain));
+      default:
+        return undefined;
+    }
+  });
+}
+
+function membersOf({ before, after }: { readonly before: readonly string[]; readonly after: readonly string[] }) {
+  return [...new Set([...before, ...after])].map(
+    (text) =>
+      ({
+        change: before.includes(text) && after.includes(text) ? "same" : before.includes(text) ? "removed" : "added",
+        shown: name(text),
+      }) as const,
   );
 }
 
-/** Things of which some come and some go: lists, job titles. */
-export function comingAndGoing(things: readonly { readonly change: "same" | "added" | "removed"; shown: Markup }[]) {
+function listsOf(lists: readonly UsedList[], isPlain: boolean): Markup {
+  if (lists.length === 0) return html`<span class="muted">not known</span>`;
+  return comingAndGoing(
+    lists.map((list) => ({ change: list.change, shown: listName(list) })),
+    isPlain,
+  );
+}
+
+/** What an agent looks for: values that come and go. */
+export function criteria(
+  { added, removed, isOpened }: Fact & { readonly kind: "signals" | "targeting" },
+  isPlain: boolean,
+): Markup {
+  const things = [
+    ...removed.map((each) => ({ change: "removed", shown: criterion(each) }) as const),
+    ...added.map((each) => ({ change: "added", shown: criterion(each) }) as const),
+  ];
+  return html`${comingAndGoing(things, isPlain)}${isOpened && html`<p class="muted">no longer restricted</p>`}`;
+}
+
+function criterion(each: Criterion): Markup {
+  if (typeof each === "string") return value(each);
+  const { label, value: looked, seat } = each;
+  // Signals that look for nothing in particular have the value `true`.
+  const what = looked === "true" ? html`${name(label)}` : html`${name(label)}: ${value(looked)}`;
+  return html`${what}${seat !== undefined && html` (through LinkedIn seat ${name(seat)})`}`;
+}
+
+/** Things of which some come and some go. Of a resource that comes or goes as a whole, none is marked. */
+function comingAndGoing(
+  things: readonly { readonly change: "same" | "added" | "removed"; shown: Markup }[],
+  isPlain: boolean,
+): Markup {
   return html`<ul class="things">${things.map(({ change, shown }) => {
-    if (change === "same") return html`<li>${shown}</li>`;
+    if (isPlain || change === "same") return html`<li>${shown}</li>`;
     return change === "added" ? html`<li><ins>${shown}</ins></li>` : html`<li><del>${shown}</del></li>`;
   })}</ul>`;
 }
@@ -49,7 +98,11 @@ export function remarks(findings: readonly Finding[]): Markup | undefined {
   return findings.length === 0 ? undefined : html`<ul class="remarks">${findings.map(remark)}</ul>`;
 }
 
-/** What the filter looks at. Each thing that it can hide has this. */
-export function item(noun: string, stack: number | undefined, isDanger: boolean) {
+/**
+ * What the filter looks at. Each thing that it can hide has this.
+ *
+ * @param stack the numbers of its stacks, with blanks between them
+ */
+export function item(noun: string, stack: number | string | undefined, isDanger: boolean) {
   return attributes({ "data-item": noun, "data-stack": stack, "data-danger": isDanger });
 }

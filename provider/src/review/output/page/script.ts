@@ -9,7 +9,7 @@ const bar = find("filter"), field = find("filter-text"), stack = find("filter-st
 const dangers = find("filter-dangers"), state = find("filter-state");
 const top = find("filter-top");
 const items = Array.from(document.querySelectorAll("[data-item]"), (element) => ({
-  element, noun: element.dataset.item, stack: element.dataset.stack, danger: "danger" in element.dataset,
+  element, noun: element.dataset.item, stacks: element.dataset.stack?.split(" "), danger: "danger" in element.dataset,
 }));
 const groups = Array.from(document.querySelectorAll("[data-group]"));
 const cards = () => Array.from(document.querySelectorAll("details.card:not(.out)"));
@@ -22,7 +22,7 @@ const plain = (text) => text.toLocaleLowerCase("en").replace(/\s+/g, " ");
 
 function matches(item, words) {
   if (dangers.checked && !item.danger) return false;
-  if (stack && stack.value !== "" && item.stack !== undefined && stack.value !== item.stack) return false;
+  if (stack && stack.value !== "" && item.stacks && !item.stacks.includes(stack.value)) return false;
   if (words.length === 0) return true;
   item.text ??= plain(item.element.textContent);
   return words.every((word) => item.text.includes(word));
@@ -110,6 +110,8 @@ addEventListener("hashchange", reveal);
 addEventListener("beforeprint", openForPrint);
 addEventListener("afterprint", closeAfterPrint);
 bar.hidden = items.length === 0;
+// On a phone, open cards would put all that follows out of reach.
+if (matchMedia("screen and (max-width: 480px)").matches) for (const each of cards()) each.open = false;
 if (location.hash !== "") reveal();
 if (field.value !== "" || dangers.checked) apply();
 })();`;

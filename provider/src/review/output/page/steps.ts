@@ -4,8 +4,9 @@ import { chip, fact } from "../../../page/parts";
 import { difference, message, name } from "../../../page/texts";
 import { number } from "../../../page/words";
 import type { Finding, ReviewedCampaign, ReviewedStep, TextChange } from "../../model";
+import { isWhole, propertyFacts, wordingOf } from "../layout";
 import { isMoved } from "./calendarColumns";
-import { beforeAndAfter, isWhole, propertyFacts, remarks } from "./parts";
+import { beforeAndAfter, factsOf, remarks } from "./parts";
 import { type Place, stepAnchor, stepOf } from "./places";
 import { stepChips } from "./words";
 
@@ -20,10 +21,13 @@ function stepItem(step: ReviewedStep, isOfWhole: boolean, place: Place, findings
   const isPlain = isOfWhole || step.change === "added" || step.change === "removed";
   const change = isOfWhole ? "same" : step.change;
   const look = `step ${change} ${step.type === "email" ? "email" : "network"}`;
-  const properties = propertyFacts(shownProperties(step, isPlain), isPlain);
+  const properties = factsOf(propertyFacts(shownProperties(step, isPlain)), isPlain);
+  const shown = step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1));
+  const isSame = change === "same" && !isOfWhole && shown.length > 0;
+  const texts = isSame ? html`<details class="unchanged"><summary>Unchanged text</summary>${shown}</details>` : shown;
   return html`<li class="${look}" id="${stepAnchor(place, step)}" tabindex="-1"><span class="step-icon">${icon(step.type)}</span><div>
 <p class="step-head"><b>${number(step.number)}. ${name(step.label)}</b> <span class="muted">${days(step)}</span>${change !== "same" && html` ${chip(stepChips[change])}`}</p>
-${remarks(about)}${mode(step, isPlain)}${step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1))}${
+${remarks(about)}${mode(step, isPlain)}${texts}${
   properties.length > 0 && html`<dl class="facts">${properties}</dl>`
 }</div></li>
 `;
@@ -76,12 +80,14 @@ function stepText(text: TextChange, isPlain: boolean, isNamed: boolean): Markup 
   }</div>`;
 }
 
-function changedText({ before, after, diff }: TextChange): Markup {
-  if (diff.length > 0) return difference(diff);
-  if (before === after) return message(after ?? "");
-  return html`${before !== undefined && labelled("Before", before, "removed")}${after !== undefined && labelled("After", after, "added")}`;
-}
-
-function labelled(label: string, text: string, kind: "removed" | "added"): Markup {
-  return html`<div${attributes({ class: kind })}><span class="field">${label}</span>${message(text)}</div>`;
+function changedText(text: TextChange): Markup {
+  // Also a text that was not there before: the page marks what is new.
+  if (text.diff.length > 0) return difference(text.diff);
+  const wording = wordingOf(text);
+  if (wording.kind === "difference") return difference(wording.parts);
+  return html`${wording.texts.map(({ label, text: whole }) =>
+    label === undefined
+      ? message(whole)
+      : html`<div${attributes({ class: label === "Before" ? "removed" : "added" })}><span class="field">${label}</span>${message(whole)}</div>`,
+  )}`;
 }

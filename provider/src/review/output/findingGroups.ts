@@ -1,0 +1,87 @@
+import type { Finding, Review } from "../model";
+
+/** One finding of one or more stacks. */
+export interface MergedFinding {
+  readonly finding: Finding;
+  readonly stacks: readonly string[];
+  /** All that it was put together from. */
+  readonly all: readonly Finding[];
+}
+
+/** Findings about one resource, or about nothing that the review shows. */
+export interface FindingGroup {
+  readonly about?: { readonly noun: string; readonly name: string };
+  readonly rows: readonly MergedFinding[];
+}
+
+/**
+ * Numbers that stand for themselves: seats, ids, counts. Those in quotes belong to names, and those with letters to words.
+ */
+const numbers = /“[^”]*”|(?<![\p{L}\d.:/-])\d+(?![\p{L}\d])/gu;
+const isName = (found: string) => found.startsWith("“");
+
+/**
+ * The findings with equal ones of several stacks put together: members who share a program have the same ones. Those about
+ * one resource of the program may differ in numbers, such as the seat that sends: each number stands in the text, in the
+ * order of the stacks.
+ *
+ * @param nameOf names the resource in the program; without a name, only equal texts are put together
+ */
+export function merged(
+  findings: readonly Finding[],
+  nameOf: (finding: Finding) => string | undefined = () => undefined,
+): MergedFinding[] {
+  const rows = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const { level, code, text, path, source, stack } = finding;
+    const name = nameOf(finding);
+    const words = name === undefined ? text : text.replace(numbers, (found) => (isName(found) ? found : "#"));
+    const key = JSON.stringify([level, code, words, path, source, name]);
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, [finding]);
+    else if (row.every((other) => other.stack !== stack)) row.push(finding);
+    // Two resources of one stack may have the same names.
+    else rows.set(JSON.stringify([key, rows.size]), [finding]);
+  }
+  return [...rows.values()].flatMap((all) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    return [{ finding: { ...first, text: textOf(all) }, stacks: all.map(({ stack }) => stack), all }];
+  });
+}
+
+const mostNumbers = 6;
+
+/** `from LinkedIn seat 7 / 8 / 9` */
+function textOf(all: readonly Finding[]): string {
+  const [first = "", ...others] = all.map(({ text }) => text);
+  if (others.every((text) => text === first)) return first;
+  const found = all.map(({ text }) => text.match(numbers) ?? []);
+  let at = 0;
+  return first.replace(numbers, (number) => {
+    const its = found.map((each) => each[at] ?? "");
+    at += 1;
+    const more = its.length > mostNumbers ? [`${its.length - mostNumbers} more`] : [];
+    return new Set(its).size === 1 ? number : [...its.slice(0, mostNumbers), ...more].join(" / ");
+  });
+}
+
+/** The findings of one level by the resource that they are about, in the order of the review: the worst first. */
+export function findingGroups(review: Review, level: Finding["level"]): FindingGroup[] {
+  const { campaigns, agents, lists } = review;
+  const named = (noun: string, all: readonly { urn: string; name?: string | undefined; resource: string }[]) =>
+    all.map(({ urn, name, resource }) => [urn, { noun, name: name ?? resource, resource }] as const);
+  const shown = new Map([...named("Campaign", campaigns), ...named("Source agent", agents), ...named("List", lists)]);
+  const of = ({ urn }: Finding) => (urn === undefined ? undefined : shown.get(urn));
+  const groups = new Map<string, { about: FindingGroup["about"]; rows: MergedFinding[] }>();
+  const findings = review.findings.filter((finding) => finding.level === level);
+  for (const row of merged(findings, (finding) => of(finding)?.resource)) {
+    const about = of(row.finding);
+    // Resources of two stacks stand together only with all that is told of them.
+    const key = JSON.stringify(about === undefined ? [] : [about.noun, about.name, about.resource, row.stacks]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { about, rows: [row] });
+    else group.rows.push(row);
+  }
+  return [...groups.values()].map(({ about, rows }) => (about === undefined ? { rows } : { about, rows }));
+}
