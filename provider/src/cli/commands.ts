@@ -7,6 +7,7 @@ import { init } from "./commands/init";
 import { logs } from "./commands/logs";
 import { members } from "./commands/members";
 import { people } from "./commands/people";
+import { person } from "./commands/person";
 import { queue } from "./commands/queue";
 import { rehearse } from "./commands/rehearse";
 import { review } from "./commands/review";
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   logs,
   contacts,
   people,
+  person,
   stop,
   members,
   doctor,

@@ -64,37 +64,38 @@ export function withHistories(
       byContact.set(key, [...(byContact.get(key) ?? []), { ...entry, campaignId }]);
     }
   }
-  const campaigns = new Map(listed.campaigns?.map((campaign) => [campaign.id, campaign]));
+  const listedCampaigns = new Map(listed.campaigns?.map((campaign) => [campaign.id, campaign]));
   // Without a gap in what was read, the logs of all campaigns hold all that a contact was in.
   const areAllRead =
     listed.isWhole &&
     listed.campaigns !== undefined &&
     listed.lists !== undefined &&
-    [...campaigns.keys()].every((id) => histories.get(id)?.isWhole);
+    [...listedCampaigns.keys()].every((id) => histories.get(id)?.isWhole);
   return appearances.map((appearance) => {
     const entries = byContact.get(appearance.contactId) ?? [];
-    const known = new Map(appearance.campaigns.map((each) => [each.campaignId, each]));
+    const known = new Map<string, Told>(appearance.campaigns.map((each) => [each.campaignId, each]));
     for (const entry of entries) {
       const campaignId = String(entry.campaignId);
-      const { name, active } = campaigns.get(campaignId) ?? {};
+      const { name, active } = listedCampaigns.get(campaignId) ?? {};
       known.set(campaignId, told(known.get(campaignId) ?? { campaignId, name, active, isOver: false }, entry));
     }
     const areAllCampaigns = appearance.areAllCampaigns || areAllRead;
-    return { ...appearance, campaigns: [...known.values()], areAllCampaigns };
+    const campaigns = [...known.values()].map(({ endedAt: _, ...involvement }) => involvement);
+    return { ...appearance, campaigns, areAllCampaigns };
   });
 }
 
-/** What one entry of a log adds. Services order their logs differently, so the newest entry is found by its time. */
-function told(before: Involvement, { status, stepNumber, type, createdAt }: CampaignLog): Involvement {
-  const isNewer = before.at === undefined || (createdAt ?? "") >= before.at;
-  const isSent = status === "sent";
-  const step = isSent && stepNumber !== undefined && (before.step ?? 0) <= stepNumber ? { step: stepNumber, type } : {};
-  const end = isSent ? {} : { status, isOver: before.isOver || isEnd(status) };
-  return {
-    ...before,
-    ...(before.status === "waiting" ? { status: "running" } : {}),
-    ...step,
-    ...end,
-    ...(isNewer && createdAt !== undefined ? { at: createdAt } : {}),
-  };
+/** What one entry of a log adds. Services order their logs differently: what is newest is told by the times. */
+function told(before: Told, { status, stepNumber, type, createdAt = "" }: CampaignLog): Told {
+  const isOver = before.isOver || isEnd(status);
+  if (status !== "sent") {
+    const isNewer = createdAt >= (before.endedAt ?? "");
+    return { ...before, ...(isNewer ? { status, endedAt: createdAt } : {}), isOver };
+  }
+  const begun = before.status === "waiting" ? { ...before, status: "running" } : before;
+  if ((before.step ?? 0) > (stepNumber ?? 0)) return begun;
+  return { ...begun, step: stepNumber, type, at: createdAt === "" ? undefined : createdAt };
 }
+
+/** With the time of the newest entry that is no step. */
+type Told = Involvement & { readonly endedAt?: string };

@@ -11,7 +11,7 @@ export interface Involvement {
   /** The last step that was carried out, from 1. */
   readonly step?: number;
   readonly type?: string;
-  /** When it was carried out, or when the contact left the campaign. ISO 8601. */
+  /** When it was carried out, by the campaign's log. ISO 8601. */
   readonly at?: string;
 }
 

@@ -1,47 +1,13 @@
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it, vi } from "vitest";
 import { collisionsShape } from "../../../provider/src/follow/people/shapes";
-import { send, stageOf, startTime, steps } from "../../support/runningAccount";
+import { alice, bruno, olivia, outreachOf as outreach, type Someone } from "../../support/organization";
+import { stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, answerRate: 0 }));
 
-const [olivia, alice, bruno] = [101, 102, 103] as const;
-
-/** Sends a request as a member, by the key of the owner. */
-async function sendAs(userId: number, path: string, body: unknown): Promise<number> {
-  const { sandbox } = stage();
-  if (userId === olivia) return (await send(sandbox, "POST", path, body)).id;
-  const answer = await fetch(`${sandbox.url}${path}`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${sandbox.accounts.owner.apiKeys[0]}`,
-      "x-impersonate-user-id": String(userId),
-      "content-type": "application/json",
-    },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
-}
-
-const seats = { [olivia]: 7, [alice]: 11, [bruno]: 12 };
-
-interface Someone {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email?: string;
-  readonly profileUrl?: string;
-  readonly company?: string;
-}
-
-/** A list of a member with these people, and a campaign on it unless there is none. */
-async function outreachOf(userId: 101 | 102 | 103, name: string, people: readonly Someone[], active?: boolean) {
-  const listId = await sendAs(userId, "/v1/list", { name: `${name} leads` });
-  await stage().sandbox.addContacts({ userId, contacts: people.map((each) => ({ ...each, listId })) });
-  if (active === undefined) return { listId };
-  const campaign = { name, listIds: [listId], linkedinSeatId: seats[userId], language: "en-US", active, steps };
-  return { listId, campaignId: await sendAs(userId, "/v1/campaign", campaign) };
-}
+const outreachOf = (userId: 101 | 102 | 103, name: string, people: readonly Someone[], active?: boolean) =>
+  outreach(stage(), userId, name, people, active);
 
 const ada = { firstName: "Ada", lastName: "Byron", company: "Engines" };
 const profile = "https://network.example.com/in/ada-byron";

@@ -16,7 +16,7 @@ export function personCell({ name, company, email, profileUrl }: PersonDocument)
 }
 
 /** A campaign in one cell. */
-export function campaignCell({ id, name }: Campaign): string {
+export function campaignCell({ id, name }: Pick<Campaign, "id" | "name">): string {
   return name === undefined ? id : name;
 }
 

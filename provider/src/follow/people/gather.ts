@@ -1,5 +1,5 @@
 import { Refusal } from "../../lifecycle/refusal";
-import { campaignsToRead, readHistories, withHistories } from "../../people/logs";
+import { type CampaignHistory, campaignsToRead, readHistories, withHistories } from "../../people/logs";
 import type { Appearance, Person } from "../../people/model";
 import { type MemberPeople, readMemberPeople, type Seat } from "../../people/read";
 import type { AppearanceDocument, MemberDocument, PersonDocument } from "./shapes";
@@ -18,6 +18,7 @@ export interface Reading {
 /** The people of all members, read once. */
 export class Gathered {
   readonly warnings: string[] = [];
+  private readonly histories = new Map<string, ReadonlyMap<string, CampaignHistory>>();
 
   private constructor(
     private readonly seats: readonly MemberSeat[],
@@ -44,7 +45,8 @@ export class Gathered {
     return gathered;
   }
 
-  private warn(member: string, gaps: readonly string[]): void {
+  /** What could not be read of a member. */
+  warn(member: string, gaps: readonly string[]): void {
     const seat = this.seats.find((each) => each.member === member);
     const whose = seat === undefined || this.seats.length === 1 ? "" : `${whoIs(seat)}: `;
     for (const gap of gaps) this.warnings.push(`${whose}${gap}`);
@@ -56,10 +58,13 @@ export class Gathered {
 
   /** True if every contact was read, with all campaigns that it is in. */
   get isComplete(): boolean {
-    return this.members.every(
-      ({ isComplete, listed, appearances }) =>
-        isComplete && listed.isWhole && appearances.every(({ areAllCampaigns }) => areAllCampaigns),
-    );
+    return this.isCompleteFor([{ appearances: this.appearances }]);
+  }
+
+  /** True if every contact was read, and all campaigns that these people are in. */
+  isCompleteFor(people: readonly Pick<Person, "appearances">[]): boolean {
+    const areTold = people.every(({ appearances }) => appearances.every(({ areAllCampaigns }) => areAllCampaigns));
+    return areTold && this.members.every(({ isComplete, listed }) => isComplete && listed.isWhole);
   }
 
   /** Adds to the contacts what the logs of the campaigns of these people tell. */
@@ -79,6 +84,7 @@ export class Gathered {
         reading.update(`${++read} of ${total} logs of campaigns`),
       );
       this.warn(member.member, gaps);
+      this.histories.set(member.member, histories);
       members.push({ ...member, appearances: withHistories(member, histories) });
     }
     this.members = members;
@@ -142,6 +148,11 @@ export class Gathered {
   /** The member with what was read. */
   read(member: string): MemberPeople | undefined {
     return this.members.find((each) => each.member === member);
+  }
+
+  /** The logs of a member's campaigns that were read. */
+  historiesOf(member: string): readonly CampaignHistory[] {
+    return [...(this.histories.get(member)?.values() ?? [])];
   }
 }
 

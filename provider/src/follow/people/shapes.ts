@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { levels } from "../../people/model";
+import { contactShape } from "../contacts";
 
 const text = z.string().optional();
 
@@ -30,7 +31,7 @@ export const involvementShape = z.strictObject({
   /** The last step that was carried out, from 1. */
   step: z.number().optional(),
   type: text,
-  /** When it was carried out, or when the contact left the campaign. ISO 8601. */
+  /** When it was carried out, by the campaign's log. ISO 8601. */
   at: text,
 });
 
@@ -92,6 +93,65 @@ export const collisionsShape = z.strictObject({
   withoutAddress: z.number(),
 });
 
+/**
+ * What the campaign declares for a step now; the log does not hold what was sent. `today`: the text with its variables, as it
+ * is now; `ai`: the service's AI wrote it, and no operation shows it; `none`: such a step has no text; `unknown`: the
+ * service does not show the campaign, or its step of this number is of another type now.
+ */
+const todaysText = z.strictObject({
+  is: z.enum(["today", "ai", "none", "unknown"]),
+  subject: text,
+  message: text,
+  /** Of a voice message. */
+  url: text,
+});
+
+/** What a campaign did to a contact. */
+const eventShape = z.strictObject({
+  /** ISO 8601. */
+  at: text,
+  campaign: named,
+  /** From 1. */
+  step: z.number().optional(),
+  type: text,
+  /** `sent`, or how the contact left the campaign. */
+  status: text,
+  reason: text,
+  seatId: text,
+  /** Absent for what is no step that was sent. */
+  text: todaysText.optional(),
+});
+
+/** Everything that the account holds of one contact. */
+const heldContact = appearanceShape.extend({
+  /** As the service answers it. Absent if it could not be read by its id. */
+  contact: contactShape.optional(),
+  /** The source agent that found it. */
+  agent: named.optional(),
+  /** Oldest first. */
+  events: z.array(eventShape),
+});
+
+/** What `pulumi-outreach person WHO --json` prints. */
+export const personReportShape = z.strictObject({
+  ...people,
+  /** The people whom the words name: one as a rule, several for a name. */
+  found: z.array(
+    personShape.extend({
+      sameBy: z.array(z.enum(["profile", "e-mail"])),
+      contacts: z.array(heldContact),
+      /** Answers of the person to steps, oldest first. */
+      answers: z.array(eventShape),
+    }),
+  ),
+  /** People of the same name whom nothing else shows to be the same: they are not in `found`. */
+  perhaps: z.array(personShape),
+});
+
+export type PersonReport = Readonly<z.infer<typeof personReportShape>>;
+export type HeldPerson = PersonReport["found"][number];
+export type PersonEvent = z.infer<typeof eventShape>;
+export type TodaysText = z.infer<typeof todaysText>;
 export type Collisions = Readonly<z.infer<typeof collisionsShape>>;
 export type PersonDocument = z.infer<typeof personShape>;
 export type AppearanceDocument = z.infer<typeof appearanceShape>;
