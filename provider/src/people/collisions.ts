@@ -32,12 +32,12 @@ function isCollision(appearances: readonly Appearance[]): boolean {
 }
 
 /** In a list, or in a campaign: not only kept. */
-function isUsed({ inList, campaigns }: Appearance): boolean {
+export function isUsed({ inList, campaigns }: Appearance): boolean {
   return inList || campaigns.length > 0;
 }
 
 /** How many campaigns run for a person: for certain, and counting those of which nobody can tell it. */
-function levelOf(appearances: readonly Appearance[]): Level {
+export function levelOf(appearances: readonly Appearance[]): Level {
   const open = appearances.flatMap(({ campaigns }) => campaigns.filter(({ isOver }) => !isOver));
   const running = open.filter(({ active }) => active === true).length;
   if (running > 1) return "both-running";
@@ -75,8 +75,8 @@ function namesakesOf(persons: readonly Person[]): Namesakes[] {
 
 type Ranked = Pick<Collision, "level" | "appearances">;
 
-/** By level, then the one who was written to last, then the ids: never by the order of reading. */
-function worstFirst(left: Ranked, right: Ranked): number {
+/** By level, then the person who was written to last, then the ids: never by the order of reading. */
+export function worstFirst(left: Ranked, right: Ranked): number {
   const byLevel = levels.indexOf(left.level) - levels.indexOf(right.level);
   if (byLevel !== 0) return byLevel;
   const [latest, other] = [lastTime(left), lastTime(right)];

@@ -214,7 +214,7 @@ describe("pulumi-outreach people --collisions", () => {
   });
 
   it.each([
-    [[], "--collisions is what people finds"],
+    [[], "--collisions or --suppressed: say one of the two"],
     [
       ["--collisions", "--members", "alice"],
       "--members <members> takes user ids or e-mail addresses with commas between them",

@@ -97,7 +97,7 @@ describe("pulumi-outreach person", () => {
   it("says that nobody is there only if everything was read", async () => {
     await outreachOf(stage(), alice, "Fintech Q1", [ada]);
     const none = await stage().run(["person", "nobody@example.com"]);
-    expect([none.code, none.stdout]).toEqual([0, "The account holds no such person (1 contacts of 3 members).\n"]);
+    expect([none.code, none.stdout]).toEqual([0, "The account holds no such person (1 contact of 3 members).\n"]);
     await stage().sandbox.fault({ kind: "status", status: 403, path: "/v1/contact", count: 9, userId: alice });
     const unread = await stage().run(["person", ada.email]);
     expect(unread.code).toBe(1);

@@ -5,7 +5,7 @@ import type { Level } from "../../people/model";
 import type { CommandContext, ExitCode } from "../command";
 import type { Terminal } from "../terminal/terminal";
 import { membersOf, type PeopleInput } from "./input";
-import { personColumns, personRows } from "./rows";
+import { count, personColumns, personRows } from "./rows";
 import { openSeats } from "./seats";
 
 /** Namesakes that are shown: most of them are two people. */
@@ -77,8 +77,4 @@ function summary({ collisions, contacts, people, members, isComplete }: Collisio
   return isComplete
     ? `Nobody is in lists of several members or in several campaigns (${read}).`
     : `Among what could be read, nobody is in lists of several members or in several campaigns (${read}).${all}`;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

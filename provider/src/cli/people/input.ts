@@ -22,6 +22,8 @@ export const failures = ["running", "any"] as const;
 export const peopleInput = z
   .object({
     collisions: z.boolean().default(false),
+    suppressed: z.boolean().default(false),
+    from: z.string().optional(),
     failOn: z.enum(failures, `takes ${failures.join(" or ")}`).optional(),
     ...membersInput,
   })
@@ -29,7 +31,14 @@ export const peopleInput = z
     path: ["as"],
     message: "excludes --members",
   })
-  .refine(({ collisions }) => collisions, { path: ["collisions"], message: "is what people finds" });
+  .refine(({ collisions, suppressed }) => collisions !== suppressed, {
+    path: ["collisions"],
+    message: "or --suppressed: say one of the two",
+  })
+  .refine(({ from, suppressed }) => from === undefined || suppressed, {
+    path: ["from"],
+    message: "goes with --suppressed",
+  });
 /** What `people` was asked for. */
 export type PeopleInput = z.infer<typeof peopleInput>;
 

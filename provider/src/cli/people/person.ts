@@ -7,7 +7,7 @@ import type { Contact } from "../../reads/contactShape";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
 import type { Terminal } from "../terminal/terminal";
 import { membersOf, type PersonInput } from "./input";
-import { campaignCell, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
+import { campaignCell, count, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
 import { openSeats } from "./seats";
 
 /** Runs `pulumi-outreach person`. */
@@ -33,7 +33,7 @@ export async function runPerson(input: PersonInput, context: CommandContext): Pr
 function showReport(report: PersonReport, times: Times, terminal: Terminal): void {
   const { found, perhaps, members } = report;
   if (found.length === 0) {
-    const read = `${report.contacts} contacts of ${members.length} ${members.length === 1 ? "member" : "members"}`;
+    const read = `${count(report.contacts, "contact", "contacts")} of ${count(members.length, "member", "members")}`;
     const areRead = members.every(({ isComplete }) => isComplete);
     terminal.print(
       areRead

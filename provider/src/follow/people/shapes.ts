@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { entryTypes } from "../../people/doNotContact";
 import { levels } from "../../people/model";
 import { contactShape } from "../contacts";
 
@@ -93,6 +94,24 @@ export const collisionsShape = z.strictObject({
   withoutAddress: z.number(),
 });
 
+/** What `pulumi-outreach people --suppressed --json` prints. */
+export const suppressedShape = z.strictObject({
+  ...people,
+  /** Entries of the file, or of what a command printed. */
+  entries: z.number(),
+  /** People in lists or campaigns who are not to be contacted, those for whom campaigns run first. */
+  suppressed: z.array(
+    personShape.extend({
+      level,
+      sameBy: z.array(z.enum(["profile", "e-mail"])),
+      /** The lines that name the person, without what they hold. */
+      lines: z.array(z.strictObject({ line: z.number(), type: z.enum(entryTypes) })),
+      /** What to do in the app, a sentence for each contact: the service has no operation that removes a person. */
+      inTheApp: z.array(z.string()),
+    }),
+  ),
+});
+
 /**
  * What the campaign declares for a step now; the log does not hold what was sent. `today`: the text with its variables, as it
  * is now; `ai`: the service's AI wrote it, and no operation shows it; `none`: such a step has no text; `unknown`: the
@@ -152,6 +171,7 @@ export type PersonReport = Readonly<z.infer<typeof personReportShape>>;
 export type HeldPerson = PersonReport["found"][number];
 export type PersonEvent = z.infer<typeof eventShape>;
 export type TodaysText = z.infer<typeof todaysText>;
+export type Suppressed = Readonly<z.infer<typeof suppressedShape>>;
 export type Collisions = Readonly<z.infer<typeof collisionsShape>>;
 export type PersonDocument = z.infer<typeof personShape>;
 export type AppearanceDocument = z.infer<typeof appearanceShape>;
