@@ -32,7 +32,7 @@ function importsIn(file: string): Import[] {
 
 const all = filesUnder(source).flatMap(importsIn);
 const rooms = [
-  ...["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
+  ...["api", "lifecycle", "kind", "host", "resources", "reads", "people", "functions"],
   ...["page", "review", "rehearse", "follow", "export", "webhook", "testing", "cli"],
 ];
 /** Which rooms a room may look into. */
@@ -43,11 +43,12 @@ const allowed: Record<string, string[]> = {
   host: ["api", "lifecycle", "kind", "host"],
   resources: ["api", "lifecycle", "kind", "host", "resources"],
   reads: ["api", "lifecycle", "resources", "reads"],
+  people: ["api", "lifecycle", "resources", "reads", "people"],
   functions: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
   page: ["page"],
-  review: ["api", "lifecycle", "kind", "host", "resources", "reads", "page", "review"],
+  review: ["api", "lifecycle", "kind", "host", "resources", "reads", "people", "page", "review"],
   rehearse: ["api", "lifecycle", "kind", "host", "resources", "page", "review", "rehearse"],
-  follow: ["api", "lifecycle", "kind", "resources", "reads", "follow"],
+  follow: ["api", "lifecycle", "kind", "resources", "reads", "people", "follow"],
   export: ["api", "lifecycle", "kind", "host", "resources", "reads", "export"],
   webhook: ["api", "reads", "webhook"],
   testing: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions", "testing"],

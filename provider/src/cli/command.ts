@@ -3,7 +3,7 @@ import type { Account } from "../api/account";
 import type { Clock } from "../api/clock";
 import type { Terminal } from "./terminal/terminal";
 
-/** 0 fine, 1 failed, 2 used wrongly, 3 a person has to approve (only `review`). */
+/** 0 fine, 1 failed, 2 used wrongly, 3 a person has to look (only `review`, and `people` with `--fail-on`). */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** An option of a command. */
@@ -54,6 +54,8 @@ export interface CommandContext {
    * The account that the settings name; closed when the command ends. Throws a Refusal that names what is missing.
    */
   openAccount(options: AccountOptions): Promise<Account>;
+  /** The same service and key as an opened account, acting for another member. Closed when the command ends. */
+  openMember(account: Account, userId: string): Promise<Account>;
   /** Has this done if a signal ends the command: the process ends after it, and prints nothing more. */
   onInterrupt(work: () => Promise<void>): void;
 }

@@ -6,6 +6,8 @@ import { exportCommand } from "./commands/export";
 import { init } from "./commands/init";
 import { logs } from "./commands/logs";
 import { members } from "./commands/members";
+import { people } from "./commands/people";
+import { person } from "./commands/person";
 import { queue } from "./commands/queue";
 import { rehearse } from "./commands/rehearse";
 import { review } from "./commands/review";
@@ -22,6 +24,8 @@ export const commands: readonly Command[] = [
   queue,
   logs,
   contacts,
+  people,
+  person,
   stop,
   members,
   doctor,

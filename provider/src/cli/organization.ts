@@ -84,11 +84,14 @@ async function membersPage(account: Account, keyUserId: string): Promise<Page | 
     const isAbout = error instanceof ServiceError && (error.category === "notFound" || error.category === "refused");
     if (!isAbout || (await hasOrganization(account))) throw error;
   }
-  throw new Refusal(
+  throw new NoOrganization(
     `could not list the organization's members: user ${keyUserId}, whose key it is, belongs to no organization.`,
     "Use the key of an organization's owner (OUTREACH_API_KEY).",
   );
 }
+
+/** The user of the key has no organization, and so acts for nobody else. */
+export class NoOrganization extends Refusal {}
 
 async function hasOrganization(account: Account): Promise<boolean> {
   return userFrom(await account.look(operations.readActingUser, ""))?.organizationId !== undefined;

@@ -27,7 +27,7 @@ const described = {
 } satisfies Record<FieldType, object>;
 
 /** A contact as the service answers it. */
-const contactShape = z
+export const contactShape = z
   .custom<Contact>((value) => contactIn(value) !== undefined)
   .meta({
     type: "object",

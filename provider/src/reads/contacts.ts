@@ -69,12 +69,25 @@ export async function readContacts(
   onPage?: (read: number, total: number | undefined) => void,
 ): Promise<ContactsAnswer> {
   const found: Contact[] = [];
+  const end = await readContactPages(account, filter, most, (page, total) => {
+    found.push(...page);
+    onPage?.(found.length, total);
+  });
+  return { contacts: found, ...end };
+}
+
+/** The same for contacts that need not all be kept: hands over the new ones of each page. */
+export async function readContactPages(
+  account: Account,
+  filter: ContactFilter,
+  most: number,
+  onPage: (found: readonly Contact[], total: number | undefined) => void,
+): Promise<Omit<ContactsAnswer, "contacts">> {
   const reading = pages(account, filter, most);
   for (;;) {
     const next = await reading.next();
-    if (next.done === true) return { contacts: found, ...next.value };
-    found.push(...next.value.found);
-    onPage?.(found.length, next.value.total);
+    if (next.done === true) return next.value;
+    onPage(next.value.found, next.value.total);
   }
 }
 

@@ -1,0 +1,80 @@
+import { findCollisions } from "../../follow/people/collisions";
+import type { Collisions } from "../../follow/people/shapes";
+import { Times } from "../../follow/times";
+import type { Level } from "../../people/model";
+import type { CommandContext, ExitCode } from "../command";
+import type { Terminal } from "../terminal/terminal";
+import { membersOf, type PeopleInput } from "./input";
+import { count, personColumns, personRows } from "./rows";
+import { openSeats } from "./seats";
+
+/** Namesakes that are shown: most of them are two people. */
+const mostPerhaps = 20;
+
+const titles: Readonly<Record<Level, string>> = {
+  "both-running": "Two campaigns run for these people",
+  unknown: "Whether campaigns run for these people is not told",
+  "one-running": "One campaign runs for these people",
+  "none-running": "No campaign runs for these people now",
+};
+
+/** Runs `pulumi-outreach people --collisions`. */
+export async function runCollisions(input: PeopleInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json, clock, timeZone } = context;
+  const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
+  const read = await terminal.during("Reading the contacts", (progress) =>
+    findCollisions(seats, clock.wallTime(), progress),
+  );
+  const found = { ...read, warnings: [...leftOut, ...read.warnings] };
+  for (const warning of found.warnings) terminal.warn(warning);
+  if (json) terminal.printJson(found);
+  else showCollisions(found, new Times(() => clock.wallTime(), timeZone), terminal);
+  return exitOf(found, input.failOn);
+}
+
+/** Of what cannot be told to run, nobody can say that it does not. */
+function exitOf({ collisions, members }: Collisions, failOn: PeopleInput["failOn"]): ExitCode {
+  const wanted = failOn === "any" ? collisions : collisions.filter(({ level }) => level !== "none-running");
+  if (failOn !== undefined && wanted.length > 0) return 3;
+  return members.every(({ isComplete }) => isComplete) ? 0 : 1;
+}
+
+function showCollisions(found: Collisions, times: Times, terminal: Terminal): void {
+  const { collisions, perhaps, members } = found;
+  const { bold } = terminal.colors;
+  for (const level of new Set(collisions.map((each) => each.level))) {
+    const people = collisions.filter((each) => each.level === level);
+    terminal.print(bold(`${titles[level]}: ${people.length}`));
+    terminal.printTable(
+      personColumns,
+      people.flatMap((person) => personRows(person, members, times)),
+    );
+    terminal.print();
+  }
+  if (perhaps.length > 0) {
+    terminal.print(bold(`Perhaps one person, by the name alone: ${perhaps.length}`));
+    terminal.printTable(
+      personColumns,
+      perhaps.slice(0, mostPerhaps).flatMap(({ people }) => people.flatMap((each) => personRows(each, members, times))),
+    );
+    if (perhaps.length > mostPerhaps) terminal.print(`… and ${perhaps.length - mostPerhaps} more; --json has all`);
+    terminal.print();
+  }
+  terminal.print(summary(found));
+  if (found.withoutAddress > 0) {
+    terminal.note(
+      `${found.withoutAddress} ${found.withoutAddress === 1 ? "contact has" : "contacts have"} neither a profile address nor an e-mail address, and can only be compared by name.`,
+    );
+  }
+}
+
+function summary({ collisions, contacts, people, members, isComplete }: Collisions): string {
+  const read = `${count(contacts, "contact", "contacts")} of ${count(members.length, "member", "members")}, ${count(people, "person", "people")}`;
+  const all = isComplete ? "" : " Not everything could be read: there may be more.";
+  if (collisions.length > 0) {
+    return `${count(collisions.length, "person is", "people are")} in lists of several members or in several campaigns (${read}).${all}`;
+  }
+  return isComplete
+    ? `Nobody is in lists of several members or in several campaigns (${read}).`
+    : `Among what could be read, nobody is in lists of several members or in several campaigns (${read}).${all}`;
+}

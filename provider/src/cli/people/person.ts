@@ -1,0 +1,144 @@
+import { safeText } from "../../api/redact";
+import { findPerson } from "../../follow/people/person";
+import type { HeldPerson, MemberDocument, PersonEvent, PersonReport } from "../../follow/people/shapes";
+import { Times } from "../../follow/times";
+import { whoIn } from "../../people/who";
+import type { Contact } from "../../reads/contactShape";
+import { type CommandContext, type ExitCode, UsageError } from "../command";
+import type { Terminal } from "../terminal/terminal";
+import { membersOf, type PersonInput } from "./input";
+import { campaignCell, count, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
+import { openSeats } from "./seats";
+
+/** Runs `pulumi-outreach person`. */
+export async function runPerson(input: PersonInput, context: CommandContext): Promise<ExitCode> {
+  const { terminal, json, clock, timeZone } = context;
+  const who = whoIn(input.who);
+  if (who === undefined) {
+    throw new UsageError(
+      "<who> takes an e-mail address, the address of a profile, the id of a contact, or a whole name",
+    );
+  }
+  const { seats, leftOut } = await openSeats({ stack: input.stack, members: membersOf(input) }, context);
+  const read = await terminal.during("Reading the contacts", (progress) =>
+    findPerson(seats, who, clock.wallTime(), progress),
+  );
+  const report = { ...read, warnings: [...leftOut, ...read.warnings] };
+  for (const warning of report.warnings) terminal.warn(warning);
+  if (json) terminal.printJson(report);
+  else showReport(report, new Times(() => clock.wallTime(), timeZone), terminal);
+  return report.members.every(({ isComplete }) => isComplete) ? 0 : 1;
+}
+
+function showReport(report: PersonReport, times: Times, terminal: Terminal): void {
+  const { found, perhaps, members } = report;
+  if (found.length === 0) {
+    const read = `${count(report.contacts, "contact", "contacts")} of ${count(members.length, "member", "members")}`;
+    const areRead = members.every(({ isComplete }) => isComplete);
+    terminal.print(
+      areRead
+        ? `The account holds no such person (${read}).`
+        : `Among what could be read, there is no such person (${read}).`,
+    );
+  }
+  for (const person of found) showPerson(person, members, times, terminal);
+  if (perhaps.length > 0) {
+    terminal.print(terminal.colors.bold("Perhaps the same person, by the name alone"));
+    terminal.printTable(
+      personColumns,
+      perhaps.flatMap((person) => personRows(person, members, times)),
+    );
+    terminal.print();
+  }
+  if (found.length === 0) return;
+  terminal.note(
+    `Logs carry no texts: those above are what the campaigns say today. Times are ${times.name}. The app may hold more than the service's operations show, such as the conversation itself.`,
+  );
+}
+
+function showPerson(person: HeldPerson, members: readonly MemberDocument[], times: Times, terminal: Terminal): void {
+  const { bold } = terminal.colors;
+  terminal.print(bold(safeText(personCell(person), 200)));
+  for (const { contactId, member, contact, list, agent, campaigns, events, areAllCampaigns } of person.contacts) {
+    terminal.print();
+    terminal.print(bold(`Contact ${safeText(contactId, 40)} of ${safeText(whose(members, member), 80)}`));
+    const named = (object: typeof list) =>
+      object === undefined ? undefined : `${object.name ?? ""} (id ${object.id})`.trim();
+    terminal.printTable(
+      [{ overflow: "keep" }, { overflow: "wrap", longest: 1000 }],
+      [
+        ...factsOf(contact, times),
+        ["list", named(list) ?? "none that the service shows"],
+        ["found by", named(agent) ?? "no source agent that the service shows"],
+      ],
+    );
+    terminal.print();
+    if (campaigns.length > 0) {
+      terminal.printTable(
+        [{ title: "CAMPAIGN" }, { title: "LAST STEP" }, { title: "STATE", overflow: "wrap" }],
+        campaigns.map((each) => [campaignCell(each), stepCell(each, times), stateCell(each)]),
+      );
+    } else terminal.print(areAllCampaigns ? "In no campaign." : "Its campaigns are not known.");
+    showEvents(events, times, terminal);
+  }
+  terminal.print();
+  terminal.print(answersOf(person, members, times));
+  terminal.print();
+}
+
+function factsOf(contact: Contact | undefined, times: Times): string[][] {
+  if (contact === undefined) return [];
+  const marks = (["unsubscribed", "bounced", "blocked"] as const).filter((mark) => contact[mark] === true);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ["job", [contact.jobTitle, contact.company].filter(Boolean).join(" at ")],
+    ["e-mail", contact.email],
+    ["phone", contact.phone],
+    ["location", contact.location],
+    ["profile", contact.profileUrl],
+    ["signal", [contact.intent_type, contact.intent_keyword].filter(Boolean).join(" ")],
+    ["state", [contact.state, ...marks].filter(Boolean).join(", ")],
+    ["created", times.at(contact.createdAt)],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, value]]));
+}
+
+function showEvents(events: readonly PersonEvent[], times: Times, terminal: Terminal): void {
+  if (events.length === 0) return;
+  terminal.print();
+  terminal.printTable(
+    [
+      { title: "TIME", overflow: "keep" },
+      { title: "CAMPAIGN" },
+      { title: "STEP", overflow: "wrap" },
+      { title: "RESULT", overflow: "wrap" },
+      { title: "TEXT TODAY", overflow: "wrap", longest: 2000 },
+    ],
+    events.map((event) => [
+      times.at(event.at),
+      campaignCell(event.campaign),
+      event.step === undefined ? "" : `${event.step} ${event.type ?? ""}`.trimEnd(),
+      `${event.status ?? "?"}${event.reason === undefined ? "" : ` (${event.reason})`}`,
+      textCell(event),
+    ]),
+  );
+}
+
+function textCell({ text }: PersonEvent): string {
+  if (text === undefined || text.is === "none") return "";
+  if (text.is === "ai") return "written by the service's AI; not known";
+  if (text.is === "unknown") return "not known";
+  return [text.subject, text.message, text.url].filter((each) => each !== undefined).join(" | ");
+}
+
+function answersOf({ answers, contacts }: HeldPerson, members: readonly MemberDocument[], times: Times): string {
+  if (answers.length === 0) return "No answer is in the logs that were read.";
+  const parts = contacts.flatMap(({ member, events }) =>
+    events
+      .filter((event) => answers.includes(event))
+      .map(
+        (event) =>
+          `${times.at(event.at)} to ${safeText(campaignCell(event.campaign), 80)} of ${safeText(whose(members, member), 80)}`,
+      ),
+  );
+  return `Answered: ${parts.join("; ")}.`;
+}

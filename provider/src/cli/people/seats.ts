@@ -1,0 +1,91 @@
+import { safeText } from "../../api/redact";
+import type { MemberSeat } from "../../follow/people/gather";
+import { Refusal } from "../../lifecycle/refusal";
+import type { CommandContext } from "../command";
+import { type Member, NoOrganization, type Organization, readOrganization } from "../organization";
+
+export interface WantedMembers {
+  readonly stack?: string;
+  /** User ids or e-mail addresses. Undefined: all active members. */
+  readonly members?: readonly string[];
+}
+
+/** The members whose people are read, and whom that leaves out, as sentences. */
+export interface Seats {
+  readonly seats: readonly MemberSeat[];
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Opens an account for each member. Throws a Refusal for a member whom the organization does not list, and if the key may
+ * not act for members.
+ */
+export async function openSeats({ stack, members }: WantedMembers, context: CommandContext): Promise<Seats> {
+  const { terminal, openAccount, openMember } = context;
+  const owner = await openAccount({ stack, asKeyOwner: true });
+  return await terminal.during("Reading the members", async () => {
+    const organization = await organizationOf(() => readOrganization(owner));
+    if (organization === undefined) {
+      const { id, email, firstName, lastName } = await owner.profile();
+      const own: Member = {
+        ...{ id, email, name: [firstName, lastName].filter(Boolean).join(" "), role: undefined },
+        ...{ isActive: true, notes: [] },
+      };
+      // The user of the key has nobody beside.
+      const [wanted] = chosen([own], members);
+      return {
+        seats: wanted === undefined ? [] : [{ member: id, account: owner, name: own.name, email }],
+        leftOut: [],
+      };
+    }
+    const { keyUserId } = organization;
+    const wanted = chosen(organization.members, members);
+    assertMayAct(organization, wanted);
+    const seats = await Promise.all(
+      wanted.map(async ({ id, name, email }) => ({
+        ...{ member: id, name, email },
+        account: id === keyUserId ? owner : await openMember(owner, id),
+      })),
+    );
+    const inactive = members === undefined ? organization.members.filter(({ isActive }) => isActive === false) : [];
+    return { seats, leftOut: [...organization.warnings, ...leftOutBy(inactive)] };
+  });
+}
+
+async function organizationOf(read: () => Promise<Organization>): Promise<Organization | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NoOrganization) return undefined;
+    throw error;
+  }
+}
+
+function chosen(all: readonly Member[], wanted: readonly string[] | undefined): Member[] {
+  if (wanted === undefined) return all.filter(({ isActive }) => isActive !== false);
+  const found = wanted.flatMap((word) => {
+    const address = word.toLowerCase();
+    const matching = all.filter(({ id, email }) => id === word || email?.trim().toLowerCase() === address);
+    if (matching.length > 0) return matching;
+    throw new Refusal(
+      `could not act for ${safeText(word, 120)}: the organization lists no such member.`,
+      "`pulumi-outreach members --all` lists them.",
+    );
+  });
+  return [...new Set(found)];
+}
+
+function assertMayAct({ canActForMembers, keyUserId, ownerId }: Organization, wanted: readonly Member[]): void {
+  if (canActForMembers !== false || wanted.every(({ id }) => id === keyUserId)) return;
+  throw new Refusal(
+    `could not read the people of other members: the key belongs to user ${keyUserId}, who is not the owner of the organization (user ${ownerId} is).`,
+    `Use the owner's key (OUTREACH_API_KEY), or read your own people alone with --as ${keyUserId}.`,
+  );
+}
+
+function leftOutBy(inactive: readonly Member[]): string[] {
+  if (inactive.length === 0) return [];
+  const names = inactive.slice(0, 5).map(({ id, name }) => safeText(name === "" ? `user ${id}` : name, 80));
+  const more = inactive.length > 5 ? ` and ${inactive.length - 5} more` : "";
+  return [`${names.join(", ")}${more}: inactive, and so not read. What their campaigns send is not known here.`];
+}

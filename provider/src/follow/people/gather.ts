@@ -1,0 +1,162 @@
+import { Refusal } from "../../lifecycle/refusal";
+import { type CampaignHistory, campaignsToRead, readHistories, withHistories } from "../../people/logs";
+import type { Appearance, Person } from "../../people/model";
+import { type MemberPeople, readMemberPeople, type Seat } from "../../people/read";
+import type { AppearanceDocument, MemberDocument, PersonDocument } from "./shapes";
+
+/** A member with the account that acts for that member. */
+export interface MemberSeat extends Seat {
+  readonly name: string;
+  readonly email?: string;
+}
+
+/** Shows how far the reading is. */
+export interface Reading {
+  update(text: string): void;
+}
+
+/** The people of all members, read once. */
+export class Gathered {
+  readonly warnings: string[] = [];
+  private readonly histories = new Map<string, ReadonlyMap<string, CampaignHistory>>();
+
+  private constructor(
+    private readonly seats: readonly MemberSeat[],
+    private members: readonly MemberPeople[],
+  ) {}
+
+  /** Reads the contacts of these members. Throws a Refusal if those of none can be read. */
+  static async of(seats: readonly MemberSeat[], reading: Reading): Promise<Gathered> {
+    const members: MemberPeople[] = [];
+    let before = 0;
+    // One after the other: the limit is one for all members, and the answers of a page are dropped when it was read.
+    for (const [index, seat] of seats.entries()) {
+      const whose = `member ${index + 1} of ${seats.length}`;
+      const read = await readMemberPeople(seat, (count) => reading.update(`${before + count} contacts, ${whose}`));
+      before += read.appearances.length;
+      members.push(read);
+    }
+    const [gap] = members.flatMap(({ gaps }) => gaps);
+    if (gap !== undefined && members.every(({ appearances, isComplete }) => appearances.length === 0 && !isComplete)) {
+      throw new Refusal(`could not read the contacts of ${seats.length === 1 ? "the member" : "any member"}: ${gap}`);
+    }
+    const gathered = new Gathered(seats, members);
+    for (const { member, gaps } of members) gathered.warn(member, gaps);
+    return gathered;
+  }
+
+  /** What could not be read of a member. */
+  warn(member: string, gaps: readonly string[]): void {
+    const seat = this.seats.find((each) => each.member === member);
+    const whose = seat === undefined || this.seats.length === 1 ? "" : `${whoIs(seat)}: `;
+    for (const gap of gaps) this.warnings.push(`${whose}${gap}`);
+  }
+
+  get appearances(): readonly Appearance[] {
+    return this.members.flatMap(({ appearances }) => appearances);
+  }
+
+  /** True if every contact was read, with all campaigns that it is in. */
+  get isComplete(): boolean {
+    return this.isCompleteFor([{ appearances: this.appearances }]);
+  }
+
+  /** True if every contact was read, and all campaigns that these people are in. */
+  isCompleteFor(people: readonly Pick<Person, "appearances">[]): boolean {
+    const areTold = people.every(({ appearances }) => appearances.every(({ areAllCampaigns }) => areAllCampaigns));
+    return areTold && this.members.every(({ isComplete, listed }) => isComplete && listed.isWhole);
+  }
+
+  /** Adds to the contacts what the logs of the campaigns of these people tell. */
+  async readLogs(persons: readonly Person[], reading: Reading): Promise<void> {
+    const wanted = new Set(
+      persons.flatMap(({ appearances }) =>
+        appearances.flatMap(({ campaigns }) => campaigns.map(({ campaignId }) => campaignId)),
+      ),
+    );
+    const toRead = this.members.map((member) => campaignsToRead(member, wanted));
+    const total = toRead.reduce((sum, ids) => sum + ids.length, 0);
+    let read = 0;
+    const members: MemberPeople[] = [];
+    for (const [index, member] of this.members.entries()) {
+      const gaps: string[] = [];
+      const histories = await readHistories(member, toRead[index] ?? [], gaps, () =>
+        reading.update(`${++read} of ${total} logs of campaigns`),
+      );
+      this.warn(member.member, gaps);
+      this.histories.set(member.member, histories);
+      members.push({ ...member, appearances: withHistories(member, histories) });
+    }
+    this.members = members;
+    for (const { member, listed, appearances } of members) {
+      const untold = appearances.filter(({ areAllCampaigns }) => !areAllCampaigns).length;
+      if (untold === 0) continue;
+      const why =
+        listed.campaigns === undefined
+          ? "this service lists no campaigns, so that nobody can tell which of them run and which lists they use"
+          : `the service does not show all campaigns of ${untold} of the ${appearances.length} contacts`;
+      this.warn(member, [`${why}.`]);
+    }
+  }
+
+  get memberDocuments(): MemberDocument[] {
+    return this.seats.map(({ member, name, email }) => {
+      const read = this.members.find((each) => each.member === member);
+      return {
+        id: member,
+        name,
+        email,
+        contacts: read?.appearances.length ?? 0,
+        isComplete: read?.isComplete === true,
+      };
+    });
+  }
+
+  /** A person as the documents hold it. */
+  personDocument({ appearances }: Pick<Person, "appearances">): PersonDocument {
+    const first = <T>(of: (appearance: Appearance) => T | undefined) =>
+      appearances.map(of).find((each) => each !== undefined && each !== "");
+    return {
+      name: first(({ name }) => name),
+      jobTitle: first(({ jobTitle }) => jobTitle),
+      company: first(({ company }) => company),
+      email: first(({ email }) => email),
+      profileUrl: first(({ profileUrl }) => profileUrl),
+      contacts: appearances.map((appearance) => this.appearanceDocument(appearance)),
+    };
+  }
+
+  private appearanceDocument({
+    contactId,
+    member,
+    listId,
+    campaigns,
+    areAllCampaigns,
+  }: Appearance): AppearanceDocument {
+    return {
+      ...{ contactId, member, areAllCampaigns },
+      list: listId === undefined ? undefined : { id: listId, name: this.listName(member, listId) },
+      campaigns: campaigns.map(({ campaignId, ...told }) => ({ id: campaignId, ...told })),
+    };
+  }
+
+  private listName(member: string, listId: string): string | undefined {
+    const lists = this.members.find((each) => each.member === member)?.listed.lists;
+    return lists?.find(({ id }) => id === listId)?.name;
+  }
+
+  /** The member with what was read. */
+  read(member: string): MemberPeople | undefined {
+    return this.members.find((each) => each.member === member);
+  }
+
+  /** The logs of a member's campaigns that were read. */
+  historiesOf(member: string): readonly CampaignHistory[] {
+    return [...(this.histories.get(member)?.values() ?? [])];
+  }
+}
+
+/** A member in a sentence. */
+export function whoIs({ member, name }: Pick<MemberSeat, "member" | "name">): string {
+  return name === "" ? `user ${member}` : name;
+}

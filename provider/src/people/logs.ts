@@ -1,0 +1,101 @@
+import { isPartial } from "../api/page";
+import { describe } from "../lifecycle/about";
+import { type CampaignLog, readCampaignLogPage } from "../reads/logs";
+import { isEnd } from "./appearance";
+import type { Appearance, Involvement } from "./model";
+import { type MemberPeople, orGap } from "./read";
+
+/** A log of this length is probably cut, whatever the service says of it. */
+const probablyCut = 100;
+
+/** One campaign whose log was read. */
+export interface CampaignHistory {
+  readonly campaignId: string;
+  readonly entries: readonly CampaignLog[];
+  /** False if older entries are missing. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the logs of these campaigns of a member, one request for each. A log that cannot be read is missing, and among the
+ * gaps.
+ */
+export async function readHistories(
+  { account, listed }: MemberPeople,
+  campaignIds: readonly string[],
+  gaps: string[],
+  onLog: () => void,
+): Promise<ReadonlyMap<string, CampaignHistory>> {
+  const histories = new Map<string, CampaignHistory>();
+  for (const campaignId of campaignIds) {
+    const page = await orGap(() => readCampaignLogPage(account, campaignId), gaps);
+    onLog();
+    if (page === undefined) continue;
+    const isWhole = !isPartial(page) && page.items.length !== probablyCut;
+    if (!isWhole) {
+      const name = listed.campaigns?.find(({ id }) => id === campaignId)?.name;
+      gaps.push(`the log of ${describe("campaign", name, campaignId)} is only a part: older steps are missing.`);
+    }
+    histories.set(campaignId, { campaignId, entries: page.items, isWhole });
+  }
+  return histories;
+}
+
+/** The campaigns of a member whose logs tell what the contacts do not: all that are listed, if a contact lacks them. */
+export function campaignsToRead({ appearances, listed }: MemberPeople, wanted: ReadonlySet<string>): string[] {
+  const isUntold = appearances.some(({ areAllCampaigns }) => !areAllCampaigns);
+  const ids = new Set(isUntold ? listed.campaigns?.map(({ id }) => id) : []);
+  for (const { campaigns } of appearances) {
+    for (const { campaignId } of campaigns) if (wanted.has(campaignId)) ids.add(campaignId);
+  }
+  return [...ids];
+}
+
+/** The contacts with what the logs tell of them. */
+export function withHistories(
+  { appearances, listed }: MemberPeople,
+  histories: ReadonlyMap<string, CampaignHistory>,
+): Appearance[] {
+  const byContact = new Map<string, CampaignLog[]>();
+  for (const { campaignId, entries } of histories.values()) {
+    for (const entry of entries) {
+      if (entry.contactId === undefined) continue;
+      const key = String(entry.contactId);
+      byContact.set(key, [...(byContact.get(key) ?? []), { ...entry, campaignId }]);
+    }
+  }
+  const listedCampaigns = new Map(listed.campaigns?.map((campaign) => [campaign.id, campaign]));
+  // Without a gap in what was read, the logs of all campaigns hold all that a contact was in.
+  const areAllRead =
+    listed.isWhole &&
+    listed.campaigns !== undefined &&
+    listed.lists !== undefined &&
+    [...listedCampaigns.keys()].every((id) => histories.get(id)?.isWhole);
+  return appearances.map((appearance) => {
+    const entries = byContact.get(appearance.contactId) ?? [];
+    const known = new Map<string, Told>(appearance.campaigns.map((each) => [each.campaignId, each]));
+    for (const entry of entries) {
+      const campaignId = String(entry.campaignId);
+      const { name, active } = listedCampaigns.get(campaignId) ?? {};
+      known.set(campaignId, told(known.get(campaignId) ?? { campaignId, name, active, isOver: false }, entry));
+    }
+    const areAllCampaigns = appearance.areAllCampaigns || areAllRead;
+    const campaigns = [...known.values()].map(({ endedAt: _, ...involvement }) => involvement);
+    return { ...appearance, campaigns, areAllCampaigns };
+  });
+}
+
+/** What one entry of a log adds. Services order their logs differently: what is newest is told by the times. */
+function told(before: Told, { status, stepNumber, type, createdAt = "" }: CampaignLog): Told {
+  const isOver = before.isOver || isEnd(status);
+  if (status !== "sent") {
+    const isNewer = createdAt >= (before.endedAt ?? "");
+    return { ...before, ...(isNewer ? { status, endedAt: createdAt } : {}), isOver };
+  }
+  const begun = before.status === "waiting" ? { ...before, status: "running" } : before;
+  if ((before.step ?? 0) > (stepNumber ?? 0)) return begun;
+  return { ...begun, step: stepNumber, type, at: createdAt === "" ? undefined : createdAt };
+}
+
+/** With the time of the newest entry that is no step. */
+type Told = Involvement & { readonly endedAt?: string };

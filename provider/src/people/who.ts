@@ -1,0 +1,34 @@
+import type { Appearance } from "./model";
+import { emailForm, emailHash, personNameForm, profileForm } from "./normal";
+
+/** How words name a person. */
+export interface Who {
+  readonly by: "contact" | "e-mail" | "hash" | "profile" | "name";
+  matches(appearance: Appearance): boolean;
+}
+
+/**
+ * Reads words that name a person: the id of a contact, an e-mail address or its SHA-256, the address of a profile, or
+ * otherwise a whole name. Undefined for an address that is none.
+ */
+export function whoIn(words: string): Who | undefined {
+  const word = words.trim();
+  if (/^\d+$/.test(word)) return { by: "contact", matches: ({ contactId }) => contactId === word };
+  const hash = /^(?:sha256:)?([\da-f]{64})$/i.exec(word)?.[1]?.toLowerCase();
+  if (hash !== undefined)
+    return { by: "hash", matches: ({ emails }) => emails.some((each) => emailHash(each) === hash) };
+  if (word.includes("@") && !word.includes("/")) {
+    const email = emailForm(word);
+    return email === undefined ? undefined : { by: "e-mail", matches: ({ emails }) => emails.includes(email) };
+  }
+  if (word.includes("/") && !/\s/.test(word)) {
+    const profile = profileForm(word);
+    return profile === undefined
+      ? undefined
+      : { by: "profile", matches: (appearance) => appearance.profile === profile };
+  }
+  const name = personNameForm(word);
+  return name === undefined
+    ? undefined
+    : { by: "name", matches: (appearance) => personNameForm(appearance.name) === name };
+}
