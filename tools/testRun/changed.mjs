@@ -67,7 +67,11 @@ const table = [
   { changed: /^examples\/full-cycle\//, tests: ["acceptance/commands.test.ts", "browser/journeys.test.ts"] },
   // Their texts are what `init` writes.
   { changed: /^examples\/(full-cycle|gitops)\//, tests: ["unit/cli/init.test.ts", "unit/cli/initBeside.test.ts"] },
-  { changed: /^provider\/src\/cli\/init\/|^examples\/full-cycle\//, tests: ["acceptance/init.test.ts"] },
+  {
+    changed: /^provider\/src\/cli\/init\/|^examples\/full-cycle\//,
+    tests: ["acceptance/init.test.ts"],
+    note: "installed: npm run test:full",
+  },
   { changed: /^examples\/testing\//, tests: ["tools/testingExample.test.ts"] },
   { changed: /^examples\/webhook\//, tests: ["acceptance/webhookExample.test.ts"] },
   { changed: /^examples\/(?!webhook)/, tests: ["acceptance/examples.test.ts", "unit/examples"] },
