@@ -5,8 +5,11 @@ import { pageWithoutNulls } from "../../../provider/src/api/page";
 import type { Settings } from "../../../provider/src/api/settings";
 import { foretell, type Outcome } from "../../../provider/src/lifecycle/decision";
 import { RunMemory } from "../../../provider/src/lifecycle/memory";
+import type { Reach } from "../../../provider/src/lifecycle/reach";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
+import { Refusal } from "../../../provider/src/lifecycle/refusal";
 import type { Run } from "../../../provider/src/lifecycle/run";
+import type { WayOut } from "../../../provider/src/lifecycle/wayOut";
 import { open } from "../api/opening";
 
 export const here = "https://outreach.example.com";
@@ -57,12 +60,17 @@ export function guarding(around: Around = {}, settings: Partial<Settings> = {}) 
   vi.spyOn(account, "actingUser").mockResolvedValue({ id: recordOf().actingUserId });
   const memory = new RunMemory();
   const warnings: (readonly [text: string, urn: string | undefined])[] = [];
+  /** What each of the warnings tells about people, in their order. */
+  const reaches: (Reach | undefined)[] = [];
   const run = {
     ...{ settings: () => account.settings, account: () => account, memory },
-    warn: (text: string, urn?: string) => void warnings.push([text, urn]),
+    warn(text: string, urn?: string, reach?: Reach) {
+      warnings.push([text, urn]);
+      reaches.push(reach);
+    },
     ...{ now: () => new Date(0), random: () => "", sleep: async () => undefined },
   };
-  return { account, run, memory, warnings, listing, find, look, known, one, settle };
+  return { account, run, memory, warnings, reaches, listing, find, look, known, one, settle };
 }
 
 /** Notes, prints and throws what follows from a row. */
@@ -71,4 +79,15 @@ export function follow(
   situation: { readonly run: Run; readonly urn?: string },
 ): void {
   foretell([{ name: "row", decide: () => outcomes }], {}, situation);
+}
+
+/** The ways out of the refusal with which this ends. */
+export function waysOutOf(work: () => unknown): readonly WayOut[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.ways;
+    throw error;
+  }
+  throw new Error("it was not refused");
 }

@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { View } from "../../../provider/src/lifecycle/observe";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
-import { noteMove } from "../../../provider/src/resources/campaign/moves";
+import { howToMoveFirst, isStillToMove, noteMove } from "../../../provider/src/resources/campaign/moves";
+import { policy } from "../../../provider/src/resources/campaign/policy";
 import { noteCampaign } from "../../../provider/src/resources/campaign/reach";
-import { campaignsInView } from "../../../provider/src/resources/inView";
-import { follow, guarding, recordOf, urnOf } from "./guarding";
+import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
+import { type CampaignInView, campaignsInView } from "../../../provider/src/resources/inView";
+import { guarded, values } from "./guardedCampaign";
+import { follow, guarding, recordOf, urnOf, waysOutOf } from "./guarding";
 
 function program() {
-  const { account: _account, run, memory, warnings } = guarding();
+  const { account: _account, run, memory, warnings, reaches } = guarding();
   return {
     run,
     memory,
     warnings,
+    reaches,
     move(id: string, released: number[], attached: number[], acknowledged: string[] = []) {
       const own = { urn: urnOf(`c${id}`), id, acknowledged: new Set(acknowledged) };
       const values = { name: `C${id}` };
@@ -37,7 +41,9 @@ describe("lists that move between running campaigns", () => {
     const { move } = program();
     move("1", [1], [2]);
     move("2", [2], [3]);
-    expect(() => move("3", [3], [1])).toThrow(
+    const closing = () => move("3", [3], [1]);
+    expect(waysOutOf(closing)).toEqual([[{ do: "declare", property: "listIds" }]]);
+    expect(closing).toThrow(
       /^campaign 3: it takes list 1 from the active campaign "C1" \(id 1\), which in the same change takes one that this campaign gives up: [^\n]*\.\nRemove the lists from both in a first change, and attach them in a second one\.$/,
     );
   });
@@ -53,6 +59,9 @@ describe("lists that move between running campaigns", () => {
     const { move } = program();
     move("1", [1], [2]);
     move("1", [2], [1]);
+    move("2", [3], [1]);
+    // It takes one of the second campaign, which takes none of these.
+    move("1", [2], [3]);
   });
 
   it("may move in a circle if sharing one of them is acknowledged", () => {
@@ -61,11 +70,13 @@ describe("lists that move between running campaigns", () => {
     move("2", [2], [1]);
   });
 
+  const taking = (name: string, acknowledged: string[], changes: Partial<CampaignInView> = {}): CampaignInView => ({
+    ...{ urn: urnOf(name), name, listIds: [1, 5], attached: [1], acknowledged: new Set(acknowledged) },
+    ...changes,
+  });
+
   it("are announced if the one that takes them comes first, unless sharing is acknowledged", () => {
     const { move, run, memory, warnings } = program();
-    const taking = (name: string, acknowledged: string[]) => ({
-      ...{ urn: urnOf(name), name, listIds: [1, 5], attached: [1], acknowledged: new Set(acknowledged) },
-    });
     follow(noteCampaign(memory, taking("first", [])), { run });
     move("1", [1], []);
     expect(warnings).toEqual([
@@ -79,6 +90,79 @@ describe("lists that move between running campaigns", () => {
     other.move("1", [1], []);
     other.move("2", [], [1]);
     expect(other.warnings).toEqual([]);
+  });
+
+  it.each<[string, CampaignInView, string[]]>([
+    ["as a start, if that one is new", taking("first", []), ["starts-sending"]],
+    ["as new people, if that one runs", taking("first", [], { id: "6" }), ["new-people"]],
+    ["not, if that one uses them already", taking("first", [], { id: "6", attached: [5] }), []],
+    ["not at the campaign itself, whatever an earlier look has noted of it", taking("c1", [], { id: "1" }), []],
+  ])("are announced %s", (_, other, expected) => {
+    const { move, memory, reaches } = program();
+    campaignsInView.of(memory).note(other);
+    move("1", [1], []);
+    expect(reaches).toEqual(expected);
+  });
+});
+
+describe("a list that another campaign gives up in the same change", () => {
+  /** Campaign 7 goes from lists 1 and 2 to none of them, and campaign 8 gives up list 3. */
+  const changing = () => {
+    const { move, memory, run } = program();
+    move("7", [1, 2], []);
+    move("8", [3], []);
+    const { situation } = guarded();
+    return { memory, situation: { ...situation, run, inputs: values() } };
+  };
+
+  it("is still to move until an update of that campaign has succeeded, unlike its other lists", async () => {
+    const { memory, situation } = changing();
+    const areMoving = () => ["1", "2", "3"].map((listId) => isStillToMove(situation, { listId, campaignId: "7" }));
+    expect(areMoving()).toEqual([true, true, false]);
+    expect(isStillToMove(situation, { listId: "1", campaignId: "9" })).toBe(false);
+    await memory.updates.begin(campaignKind, "7", Promise.resolve());
+    expect(areMoving()).toEqual([false, false, false]);
+  });
+
+  it("moves first if the changes of all that give one up are sent first, or if the engine orders them", () => {
+    const { situation } = changing();
+    const uses = [
+      { listId: "1", campaignId: "7" },
+      { listId: "3", campaignId: "8" },
+      { listId: "2", campaignId: "7" },
+    ];
+    const { text, ways } = howToMoveFirst(situation, uses);
+    const [first, second] = [urnOf("c7"), urnOf("c8")];
+    expect(text).toBe(
+      `Run \`pulumi up --target '${first}'\`, \`pulumi up --target '${second}'\` first, then \`pulumi up\` again. Or let the engine order them: c7, c8 in the option dependsOn of this one.`,
+    );
+    const targeting = (urn: string) => ({ do: "run", command: "pulumi up --target", urn });
+    expect(ways).toEqual([[targeting(first), targeting(second)], [{ do: "dependOn", resources: ["c7", "c8"] }]]);
+  });
+
+  it.each<[string, boolean, CampaignValues, { readonly id?: string; readonly olds?: CampaignValues }]>([
+    ["a campaign that starts on it waits", true, { active: true }, {}],
+    ["a campaign that is made inactive does not", false, { active: false }, {}],
+    ["a campaign that is made as the service does, which is inactive, does not", false, {}, {}],
+    ["one that gets it waits, as it may run", true, {}, { id: "5", olds: values({ listIds: [9] }) }],
+    ["one that has it does not", false, { active: true }, { id: "5", olds: values() }],
+    ["a campaign that starts on another list does not", false, { active: true, listIds: [9] }, {}],
+  ])("%s", async (_, waits, inputs, existing) => {
+    const { memory, situation } = changing();
+    let end = () => {};
+    const giving = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    void memory.updates.begin(campaignKind, "7", giving);
+    let isItsTurn = false;
+    const turn = policy.beforeTurn?.({ ...situation, inputs: values(inputs), ...existing }).then(() => {
+      isItsTurn = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isItsTurn).toBe(!waits);
+    end();
+    await turn;
+    expect(isItsTurn).toBe(true);
   });
 });
 

@@ -165,7 +165,8 @@ function* lookAtReach({ situation }: ChangeFacts): Changing {
     yield* noteCampaign(run.memory, { urn, name: String(news.name), id, listIds, attached, before, acknowledged });
   }
   const unknown = news.listIds !== undefined && (!Array.isArray(news.listIds) || listIds.length < news.listIds.length);
-  const released = news.listIds === undefined || unknown ? [] : before.filter((listId) => !listIds.includes(listId));
+  const areTold = news.listIds !== undefined && !unknown;
+  const released = before.filter((listId) => areTold && !listIds.includes(listId));
   yield* noteMove(situation, { released, attached });
   if (attached.length > 0 || unknown) {
     const which = attached.length === 0 ? "a list" : `list ${attached.join(", ")}`;

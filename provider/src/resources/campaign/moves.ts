@@ -37,7 +37,7 @@ export function* noteMove(
   const move = { id, urn, name: news.name, released, attached, acknowledged };
   const planned = moves.of(run.memory);
   yield { note: () => planned.set(id, move) };
-  const from = sourceInCircle([...planned.values()].filter((other) => other.id !== id).concat(move), move);
+  const from = sourceInCircle([...new Map(planned).set(id, move).values()], move);
   if (from !== undefined) {
     yield refused(
       `${about}: it takes list ${common(attached, from.released)} from the active ${nameOf(from)}, which in the same change takes one that this campaign gives up: the service changes one campaign at a time, so one of them would write to the people of the other.`,
@@ -60,15 +60,12 @@ export function* noteMove(
 
 /** The campaign from which this one takes a list, if that one waits for a list of this one, directly or through others. */
 function sourceInCircle(all: readonly Move[], move: Move): Move | undefined {
-  const sources = ({ id, attached, acknowledged }: Move) =>
-    all.filter(
-      (other) =>
-        other.id !== id && common(attached, other.released) !== "" && !acknowledged.has(`shared-list:${other.id}`),
-    );
+  const sources = ({ attached, acknowledged }: Move) =>
+    all.filter(({ id, released }) => common(attached, released) !== "" && !acknowledged.has(`shared-list:${id}`));
   const leadsBack = (from: Move, seen: ReadonlySet<string>): boolean =>
     sources(from).some(({ id }) => id === move.id) ||
     sources(from).some((next) => !seen.has(next.id) && leadsBack(next, new Set([...seen, next.id])));
-  return sources(move).find((from) => leadsBack(from, new Set([from.id])));
+  return sources(move).find((from) => leadsBack(from, new Set()));
 }
 
 /** Waits for the updates, begun before this one, of campaigns that give up one of these lists. */

@@ -31,8 +31,7 @@ export function* noteCampaign(
 ): Iterable<Outcome<never>> {
   const inView = campaignsInView.of(memory);
   yield { note: () => inView.note(campaign) };
-  const isOnList = ({ listIds }: CampaignInView) => listIds.some((listId) => campaign.listIds.includes(listId));
-  for (const other of [...inView.on(campaign.listIds), ...ofState.filter(isOnList)]) {
+  for (const other of [...inView.on(campaign.listIds), ...ofState]) {
     if (other.urn === campaign.urn || (other.id !== undefined && other.id === campaign.id)) continue;
     if (campaign.isOnlyRead === true || other.isOnlyRead === true) continue;
     yield* refuseSharedList(campaign, other);
