@@ -4,9 +4,11 @@ import type { Change } from "../../../provider/src/lifecycle/kind";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
 import { changeRules } from "../../../provider/src/resources/campaign/changeTable";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { isStillToMove } from "../../../provider/src/resources/campaign/moves";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { agentsInView, campaignsInView, noteReplacement } from "../../../provider/src/resources/inView";
-import { guarding, recordOf, urnOf } from "./guarding";
+import { guarded, values } from "./guardedCampaign";
+import { guarding, recordOf, urnOf, waysOutOf } from "./guarding";
 
 const urn = urnOf("q1");
 const change = (property: string, effect: Change["effect"] = "replace", path = property): Change => ({
@@ -26,7 +28,7 @@ interface More {
 
 /** A planned change of the campaign with id 5, which uses list 1. */
 function planned({ olds, news, record, acknowledged = [], ...more }: More = {}) {
-  const { account: _account, run, memory, warnings } = guarding();
+  const { account: _account, run, memory, warnings, reaches } = guarding();
   const before = { name: "Q1", listIds: [1], active: false, ...olds };
   const situation = {
     ...{ kind: campaignKind, run, about: "it", nameless: "it", id: "5", urn },
@@ -35,7 +37,7 @@ function planned({ olds, news, record, acknowledged = [], ...more }: More = {}) 
     ...more,
   };
   const facts = { situation, attempt: "it", hints: { retained: false } };
-  return { look: () => void foretell(changeRules, facts, situation), memory, warnings };
+  return { look: () => void foretell(changeRules, facts, situation), run, memory, warnings, reaches };
 }
 
 const replacing = { replacing: true } as const;
@@ -76,6 +78,31 @@ describe("a replacement of a campaign", () => {
     expect(planned({ record: unseen, ...replacing }).look).toThrow(
       /^it: changing language replaces it, and it was active: .*\nRevert the change; or switch it off in the app, and then confirm it: acknowledge: \["inactive:5"\] .*run\.$/,
     );
+  });
+
+  it.each<[string, CampaignValues, Partial<Recorded>, readonly string[], "resource" | "run"]>([
+    ["the resource", {}, {}, [], "resource"],
+    ["the resource, with the restart of its people", active, ran, ["restart"], "resource"],
+    ["the run, if the restart of the program has started it", active, { ...ran, restarted: true }, ["restart"], "run"],
+    [
+      "the resource, if that restart is of no matter",
+      { active: undefined },
+      { ...ran, restarted: true },
+      [],
+      "resource",
+    ],
+  ])("that is active may say that it is off on %s", (_, news, record, codes, at) => {
+    const { look } = planned({ olds: active, news: { active: undefined, ...news }, record, ...replacing });
+    const acknowledge = (...all: readonly string[]) => ({ do: "acknowledge", codes: all, at });
+    expect(waysOutOf(look)).toEqual([
+      [{ do: "revert" }],
+      [
+        { do: "inApp", act: "switchOff", ids: ["5"] },
+        { do: "run", command: "pulumi refresh" },
+        ...(codes.length > 0 ? [acknowledge(...codes)] : []),
+      ],
+      [acknowledge("inactive:5", ...codes)],
+    ]);
   });
 
   it.each<[string, More]>([
@@ -160,10 +187,26 @@ describe("a change of a campaign in place", () => {
     ["a list that is not known yet", { listIds: [1, unknown] }, "a list"],
     ["lists that are not known yet", { listIds: unknown }, "a list"],
   ])("warns of people whom %s brings to a running one", (_, news, which) => {
-    const { look, warnings } = planned({ olds: active, news });
+    const { look, warnings, reaches } = planned({ olds: active, news });
     look();
     const text = `it: it is running, and it will write to the people of ${which}, which this update attaches.`;
     expect(warnings).toEqual([[text, urn]]);
+    expect(reaches).toEqual(["new-people"]);
+  });
+
+  it.each<[string, CampaignValues, readonly string[]]>([
+    ["the lists that the program leaves out", { listIds: [1, 3] }, ["2"]],
+    ["all of them", { listIds: [] }, ["1", "2"]],
+    ["none that it declares", { listIds: [2, 1, 3] }, []],
+    ["none if the program declares no lists", { listIds: undefined }, []],
+    ["none if one is not known yet", { listIds: [1, unknown] }, []],
+    ["none if they are not known yet", { listIds: unknown }, []],
+  ])("gives up %s", (_, news, expected) => {
+    const { look, run } = planned({ olds: { ...active, listIds: [1, 2] }, news });
+    look();
+    const taking = { ...guarded().situation, run, inputs: values() };
+    const isGivenUp = (listId: string) => isStillToMove(taking, { listId, campaignId: "5" });
+    expect(["1", "2", "3"].filter(isGivenUp)).toEqual(expected);
   });
 
   it("warns of texts that people of a running one get", () => {
@@ -173,7 +216,7 @@ describe("a change of a campaign in place", () => {
       change("steps", "replace"),
       change("steps", "update", "steps[2].subject"),
     ];
-    const { look, warnings } = planned({ olds: active, changes });
+    const { look, warnings, reaches } = planned({ olds: active, changes });
     look();
     expect(warnings).toEqual([
       [
@@ -181,6 +224,7 @@ describe("a change of a campaign in place", () => {
         urn,
       ],
     ]);
+    expect(reaches).toEqual(["running-text"]);
   });
 
   it("warns of neither if a new campaign follows", () => {

@@ -6,6 +6,7 @@ import {
   knownIds,
   noteAgent,
   noteCampaign,
+  noteUnseen,
   warnAboutAgents,
 } from "../../../provider/src/resources/campaign/reach";
 import {
@@ -95,20 +96,41 @@ describe("agents that fill the lists of running campaigns", () => {
   const agentUrn = urnOf("finder", "SourceAgent");
 
   it("are a warning at the agent if it is checked last", () => {
-    const { run, memory, warnings } = guarding();
+    const { run, memory, warnings, reaches } = guarding();
     follow(noteCampaign(memory, running("q1")), { run });
     follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
     const text = 'it: its list is used by the running campaign "q1" (id 5), which will write to the people it finds.';
     expect(warnings).toEqual([[text, agentUrn]]);
+    expect(reaches).toEqual(["new-people"]);
   });
 
   it("are a warning at the campaign if that is checked last", () => {
-    const { run, warnings } = guarding();
+    const { run, warnings, reaches } = guarding();
     follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn });
     follow(warnAboutAgents(run, "that", [2, 1]), { run, urn: urnOf("q1") });
     const text =
       'that: it is running, and source agent "Finder" begins to fill its list: the people it finds will be written to.';
     expect(warnings).toEqual([[text, urnOf("q1")]]);
+    expect(reaches).toEqual(["new-people"]);
+  });
+
+  it("are a warning at either one as well if the service does not show whether the campaign runs", () => {
+    const unseen = { urn: urnOf("q1"), id: "5", name: "Q1", listIds: [1, 2] };
+    const noting = [
+      ({ run }: { run: Run }) => follow(noteUnseen(run, "that", unseen), { run, urn: unseen.urn }),
+      ({ run }: { run: Run }) => follow(noteAgent(run, "it", agentUrn, agent), { run, urn: agentUrn }),
+    ];
+    const warned = (all: typeof noting) => {
+      const { run, warnings, reaches } = guarding();
+      for (const note of all) note({ run });
+      return { warnings, reaches };
+    };
+    const text =
+      'it: it may reach people: its list is used by campaign "Q1" (id 5), and this service does not show whether that is running.';
+    expect(warned(noting)).toEqual({ warnings: [[text, agentUrn]], reaches: ["new-people"] });
+    const reverse =
+      'that: this service does not show whether it is running, and source agent "Finder" begins to fill its list: the people it finds may be written to.';
+    expect(warned(noting.reverse())).toEqual({ warnings: [[reverse, unseen.urn]], reaches: ["new-people"] });
   });
 
   it.each<[string, (run: Run) => void, unknown]>([

@@ -189,12 +189,13 @@ describe("a campaign that another machine has started meanwhile", () => {
 
   it("may be one if its lists are not known, which is a warning", async () => {
     for (const around of [{}, lists("2")]) {
-      const { problem, warnings, listing } = meanwhile(around, [{ active: true }, { listIds: [3] }]);
+      const { problem, warnings, reaches, listing } = meanwhile(around, [{ active: true }, { listIds: [3] }]);
       expect(await problem).toBeUndefined();
       const text = expect.stringContaining(
         "another run started a campaign at the same time (id 6), perhaps on the same",
       );
       expect(warnings).toEqual([[text, urn]]);
+      expect(reaches).toEqual(["starts-sending"]);
       expect(listing.mock.calls).toEqual([["List", `checking the lists of ${about}`, { fresh: true }]]);
     }
   });
