@@ -6,28 +6,12 @@
  */
 export const inResources = [
   {
-    file: "provider/src/resources/campaign/policy.ts",
-    in: "afterCreate",
-    mutator: "ConditionalExpression",
-    from: 'restarted === true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,',
-    to: 'true && ownCodes(inputs).includes("restart") ? { ...record, restarted } : record,',
-    why: "The record is written as JSON, which leaves out what is undefined.",
-  },
-  {
-    file: "provider/src/resources/campaign/start.ts",
-    in: "refuseSharedLists",
-    mutator: "StringLiteral",
-    from: 'isTakenOver && isOfStack(each) && (each.sameName || (each.resource ?? "") === declarer.resource);',
-    to: 'isTakenOver && isOfStack(each) && (each.sameName || (each.resource ?? "Stryker was here!") === declarer.resource);',
-    why: "Any text stands for no resource, as long as it is no digest.",
-  },
-  {
-    file: "provider/src/resources/campaign/start.ts",
-    in: "refuseBesideTwin",
-    mutator: "ArrayDeclaration",
-    from: "const twins = (listing?.answers ?? []).filter(",
-    to: 'const twins = (listing?.answers ?? ["Stryker was here"]).filter(',
-    why: "A text is no active campaign.",
+    file: "provider/src/resources/campaign/moves.ts",
+    in: "howToMoveFirst",
+    mutator: "OptionalChaining",
+    from: "const urns = all.map((id) => moves.of(run.memory).get(id)?.urn);",
+    to: "const urns = all.map((id) => moves.of(run.memory).get(id).urn);",
+    why: "For the compiler: it is called for lists that are still to move, and those are of a noted change.",
   },
   {
     file: "provider/src/resources/inView.ts",

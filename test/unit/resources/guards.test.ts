@@ -6,47 +6,12 @@ import { decideCreate } from "../../../provider/src/lifecycle/decideCreate";
 import { foretell } from "../../../provider/src/lifecycle/decision";
 import type { Change, Told } from "../../../provider/src/lifecycle/kind";
 import type { Recorded } from "../../../provider/src/lifecycle/record";
-import type { Stated } from "../../../provider/src/lifecycle/stated";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { beside as besideOf, notes } from "../../../provider/src/resources/campaign/notes";
 import { policy } from "../../../provider/src/resources/campaign/policy";
 import type { CampaignValues } from "../../../provider/src/resources/campaign/values";
 import { guarded, steps, urn, values } from "./guardedCampaign";
-import { type Around, listed, recorded, recordOf, urnOf } from "./guarding";
-
-describe("a planned campaign", () => {
-  const planned = (inputs: CampaignValues, stated: readonly Stated[] | "unread" = []) => {
-    const { situation, inView, warnings } = guarded({}, ["x"]);
-    const facts = { situation: { ...situation, inputs, stated }, owners: [], actor: undefined, equal: undefined };
-    foretell(policy.planRules ?? [], facts, situation);
-    return { inView: inView(), warnings };
-  };
-  const noted = { urn, name: "Q1", listIds: [1], acknowledged: new Set(["x"]) };
-
-  it("that starts is a warning, and is noted with all its lists", () => {
-    const { inView, warnings } = planned(values({ active: true, listIds: [1, "unknown"] }));
-    expect(inView).toEqual([{ ...noted, attached: [1] }]);
-    expect(warnings).toEqual([["it: once it is created, it starts to write to the people of its lists.", urn]]);
-  });
-
-  it("that starts is refused on a list of a running one that the program no longer declares", () => {
-    const stated: Stated[] = [{ urn: urnOf("old"), id: "7", targets: ["1"], is: "running" }];
-    expect(() => planned(values({ active: true }), stated)).toThrow(
-      'list 1 is also used by the active campaign "old" (id 7) of this stack',
-    );
-  });
-
-  it.each<[string, CampaignValues, object[]]>([
-    ["that does not start is not noted", { active: false }, []],
-    ["that does not declare that it starts is not noted", {}, []],
-    ["that is adopted counts as running", { adopt: 5 }, [{ ...noted, id: "5", attached: [] }]],
-    ["that is adopted as running is no start", { adopt: 5, active: true }, [{ ...noted, id: "5", attached: [] }]],
-    ["that is adopted as off is not noted", { adopt: 5, active: false }, []],
-    ["whose twin may be adopted is not noted", { adopt: "twin" }, []],
-  ])("%s", (_, changes, expected) => {
-    expect(planned(values(changes))).toEqual({ inView: expected, warnings: [] });
-  });
-});
+import { type Around, listed, recorded, recordOf } from "./guarding";
 
 describe("a campaign of the state", () => {
   const read = (id: string, outputs: CampaignValues, record: Partial<Recorded> = {}, at: string | undefined = urn) => {
