@@ -42,7 +42,7 @@ const allowed: Record<string, string[]> = {
   kind: ["api", "lifecycle", "kind"],
   host: ["api", "lifecycle", "kind", "host"],
   resources: ["api", "lifecycle", "kind", "host", "resources"],
-  reads: ["api", "lifecycle", "resources", "reads"],
+  reads: ["api", "lifecycle", "kind", "resources", "reads"],
   functions: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
   page: ["page"],
   review: ["api", "lifecycle", "kind", "host", "resources", "reads", "page", "review"],

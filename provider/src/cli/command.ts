@@ -54,6 +54,8 @@ export interface CommandContext {
    * The account that the settings name; closed when the command ends. Throws a Refusal that names what is missing.
    */
   openAccount(options: AccountOptions): Promise<Account>;
+  /** The account of a member, with the other settings of an account that is open; closed when the command ends. */
+  openMember(account: Account, userId: string): Promise<Account>;
   /** Has this done if a signal ends the command: the process ends after it, and prints nothing more. */
   onInterrupt(work: () => Promise<void>): void;
 }

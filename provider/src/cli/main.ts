@@ -109,6 +109,13 @@ export class CommandRun {
         this.opened.push(account);
         return account;
       },
+      openMember: async ({ settings }, userId) => {
+        const { commandLogger, openWith } = await import("./account");
+        const ofMember = { ...settings, impersonateUserId: userId, impersonateEmail: undefined };
+        const account = openWith(ofMember, commandLogger(terminal));
+        this.opened.push(account);
+        return account;
+      },
     };
   }
 }
