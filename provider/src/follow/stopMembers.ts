@@ -8,6 +8,7 @@ const member = z.strictObject({ id: z.string(), name: z.string(), email: z.strin
 
 /** What `pulumi-outreach stop --all-members --json` prints. */
 export const stopMembersShape = z.strictObject({
+  version: z.literal(1),
   members: z.array(
     member.extend({
       /** As `pulumi-outreach stop` prints it for one user. Absent if the member was not stopped. */

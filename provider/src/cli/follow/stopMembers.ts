@@ -6,6 +6,7 @@ import {
   isStopped,
   type StopMember,
   type StoppedMember,
+  type StoppedMembers,
   stopFound,
   stopMembersAtOnce,
 } from "../../follow/stopMembers";
@@ -48,7 +49,8 @@ export async function stopMembers({ yes, stack, readState }: Asked, context: Com
   for (const each of stopped) {
     for (const warning of each.stopped?.warnings ?? []) terminal.warn(`${titleOf(each)}: ${warning}`);
   }
-  if (json) terminal.printJson({ members: stopped, inactive, warnings });
+  const document: StoppedMembers = { version: 1, members: [...stopped], inactive, warnings };
+  if (json) terminal.printJson(document);
   else {
     show(stopped, terminal);
     const shown = stopped.flatMap(({ stopped: those }, index) =>
