@@ -42,7 +42,7 @@ const allowed: Record<string, string[]> = {
   kind: ["api", "lifecycle", "kind"],
   host: ["api", "lifecycle", "kind", "host"],
   resources: ["api", "lifecycle", "kind", "host", "resources"],
-  reads: ["api", "lifecycle", "resources", "reads"],
+  reads: ["api", "lifecycle", "kind", "resources", "reads"],
   people: ["api", "lifecycle", "resources", "reads", "people"],
   functions: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
   page: ["page"],

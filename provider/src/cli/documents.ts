@@ -5,6 +5,8 @@ import { followedShape, logsShape } from "../follow/logs";
 import { queueShape } from "../follow/queue";
 import { statusShape } from "../follow/status/model";
 import { stopShape } from "../follow/stop";
+import { stopMembersShape } from "../follow/stopMembers";
+import { differenceSchema } from "../rehearse/difference/model";
 import { rehearsalSchema } from "../rehearse/model";
 import { reviewSchema } from "../review/model";
 import { completionShape } from "./completion/document";
@@ -27,7 +29,10 @@ export interface PrintedDocument {
 export const documents: Readonly<Record<string, readonly PrintedDocument[]>> = {
   init: [{ name: "init", printedBy: "init", shape: initShape }],
   review: [{ name: "review", printedBy: "review", shape: reviewSchema }],
-  rehearse: [{ name: "rehearsal", printedBy: "rehearse", shape: rehearsalSchema }],
+  rehearse: [
+    { name: "rehearsal", printedBy: "rehearse", shape: rehearsalSchema },
+    { name: "rehearsal-difference", printedBy: "rehearse --against REF", shape: differenceSchema },
+  ],
   export: [{ name: "export", printedBy: "export", shape: exportShape }],
   status: [{ name: "status", printedBy: "status", shape: statusShape }],
   queue: [{ name: "queue", printedBy: "queue", shape: queueShape }],
@@ -39,7 +44,10 @@ export const documents: Readonly<Record<string, readonly PrintedDocument[]>> = {
     { name: "contacts", printedBy: "contacts", shape: contactsShape },
     { name: "contact", printedBy: "contacts ID", shape: storyShape },
   ],
-  stop: [{ name: "stop", printedBy: "stop", shape: stopShape }],
+  stop: [
+    { name: "stop", printedBy: "stop", shape: stopShape },
+    { name: "stop-members", printedBy: "stop --all-members", shape: stopMembersShape },
+  ],
   members: [{ name: "members", printedBy: "members", shape: membersShape }],
   doctor: [{ name: "doctor", printedBy: "doctor", shape: doctorShape }],
   completion: [{ name: "completion", printedBy: "completion SHELL", shape: completionShape }],

@@ -7,6 +7,7 @@ import { describe, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type AgentLog, type CampaignLog, readAgentLogs, readCampaignLogPage } from "../reads/logs";
 import { readObjects } from "../reads/objects";
+import { otherNames } from "../reads/otherNames";
 import type { Items } from "../reads/served";
 import { choose, isId } from "./choose";
 import { millisecondsOf } from "./times";
@@ -112,25 +113,11 @@ function one(word: string, all: readonly LogSource[], isWhole: boolean): LogSour
       "Say --campaign or --agent.",
     );
   }
-  // What is called almost so comes first.
-  const [alike, others] = [true, false].map((is) => all.filter(({ name }) => isAlike(name, word) === is));
-  const ordered = [...(alike ?? []), ...(others ?? [])];
-  const candidates = ordered.slice(0, mostCandidates).map(described);
-  const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
   throw new Refusal(
     `${asked}: no campaign and no source agent of the acting user has this id or exact name.`,
-    candidates.length === 0 ? "The user has none." : `There are: ${candidates.join(", ")}${more}.`,
+    ...otherNames(word, all, described, "The user has none."),
   );
 }
-
-/** True for a name that holds the word, in whatever letter case. */
-function isAlike(name: string | undefined, word: string): boolean {
-  const [whole, part] = [name ?? "", word].map((text) => text.trim().toLowerCase());
-  return part !== undefined && part !== "" && whole?.includes(part) === true;
-}
-
-/** Names in an error message. */
-const mostCandidates = 10;
 
 function described({ of, id, name }: LogSource): string {
   return describe(of === "agent" ? "source agent" : "campaign", name && safeText(name, 80), id);

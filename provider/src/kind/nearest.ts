@@ -6,6 +6,12 @@ function plain(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** True if both are the same word but for letter case, hyphens, underscores and blanks. */
+export function isSpeltAlike(left: string, right: string): boolean {
+  const wanted = plain(left);
+  return wanted !== "" && wanted === plain(right);
+}
+
 /** Number of edits (insert, drop, change, swap neighbours) that turn one word into the other. */
 function distance(left: string, right: string): number {
   let beforePrevious: number[] = [];

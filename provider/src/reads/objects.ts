@@ -7,6 +7,7 @@ import { isSameName } from "../api/texts";
 import { ids, quoted } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import { type ObjectShapes, objectShapes } from "./objectShapes";
+import { otherNames } from "./otherNames";
 
 /** A kind of object, by the name of its class. */
 export type ObjectKind = keyof ObjectShapes;
@@ -103,16 +104,11 @@ export function objectNamed<K extends ObjectKind>(
       "Name one of them by its id.",
     );
   }
-  const candidates = all.slice(0, mostCandidates).map((each) => `${shown(each.name)} (${each.id})`);
-  const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
   throw new Refusal(
     `${asked}: no ${noun} of the acting user has this name.`,
-    candidates.length === 0 ? `The user has no ${plural}.` : `There are: ${candidates.join(", ")}${more}.`,
+    ...otherNames(name, all, (each) => `${shown(each.name)} (${each.id})`, `The user has no ${plural}.`),
   );
 }
-
-/** Names in an error message. */
-const mostCandidates = 10;
 
 /** A name in quotes, without what a terminal would interpret. */
 function shown(name = ""): string {

@@ -13,6 +13,7 @@ const step = z.looseObject({
   message: z.string().optional(),
   subject: z.string().optional(),
   note: z.string().optional(),
+  delayAfterLastStep: z.number().nullish(),
 });
 /** A step as the campaign holds it. */
 export type ObservedStep = z.infer<typeof step>;
@@ -58,6 +59,8 @@ const contact = z.looseObject({
   lastName: z.string(),
   company: z.string().nullable(),
   jobTitle: z.string().nullable(),
+  /** The address of a profile, which the same person has in every rehearsal. */
+  profileUrl: z.string().nullish(),
 });
 /** A fictitious person. */
 export type ObservedContact = z.infer<typeof contact>;

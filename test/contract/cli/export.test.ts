@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { widthOf } from "../../../provider/src/cli/terminal/text";
+import { commandLine } from "../../support/commandLine";
 import { byHand, oddAccount, smallAccount } from "../../support/export/byHand";
 import { ExportStage, filesIn } from "./exportStage";
 
@@ -61,6 +63,34 @@ describe("pulumi-outreach export", () => {
     const json = JSON.parse((await stage.run("--list", "--json")).stdout);
     expect(json).toMatchObject({ userId: "101", exported: expect.any(Array), leftOut: expect.any(Array) });
     expect(json.files).toBeUndefined();
+  });
+
+  it("fits the terminal, and shows a note of several objects once", async () => {
+    await smallAccount(stage);
+    const step = {
+      type: "email",
+      delayAfterLastStep: 1,
+      messageMode: "same",
+      subject: "Hi",
+      message: "Hi [FirstName]",
+    };
+    const mails = { emailSeatIds: [21], language: "en-US", steps: [step] };
+    for (const name of ["Mails A", "Mails B"]) {
+      const list = await byHand(stage, "/v1/list", { name: `${name} leads` });
+      await byHand(stage, "/v1/campaign", { ...mails, name, listIds: [list] });
+    }
+    await stage.sandbox.clearLog();
+    const said = "the service does not show its e-mail seats: name them in a map file";
+    const { stdout } = await stage.run("--list");
+    expect(stdout.match(/^campaign +\d+ +Mails [AB] +left out: see \[1\]$/gm)).toHaveLength(2);
+    expect(stdout.endsWith(`\n\n[1]  ${said}\n`)).toBe(true);
+    for (const columns of [120, 80, 48]) {
+      const narrow = await commandLine(["export", "--list"], { columns, environment: { NO_COLOR: "1" } });
+      expect(Math.max(...narrow.stdout.split("\n").map(widthOf))).toBeLessThanOrEqual(columns);
+    }
+    const { stderr } = await stage.run(stage.target);
+    expect(stderr).toMatch(/campaign "Mails A" \(id \d+\), campaign "Mails B" \(id \d+\) are left out, each for/);
+    expect(stderr.split(said)).toHaveLength(2);
   });
 
   it("prints one JSON document with --json", async () => {

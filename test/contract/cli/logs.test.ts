@@ -148,6 +148,28 @@ describe("pulumi-outreach logs", () => {
     expect(stderr).toMatch(/\nThere are: source agent "Energy finder" \(id \d+\), campaign "Agencies"/);
   });
 
+  it.each([
+    ["logs", /Did you mean source agent "Fintech Q1 finder" \(id \d+\)\?/],
+    ["stop --yes", /Did you mean "Fintech Q1 finder" \(\d+\)\?/],
+    ["contacts --agent", /Did you mean "Fintech Q1 finder" \(\d+\)\?/],
+    ["export --list --only", /Did you mean Fintech Q1 finder\?/],
+  ])("%s suggests a name in another letter case", async (words, expected) => {
+    await cycle(stage().sandbox, "Fintech Q1");
+    const { code, stdout, stderr } = await stage().run([...words.split(" "), "fintech q1 FINDER"]);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(expected)]);
+  });
+
+  it.each([
+    ["status", /Did you mean "Fintech Q1" \(\d+\)\?/],
+    ["queue --yes", /Did you mean "Fintech Q1" \(\d+\)\?/],
+    ["contacts --list", /Did you mean "Fintech Q1 leads" \(\d+\)\?/],
+  ])("%s suggests a name that holds the word or is spelt alike", async (words, expected) => {
+    await cycle(stage().sandbox, "Fintech Q1");
+    const word = words.startsWith("contacts") ? "leads" : "fintech q1";
+    const { code, stdout, stderr } = await stage().run([...words.split(" "), word]);
+    expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(expected)]);
+  });
+
   it("takes ids with --campaign or --agent where a service lists nothing", async () => {
     const { campaignId, agentId } = await ran();
     await stage().sandbox.configure({ specOnly: true });

@@ -28,7 +28,9 @@ describe("pulumi-outreach stop", () => {
     expect(stderr).toMatch(/^Campaigns go on sending: each is switched off in the app\./);
     expect(stderr).toContain("Pause 2 source agents (Fintech Q1 finder, Logistics Q1 finder)? [y/N]");
     expect(stderr).toContain("To keep them stopped, set paused: true there.\n");
-    expect(stderr).toContain("Only agents of user 101 were paused. Those of other members need a run each, with --as;");
+    expect(stderr).toContain(
+      "Only agents of user 101 were paused. Those of other members need a run with --as or --all-members;",
+    );
     expect(await agentsRunning()).toEqual([]);
     const narrow = await stage().run(["stop", "--yes"], { columns: 80 });
     expect(Math.max(...narrow.stdout.split("\n").map(widthOf))).toBeLessThanOrEqual(80);

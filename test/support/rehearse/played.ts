@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { rehearsalOf } from "../../../provider/src/rehearse/build";
 import type { Rehearsal } from "../../../provider/src/rehearse/model";
+import { detailsOf, type Rehearsed } from "../../../provider/src/rehearse/people";
 import type { Control } from "../../../provider/src/rehearse/run/localService";
-import { type PlayOptions, playDays } from "../../../provider/src/rehearse/run/play";
+import { type PlayOptions, playDays, type SharedLists } from "../../../provider/src/rehearse/run/play";
 import { type Sandbox, startSandbox } from "../../../sandbox/src/index";
 
 const start = "2026-03-02T00:00:00.000Z";
@@ -28,6 +29,8 @@ export interface PlayedCampaign {
   readonly steps: readonly object[];
   /** Its list; campaigns with one name of a list share it. Default: one of its own. */
   readonly list?: string;
+  /** Its name in the program. Default: of its name. */
+  readonly resource?: string;
 }
 
 const usual: PlayOptions = { days: 12, contacts: 60, arriveOver: 1, incomplete: 0.2 };
@@ -37,25 +40,36 @@ export async function played(
   campaigns: readonly PlayedCampaign[],
   options: Partial<PlayOptions> = {},
 ): Promise<Rehearsal> {
+  return (await rehearsed(campaigns, options)).rehearsal;
+}
+
+/** The same with what the result shows only in sums. */
+export async function rehearsed(
+  campaigns: readonly PlayedCampaign[],
+  options: Partial<PlayOptions> = {},
+  { sharedLists, prepare }: { sharedLists?: SharedLists; prepare?: (sandbox: Sandbox) => Promise<unknown> } = {},
+): Promise<Rehearsed> {
   const sandbox = await startSandbox({ rateLimit: false, startTime: start, leadsPerSignal: 0 });
   try {
+    await prepare?.(sandbox);
     const lists = new Map<string, number>();
     const declared = [];
-    for (const { list, ...campaign } of campaigns) {
+    for (const { list, resource, ...campaign } of campaigns) {
       const name = list ?? `List of ${campaign.name}`;
       const listId = lists.get(name) ?? (await sandbox.addList({ userId: 101, name })).id;
       lists.set(name, listId);
       const id = await create(sandbox, { active: false, ...campaign, listIds: [listId] });
-      const key = campaign.name.toLowerCase().replace(/\W+/g, "-");
+      const key = resource ?? campaign.name.toLowerCase().replace(/\W+/g, "-");
       const urn = `urn:pulumi:test::outreach::pulumi-nodejs:dynamic/outreach:Campaign::${key}`;
       declared.push({ id, urn, key, isActive: campaign.active === true });
     }
     const all = { ...usual, ...options };
-    const result = await playDays(controlOf(sandbox), declared, all, () => {});
-    return rehearsalOf({
+    const result = await playDays(controlOf(sandbox), declared, all, () => {}, sharedLists);
+    const everything = {
       ...{ project: "outreach", stack: "test", start, days: all.days, seed: 1, campaigns: declared, ...result },
       ...{ assumptions: ["Everything is assumed."], warnings: [] },
-    });
+    };
+    return { rehearsal: rehearsalOf(everything), details: detailsOf(everything) };
   } finally {
     await sandbox.close();
   }

@@ -15,6 +15,12 @@ describe("the command line of a rehearsal", () => {
     [["--incomplete", "1.5"], "--incomplete <share> takes a share from 0 to 1, such as 0.2"],
     [["--arrive-over", "10", "--days", "5"], "--arrive-over <days> takes no more than the days to play"],
     [["--html", ""], "--html <file> takes the name of a file"],
+    [["--against", ""], "--against <ref> takes a branch, a tag or a commit"],
+    [
+      ["--against", "main", "--html", "a.html"],
+      "--against <ref> and --html exclude each other: a page shows one rehearsal",
+    ],
+    [["--markdown"], "--markdown needs --against: a whole rehearsal is text, JSON or a page"],
     [["--day", "5"], "there is no option --day; did you mean --days?"],
   ])("refuses %j", async (words, message) => {
     const { code, stdout, stderr } = await commandLine(["rehearse", ...words]);

@@ -68,7 +68,7 @@ describe("an object", () => {
       'Refusal: could not read list "Twin": 2 lists have this name (ids 1, 2).\nName one of them by its id.',
     );
     expect(await said({ name: "twin" })).toMatch(
-      /no list of the acting user has this name\.\nThere are: "Nr 4" \(4\), .*"Twin" \(2\), "Nr 3" \(3\)\.$/,
+      /no list of the acting user has this name\.\nDid you mean "Twin" \(1\) or "Twin" \(2\)\?\nThere are: "Twin" \(1\), "Twin" \(2\), "Nr 4" \(4\), .*"Nr 3" \(3\)\.$/,
     );
     expect(await said({ id: 77 })).toBe(
       "Refusal: could not read list 77: there is none with this id that the acting user owns.",

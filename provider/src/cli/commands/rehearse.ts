@@ -29,11 +29,14 @@ export const rehearse = defineCommand({
     { flags: "--incomplete <share>", description: "share of people without a company, and without a job title (0.1)" },
     { flags: "--seed <number>", description: "another number gives other people and answers (1)" },
     { flags: "--html <file>", description: "also write one self-contained page" },
+    { flags: "--against <ref>", description: "show what is different from the program at this commit of git" },
+    { flags: "--markdown", description: "with --against: print a folded section of Markdown" },
   ],
   examples: [
     ["pulumi-outreach rehearse", "30 days with 200 people"],
     ["pulumi-outreach rehearse --stack production --days 60 --contacts 1000", "Two months with the config of a stack"],
     ["pulumi-outreach rehearse --html rehearsal.html", "The calendar and every text as a page"],
+    ["pulumi-outreach rehearse --against main --markdown", "What this branch changes, for a pull request"],
   ],
   input: z
     .object({
@@ -45,10 +48,24 @@ export const rehearse = defineCommand({
       incomplete: share(0.1),
       seed: wholeNumber(0, 999_999_999, 1),
       html: z.string().min(1, "takes the name of a file").optional(),
+      against: z
+        .string()
+        .min(1, "takes a branch, a tag or a commit")
+        .max(250, "takes a branch, a tag or a commit")
+        .optional(),
+      markdown: z.boolean().default(false),
     })
     .refine(({ arriveOver, days }) => arriveOver <= days, {
       path: ["arriveOver"],
       message: "takes no more than the days to play",
+    })
+    .refine(({ against, html }) => against === undefined || html === undefined, {
+      path: ["against"],
+      message: "and --html exclude each other: a page shows one rehearsal",
+    })
+    .refine(({ against, markdown }) => against !== undefined || !markdown, {
+      path: ["markdown"],
+      message: "needs --against: a whole rehearsal is text, JSON or a page",
     }),
   async run(input, context) {
     const { runRehearsal } = await import("../rehearse/run");

@@ -1,6 +1,6 @@
 import { kindOrder } from "../../export/build";
 import { mapFile } from "../../export/map";
-import type { AccountContent, Export, Identified } from "../../export/model";
+import type { AccountContent, Export, Identified, LeftOut } from "../../export/model";
 import { kinds } from "../../kinds";
 import { quoted } from "../../lifecycle/about";
 import { programName } from "../programName";
@@ -20,6 +20,31 @@ export interface Outcome {
   readonly requests: number;
 }
 
+const longestNote = 800;
+
+/** Notes that several rows have: each stands below the table once, and the rows name it. */
+class Footnotes {
+  readonly lines: readonly string[];
+
+  constructor(notes: readonly string[]) {
+    const repeated = notes.filter((note, index) => notes.indexOf(note) !== index);
+    this.lines = [...new Set(repeated)];
+  }
+
+  /** The cell of a row with these notes. */
+  of(notes: readonly string[]): string {
+    const texts = [...new Set(notes)].map((note) => {
+      const index = this.lines.indexOf(note);
+      return index < 0 ? note : `see ${markOf(index)}`;
+    });
+    return texts.join(" ");
+  }
+}
+
+function markOf(index: number): string {
+  return `[${index + 1}]`;
+}
+
 /** Shows what would be exported. */
 export function showList(outcome: Outcome, terminal: Terminal, json: boolean): void {
   if (json) {
@@ -27,11 +52,17 @@ export function showList(outcome: Outcome, terminal: Terminal, json: boolean): v
     return;
   }
   const { exported, leftOut } = outcome.made;
+  const footnotes = new Footnotes([
+    ...exported.flatMap(({ notes }) => [...new Set(notes)]),
+    ...leftOut.map(({ reason }) => reason),
+  ]);
   const rows = kindOrder.flatMap((kind) => [
     ...exported
       .filter((object) => object.kind === kind)
-      .map((object) => row(object, object.resource, object.notes.join(" "))),
-    ...leftOut.filter((object) => object.kind === kind).map((object) => row(object, "", `left out: ${object.reason}`)),
+      .map((object) => row(object, object.resource, footnotes.of(object.notes))),
+    ...leftOut
+      .filter((object) => object.kind === kind)
+      .map((object) => row(object, "", `left out: ${footnotes.of([object.reason])}`)),
   ]);
   if (rows.length === 0) {
     terminal.note("The acting user has no lists, source agents or campaigns.");
@@ -39,13 +70,19 @@ export function showList(outcome: Outcome, terminal: Terminal, json: boolean): v
   }
   terminal.printTable(
     [
-      { title: "KIND", overflow: "keep" },
+      { title: "KIND", overflow: "wrap" },
       { title: "ID", overflow: "keep" },
       { title: "NAME" },
       { title: "RESOURCE" },
-      { title: "NOTE", overflow: "wrap", longest: 800 },
+      { title: "NOTE", overflow: "wrap", longest: longestNote },
     ],
     rows,
+  );
+  if (footnotes.lines.length === 0) return;
+  terminal.print();
+  terminal.printTable(
+    [{ overflow: "keep" }, { overflow: "wrap", longest: longestNote }],
+    footnotes.lines.map((text, index) => [markOf(index), text]),
   );
 }
 
@@ -79,8 +116,11 @@ export function showExported(
       `The service does not show the lists and e-mail seats of campaigns. For ${concluded} of them they were concluded: check the comments in the program.`,
     );
   }
-  for (const { kind, id, name, reason } of made.leftOut.slice(0, mostWarnings)) {
-    terminal.warn(`${kinds[kind].noun} ${quoted(name.slice(0, 80))} (id ${id}) is left out: ${reason}`);
+  for (const [reason, objects] of byReason(made.leftOut.slice(0, mostWarnings))) {
+    const names = objects.map(({ kind, id, name }) => `${kinds[kind].noun} ${quoted(name.slice(0, 80))} (id ${id})`);
+    terminal.warn(
+      `${names.join(", ")} ${names.length === 1 ? "is left out" : "are left out, each for this reason"}: ${reason}`,
+    );
   }
   const more = made.leftOut.length - mostWarnings;
   if (more > 0)
@@ -95,6 +135,12 @@ export function showExported(
   terminal.print("  pulumi stack init production");
   terminal.print("  pulumi import --file import.json --generate-code=false --protect=false");
   terminal.print("  pulumi preview --expect-no-changes");
+}
+
+function byReason(leftOut: readonly LeftOut[]): Map<string, LeftOut[]> {
+  const groups = new Map<string, LeftOut[]>();
+  for (const object of leftOut) groups.set(object.reason, [...(groups.get(object.reason) ?? []), object]);
+  return groups;
 }
 
 function counted({ exported }: Export): string {

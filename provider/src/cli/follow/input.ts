@@ -43,3 +43,21 @@ export const logsInput = z
   .refine(({ campaign, agent }) => !(campaign && agent), { path: ["agent"], message: "excludes --campaign" });
 /** What `logs` was asked for. */
 export type LogsInput = z.infer<typeof logsInput>;
+
+export const stopInput = z
+  .object({
+    agents: z.array(z.string()).default([]),
+    yes: z.boolean().default(false),
+    allMembers: z.boolean().default(false),
+    ...accountInput,
+  })
+  .refine(({ allMembers, as }) => !(allMembers && as !== undefined), {
+    path: ["allMembers"],
+    message: "excludes --as",
+  })
+  .refine(({ allMembers, agents }) => !(allMembers && agents.length > 0), {
+    path: ["allMembers"],
+    message: "stops every agent, and takes no names",
+  });
+/** What `stop` was asked for. */
+export type StopInput = z.infer<typeof stopInput>;

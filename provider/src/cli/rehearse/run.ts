@@ -2,19 +2,25 @@ import { dirname } from "node:path";
 import { environmentVariable, variableOf } from "../../host/environment";
 import type { SettingName } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
+import { differenceMarkdown } from "../../rehearse/output/differenceMarkdown";
 import { type Member, memberOf } from "../../rehearse/program";
+import { ComparisonRun } from "../../rehearse/run/compare";
 import { readProject } from "../../rehearse/run/project";
-import { type Assumed, RehearsalRun } from "../../rehearse/run/rehearse";
+import { type Assumed, RehearsalRun, type RehearseOptions } from "../../rehearse/run/rehearse";
 import type { CommandContext, ExitCode } from "../command";
 import { assertWritable, writeWhole } from "../files";
 import { projectAround } from "../project";
 import { printRehearsal } from "./print";
+import { printDifference } from "./printDifference";
 import { stackToRehearse } from "./stack";
 
 /** What the command line says. */
 export interface RehearseInput extends Assumed {
   readonly stack?: string;
   readonly html?: string;
+  /** A git reference to compare with. */
+  readonly against?: string;
+  readonly markdown: boolean;
 }
 
 /** Rehearses the project around the working folder and prints the result. */
@@ -28,19 +34,15 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
   const { html } = input;
   if (html !== undefined) await assertWritable(html);
   const chosen = await stackToRehearse(project, input.stack);
-  const rehearsal = await terminal.during("Preparing", async (progress) => {
-    const options = {
-      ...{ ...input, ...chosen, project, start: `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z` },
-      environmentMember: environmentMember(),
-      // The bundle of the command is in the folder `dist` of this package.
-      ownFolder: dirname(__dirname),
-    };
-    const run = new RehearsalRun(options, (what) => progress.update(what));
-    context.onInterrupt(() => run.end());
-    // Its processes are in groups of their own, which a terminal that is closed does not end.
-    process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
-    return await run.play();
-  });
+  const options: RehearseOptions = {
+    ...{ ...input, ...chosen, project, start: `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z` },
+    environmentMember: environmentMember(),
+    // The bundle of the command is in the folder `dist` of this package.
+    ownFolder: dirname(__dirname),
+  };
+  const { against } = input;
+  if (against !== undefined) return await runComparison(against, input, options, context);
+  const { rehearsal } = await played(context, (tell) => new RehearsalRun(options, tell));
   if (html !== undefined) {
     const { rehearsalPage } = await import("../../rehearse/output/page");
     await writeWhole(html, rehearsalPage(rehearsal, { now: new Date() }));
@@ -48,6 +50,34 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
   if (json) terminal.printJson(rehearsal);
   else printRehearsal(rehearsal, terminal);
   return 0;
+}
+
+async function runComparison(
+  against: string,
+  { markdown }: RehearseInput,
+  options: RehearseOptions,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { terminal, json } = context;
+  const difference = await played(context, (tell) => new ComparisonRun(options, against, tell));
+  if (json) terminal.printJson(difference);
+  else if (markdown) terminal.print(differenceMarkdown(difference));
+  else printDifference(difference, terminal);
+  return 0;
+}
+
+/** The result of a run, which ends at Ctrl-C together with all that it has started. */
+async function played<Result>(
+  { terminal, onInterrupt }: CommandContext,
+  make: (tell: (what: string) => void) => { play(): Promise<Result>; end(): Promise<void> },
+): Promise<Result> {
+  return await terminal.during("Preparing", async (progress) => {
+    const run = make((what) => progress.update(what));
+    onInterrupt(() => run.end());
+    // Its processes are in groups of their own, which a terminal that is closed does not end.
+    process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
+    return await run.play();
+  });
 }
 
 /** The member that the environment names for every run. */

@@ -22,6 +22,12 @@ export interface PlayOptions {
   readonly incomplete: number;
 }
 
+/**
+ * The names of the lists that get people, in the order in which these are shared among them, given those of this program.
+ * Two programs that are compared agree on one answer, so that a list that both have gets the same people.
+ */
+export type SharedLists = (own: readonly string[]) => Promise<readonly string[]>;
+
 /** What the local service holds after the last day. */
 export interface PlayedDays {
   readonly observed: Observed;
@@ -37,6 +43,7 @@ export async function playDays(
   campaigns: readonly DeclaredCampaign[],
   { days, contacts, arriveOver, incomplete }: PlayOptions,
   onDay: (day: number) => void,
+  sharedLists?: SharedLists,
 ): Promise<PlayedDays> {
   const before = await control.ask("objects", {}, objectsSchema);
   const own = before.campaigns.filter(({ id }) => campaigns.some((each) => each.id === id));
@@ -44,12 +51,21 @@ export async function playDays(
     if (!active) await control.ask("setActive", { campaignId, active: true }, anything);
   }
   const lists = [...new Set(own.flatMap(({ listIds }) => listIds))];
+  const names = uniqueNames(lists.map((id) => before.lists.find((list) => list.id === id)?.name ?? String(id)));
+  const shared = await sharedLists?.(names);
+  const places = shared ?? names;
   for (let day = 1; day <= days; day += 1) {
     onDay(day);
     const arriving = day > arriveOver ? 0 : partOf(contacts, arriveOver, day - 1);
-    for (const [index, listId] of lists.entries()) {
-      const count = partOf(arriving, lists.length, (index + day - 1) % lists.length);
-      if (count > 0) await control.ask("addPeople", { listId, count, incomplete }, anything);
+    for (const [place, name] of places.entries()) {
+      const listId = lists[names.indexOf(name)];
+      const count = partOf(arriving, places.length, (place + day - 1) % places.length);
+      if (listId === undefined || count === 0) continue;
+      await control.ask(
+        "addPeople",
+        { listId, count, incomplete, ...(shared === undefined ? {} : { place }) },
+        anything,
+      );
     }
     await control.ask("advance", { days: 1 }, anything);
   }
@@ -62,6 +78,14 @@ export async function playDays(
     texts.set(campaign.id, await control.ask("texts", { campaignId: campaign.id, contactId }, textsSchema));
   }
   return { observed, progress, texts, lists: lists.length };
+}
+
+/** Names of which each occurs once: the second list of a name is another one. */
+function uniqueNames(names: readonly string[]): string[] {
+  return names.map((name, index) => {
+    const earlier = names.slice(0, index).filter((other) => other === name).length;
+    return earlier === 0 ? name : `${name} (${earlier + 1})`;
+  });
 }
 
 /** The part of a number that one of several equal places gets; the remainder goes to the first ones. */

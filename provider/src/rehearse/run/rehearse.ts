@@ -7,13 +7,13 @@ import { readPlan } from "../../review/input/read";
 import { assumptionsOf } from "../assumptions";
 import { rehearsalOf } from "../build";
 import type { DeclaredCampaign } from "../campaigns";
-import type { Rehearsal } from "../model";
+import { detailsOf, type Rehearsed } from "../people";
 import { type Member, memberIn, type Previewed, readPreview } from "../program";
 import { type ConfigCopy, copyConfig } from "./configCopy";
 import { localCommand } from "./localPackage";
 import { type LocalService, startLocalService } from "./localService";
 import { NamedObjectsMaker } from "./named";
-import { type PlayedDays, type PlayOptions, playDays } from "./play";
+import { type PlayedDays, type PlayOptions, playDays, type SharedLists } from "./play";
 import { Processes } from "./processes";
 import type { RehearsedProject } from "./project";
 import { assertOwnAlone, warningsOf } from "./refusals";
@@ -52,10 +52,11 @@ export class RehearsalRun {
   constructor(
     private readonly options: RehearseOptions,
     private readonly tell: (what: string) => void,
+    private readonly sharedLists?: SharedLists,
   ) {}
 
   /** Throws a Refusal that says why the program cannot be rehearsed. */
-  async play(): Promise<Rehearsal> {
+  async play(): Promise<Rehearsed> {
     try {
       return await this.playAll();
     } finally {
@@ -72,7 +73,7 @@ export class RehearsalRun {
     return this.ending;
   }
 
-  private async playAll(): Promise<Rehearsal> {
+  private async playAll(): Promise<Rehearsed> {
     const { options } = this;
     const { project } = options;
     const config = await copyConfig(project, options.stack);
@@ -93,12 +94,14 @@ export class RehearsalRun {
     if (campaigns.length === 0) {
       throw new Refusal("the program declares no campaign, so there is nothing to rehearse.");
     }
-    const played = await playDays(service, campaigns, options, (day) => this.tell(`Day ${day} of ${options.days}`));
+    const onDay = (day: number) => this.tell(`Day ${day} of ${options.days}`);
+    const played = await playDays(service, campaigns, options, onDay, this.sharedLists);
     const { stack: name, days, seed, start } = options;
-    return rehearsalOf({
+    const all = {
       ...{ project: project.name, stack: name, days, seed, start, campaigns, warnings, ...played },
       assumptions: this.assumptions(config, previewed, campaigns, played),
-    });
+    };
+    return { rehearsal: rehearsalOf(all), details: detailsOf(all) };
   }
 
   private async preview(stack: ThrowAwayStack, service: LocalService, { plain }: ConfigCopy): Promise<Previewed> {

@@ -13,6 +13,8 @@ const wantedPeople = z.strictObject({
   count: z.int().min(1).max(100_000),
   /** The share of people without a company, and the share without a job title. */
   incomplete: z.number().min(0).max(1).default(0),
+  /** Lists of one place in two stores get the same people. Default: the position of the list among all. */
+  place: z.int().min(0).max(1_000_000).optional(),
 });
 
 /** Whom a list looks for that no agent fills. */
@@ -23,37 +25,40 @@ export const peopleOperations = {
    * Adds fictitious people to a list as its agents would find them, whether these run or not. The same seed gives the
    * same people.
    */
-  addPeople: acting(wantedPeople, async ({ service }, { listId, count, incomplete }): Promise<{ added: number }> => {
-    const { store, behaviour } = service;
-    existing(store.lists, "List", listId);
-    const makeLead = await loadLeadMaker();
-    store.transaction(() => {
-      const list = existing(store.lists, "List", listId);
-      const owner = existing(store.users, "User", list.userId);
-      const agents = store.agents.by("list", list.id);
-      const place = placeOf(store.lists.all(), list);
-      let number = store.contacts.countBy("list", list.id);
-      for (let added = 0; added < count; number += 1) {
-        const agent = agents[number % Math.max(1, agents.length)];
-        const seed = leadSeed(behaviour.seed, place, number);
-        const lead = makeLead(seed, agent ? targetOf(agent) : anybody);
-        if (contactWithProfile(store, owner.id, lead.profileUrl)) continue;
-        const { intentScoring, companyType: _type, isServiceProvider: _isProvider, ...profile } = lead;
-        addContact(service, owner, {
-          ...profile,
-          ...(shareOf(seed, "company") < incomplete ? { company: null, website: null } : {}),
-          ...(shareOf(seed, "job title") < incomplete ? { jobTitle: null } : {}),
-          ...foundBy(agent),
-          listId: list.id,
-          intent_scoring: intentScoring,
-          total_scoring: Math.round((intentScoring + lead.scoring) * 100) / 100,
-          readyForCampaign: true,
-        });
-        added += 1;
-      }
-    });
-    return { added: count };
-  }),
+  addPeople: acting(
+    wantedPeople,
+    async ({ service }, { listId, count, incomplete, place: given }): Promise<{ added: number }> => {
+      const { store, behaviour } = service;
+      existing(store.lists, "List", listId);
+      const makeLead = await loadLeadMaker();
+      store.transaction(() => {
+        const list = existing(store.lists, "List", listId);
+        const owner = existing(store.users, "User", list.userId);
+        const agents = store.agents.by("list", list.id);
+        const place = given ?? placeOf(store.lists.all(), list);
+        let number = store.contacts.countBy("list", list.id);
+        for (let added = 0; added < count; number += 1) {
+          const agent = agents[number % Math.max(1, agents.length)];
+          const seed = leadSeed(behaviour.seed, place, number);
+          const lead = makeLead(seed, agent ? targetOf(agent) : anybody);
+          if (contactWithProfile(store, owner.id, lead.profileUrl)) continue;
+          const { intentScoring, companyType: _type, isServiceProvider: _isProvider, ...profile } = lead;
+          addContact(service, owner, {
+            ...profile,
+            ...(shareOf(seed, "company") < incomplete ? { company: null, website: null } : {}),
+            ...(shareOf(seed, "job title") < incomplete ? { jobTitle: null } : {}),
+            ...foundBy(agent),
+            listId: list.id,
+            intent_scoring: intentScoring,
+            total_scoring: Math.round((intentScoring + lead.scoring) * 100) / 100,
+            readyForCampaign: true,
+          });
+          added += 1;
+        }
+      });
+      return { added: count };
+    },
+  ),
 };
 
 function foundBy(agent: Agent | undefined) {

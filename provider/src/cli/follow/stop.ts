@@ -1,0 +1,41 @@
+import { findTargets, stopAgents } from "../../follow/stop";
+import { assertCanAsk } from "../asking";
+import type { CommandContext, ExitCode } from "../command";
+import type { StopInput } from "./input";
+import { stopMembers } from "./stopMembers";
+import { agentsOf, campaignsGoOn, nothingPaused, othersNote, questionOf, showNotes, showStopped } from "./stopShow";
+
+/** Runs `pulumi-outreach stop`. */
+export async function runStop(input: StopInput, context: CommandContext): Promise<ExitCode> {
+  const { agents, yes, allMembers, ...options } = input;
+  const { terminal, json, openAccount } = context;
+  assertCanAsk(terminal, yes, "stop asks before it pauses source agents");
+  const readState = async () => {
+    const { stackState } = await import("../stackState");
+    return await stackState(options.stack);
+  };
+  if (allMembers) return await stopMembers({ yes, stack: options.stack, readState }, context);
+  const account = await openAccount(options);
+  const targets = await terminal.during("Reading the source agents", () => findTargets(account, agents, readState));
+  const { running } = targets;
+  if (running.length > 0 && !yes) {
+    terminal.note(campaignsGoOn);
+    if (!(await terminal.confirm(questionOf(running)))) {
+      terminal.note(nothingPaused);
+      return 1;
+    }
+  }
+  const stopped = await terminal.during(`Pausing ${agentsOf(running.length)}`, (progress) =>
+    stopAgents(account, targets, (count) =>
+      progress.update(`${count} of ${agentsOf(Math.max(count, running.length))}`),
+    ),
+  );
+  for (const warning of stopped.warnings) terminal.warn(warning);
+  if (json) terminal.printJson(stopped);
+  else {
+    showStopped(stopped, terminal);
+    showNotes([{ stopped, isFromState: targets.known !== undefined }], terminal);
+    if (agents.length === 0) terminal.note(othersNote(stopped));
+  }
+  return stopped.failed.length > 0 || stopped.warnings.length > 0 ? 1 : 0;
+}

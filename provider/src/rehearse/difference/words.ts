@@ -1,0 +1,53 @@
+import type { Rehearsal, RehearsedSeat } from "../model";
+import { actionWords, counted } from "../words";
+import type { RehearsalDifference } from "./model";
+
+const months = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
+
+/** `19 March`, with the year if the days are of several. */
+export function dateWords({ calendar }: Pick<Rehearsal, "calendar">, day: number): string {
+  const date = calendar.find((each) => each.day === day)?.date;
+  if (date === undefined) return `day ${day}`;
+  const [year, month, number] = date.split("-").map(Number);
+  const isOneYear = calendar.every((each) => each.date.startsWith(`${year}-`));
+  return `${number} ${months[(month ?? 1) - 1]}${isOneYear ? "" : ` ${year}`}`;
+}
+
+export const quoted = (name: string) => `“${name}”`;
+
+export const peopleWords = (count: number) => counted(count, "person", "people");
+/** `1 person gets`, `2 people get`. */
+export const peopleDo = (count: number, verb: string) => `${peopleWords(count)} ${verb}${count === 1 ? "s" : ""}`;
+export const daysWords = (count: number) => counted(count, "day");
+
+export function seatWords({ kind, seat }: Pick<RehearsedSeat, "kind" | "seat">): string {
+  return `${kind === "linkedin" ? "LinkedIn" : "E-mail"} seat ${seat}`;
+}
+
+export function actionsWord(action: keyof typeof actionWords): string {
+  return actionWords[action][1];
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(all: readonly string[]): string {
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+/** `more` and `fewer`, of a number that is not zero. */
+export const moreOrFewer = (by: number) => (by > 0 ? "more" : "fewer");
+
+/** `main (0123456789ab)`. */
+export function againstWords({ against }: Pick<RehearsalDifference, "against">): string {
+  return `${against.reference} (${against.commit.slice(0, 12)})`;
+}
+
+export function summaryWords({ effects }: Pick<RehearsalDifference, "effects">): string {
+  return effects.length === 0 ? "The rehearsal is the same." : counted(effects.length, "difference");
+}
+
+export function settingWords({ days, contacts, seed }: RehearsalDifference): string {
+  return `Both programs were played for ${daysWords(days)} with the same ${counted(contacts, "made-up person", "made-up people")} (seed ${seed}). What is assumed of both:`;
+}

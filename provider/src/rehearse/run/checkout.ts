@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { safeText } from "../../api/redact";
+import { environmentWithout } from "../../host/environment";
+import { Refusal } from "../../lifecycle/refusal";
+import { said } from "../said";
+import { type Ended, Processes } from "./processes";
+import { type RehearsedProject, readProject, stacksWithConfig } from "./project";
+
+/** Set where git runs a hook: they would name another repository than that of the project. */
+const ofHooks = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY)$/;
+
+/** A commit of the project in a temporary folder, with the packages that are installed in the working copy. */
+export class Checkout {
+  private readonly processes = new Processes();
+  private folder: string | undefined;
+  private ending: Promise<void> | undefined;
+
+  constructor(
+    private readonly project: RehearsedProject,
+    readonly reference: string,
+  ) {}
+
+  /** Throws a Refusal that tells why there is no such commit, or no project in it. */
+  async make(stack: string): Promise<{ readonly project: RehearsedProject; readonly commit: string }> {
+    const place = await this.git(["rev-parse", "--show-cdup", "--show-prefix"]);
+    if (place.code !== 0) throw this.refused("the project is in no git repository.", "Leave out --against.");
+    const [, prefix = ""] = place.output.split("\n");
+    const found = await this.git([
+      "rev-parse",
+      "--verify",
+      "--quiet",
+      "--end-of-options",
+      `${this.reference}^{commit}`,
+    ]);
+    if (found.code !== 0) {
+      throw this.refused(
+        "git knows no commit of this name here.",
+        "Name a branch, a tag or a commit. A shallow clone may lack it: `git fetch` it first.",
+      );
+    }
+    const commit = found.output.trim();
+    const folder = await mkdtemp(join(tmpdir(), "outreach-against-"));
+    this.folder = folder;
+    const root = join(folder, "program");
+    // Neither hooks nor a filter of submodules: only the files of the program are needed.
+    const words = ["-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", "--force", root, commit];
+    const added = await this.git(words);
+    if (added.code !== 0) throw this.refused(`git could not check it out: ${said(added.errors, added.output)}`);
+    const copy = resolve(root, prefix);
+    if (!existsSync(join(copy, "Pulumi.yaml")) && !existsSync(join(copy, "Pulumi.yml"))) {
+      throw this.refused(
+        "that commit has no Pulumi.yaml in this folder.",
+        "Name a commit in which the project exists.",
+      );
+    }
+    const project = await readProject(copy);
+    await this.linkPackages(root, prefix, project);
+    const hasOwnConfig = (await stacksWithConfig(project)).includes(stack);
+    return { commit, project: hasOwnConfig ? project : { ...project, configFolder: this.project.configFolder } };
+  }
+
+  /** Removes the checkout. Safe to repeat. */
+  end(): Promise<void> {
+    this.ending ??= (async () => {
+      await this.processes.end();
+      const { folder } = this;
+      if (folder === undefined) return;
+      await new Processes()
+        .run("git", ["worktree", "remove", "--force", join(folder, "program")], this.options())
+        .catch(() => undefined);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    })();
+    return this.ending;
+  }
+
+  /** The folders of the working copy from its root to the program each may have packages. */
+  private async linkPackages(root: string, prefix: string, { programFolder }: RehearsedProject): Promise<void> {
+    const own = join(this.project.folder, relative(join(root, prefix), programFolder));
+    const parts = relative(root, programFolder).split(/[\\/]/);
+    for (let count = 0; count <= parts.length; count += 1) {
+      const up = parts.slice(count).map(() => "..");
+      const packages = join(own, ...up, "node_modules");
+      const link = join(root, ...parts.slice(0, count), "node_modules");
+      if (existsSync(packages) && !existsSync(link)) await symlink(packages, link, "junction");
+    }
+  }
+
+  private async git(words: readonly string[]): Promise<Ended> {
+    try {
+      return await this.processes.run("git", words, this.options());
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      throw this.refused("git is not on the PATH.", "Install git, or leave out --against.");
+    }
+  }
+
+  private options() {
+    return { cwd: this.project.folder, env: environmentWithout(ofHooks) };
+  }
+
+  private refused(why: string, ...ways: string[]): Refusal {
+    return new Refusal(`could not compare with ${safeText(this.reference, 100)}: ${why}`, ...ways);
+  }
+}

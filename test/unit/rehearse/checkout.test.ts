@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Checkout } from "../../../provider/src/rehearse/run/checkout";
+import { readProject } from "../../../provider/src/rehearse/run/project";
+
+let root: string;
+const git = (...words: string[]) => {
+  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
+  return execFileSync("git", [...identity, ...words], { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
+};
+const write = (path: string, text: string) => {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "outreach-checkout-test-")));
+  git("init", "--quiet", "--initial-branch", "main");
+  write("readme.txt", "nothing yet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "before");
+  git("tag", "before");
+  write("team/Pulumi.yaml", "name: team\nruntime: nodejs\nmain: program\n");
+  write("team/Pulumi.prod.yaml", "config: {}\n");
+  write("team/program/index.js", "// old");
+  write(".gitignore", "node_modules\n");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "program");
+  write("team/program/index.js", "// new");
+  write("node_modules/outer/package.json", "{}");
+  write("team/program/node_modules/inner/package.json", "{}");
+  write(".git/hooks/post-checkout", "#!/bin/sh\ntouch hooked\n");
+});
+afterAll(() => {
+  rmSync(root, { recursive: true });
+});
+
+const checkoutOf = async (reference: string) => new Checkout(await readProject(join(root, "team")), reference);
+async function refused(reference: string): Promise<string> {
+  const checkout = await checkoutOf(reference);
+  const error: unknown = await checkout.make("prod").catch((reason: unknown) => reason);
+  await checkout.end();
+  return error instanceof Error ? error.message : "it succeeded";
+}
+
+describe("the checkout of a commit", () => {
+  it("has the program of the commit, the packages of the working copy, and leaves nothing", async () => {
+    const checkout = await checkoutOf("HEAD");
+    const { project, commit } = await checkout.make("prod");
+    expect(commit).toBe(git("rev-parse", "HEAD"));
+    expect(readFileSync(join(project.programFolder, "index.js"), "utf8")).toBe("// old");
+    expect(project.configFolder).toBe(project.folder);
+    expect(existsSync(join(project.programFolder, "node_modules", "inner", "package.json"))).toBe(true);
+    expect(existsSync(join(project.folder, "..", "node_modules", "outer", "package.json"))).toBe(true);
+    expect(git("worktree", "list").split("\n")).toHaveLength(2);
+    await Promise.all([checkout.end(), checkout.end()]);
+    expect(existsSync(project.folder)).toBe(false);
+    expect(git("worktree", "list").split("\n")).toHaveLength(1);
+    expect(existsSync(join(root, "team", "program", "node_modules", "inner", "package.json"))).toBe(true);
+    expect(git("status", "--short")).toBe("M team/program/index.js");
+  });
+
+  it("takes the present config of a stack if the commit has none", async () => {
+    const checkout = await checkoutOf("HEAD");
+    const { project } = await checkout.make("staging");
+    expect(project.configFolder).toBe(join(root, "team"));
+    await checkout.end();
+  });
+
+  it.each(["nowhere", "--upload-pack=touch hooked", "HEAD:readme.txt"])(
+    "refuses %s, which is no commit",
+    async (name) => {
+      expect(await refused(name)).toBe(
+        `could not compare with ${name}: git knows no commit of this name here.\nName a branch, a tag or a commit. A shallow clone may lack it: \`git fetch\` it first.`,
+      );
+    },
+  );
+
+  it("refuses a commit without the project", async () => {
+    expect(await refused("before")).toBe(
+      "could not compare with before: that commit has no Pulumi.yaml in this folder.\nName a commit in which the project exists.",
+    );
+    expect(git("worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  it("refuses a project in no repository", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "outreach-no-repository-"));
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: team\nruntime: nodejs\n");
+    const checkout = new Checkout(await readProject(folder), "main");
+    await expect(checkout.make("prod")).rejects.toThrow(
+      /^could not compare with main: the project is in no git repository\.\nLeave out --against\.$/,
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  it("names git if it is not installed", async () => {
+    vi.stubEnv("PATH", join(root, "team"));
+    const message = await refused("main").finally(() => vi.unstubAllEnvs());
+    expect(message).toBe("could not compare with main: git is not on the PATH.\nInstall git, or leave out --against.");
+  });
+});
