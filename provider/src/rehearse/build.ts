@@ -2,6 +2,7 @@ import { calendarOf, competitionsOf, Days, deedsOf, seatsOf } from "./calendar";
 import { campaignOf, type DeclaredCampaign } from "./campaigns";
 import { type Rehearsal, rehearsalVersion } from "./model";
 import type { Observed, ObservedProgress, ObservedTexts } from "./observed";
+import { sharedLists } from "./sharedLists";
 
 /** What a rehearsal was about, and what came of it. */
 export interface Played {
@@ -41,6 +42,6 @@ export function rehearsalOf(played: Played): Rehearsal {
     ...{ project, stack, seed, days: played.days, contacts: observed.contacts.length },
     calendar: calendarOf(deeds, observed.campaignLogs, days),
     ...{ seats, campaigns, competitions: competitionsOf(seats, deeds, campaigns) },
-    ...{ assumptions: [...assumptions], warnings: [...warnings] },
+    ...{ assumptions: [...assumptions], warnings: [...warnings, ...sharedLists(observed)] },
   };
 }

@@ -17,6 +17,7 @@ import {
   unknownOperations,
 } from "./findings/program";
 import { newKeyFindings, providerFindings } from "./findings/providers";
+import { sharedListFindings } from "./findings/sharedLists";
 import { sideBySideFindings } from "./findings/sideBySide";
 import { deletedWithFindings, settingsFindings } from "./findings/stack";
 import { warnedFindings } from "./findings/warned";
@@ -39,7 +40,7 @@ import {
 import { ofTheApp } from "./ofTheApp";
 import { startingCampaigns } from "./output/layout";
 import { ownerOf } from "./owner";
-import { withReach } from "./reaches";
+import { withPeople, withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, type LiveNames, Surroundings } from "./surroundings";
 import { withTakeOvers } from "./takeOvers";
@@ -77,7 +78,9 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
   const ofContent = contentFindings(together.campaigns, options.rules ?? defaultRules, (each) =>
     together.serviceOf(each),
   );
-  const parts = reviewed.map((part) => stackPart(part, together, ofContent.findings, namesService));
+  const parts = reviewed.map((part) =>
+    stackPart(part, together, ofContent.findings, namesService, options.live?.get(stackKey(part.plan))),
+  );
   const actors = plans.map((plan) => actorOf(plan, options));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
@@ -177,6 +180,7 @@ function stackPart(
   together: Together,
   ofContent: readonly Finding[],
   namesService: boolean,
+  live: LiveCounts | undefined,
 ) {
   const { about } = plan;
   const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
@@ -205,6 +209,7 @@ function stackPart(
     ...otherTypes(plan),
     ...campaigns.flatMap((each) => common(kinds.Campaign.noun, each, campaignFindings(about, each))),
     ...sideBySideFindings(about, campaigns, together),
+    ...sharedListFindings(about, campaigns, together),
     ...agents.flatMap((each) => common(kinds.SourceAgent.noun, each, agentFindings(about, each, surroundings(each)))),
     ...lists.flatMap((each) => common(kinds.List.noun, each, listFindings(about, each, together.isUsed(each)))),
     // Texts that a person wrote in the app are not the program's.
@@ -213,7 +218,7 @@ function stackPart(
   const reviewed = { campaigns, agents, lists, fedBy: (agent: ReviewedAgent) => together.fedBy(agent) };
   const reaching = withReach([...found, ...newKeyFindings(plan, found)], reviewed);
   const all = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
-  const findings = withActors(plan, all, namesService).map((finding) => {
+  const findings = withActors(plan, withPeople(all, live), namesService).map((finding) => {
     const source = planned.get(finding.urn ?? "")?.source;
     return source === undefined ? finding : { ...finding, source };
   });

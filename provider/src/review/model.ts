@@ -185,6 +185,8 @@ const finding = z.object({
    * counts as long as the plan has one. Set on each `hidden-…`, and on others of which one approval would fit any value.
    */
   uncovered: z.boolean().optional(),
+  /** How many people are in the lists that a danger reaches; somebody may be in several. Only with `--live`. */
+  people: z.number().optional(),
   /** Whom a danger is about: `list 5`, `campaign 9`, `seat 7`, `e-mail seat 3`; the URN of what has no id yet. */
   reaches: z.array(z.string()).optional(),
 });

@@ -1,4 +1,5 @@
 import type { Finding, ReviewedAgent, ReviewedCampaign, ReviewedList, UsedList } from "./model";
+import type { LiveCounts } from "./surroundings";
 
 interface Reviewed {
   /** The running campaigns that each agent feeds, or may feed. */
@@ -25,6 +26,24 @@ export function withReach(findings: readonly Finding[], { campaigns, agents, lis
     return of === undefined
       ? finding
       : { ...finding, reaches: [...new Set([...(finding.reaches ?? []), ...of()])].sort() };
+  });
+}
+
+/** Dangers of which somebody gets something, besides those about texts. */
+const sending: ReadonlySet<string> = new Set([
+  ...["starts-sending", "new-people", "restarts", "side-by-side", "running-text", "ai-text", "hidden-text"],
+]);
+
+/** The dangers with the number of people in the lists that each reaches, if all of these were counted. */
+export function withPeople(findings: readonly Finding[], live: LiveCounts | undefined): Finding[] {
+  return findings.map((finding) => {
+    const { level, code, reaches = [] } = finding;
+    const lists = reaches.flatMap((each) => (each.startsWith("list ") ? [each.slice(5)] : []));
+    if (live === undefined || level !== "danger" || lists.length === 0) return finding;
+    if (!sending.has(code) && !code.startsWith("content:")) return finding;
+    const counts = lists.map((id) => live.get(id)?.people);
+    const isCounted = counts.every((count) => count !== undefined);
+    return isCounted ? { ...finding, people: counts.reduce((sum, count) => sum + count, 0) } : finding;
   });
 }
 

@@ -50,6 +50,14 @@ export function merged(
   });
 }
 
+/** `It reaches 240 people.`; empty if they were not counted. */
+export function reachWords({ all }: MergedFinding): string {
+  const counts = all.map(({ people }) => people);
+  if (!counts.every((count) => count !== undefined)) return "";
+  const people = counts.reduce((sum, count) => sum + count, 0);
+  return ` It reaches ${people} ${people === 1 ? "person" : "people"}.`;
+}
+
 const mostNumbers = 6;
 
 /** `from LinkedIn seat 7 / 8 / 9` */

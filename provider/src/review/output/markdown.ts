@@ -2,7 +2,7 @@ import { nameOf } from "../../lifecycle/about";
 import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
 import { blocksOf } from "./blocks";
-import { findingGroups, type MergedFinding } from "./findingGroups";
+import { findingGroups, type MergedFinding, reachWords } from "./findingGroups";
 import { isPinned, ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
@@ -207,14 +207,12 @@ function findingPart(review: Review, level: Finding["level"]): FindingPart {
   return { heading, groups, rows: groups.flatMap(({ rows }) => rows) };
 }
 
-function findingLine(
-  { finding: { text, path, source }, stacks }: MergedFinding,
-  named: boolean,
-  files: string | undefined,
-): string {
+function findingLine(row: MergedFinding, named: boolean, files: string | undefined): string {
+  const { finding, stacks } = row;
+  const { text, path, source } = finding;
   const place = path === undefined ? "" : ` ${inlineCode(path)}`;
   const where = source === undefined ? place : `${place} (${sourceLink(source, files)})`;
-  return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
+  return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${reachWords(row)}${where}`;
 }
 
 /** Leads to the line where the forge shows it. */

@@ -146,7 +146,7 @@ export const otherInputRows: readonly FindingRow[] = [
       [{ ...runs, op: "refresh" }],
       [runs, { op: "create", name: "new", after: withMessage("Hi", { active: true }) }],
     ),
-    ["danger starts-sending"],
+    ["danger starts-sending", "notice shared-list listIds"],
   ],
   [
     "settings of the stack that overrule refusals",

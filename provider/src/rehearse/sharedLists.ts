@@ -1,0 +1,16 @@
+import { enumeration, quote } from "../review/findings/sentences";
+
+interface Objects {
+  readonly campaigns: readonly { readonly name: string; readonly listIds: readonly number[] }[];
+  readonly lists: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** The lists that several campaigns use, as sentences: the people in one may get what all of them send. */
+export function sharedLists({ campaigns, lists }: Objects): string[] {
+  return lists.flatMap(({ id, name }) => {
+    const users = campaigns.filter(({ listIds }) => listIds.includes(id));
+    if (users.length < 2) return [];
+    const named = enumeration(users.map((each) => quote(each.name)));
+    return [`The people in list ${quote(name)} are reached by ${users.length} campaigns: ${named}.`];
+  });
+}
