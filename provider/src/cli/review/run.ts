@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { environmentVariable, variableOf } from "../../host/environment";
 import type { SettingName } from "../../host/settings";
-import { reviewOf } from "../../review/build";
+import { type ReviewOptions, reviewOf } from "../../review/build";
 import { type Plan, stackKey } from "../../review/input/plan";
 import { countPeople } from "../../review/live";
 import type { Review } from "../../review/model";
@@ -14,6 +14,8 @@ import { projectAround } from "../project";
 import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
 import type { ReviewInput } from "./input";
+import type { PlanAccount } from "./people";
+import { newDangers } from "./reviewed";
 import { rulesFor } from "./rules";
 import { readPlans } from "./sources";
 
@@ -23,23 +25,47 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   const project = await projectAround(process.cwd());
   const rules = await rulesFor(input.rules, project);
   const plans = await readPlans(input, terminal);
-  const { live, leftOut } = input.live ? await liveCounts(plans, input, context) : noCounts(plans);
+  const { live, leftOut, accounts } = input.live ? await liveCounts(plans, input, context) : noCounts(plans);
   const foreign = plans.filter(
     (plan) => plan.project !== "" && project?.name !== undefined && plan.project !== project.name,
   );
-  const review = reviewOf(plans, {
+  const options: ReviewOptions = {
     rules,
     live,
     environment: { adoptsTwins: isInEnvironment("adopt"), namesService: isInEnvironment("baseUrl") },
     leftOut: [...leftOut, ...foreign.map((plan) => otherProject(plan, project?.name))],
-  });
+  };
+  const review = await withPeople(plans, options, accounts, project?.folder ?? process.cwd(), context);
   await writeFiles(review, input);
   if (json) terminal.printJson(review);
   else if (input.text || (terminal.width !== undefined && !input.markdown))
     terminal.print(reviewText(review, styleOf(terminal)).trimEnd());
   // One character is for the end of the last line.
   else terminal.print(reviewMarkdown(review, longestComment - 1).trimEnd());
-  return exitCode(review, input.approved, terminal);
+  const code = exitCode(review, input.approved, terminal);
+  if (code !== 0 || input.approved === undefined) return code;
+  const added = await newDangers(review.findings, input.reviewed);
+  if (added.length === 0) return 0;
+  terminal.fail(
+    `the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n${added.map(({ text }) => `  ${text}`).join("\n")}\nReview and approve it again, with --live.`,
+  );
+  return 3;
+}
+
+/** The review, with what `--live` tells of the people whom its campaigns come to. */
+async function withPeople(
+  plans: readonly Plan[],
+  options: ReviewOptions,
+  accounts: readonly PlanAccount[],
+  folder: string,
+  context: CommandContext,
+): Promise<Review> {
+  const review = reviewOf(plans, options);
+  if (accounts.length === 0 || review.about !== "planned") return review;
+  const { readReviewedPeople } = await import("./people");
+  const { people, leftOut } = await readReviewedPeople(review, accounts, folder, context);
+  if (people.size === 0 && leftOut.length === 0) return review;
+  return reviewOf(plans, { ...options, people, leftOut: [...(options.leftOut ?? []), ...leftOut] });
 }
 
 function isInEnvironment(name: SettingName): boolean {
@@ -87,6 +113,7 @@ function exitCode(
 
 interface Live {
   readonly live?: ReadonlyMap<string, LiveCounts>;
+  readonly accounts: readonly PlanAccount[];
   readonly leftOut: readonly string[];
 }
 
@@ -94,7 +121,10 @@ function noCounts(plans: readonly Plan[]): Live {
   const sends = plans.some(({ resources }) =>
     resources.some(({ kind, change }) => kind === "Campaign" && change !== "unchanged"),
   );
-  return { leftOut: sends ? ["How many people are in the lists was not asked (--live asks the service)."] : [] };
+  return {
+    accounts: [],
+    leftOut: sends ? ["How many people are in the lists was not asked (--live asks the service)."] : [],
+  };
 }
 
 async function liveCounts(
@@ -104,15 +134,18 @@ async function liveCounts(
 ): Promise<Live> {
   const live = new Map<string, LiveCounts>();
   const leftOut: string[] = [];
+  const accounts: PlanAccount[] = [];
   // Each stack may act for another member.
   const isOne = plans.length === 1;
   for (const plan of plans) {
-    const account = await openAccount({ stack: isOne ? stack : plan.stack });
+    const from = isOne ? stack : plan.stack;
+    const account = await openAccount({ stack: from });
+    accounts.push({ plan, account, stack: from });
     const counted = await terminal.during("Counting people", () => countPeople(account, plan));
     live.set(stackKey(plan), counted.counts);
     leftOut.push(...counted.leftOut);
   }
-  return { live, leftOut };
+  return { live, leftOut, accounts };
 }
 
 function styleOf({ colors, width }: Terminal): Style {
