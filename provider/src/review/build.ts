@@ -7,6 +7,7 @@ import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { hiddenFindings } from "./findings/hidden";
 import { inOrder } from "./findings/order";
+import { peopleFindings } from "./findings/people";
 import {
   acknowledgedFindings,
   adoptedFinding,
@@ -40,6 +41,7 @@ import {
 import { ofTheApp } from "./ofTheApp";
 import { startingCampaigns } from "./output/layout";
 import { ownerOf } from "./owner";
+import type { LivePeople } from "./reachedPeople";
 import { withPeople, withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, type LiveNames, Surroundings } from "./surroundings";
@@ -52,6 +54,8 @@ export interface ReviewOptions {
   readonly rules?: ContentRules;
   /** Counts of people by `stackKey`, if the service was asked. */
   readonly live?: ReadonlyMap<string, LiveCounts>;
+  /** People of the organization by `stackKey`, if the service was asked. */
+  readonly people?: ReadonlyMap<string, LivePeople>;
   /** Settings in the environment of the review, which the update probably has as well. Default: none. */
   readonly environment?: {
     /** It lets creates take over equal objects. */
@@ -78,9 +82,7 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
   const ofContent = contentFindings(together.campaigns, options.rules ?? defaultRules, (each) =>
     together.serviceOf(each),
   );
-  const parts = reviewed.map((part) =>
-    stackPart(part, together, ofContent.findings, namesService, options.live?.get(stackKey(part.plan))),
-  );
+  const parts = reviewed.map((part) => stackPart(part, together, ofContent.findings, namesService, options));
   const actors = plans.map((plan) => actorOf(plan, options));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
@@ -180,7 +182,7 @@ function stackPart(
   together: Together,
   ofContent: readonly Finding[],
   namesService: boolean,
-  live: LiveCounts | undefined,
+  { live: counts, people, rules = defaultRules }: ReviewOptions,
 ) {
   const { about } = plan;
   const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
@@ -218,12 +220,16 @@ function stackPart(
   const reviewed = { campaigns, agents, lists, fedBy: (agent: ReviewedAgent) => together.fedBy(agent) };
   const reaching = withReach([...found, ...newKeyFindings(plan, found)], reviewed);
   const all = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
-  const findings = withActors(plan, withPeople(all, live), namesService).map((finding) => {
+  const withSource = (finding: Finding) => {
     const source = planned.get(finding.urn ?? "")?.source;
     return source === undefined ? finding : { ...finding, source };
-  });
+  };
+  const findings = withActors(plan, withPeople(all, counts?.get(stackKey(plan))), namesService).map(withSource);
   const starting = startingCampaigns({ findings });
   const fingerprint = fingerprintOf(plan, findings);
+  const live = campaigns.flatMap((each) =>
+    peopleFindings(about, each, starting.has(each.urn), people?.get(stackKey(plan)), rules.contactedWithinDays),
+  );
   return {
     campaigns: campaigns.filter(
       ({ change, runs, urn }) => change !== "unchanged" || runs !== "no" || starting.has(urn),
@@ -231,7 +237,8 @@ function stackPart(
     agents: changed(agents),
     lists: changed(lists),
     others: otherResources(plan),
-    findings,
+    // No fingerprint covers what the people of the account are by now.
+    findings: [...findings, ...live.map(withSource)],
     leftOut: unseenLists(plan, [...campaigns, ...agents]),
     stack: {
       project: plan.project,

@@ -68,7 +68,7 @@ describe("an object that is asked for by its id", () => {
     await view.look({ ask: "object", kind: robot, id: "5" });
     return view.of(robot).objects.get("5")?.found;
   };
-  const failure = (category: "unknownOperation" | "notFound" | "rejected") =>
+  const failure = (category: "unknownOperation" | "notFound" | "refused") =>
     new ServiceError(["it failed"], { category });
 
   it.each(["unknownOperation", "notFound"] as const)("tells nothing if the answer is %s", async (category) => {
@@ -76,7 +76,7 @@ describe("an object that is asked for by its id", () => {
   });
 
   it.each([
-    ["the service answers otherwise", failure("rejected")],
+    ["the service answers otherwise", failure("refused")],
     ["the failure is none of the service", Object.assign(new Error("it failed"), { category: "notFound" })],
   ])("ends the run if %s", async (_, error) => {
     await expect(asked(error)).rejects.toThrow("it failed");

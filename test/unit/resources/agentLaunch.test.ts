@@ -85,7 +85,14 @@ describe("a source agent that a coding agent points at the list of a running cam
   const pointed = (news: SourceAgentValues, found?: Finding) => {
     const { situation, ...given } = agent(found === undefined ? onTheList : { ...onTheList, found: { "5": found } });
     const changes = [{ property: "listId", path: "listId", effect: "update" } as const];
-    const sending = { ...situation, olds: values({ ...news, listId: 2 }), news: values(news), changes };
+    const sending = {
+      ...situation,
+      spent: new Set<string>(),
+      replacing: false,
+      olds: values({ ...news, listId: 2 }),
+      news: values(news),
+      changes,
+    };
     return { ...given, work: conclude(policy.sendRules ?? [], observeSend(sending), sending) };
   };
   const shown = (paused?: boolean): Finding => ({ status: "found", answer: { id: "5", paused } });

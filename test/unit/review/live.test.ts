@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { Values } from "../../../provider/src/lifecycle/kind";
 import { readPlan } from "../../../provider/src/review/input/read";
 import { countPeople, readNames } from "../../../provider/src/review/live";
 import { campaignValues, previewOf } from "../../support/review/previews";
@@ -72,7 +73,7 @@ describe("the people of a list are counted", () => {
 
 describe("the names of seats and members", () => {
   const config = { "outreach:impersonateUserId": "1" };
-  const planned = (more: object, settings: object) =>
+  const planned = (more: Values, settings: object) =>
     readPlan({
       source: "test",
       text: JSON.stringify({
@@ -80,7 +81,7 @@ describe("the names of seats and members", () => {
         config: settings,
       }),
     });
-  const asked = async (more: object, settings: object, routes: Parameters<typeof plainService>[0]) => {
+  const asked = async (more: Values, settings: object, routes: Parameters<typeof plainService>[0]) => {
     service = await plainService({ ...me, ...routes });
     const { seats, members, leftOut } = await readNames(open(service.origin).account, planned(more, settings));
     return [Object.fromEntries(seats), Object.fromEntries(members), leftOut];
