@@ -1,4 +1,5 @@
 import type { Command } from "./command";
+import { check } from "./commands/check";
 import { completion } from "./commands/completion";
 import { contacts } from "./commands/contacts";
 import { doctor } from "./commands/doctor";
@@ -17,6 +18,7 @@ import { stop } from "./commands/stop";
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   init,
+  check,
   review,
   rehearse,
   exportCommand,

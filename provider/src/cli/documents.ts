@@ -9,6 +9,7 @@ import { stopMembersShape } from "../follow/stopMembers";
 import { differenceSchema } from "../rehearse/difference/model";
 import { rehearsalSchema } from "../rehearse/model";
 import { reviewSchema } from "../review/model";
+import { checkShape } from "./check/document";
 import { completionShape } from "./completion/document";
 import { exportShape } from "./export/document";
 import { initShape } from "./init/document";
@@ -28,6 +29,7 @@ export interface PrintedDocument {
 /** What each command prints with `--json`, by the name of the command. No command loads this: the schemas are made of it. */
 export const documents: Readonly<Record<string, readonly PrintedDocument[]>> = {
   init: [{ name: "init", printedBy: "init", shape: initShape }],
+  check: [{ name: "check", printedBy: "check", shape: checkShape }],
   review: [{ name: "review", printedBy: "review", shape: reviewSchema }],
   rehearse: [
     { name: "rehearsal", printedBy: "rehearse", shape: rehearsalSchema },

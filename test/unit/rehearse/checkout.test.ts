@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Checkout } from "../../../provider/src/rehearse/run/checkout";
 import { readProject } from "../../../provider/src/rehearse/run/project";
 
+let around: string;
 let root: string;
 const git = (...words: string[]) => {
   const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
@@ -17,7 +18,9 @@ const write = (path: string, text: string) => {
 };
 
 beforeAll(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "outreach-checkout-test-")));
+  around = realpathSync(mkdtempSync(join(tmpdir(), "outreach-checkout-test-")));
+  root = join(around, "repository");
+  mkdirSync(root);
   git("init", "--quiet", "--initial-branch", "main");
   write("readme.txt", "nothing yet");
   git("add", "--all");
@@ -31,11 +34,12 @@ beforeAll(() => {
   git("commit", "--quiet", "--message", "program");
   write("team/program/index.js", "// new");
   write("node_modules/outer/package.json", "{}");
+  write("../node_modules/above/package.json", "{}");
   write("team/program/node_modules/inner/package.json", "{}");
   write(".git/hooks/post-checkout", "#!/bin/sh\ntouch hooked\n");
 });
 afterAll(() => {
-  rmSync(root, { recursive: true });
+  rmSync(around, { recursive: true });
 });
 
 const checkoutOf = async (reference: string) => new Checkout(await readProject(join(root, "team")), reference);
@@ -55,6 +59,7 @@ describe("the checkout of a commit", () => {
     expect(project.configFolder).toBe(project.folder);
     expect(existsSync(join(project.programFolder, "node_modules", "inner", "package.json"))).toBe(true);
     expect(existsSync(join(project.folder, "..", "node_modules", "outer", "package.json"))).toBe(true);
+    expect(existsSync(join(project.folder, "..", "..", "node_modules", "above", "package.json"))).toBe(true);
     expect(git("worktree", "list").split("\n")).toHaveLength(2);
     await Promise.all([checkout.end(), checkout.end()]);
     expect(existsSync(project.folder)).toBe(false);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { safeText } from "../../api/redact";
 import { environmentWithout } from "../../host/environment";
 import { Refusal } from "../../lifecycle/refusal";
@@ -76,16 +76,15 @@ export class Checkout {
     return this.ending;
   }
 
-  /** The folders of the working copy from its root to the program each may have packages. */
+  /** Node.js looks for packages in each folder from the program up, also above the repository. */
   private async linkPackages(root: string, prefix: string, { programFolder }: RehearsedProject): Promise<void> {
-    const own = join(this.project.folder, relative(join(root, prefix), programFolder));
-    const parts = relative(root, programFolder).split(/[\\/]/);
-    for (let count = 0; count <= parts.length; count += 1) {
-      const up = parts.slice(count).map(() => "..");
-      const packages = join(own, ...up, "node_modules");
-      const link = join(root, ...parts.slice(0, count), "node_modules");
-      if (existsSync(packages) && !existsSync(link)) await symlink(packages, link, "junction");
-    }
+    const own = resolve(this.project.folder, relative(resolve(root, prefix), programFolder));
+    const parts = relative(root, programFolder).split(sep);
+    const repository = resolve(own, ...parts.map((part) => (part === "" ? "." : "..")));
+    const inside = parts.map((_, index) => join(...parts.slice(0, index), parts[index] ?? ""));
+    for (const place of ["", ...inside]) await link(join(repository, place), join(root, place));
+    const above = ancestorsOf(repository).find((folder) => existsSync(join(folder, "node_modules")));
+    if (above !== undefined) await link(above, resolve(root, ".."));
   }
 
   private async git(words: readonly string[]): Promise<Ended> {
@@ -104,4 +103,14 @@ export class Checkout {
   private refused(why: string, ...ways: string[]): Refusal {
     return new Refusal(`could not compare with ${safeText(this.reference, 100)}: ${why}`, ...ways);
   }
+}
+
+async function link(from: string, to: string): Promise<void> {
+  const [packages, copy] = [join(from, "node_modules"), join(to, "node_modules")];
+  if (existsSync(packages) && !existsSync(copy)) await symlink(packages, copy, "junction");
+}
+
+function ancestorsOf(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
 }

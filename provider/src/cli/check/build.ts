@@ -1,0 +1,128 @@
+import { isRecord } from "../../api/json";
+import { safeText } from "../../api/redact";
+import { acknowledgedForThisRun } from "../../host/settings";
+import { kinds } from "../../kinds";
+import { splitHints } from "../../lifecycle/check";
+import type { Values } from "../../lifecycle/kind";
+import { problemLine } from "../../lifecycle/problem";
+import { reviewOf } from "../../review/build";
+import type { ContentRules } from "../../review/content/rules";
+import type { Plan } from "../../review/input/plan";
+import { kindOf, plannedResources } from "../../review/input/resources";
+import type { Check } from "./document";
+
+/** What a program has registered under the mocks. */
+export interface DeclaredResource {
+  readonly type: string;
+  readonly name: string;
+  readonly custom: boolean;
+  readonly id?: string;
+  readonly inputs: Values;
+}
+
+/** A program that has run under the mocks. */
+export interface CheckedProgram {
+  readonly project: string;
+  readonly stack: string;
+  readonly config: Readonly<Record<string, string>>;
+  readonly resources: readonly DeclaredResource[];
+  readonly failures: readonly string[];
+  readonly leftOut: readonly string[];
+}
+
+/** The rules that a program breaks, and what is wrong with its texts. */
+export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
+  const { project, stack, config, resources, failures, leftOut } = program;
+  const own = resources.flatMap((resource) => {
+    const kind = kindOf(resource.type);
+    if (kind === undefined) return [];
+    const { inputs, urn, reported } = splitHints(withoutMarks(resource.inputs));
+    return [
+      { ...resource, kind: kinds[kind], inputs, urn: urn ?? urnOf(program, resource), raw: resource.inputs, reported },
+    ];
+  });
+  const seen = new Set<string>();
+  const problems = own.flatMap(({ kind, name, urn, inputs, reported }): Check["problems"] => {
+    const found = kind.problems(inputs, {
+      acknowledged: new Set([...acknowledgedForThisRun(config["outreach:acknowledge"]), ...codesIn(inputs)]),
+      premiumSeats: numbersIn(config["outreach:premiumSeats"]),
+      launch: config["outreach:launch"] === "never" ? "never" : "allow",
+    });
+    const about = { noun: kind.noun, resource: name, urn };
+    const lines = found.map(problemLine);
+    const others = reported.filter((line): line is string => typeof line === "string" && !lines.includes(line));
+    const isTwice = seen.has(urn);
+    seen.add(urn);
+    return [
+      ...found.map((problem) => ({
+        ...{ ...about, text: problemLine(problem) },
+        ...(problem.path === "" ? {} : { path: problem.path }),
+      })),
+      ...others.map((text) => ({ ...about, text })),
+      ...(isTwice ? [{ ...about, text: `is declared twice: give each ${kind.noun} its own name` }] : []),
+    ];
+  });
+  const broken = new Set(problems.map(({ urn }) => urn));
+  const plan: Plan = {
+    ...{ about: "planned", project, stack, diagnostics: [], isStopped: false, areUnchangedShown: true, unchanged: 0 },
+    ...{ settings: {}, refreshed: [], leftOut: [] },
+    // What breaks rules has no sense to review.
+    resources: plannedResources(
+      own
+        .filter(({ urn }) => !broken.has(urn))
+        .map(({ type, urn, id, raw }) => ({ operation: "create", urn, type, new: { urn, type, id, inputs: raw } })),
+    ),
+  };
+  const review = reviewOf([plan], { rules });
+  const names = new Map(own.map(({ urn, name }) => [urn, name]));
+  const findings = review.findings
+    .filter(({ code }) => code.startsWith("content:"))
+    .map(({ level, code, text, urn, path }) => ({
+      ...{ level, code, text, resource: names.get(urn ?? "") ?? "" },
+      ...(urn === undefined ? {} : { urn }),
+      ...(path === undefined ? {} : { path }),
+    }));
+  const isFailed = problems.length > 0 || failures.length > 0;
+  const hasDanger = findings.some(({ level }) => level === "danger");
+  return {
+    ...{ version: 1, project, stack, resources: own.length, problems, findings },
+    verdict: isFailed ? "failed" : hasDanger ? "needs-approval" : "fine",
+    failures: failures.map((text) => safeText(text, 1000)),
+    leftOut: [
+      "Whether the service accepts this change is not known: what exists, what runs and whom a change reaches, `pulumi-outreach review` tells of a preview.",
+      ...proposalsIn(review.leftOut),
+      ...leftOut,
+    ],
+  };
+}
+
+/** What a review says of its own input is not about this one. */
+function proposalsIn(all: readonly string[]): string[] {
+  return all.filter((text) => text.includes("contactsHave") || text.includes("outreach.review.yaml"));
+}
+
+function urnOf({ project, stack }: CheckedProgram, { type, name }: DeclaredResource): string {
+  return `urn:pulumi:${stack}::${project}::${type}::${name}`;
+}
+
+/** The keys by which the SDK marks a secret. */
+const specialKey = "4dabf18193072939515e22adb298388d";
+
+function withoutMarks(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutMark(value)]));
+}
+
+function withoutMark(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMark);
+  if (!isRecord(value)) return value;
+  return value[specialKey] === undefined ? withoutMarks(value) : withoutMark(value.value);
+}
+
+function codesIn({ acknowledge }: Values): string[] {
+  return Array.isArray(acknowledge) ? acknowledge.filter((code) => typeof code === "string") : [];
+}
+
+function numbersIn(text: string | undefined): number[] | undefined {
+  if (text === undefined) return undefined;
+  return (text.match(/\d+/g) ?? []).map(Number);
+}

@@ -1,0 +1,82 @@
+import { safeText } from "../../api/redact";
+import { plainLine } from "../../review/output/markdownText";
+import type { Terminal } from "../terminal/terminal";
+import { wrapTo } from "../terminal/text";
+import type { Check } from "./document";
+
+/** A comment on a pull request holds 65,536 characters. */
+const mostLines = 100;
+
+/** A section of what was found, its lines as sentences. */
+interface Section {
+  readonly heading: string;
+  readonly lines: readonly string[];
+}
+
+function sectionsOf({ failures, problems, findings }: Check): Section[] {
+  const of = (level: Check["findings"][number]["level"]) =>
+    findings
+      .filter((finding) => finding.level === level)
+      .map(({ text, code, path }) => `${text} ${placed(code, path)}`);
+  return [
+    { heading: "The program failed", lines: failures },
+    {
+      heading: "Broken rules",
+      lines: problems.map(({ noun, resource, text }) => `${noun} ${JSON.stringify(resource)}: ${text}`),
+    },
+    { heading: "A person has to look", lines: of("danger") },
+    { heading: "Worth reading", lines: of("notice") },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+const placed = (code: string, path: string | undefined) =>
+  `(${[code, ...(path === undefined ? [] : [path])].join(", ")})`;
+
+function summary({ verdict, resources, problems, failures, findings }: Check): string {
+  const counted = `${resources} ${resources === 1 ? "resource" : "resources"}`;
+  if (verdict === "failed") return `${problems.length + failures.length} errors in ${counted}`;
+  const dangers = findings.filter(({ level }) => level === "danger").length;
+  if (dangers > 0)
+    return `no errors in ${counted}; ${dangers === 1 ? "a text needs" : `${dangers} texts need`} a person`;
+  return `no errors in ${counted}`;
+}
+
+/** Prints a check for a person. */
+export function printCheck(check: Check, terminal: Terminal): void {
+  const { bold, dim } = terminal.colors;
+  terminal.print(bold(safeText(`Check of ${check.project}/${check.stack}: ${summary(check)}`, 300)));
+  for (const { heading, lines } of sectionsOf(check)) {
+    terminal.print();
+    terminal.print(bold(heading));
+    bullets(lines);
+  }
+  terminal.print();
+  terminal.print(dim("What a check does not know"));
+  bullets(check.leftOut);
+
+  function bullets(texts: readonly string[]): void {
+    for (const text of texts) {
+      const line = safeText(text, 1000);
+      const lines = terminal.width === undefined ? [line] : wrapTo(line, Math.max(20, terminal.width - 3));
+      for (const [index, part] of lines.entries()) terminal.print(`${index === 0 ? " - " : "   "}${part}`);
+    }
+  }
+}
+
+/** The same as Markdown. */
+export function checkMarkdown(check: Check): string {
+  const bullets = (lines: readonly string[]) => [
+    ...lines.slice(0, mostLines).map((line) => `- ${plainLine(line, 500)}`),
+    ...(lines.length > mostLines ? [`- and ${lines.length - mostLines} more`] : []),
+    "",
+  ];
+  return [
+    `## ${plainLine(`Check of ${check.project}/${check.stack}: ${summary(check)}`)}`,
+    "",
+    ...sectionsOf(check).flatMap(({ heading, lines }) => [`### ${heading}`, "", ...bullets(lines)]),
+    "<details><summary>What a check does not know</summary>",
+    "",
+    ...bullets(check.leftOut),
+    "</details>",
+  ].join("\n");
+}

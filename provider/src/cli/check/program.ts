@@ -1,0 +1,90 @@
+/// <reference path="../init/rawText.d.ts" />
+import { z } from "zod";
+import { safeText } from "../../api/redact";
+import { checkVariable } from "../../host/checked";
+import { environmentWithout } from "../../host/environment";
+import { typeToken } from "../../host/token";
+import { Refusal } from "../../lifecycle/refusal";
+import { unknownText } from "../../lifecycle/unknown";
+import type { Processes } from "../../rehearse/run/processes";
+import type { DeclaredResource } from "./build";
+import runner from "./runner.mjs?raw";
+
+/** Milliseconds. A program that takes longer waits for something that a check does not have. */
+const longestRun = 120_000;
+
+/** What to run, and with what. */
+export interface ProgramTask {
+  readonly folder: string;
+  /** The file or the folder of the program. */
+  readonly main: string;
+  readonly project: string;
+  readonly stack: string;
+  readonly config: Readonly<Record<string, string>>;
+  readonly secret: readonly string[];
+  readonly typescript: boolean;
+}
+
+const answerSchema = z.looseObject({
+  resources: z.array(
+    z.looseObject({
+      type: z.string(),
+      name: z.string(),
+      custom: z.boolean(),
+      id: z.string().optional(),
+      inputs: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  failures: z.array(z.string()),
+  missing: z.string().optional(),
+  milliseconds: z.record(z.string(), z.number()).optional(),
+});
+
+/** What a program declares, and what went wrong in it. */
+export interface ProgramAnswer {
+  readonly resources: readonly DeclaredResource[];
+  readonly failures: readonly string[];
+  /** How long it took to load the SDK and the compiler, and to run the program. */
+  readonly milliseconds: Readonly<Record<string, number>>;
+}
+
+/** The key and the address of the user, and the backend, are no business of a check. */
+const left = /^(?:OUTREACH_(?!(?:PREMIUM_SEATS|ACKNOWLEDGE)$)|PULUMI_(?!NODEJS_)).*/i;
+
+/** Runs a program under the mocks of its SDK, in a process of its own. */
+export async function runProgram(processes: Processes, { folder, ...task }: ProgramTask): Promise<ProgramAnswer> {
+  const given = JSON.stringify({ ...task, unknown: unknownText, token: typeToken("") });
+  const child = await processes.start(process.execPath, ["--input-type=module", "--eval", runner, given], {
+    cwd: folder,
+    env: { ...environmentWithout(left), [checkVariable]: "true" },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let errors = "";
+  child.stdout?.resume();
+  child.stderr?.on("data", (chunk: Buffer) => {
+    errors = `${errors}${chunk.toString()}`.slice(-10_000);
+  });
+  let answer: unknown;
+  child.on("message", (message) => {
+    answer ??= message;
+  });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, longestRun);
+  await new Promise<void>((resolve) => child.once("close", () => resolve()));
+  clearTimeout(timer);
+  if (isLate) throw new Refusal("could not check the program: it did not end within two minutes.");
+  const { data } = answerSchema.safeParse(answer);
+  if (data?.missing !== undefined) {
+    throw new Refusal(
+      `could not check the program: ${data.missing} is not installed in its folder.`,
+      "Install its packages first: npm ci",
+    );
+  }
+  if (data !== undefined) return { ...data, milliseconds: data.milliseconds ?? {} };
+  throw new Refusal(
+    `could not check the program: its process ended early: ${safeText(errors.trim(), 500) || "it printed nothing"}`,
+  );
+}

@@ -1,0 +1,155 @@
+// @ts-check
+// Runs in a process of its own, in the folder of a program, with the packages of the program: loads it under the mocks of
+// Pulumi's SDK and tells what it declares. `pulumi-outreach check` holds this text and starts it.
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+
+/** @typedef {{ main: string, project: string, stack: string, config: Record<string, string>, secret: string[], unknown: string, token: string, typescript: boolean }} Task */
+
+/** @type {Task} */
+const task = JSON.parse(process.argv[1] ?? "{}");
+const folder = process.cwd();
+const require = createRequire(join(folder, "program.js"));
+
+/** @type {object[]} */
+const resources = [];
+/** @type {Set<string>} */
+const failures = new Set();
+/** @param {unknown} error */
+const fail = (error) => failures.add(error instanceof Error ? error.message : String(error));
+
+/** @param {object} message */
+function end(message) {
+  process.send?.(message, () => process.exit(0));
+}
+
+process.on("uncaughtException", fail);
+process.on("unhandledRejection", fail);
+
+const startedAt = performance.now();
+let sdk;
+try {
+  sdk = require("@pulumi/pulumi");
+} catch (error) {
+  fail(error);
+  end({ resources, failures: [...failures], missing: "@pulumi/pulumi" });
+  throw error;
+}
+
+let nextId = 900_001;
+let activity = 0;
+await sdk.runtime.setMocks(
+  {
+    /** @param {{ type: string, name: string, inputs: object, provider?: string, custom?: boolean, id?: string }} args */
+    newResource({ type, name, inputs, custom, id: given }) {
+      activity += 1;
+      resources.push({ type, name, custom: custom !== false, inputs: plain(inputs), isRead: Boolean(given) });
+      if (custom === false) return { id: undefined, state: inputs };
+      const id = type.startsWith(task.token) ? String(nextId++) : name;
+      resources[resources.length - 1] = { ...resources[resources.length - 1], id };
+      const shown = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));
+      return { id, state: Object.fromEntries(shown) };
+    },
+    /** @param {{ token: string }} args */
+    call({ token }) {
+      activity += 1;
+      if (token.startsWith("pulumi:pulumi:readStackResource")) return { outputs: {} };
+      const text = `the program calls ${token}, a function of another package, which has no answer in a check`;
+      throw Object.assign(new Error(text), { details: text });
+    },
+  },
+  task.project,
+  task.stack,
+  true,
+);
+sdk.runtime.setAllConfig(task.config, task.secret);
+const loadedSdkAt = performance.now();
+if (task.typescript) registerTypeScript();
+const loadedCompilerAt = performance.now();
+
+try {
+  const loaded = await load(entryOf(task.main));
+  const main = loaded?.default ?? loaded;
+  const outputs = typeof main === "function" ? await main() : await main;
+  await Promise.allSettled(Object.values(outputs ?? {}).map((value) => (value instanceof Promise ? value : undefined)));
+} catch (error) {
+  fail(error);
+}
+// Everything that it declares inside of `apply`, as well.
+for (let before = -1; before !== activity; ) {
+  before = activity;
+  try {
+    await sdk.runtime.waitForRPCs();
+  } catch (error) {
+    fail(error);
+  }
+  await nextTurn();
+}
+const milliseconds = {
+  sdk: Math.round(loadedSdkAt - startedAt),
+  compiler: Math.round(loadedCompilerAt - loadedSdkAt),
+  program: Math.round(performance.now() - loadedCompilerAt),
+};
+end({ resources, failures: [...failures], milliseconds });
+
+/**
+ * A value without the SDK's own objects: secrets keep their mark.
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function plain(value) {
+  if (sdk.isUnknown(value)) return task.unknown;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+/**
+ * The file of the program, as the CLI finds it.
+ * @param {string} main
+ */
+function entryOf(main) {
+  const given = resolve(folder, main);
+  if (existsSync(given) && main !== ".") return require.resolve(given);
+  const named = manifest().main;
+  const file = typeof named === "string" ? resolve(folder, named) : undefined;
+  return require.resolve(file !== undefined && existsSync(file) ? file : folder);
+}
+
+function manifest() {
+  const file = join(folder, "package.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/** @param {string} file */
+async function load(file) {
+  const isModule = /\.m[jt]s$/.test(file) || (manifest().type === "module" && !/\.c[jt]s$/.test(file));
+  return isModule ? await import(pathToFileURL(file).href) : require(file);
+}
+
+/** As the SDK does it, without the check of types: `tsc` is for that, and takes longer than all of this. */
+function registerTypeScript() {
+  const utilities = join(dirname(require.resolve("@pulumi/pulumi/package.json")), "tsutils.js");
+  const { loadTypeScriptCompilerOptions, typeScriptRequireStrings } = require(utilities);
+  const sdkRequire = createRequire(utilities);
+  const { tsnodeRequire, typescriptRequire } = typeScriptRequireStrings();
+  const project = process.env.PULUMI_NODEJS_TSCONFIG_PATH ?? "tsconfig.json";
+  const [major = 0, minor = 0] = sdkRequire(typescriptRequire).version.split(".").map(Number);
+  const isRecent = major > 4 || (major === 4 && minor >= 7);
+  sdkRequire(tsnodeRequire).register({
+    ...{
+      compiler: sdkRequire.resolve(typescriptRequire),
+      transpileOnly: true,
+      project,
+      skipProject: !existsSync(project),
+    },
+    compilerOptions: {
+      ...{ target: "ES2020", module: isRecent ? "nodenext" : "commonjs" },
+      ...{ moduleResolution: isRecent ? "nodenext" : "node", sourceMap: "true" },
+      ...loadTypeScriptCompilerOptions(project),
+    },
+  });
+}
