@@ -46,8 +46,10 @@ describe("the examples", () => {
   it("are all run by a test", () => {
     const folders = readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const names = folders.map(({ name }) => name).sort();
-    // The last one has no program of Pulumi, and a file of its own: webhookExample.test.ts.
-    expect(names).toEqual([...programs, "webhook"]);
+    // The first and the last one have no program of Pulumi, and files of their own: agentTasks.test.ts, webhookExample.test.ts.
+    expect(names.filter((name) => name !== "agent-tasks")).toEqual([...programs, "webhook"]);
+    const tasks = readFileSync(join(repository, "test", "tools", "agentTasks.test.ts"), "utf8");
+    expect(tasks).toContain("examples/agent-tasks/");
     const own = readFileSync(join(repository, "test", "acceptance", "examples.test.ts"), "utf8");
     for (const name of programs) expect(own).toContain(`opened("${name}")`);
     const webhook = readFileSync(join(repository, "test", "acceptance", "webhookExample.test.ts"), "utf8");
@@ -64,7 +66,7 @@ describe("the examples", () => {
 });
 
 describe("a copy of an example in a repository of its own", () => {
-  it.each([...programs, "webhook"])("%s keeps installed packages out of git", (example) => {
+  it.each(["agent-tasks", ...programs, "webhook"])("%s keeps installed packages out of git", (example) => {
     expect(readFileSync(join(examples, example, ".gitignore"), "utf8").split("\n")).toContain("node_modules");
   });
 

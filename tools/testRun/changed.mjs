@@ -74,6 +74,12 @@ const table = [
   },
   { changed: /^examples\/testing\//, tests: ["tools/testingExample.test.ts"] },
   { changed: /^examples\/webhook\//, tests: ["acceptance/webhookExample.test.ts"] },
+  // Beside what it imports, it starts the built command and programs.
+  {
+    changed: /^examples\/agent-tasks\//,
+    tests: ["tools/agentTasks.test.ts"],
+    note: "on the real engine: npm run test:full",
+  },
   { changed: /^examples\/(?!webhook)/, tests: ["acceptance/examples.test.ts", "unit/examples"] },
   { changed: /^(examples\/.*|\.github\/).*\.ya?ml$/, tests: ["tools/workflows.test.ts", "tools/actionlint.test.ts"] },
   { changed: /^test\/fixtures\//, tests: ["contract/state"] },
