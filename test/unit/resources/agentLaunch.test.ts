@@ -87,6 +87,7 @@ describe("a source agent that a coding agent points at the list of a running cam
     const changes = [{ property: "listId", path: "listId", effect: "update" } as const];
     const sending = {
       ...situation,
+      nameless: "it",
       spent: new Set<string>(),
       replacing: false,
       olds: values({ ...news, listId: 2 }),
