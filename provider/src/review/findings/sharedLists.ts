@@ -37,11 +37,18 @@ export function sharedListFindings(
     if (others.size === 0) return [];
     // Two campaigns that come together are one finding.
     told.add(campaign);
-    const named = enumeration([...others].map((other) => calledFrom(campaign, other)));
+    // One list may be that of hundreds of campaigns: only those that are shown are named.
+    const more = others.size > mostNamed ? [`${others.size - mostNamed} more`] : [];
+    const named = enumeration([
+      ...[...others].slice(0, mostNamed).map((other) => calledFrom(campaign, other)),
+      ...more,
+    ]);
     const text = `${capital(called("campaign", campaign))} and ${named} use ${listsWords(shared)}: the same people may get what each of them sends.`;
     return [about(campaign, "notice", "shared-list", text, "listIds")];
   });
 }
+
+const mostNamed = 5;
 
 const keyOf = ({ id, urn }: UsedList) => (id === undefined ? urn : `list ${id}`);
 
