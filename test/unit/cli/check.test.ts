@@ -49,7 +49,7 @@ describe("a check of what a program declares", () => {
     const { verdict, problems } = checked([
       declared("List", "empty", { name: "" }),
       campaign("first", 5),
-      campaign("second", "Hello", { listIds: [], name: secret("x".repeat(300)) }),
+      campaign("second", "Hello", { listIds: [], name: secret("xxx\u0007") }),
       fine,
     ]);
     expect(verdict).toBe("failed");
