@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { differenceSchema } from "../../provider/src/rehearse/difference/model";
 import { type Rehearsal, rehearsalSchema } from "../../provider/src/rehearse/model";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { type Outcome, outcomeOf, Project, repository } from "../support/project";
@@ -165,54 +164,6 @@ new outreach.Campaign("hers", {
       stderr:
         "error: stack porod has no config file (Pulumi.porod.yaml) in this project; those with one are other, prod\n",
     });
-  });
-});
-
-describe("a program that is compared with a commit", () => {
-  const git = (...words: string[]) => {
-    const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
-    return execFileSync("git", [...identity, ...words], { cwd: project.folder, encoding: "utf8", stdio: "pipe" });
-  };
-  const program = (delay: number) => `
-const leads = new outreach.List("leads", { name: "Leads" });
-new outreach.Campaign("first", { name: "First", listIds: [leads.id], emailSeatIds: [31], steps: [
-  outreach.step.email({ subject: "Hi", message: "Hello [FirstName]" }),
-  outreach.step.email({ subject: "Again", message: "Good morning", delayAfterLastStep: ${delay} }),
-] });`;
-  const days = ["--days", "9", "--contacts", "20"];
-  const leavesNothing = () => expect(git("worktree", "list").trim().split("\n")).toHaveLength(1);
-
-  it("shows what is different, and nothing if nothing is", async () => {
-    write("throw new Error('it does not run yet');");
-    writeFileSync(join(project.folder, ".gitignore"), "node_modules\n");
-    git("init", "--quiet", "--initial-branch", "main");
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "broken");
-    git("tag", "broken");
-    write(program(2));
-    git("commit", "--quiet", "--all", "--message", "program");
-    const same = await rehearse(["--against", "main", ...days]);
-    expect([same.code, same.stdout], same.text).toEqual([0, expect.stringContaining("\nThe rehearsal is the same.\n")]);
-    leavesNothing();
-    write(program(4));
-    const { code, stdout, text } = await rehearse(["--against", "main", "--json", ...days]);
-    expect(code, text).toBe(0);
-    const difference = differenceSchema.parse(JSON.parse(stdout));
-    expect(difference.effects.map(({ code: effect }) => effect)).toEqual(["ends", "step-delay", "step-days"]);
-    expect(difference.effects.at(-1)?.text).toMatch(/^\d+ people get step 2 \(E-mail\) of “First” 2 days later\.$/);
-    leavesNothing();
-  });
-
-  it("is refused if the commit does not run", async () => {
-    const { code, stdout, stderr } = await rehearse(["--against", "broken", ...days]);
-    expect([code, stdout]).toEqual([1, ""]);
-    const lines = stderr.trim().split("\n");
-    expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(
-      /^error: could not compare with broken: its program \(commit \w{12}\) cannot be rehearsed\.$/,
-    );
-    expect(lines[1]).toContain("it does not run yet");
-    leavesNothing();
   });
 });
 

@@ -19,6 +19,8 @@ const table = [
   },
   { changed: /^provider\/src\/(?!host\/)/, note: "the built package on the real engine: npm test" },
   { changed: /^provider\/src\/cli(\.ts|\/)/, tests: ["tools/commandFile.test.ts", "acceptance/commands.test.ts"] },
+  // A process of the program runs its text, which the command holds.
+  { changed: /^provider\/src\/(cli\/check\/|host\/checked)/, tests: ["tools/checkCommand.test.ts"] },
   {
     changed: /^provider\/src\/webhook/,
     tests: ["acceptance/webhookExample.test.ts"],
@@ -94,6 +96,7 @@ const table = [
       "tools/package.test.ts",
       "tools/releaseCheck.test.ts",
       "tools/testingExample.test.ts",
+      "unit/cli/check.test.ts",
       "unit/cli/commandLine.test.ts",
       "unit/cli/documents.test.ts",
       "unit/coordination/postgres.test.ts",

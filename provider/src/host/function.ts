@@ -12,11 +12,11 @@ import { quoted } from "../lifecycle/about";
 import { type Problem, problemLine } from "../lifecycle/problem";
 import { Refusal } from "../lifecycle/refusal";
 import { isOpen } from "../lifecycle/unknown";
-import { isChecked, noAnswer } from "./checked";
 import type { FunctionOptions, FunctionOutputOptions } from "./functionOptions";
 import { type OpenAccount, programAccount, type SettingsSource, settingsSource } from "./programAccount";
 import { endedRegistrations } from "./registrations";
 import { typeToken } from "./token";
+import { assertAsked, isUnasked, unknownAnswer } from "./unasked";
 import { programUnderTest } from "./underTest";
 
 /** What a function reads with. */
@@ -133,7 +133,7 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
           const underTest = programUnderTest();
           const { source, values, args: parsed } = await prepared(args, options);
           if (underTest !== undefined) return await underTest.answered<Result>(name, parsed);
-          if (isChecked()) throw noAnswer(name);
+          assertAsked(name);
           return await answered(await opened(source, values), parsed);
         }),
       output(args, options) {
@@ -145,7 +145,7 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
           return settingsSource(providerOf(options, ["dependsOn"]));
         });
         const late: pulumi.Output<unknown> = pulumi.output<unknown>(args ?? {});
-        if (underTest === undefined && isChecked()) return unknownOutput();
+        if (isUnasked()) return unknownAnswer();
         return pulumi
           .all([late, source.values, idsBehind(late), settledIds(options?.dependsOn)])
           .apply(async ([given, values]) => {
@@ -161,7 +161,7 @@ export function functionsOf<Reads extends { readonly openAccount: OpenAccount }>
         try {
           const underTest = programUnderTest();
           const { source, values, args: parsed } = await prepared(args, options);
-          if (underTest === undefined && isChecked()) throw noAnswer(caller);
+          assertAsked(caller);
           if (underTest === undefined) yield* read(await opened(source, values), parsed);
           else yield* itemsOf(await underTest.answered<Result>(name, parsed), parsed);
         } catch (error) {
@@ -192,14 +192,6 @@ function idsBehind(late: pulumi.Output<unknown>): pulumi.Output<unknown> {
 function textsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-/** An Output that this preview does not know. */
-function unknownOutput<Result>(): pulumi.Output<Result> {
-  const late: pulumi.Output<unknown> = pulumi.output<unknown>(pulumi.unknown);
-  return late.apply((): Result => {
-    throw new Error("what is not known is passed to nobody");
-  });
 }
 
 /** The values. Undefined if one of them is not known in this preview. */

@@ -9,6 +9,7 @@ import { reviewOf } from "../../review/build";
 import type { ContentRules } from "../../review/content/rules";
 import type { Plan } from "../../review/input/plan";
 import { kindOf, plannedResources } from "../../review/input/resources";
+import type { Review } from "../../review/model";
 import type { Check } from "./document";
 
 /** What a program has registered under the mocks. */
@@ -87,10 +88,12 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
   return {
     ...{ version: 1, project, stack, resources: own.length, problems, findings },
     verdict: isFailed ? "failed" : hasDanger ? "needs-approval" : "fine",
-    failures: failures.map((text) => safeText(text, 1000)),
+    // Node.js adds the files that asked for a module, over several lines.
+    failures: failures.map((text) => safeText(text.replace(/\nRequire stack:.*$/s, ""), 1000)),
     leftOut: [
       "Whether the service accepts this change is not known: what exists, what runs and whom a change reaches, `pulumi-outreach review` tells of a preview.",
       ...proposalsIn(review.leftOut),
+      ...hiddenIn(review.campaigns),
       ...leftOut,
     ],
   };
@@ -99,6 +102,14 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
 /** What a review says of its own input is not about this one. */
 function proposalsIn(all: readonly string[]): string[] {
   return all.filter((text) => text.includes("contactsHave") || text.includes("outreach.review.yaml"));
+}
+
+function hiddenIn(campaigns: Review["campaigns"]): string[] {
+  const names = campaigns
+    .filter(({ hidden }) => hidden.includes("steps"))
+    .map(({ resource }) => safeText(resource, 80));
+  if (names.length === 0) return [];
+  return [`Texts that are secret, or that only the update knows, were not checked: those in ${names.join(", ")}.`];
 }
 
 function urnOf({ project, stack }: CheckedProgram, { type, name }: DeclaredResource): string {

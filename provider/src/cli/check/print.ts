@@ -34,7 +34,8 @@ const placed = (code: string, path: string | undefined) =>
 
 function summary({ verdict, resources, problems, failures, findings }: Check): string {
   const counted = `${resources} ${resources === 1 ? "resource" : "resources"}`;
-  if (verdict === "failed") return `${problems.length + failures.length} errors in ${counted}`;
+  const errors = problems.length + failures.length;
+  if (verdict === "failed") return `${errors} ${errors === 1 ? "error" : "errors"} in ${counted}`;
   const dangers = findings.filter(({ level }) => level === "danger").length;
   if (dangers > 0)
     return `no errors in ${counted}; ${dangers === 1 ? "a text needs" : `${dangers} texts need`} a person`;

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkShape } from "../../provider/src/cli/check/document";
+import { outcomeOf, repository } from "../support/project";
+
+const command = join(repository, "provider", "dist", "cli.js");
+
+// Below the checkout, whose packages the program imports.
+const folder = join(repository, ".state", "tests", randomUUID().slice(0, 8));
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  write("Pulumi.yaml", "name: team\nruntime: nodejs\nconfig:\n  seat:\n    default: 7\n");
+  write("Pulumi.prod.yaml", "config:\n  team:token:\n    secure: v1:never:decrypted\n");
+  write("package.json", '{ "private": true }\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function check(program: string, ...words: string[]) {
+  write(
+    "index.ts",
+    `import * as pulumi from "@pulumi/pulumi";\nimport * as outreach from "pulumi-outreach";\n${program}`,
+  );
+  // Without the Pulumi CLI on the PATH, and with a key that must not be used.
+  const env = { HOME: folder, PATH: "", OUTREACH_BASE_URL: "http://127.0.0.1:9", OUTREACH_API_KEY: "osk_demo_owner" };
+  const child = spawn(process.execPath, [command, "check", "--json", ...words], {
+    ...{ cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] },
+  });
+  const { code, stdout, text } = await outcomeOf(child);
+  return { code, text, found: checkShape.parse(JSON.parse(stdout)) };
+}
+
+it("checks a program in TypeScript, with what it declares once values are known, without the CLI and a key", async () => {
+  const { code, found, text } = await check(
+    `
+const config = new pulumi.Config();
+if (process.env.OUTREACH_API_KEY !== undefined) throw new Error("the key got through");
+if (!pulumi.runtime.isDryRun()) throw new Error("it looks like an update");
+const leads = new outreach.List("leads", { name: "Leads" });
+const other = outreach.getListOutput({ name: "Other" });
+const [invalid, token]: [any, any] = [{ message: 5 }, config.requireSecret("token")];
+new outreach.Campaign("first", {
+  name: "First", listIds: [leads.id], linkedinSeatId: config.requireNumber("seat"), steps: [outreach.step.message(invalid)],
+});
+new outreach.Campaign("second", {
+  name: "Second", listIds: [other.id], emailSeatIds: [2],
+  steps: [outreach.step.email({ subject: "Hi", message: pulumi.interpolate\`Hello from \${token} and [Nme]\` as any })],
+});
+leads.id.apply(() => new outreach.FullCycle("late", {
+  list: { name: "" },
+  sourceAgent: { name: "Finder", agentType: "website-visitor" },
+  campaign: { name: "Late", emailSeatIds: [2], steps: [outreach.step.email({ subject: "Hi", message: "Hello [Nme], how are you today?" })] },
+}));
+`,
+    "--stack",
+    "prod",
+  );
+  expect([code, found.failures], text).toEqual([1, []]);
+  expect(found.problems.map(({ resource, path }) => `${resource} ${path}`)).toEqual([
+    "first steps[0].message",
+    expect.stringMatching(/^late.* name$/),
+  ]);
+  expect(found.findings.map(({ code: finding, resource }) => `${finding} ${resource}`)).toEqual([
+    expect.stringMatching(/^content:unknown-variable late/),
+  ]);
+  const leftOut = found.leftOut.join("\n");
+  expect(leftOut).toContain("were not checked: those in second.");
+  expect(leftOut).toContain("had a placeholder: team:token.");
+  expect(text).not.toContain("Hello from");
+});
+
+it("tells why a program failed, and what it declared before", async () => {
+  const { code, found } = await check(`
+new outreach.List("leads", { name: "" });
+export = async () => { await outreach.getList({ name: "Other" }); };
+`);
+  expect(code).toBe(1);
+  expect(found.problems).toMatchObject([{ resource: "leads", path: "name" }]);
+  expect(found.failures).toEqual([
+    expect.stringMatching(/^getList: `pulumi-outreach check` asks no service, .* Use getListOutput/),
+  ]);
+});
