@@ -7,6 +7,7 @@ import { agentFindings, listFindings } from "./findings/agents";
 import { campaignFindings } from "./findings/campaigns";
 import { hiddenFindings } from "./findings/hidden";
 import { inOrder } from "./findings/order";
+import { peopleFindings } from "./findings/people";
 import {
   acknowledgedFindings,
   adoptedFinding,
@@ -39,6 +40,7 @@ import {
 import { ofTheApp } from "./ofTheApp";
 import { startingCampaigns } from "./output/layout";
 import { ownerOf } from "./owner";
+import type { LivePeople } from "./reachedPeople";
 import { withReach } from "./reaches";
 import { reviewedAgent, reviewedCampaign, reviewedList } from "./resources";
 import { type LiveCounts, type LiveNames, Surroundings } from "./surroundings";
@@ -51,6 +53,8 @@ export interface ReviewOptions {
   readonly rules?: ContentRules;
   /** Counts of people by `stackKey`, if the service was asked. */
   readonly live?: ReadonlyMap<string, LiveCounts>;
+  /** People of the organization by `stackKey`, if the service was asked. */
+  readonly people?: ReadonlyMap<string, LivePeople>;
   /** Settings in the environment of the review, which the update probably has as well. Default: none. */
   readonly environment?: {
     /** It lets creates take over equal objects. */
@@ -77,7 +81,7 @@ export function reviewOf(given: readonly Plan[], options: ReviewOptions = {}): R
   const ofContent = contentFindings(together.campaigns, options.rules ?? defaultRules, (each) =>
     together.serviceOf(each),
   );
-  const parts = reviewed.map((part) => stackPart(part, together, ofContent.findings, namesService));
+  const parts = reviewed.map((part) => stackPart(part, together, ofContent.findings, namesService, options));
   const actors = plans.map((plan) => actorOf(plan, options));
   const about = plans[0]?.about ?? "planned";
   const findings = inOrder(parts.flatMap((part) => part.findings));
@@ -177,6 +181,7 @@ function stackPart(
   together: Together,
   ofContent: readonly Finding[],
   namesService: boolean,
+  { people, rules = defaultRules }: ReviewOptions,
 ) {
   const { about } = plan;
   const planned = new Map(plan.resources.map((resource) => [resource.urn, resource]));
@@ -213,12 +218,14 @@ function stackPart(
   const reviewed = { campaigns, agents, lists, fedBy: (agent: ReviewedAgent) => together.fedBy(agent) };
   const reaching = withReach([...found, ...newKeyFindings(plan, found)], reviewed);
   const all = [...reaching, ...withReach(warnedFindings(plan, reaching), reviewed)];
-  const findings = withActors(plan, all, namesService).map((finding) => {
+  const withSource = (finding: Finding) => {
     const source = planned.get(finding.urn ?? "")?.source;
     return source === undefined ? finding : { ...finding, source };
-  });
+  };
+  const findings = withActors(plan, all, namesService).map(withSource);
   const starting = startingCampaigns({ findings });
   const fingerprint = fingerprintOf(plan, findings);
+  const live = peopleFindings(plan, campaigns, starting, people?.get(stackKey(plan)), rules);
   return {
     campaigns: campaigns.filter(
       ({ change, runs, urn }) => change !== "unchanged" || runs !== "no" || starting.has(urn),
@@ -226,7 +233,8 @@ function stackPart(
     agents: changed(agents),
     lists: changed(lists),
     others: otherResources(plan),
-    findings,
+    // No fingerprint covers what the people of the account are by now.
+    findings: [...findings, ...live.map(withSource)],
     leftOut: unseenLists(plan, [...campaigns, ...agents]),
     stack: {
       project: plan.project,

@@ -29,10 +29,15 @@ export const review = defineCommand({
       description: "the fingerprint of an approved review: exit 0 if these are the same changes, otherwise 3",
     },
     {
+      flags: "--reviewed <file>",
+      description:
+        "with --approved and --live: the JSON of the approved review; a danger of --live that it lacks is refused",
+    },
+    {
       flags: "--rules <file>",
       description: "demands on texts; default: outreach.review.yaml in the project, if there is one",
     },
-    { flags: "--live", description: "ask the service how many people are in the lists" },
+    { flags: "--live", description: "ask the service how many people are in the lists, and who else contacts them" },
   ],
   examples: [
     ["pulumi-outreach review --stack production", "Preview a stack and review it"],

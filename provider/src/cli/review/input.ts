@@ -16,6 +16,7 @@ export const reviewInput = z
       .string()
       .regex(/^sha256:[0-9a-f]{64}$/, "takes a fingerprint: sha256: and 64 hexadecimal digits")
       .optional(),
+    reviewed: z.string().optional(),
     rules: z.string().optional(),
     live: z.boolean().default(false),
   })
@@ -26,6 +27,10 @@ export const reviewInput = z
   .refine(({ before, files, stack }) => before === undefined || (files.length === 0 && stack === undefined), {
     path: ["before"],
     message: "and --after compare two states; leave out other files and --stack",
+  })
+  .refine(({ reviewed, approved, live }) => reviewed === undefined || (approved !== undefined && live), {
+    path: ["reviewed"],
+    message: "goes with --approved and --live",
   })
   .refine(({ markdown, text }) => !(markdown && text), {
     path: ["markdown"],

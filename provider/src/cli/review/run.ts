@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { environmentVariable, variableOf } from "../../host/environment";
 import type { SettingName } from "../../host/settings";
-import { reviewOf } from "../../review/build";
+import { type ReviewOptions, reviewOf } from "../../review/build";
 import { type Plan, stackKey } from "../../review/input/plan";
 import { countPeople, readNames } from "../../review/live";
 import type { Review } from "../../review/model";
@@ -16,6 +16,8 @@ import type { Terminal } from "../terminal/terminal";
 import { wrapTo } from "../terminal/text";
 import type { ReviewInput } from "./input";
 import { originFrom } from "./origin";
+import type { PlanAccount } from "./people";
+import { newDangers } from "./reviewed";
 import { rulesFor } from "./rules";
 import { readPlans } from "./sources";
 import { withStepLines } from "./steps";
@@ -26,11 +28,11 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   const project = await projectAround(process.cwd());
   const rules = await rulesFor(input.rules, project);
   const plans = await readPlans(input, terminal);
-  const { live, names, leftOut } = input.live ? await askedOf(plans, input, context) : noCounts(plans);
+  const { live, names, leftOut, accounts } = input.live ? await askedOf(plans, input, context) : noCounts(plans);
   const foreign = plans.filter(
     (plan) => plan.project !== "" && project?.name !== undefined && plan.project !== project.name,
   );
-  const made = reviewOf(plans, {
+  const options: ReviewOptions = {
     rules,
     live,
     names,
@@ -45,7 +47,8 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
       },
     },
     leftOut: [...leftOut, ...foreign.map((plan) => otherProject(plan, project?.name))],
-  });
+  };
+  const made = await withPeople(plans, options, accounts, project?.folder ?? process.cwd(), context);
   // The program may be another one than that of a former preview: only its own project is looked at.
   const isHere = foreign.length === 0 && project !== undefined;
   const review = isHere ? await withStepLines(made, project.folder) : made;
@@ -55,7 +58,30 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
     terminal.print(reviewText(review, styleOf(terminal)).trimEnd());
   // One character is for the end of the last line.
   else terminal.print(reviewMarkdown(review, longestComment - 1).trimEnd());
-  return exitCode(review, input.approved, terminal);
+  const code = exitCode(review, input.approved, terminal);
+  if (code !== 0 || input.approved === undefined) return code;
+  const added = await newDangers(review.findings, input.reviewed);
+  if (added.length === 0) return 0;
+  terminal.fail(
+    `the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n${added.map(({ text }) => `  ${text}`).join("\n")}\nReview and approve it again, with --live.`,
+  );
+  return 3;
+}
+
+/** The review, with what `--live` tells of the people whom its campaigns come to. */
+async function withPeople(
+  plans: readonly Plan[],
+  options: ReviewOptions,
+  accounts: readonly PlanAccount[],
+  folder: string,
+  context: CommandContext,
+): Promise<Review> {
+  const review = reviewOf(plans, options);
+  if (accounts.length === 0 || review.about !== "planned") return review;
+  const { readReviewedPeople } = await import("./people");
+  const { people, leftOut } = await readReviewedPeople(review, accounts, folder, context);
+  if (people.size === 0 && leftOut.length === 0) return review;
+  return reviewOf(plans, { ...options, people, leftOut: [...(options.leftOut ?? []), ...leftOut] });
 }
 
 const fromEnvironment = (name: SettingName) => environmentVariable(variableOf(name));
@@ -103,6 +129,7 @@ function exitCode(
 interface Live {
   readonly live?: ReadonlyMap<string, LiveCounts>;
   readonly names?: ReadonlyMap<string, LiveNames>;
+  readonly accounts: readonly PlanAccount[];
   readonly leftOut: readonly string[];
 }
 
@@ -110,7 +137,10 @@ function noCounts(plans: readonly Plan[]): Live {
   const sends = plans.some(({ resources }) =>
     resources.some(({ kind, change }) => kind === "Campaign" && change !== "unchanged"),
   );
-  return { leftOut: sends ? ["How many people are in the lists was not asked (--live asks the service)."] : [] };
+  return {
+    accounts: [],
+    leftOut: sends ? ["How many people are in the lists was not asked (--live asks the service)."] : [],
+  };
 }
 
 async function askedOf(
@@ -121,17 +151,20 @@ async function askedOf(
   const live = new Map<string, LiveCounts>();
   const names = new Map<string, LiveNames>();
   const leftOut: string[] = [];
+  const accounts: PlanAccount[] = [];
   // Each stack may act for another member.
   const isOne = plans.length === 1;
   for (const plan of plans) {
-    const account = await openAccount({ stack: isOne ? stack : plan.stack });
+    const from = isOne ? stack : plan.stack;
+    const account = await openAccount({ stack: from });
+    accounts.push({ plan, account, stack: from });
     const counted = await terminal.during("Counting people", () => countPeople(account, plan));
     live.set(stackKey(plan), counted.counts);
     const named = await terminal.during("Asking for names", () => readNames(account, plan));
     names.set(stackKey(plan), named);
     leftOut.push(...counted.leftOut, ...named.leftOut);
   }
-  return { live, names, leftOut };
+  return { live, names, leftOut, accounts };
 }
 
 function styleOf({ colors, width }: Terminal): Style {

@@ -53,6 +53,13 @@ const rulesShape = {
     .int("must be a whole number")
     .min(1, "must be at least 1")
     .default(5),
+  /** Days for which somebody whom another campaign has written to counts as contacted. Only with `--live`. */
+  contactedWithinDays: z
+    .number({ error: "must be a number of days" })
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(3650, "must be at most 3650")
+    .default(90),
   requiredWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
   forbiddenWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
   /** `danger` needs approval and is the default of every rule. */
@@ -87,13 +94,18 @@ export function softened(rules: ContentRules): string[] {
   const named = (wanted: "notice" | undefined) =>
     ruleNames.filter((name) => levelOf(rules, name) === wanted).join(", ");
   const [off, notices] = [named(undefined), named("notice")];
-  const { mostStepsPerWeek } = rules;
+  const { mostStepsPerWeek, contactedWithinDays } = rules;
   return [
     ...(off === "" ? [] : [`${rulesFile} switches off: ${off}.`]),
     ...(notices === "" ? [] : [`${rulesFile} demands no approval for: ${notices}.`]),
     ...(mostStepsPerWeek <= defaultRules.mostStepsPerWeek
       ? []
       : [`${rulesFile} allows ${mostStepsPerWeek} steps in a week instead of ${defaultRules.mostStepsPerWeek}.`]),
+    ...(contactedWithinDays >= defaultRules.contactedWithinDays
+      ? []
+      : [
+          `${rulesFile} counts people as contacted for ${contactedWithinDays} days instead of ${defaultRules.contactedWithinDays}.`,
+        ]),
   ];
 }
 

@@ -3,7 +3,15 @@ import type { Finding } from "../model";
 /** Codes from the worst: whom it is for and what nobody can see, then who is written to, then what cannot be undone. */
 export const worstFirst = [
   ...["not-understood", "other-member", "other-key", "hidden-member"],
-  ...["starts-sending", "side-by-side", "restarts", "new-people", "hidden-reach"],
+  ...[
+    "suppressed-person",
+    "starts-sending",
+    "side-by-side",
+    "already-contacted",
+    "restarts",
+    "new-people",
+    "hidden-reach",
+  ],
   ...["running-text", "ai-text", "hidden-text", "list-detached", "seat-changed"],
   ...["wider-targets", "hidden-targets", "acknowledged", "deleted-with", "deleted", "replaced"],
   ...["gone-outside", "changed-outside", "stops-sending", "agent-resumed", "adopted"],

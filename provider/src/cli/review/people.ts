@@ -1,0 +1,118 @@
+import type { Account } from "../../api/account";
+import { Gathered, type MemberSeat, type Reading } from "../../follow/people/gather";
+import { causeOf } from "../../lifecycle/about";
+import { Refusal } from "../../lifecycle/refusal";
+import { judge } from "../../people/collisions";
+import { parseDoNotContact } from "../../people/doNotContact";
+import { Suppression } from "../../people/suppressed";
+import { type Plan, stackKey } from "../../review/input/plan";
+import type { Review } from "../../review/model";
+import { startingCampaigns } from "../../review/output/layout";
+import { type LivePeople, peopleIn, reachedLists } from "../../review/reachedPeople";
+import type { CommandContext } from "../command";
+import { textOf } from "../files";
+import { doNotContactName, entriesOf } from "../people/doNotContactFile";
+import { openSeats } from "../people/seats";
+
+/** The people that campaigns come to by a change, and what could not be read of them. */
+export interface ReviewedPeople {
+  readonly people: ReadonlyMap<string, LivePeople>;
+  readonly leftOut: readonly string[];
+}
+
+/** A plan with the account that its stack acts with. */
+export interface PlanAccount {
+  readonly plan: Plan;
+  readonly account: Account;
+  /** The stack that the settings are from. */
+  readonly stack: string | undefined;
+}
+
+/**
+ * Reads the people of all members, if a campaign comes to a list of people by this change: once for each key, one request for
+ * each 100 contacts and one for each log of a campaign that has them.
+ *
+ * @param review the review without them, which tells the lists
+ * @param folder where `outreach.do-not-contact` may be
+ */
+export async function readReviewedPeople(
+  review: Review,
+  plans: readonly PlanAccount[],
+  folder: string,
+  context: CommandContext,
+): Promise<ReviewedPeople> {
+  const people = new Map<string, LivePeople>();
+  const leftOut: string[] = [];
+  const lines = await textOf(`${folder}/${doNotContactName}`);
+  const entries = lines === undefined ? undefined : entriesOf(parseDoNotContact(lines), doNotContactName);
+  const starting = startingCampaigns(review);
+  const read = new Map<string, Promise<Gathered>>();
+  for (const given of plans) {
+    const { plan, account } = given;
+    const lists = new Set(
+      review.campaigns
+        .filter(({ stack }) => stack === plan.stack)
+        .flatMap((each) => [...reachedLists(each, starting.has(each.urn))]),
+    );
+    if (lists.size === 0) continue;
+    const key = JSON.stringify([account.settings.origin, account.settings.apiKey]);
+    const gathering =
+      read.get(key) ??
+      context.terminal.during("Reading the people of all members", (progress) =>
+        gather(given, lists, progress, leftOut, context),
+      );
+    read.set(key, gathering);
+    const gathered = await orLeftOut(gathering, leftOut);
+    if (gathered === undefined) continue;
+    const { collisions, others } = judge(gathered.appearances);
+    people.set(stackKey(plan), {
+      persons: [...collisions, ...others],
+      now: context.clock.wallTime(),
+      suppression: entries === undefined ? undefined : new Suppression(entries),
+    });
+  }
+  return { people, leftOut };
+}
+
+async function gather(
+  { account, stack }: PlanAccount,
+  lists: ReadonlySet<string>,
+  progress: Reading,
+  leftOut: string[],
+  context: CommandContext,
+): Promise<Gathered> {
+  const gathered = await Gathered.of(await seatsFor(account, stack, leftOut, context), progress);
+  const { collisions, others } = judge(gathered.appearances);
+  await gathered.readLogs(peopleIn([...collisions, ...others], lists), progress);
+  leftOut.push(...gathered.warnings.map((warning) => `People of the organization: ${warning}`));
+  return gathered;
+}
+
+/** All members if the key may act for them, else the one that the stack acts for. */
+async function seatsFor(
+  account: Account,
+  stack: string | undefined,
+  leftOut: string[],
+  context: CommandContext,
+): Promise<readonly MemberSeat[]> {
+  try {
+    const opened = await openSeats({ stack }, context);
+    leftOut.push(...opened.leftOut.map((each) => `People of the organization: ${each}`));
+    return opened.seats;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    leftOut.push(`Whether other members contact the people of these lists is not known: ${causeOf(error)}.`);
+    const { id } = await account.actingUser();
+    return [{ member: id, name: "", account }];
+  }
+}
+
+async function orLeftOut(gathering: Promise<Gathered>, leftOut: string[]): Promise<Gathered | undefined> {
+  try {
+    return await gathering;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    leftOut.push(`Whether others contact the people of these lists is not known: ${causeOf(error)}.`);
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Person } from "../people/model";
+import type { Suppression } from "../people/suppressed";
+import type { ReviewedCampaign } from "./model";
+
+/** The people of the organization, as `--live` has read them for a stack. */
+export interface LivePeople {
+  readonly persons: readonly Person[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Who is not to be contacted. Undefined if the project has no such list. */
+  readonly suppression?: Suppression;
+}
+
+/**
+ * The ids of the lists whose people a campaign comes to by this change: all of one that starts sending, and those that are
+ * attached to one that runs. A list without an id is new, and has no people.
+ */
+export function reachedLists(campaign: ReviewedCampaign, isStarting: boolean): ReadonlySet<string> {
+  const { lists, runs, change } = campaign;
+  if (change === "deleted" || (!isStarting && runs === "no")) return new Set();
+  const reached = lists.filter((list) => list.change === "added" || (isStarting && list.change === "same"));
+  return new Set(reached.flatMap(({ id }) => id ?? []));
+}
+
+/** The people of these lists. */
+export function peopleIn(persons: readonly Person[], lists: ReadonlySet<string>): Person[] {
+  if (lists.size === 0) return [];
+  return persons.filter(({ appearances }) =>
+    appearances.some(({ listId }) => listId !== undefined && lists.has(listId)),
+  );
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "pulumi-outreach-sandbox";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Review, reviewSchema } from "../../../provider/src/review/model";
+import { alice, bruno, olivia, outreachOf } from "../../support/organization";
+import { campaignValues, previewOf } from "../../support/review/previews";
+import { campaign } from "../../support/review/reviewing";
+import { stageOf, startTime } from "../../support/runningAccount";
+
+const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, answerRate: 0 }));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "outreach-review-people-"));
+  vi.spyOn(process, "cwd").mockReturnValue(folder);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ada = {
+  firstName: "Ada",
+  lastName: "Byron",
+  profileUrl: "https://network.example.com/in/ada",
+  email: "ada@example.com",
+};
+const bo = {
+  firstName: "Bo",
+  lastName: "Kim",
+  profileUrl: "https://network.example.com/in/bo",
+  email: "bo@example.com",
+};
+
+function write(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+/** A preview of a campaign on this list of the acting user. */
+const preview = (listId: number, active = true) =>
+  write(
+    "preview.json",
+    previewOf([
+      campaign({
+        op: "create",
+        id: undefined,
+        before: undefined,
+        after: campaignValues({ listIds: [listId], active }),
+      }),
+    ]),
+  );
+
+async function reviewed(...words: string[]): Promise<{ code: number; review: Review; stderr: string }> {
+  const { code, stdout, stderr } = await stage().run([
+    "review",
+    join(folder, "preview.json"),
+    "--live",
+    "--json",
+    ...words,
+  ]);
+  return { code, review: reviewSchema.parse(JSON.parse(stdout)), stderr };
+}
+
+const live = ({ findings }: Review) =>
+  findings
+    .filter(({ code }) => /already-contacted|suppressed-person/.test(code))
+    .map(({ code, text }) => `${code}: ${text}`);
+
+describe("pulumi-outreach review --live", () => {
+  it("finds people whom a colleague contacts, and who are not to be contacted, in numbers alone", async () => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
+    await outreachOf(stage(), bruno, "Banking", [ada], true);
+    write("outreach.do-not-contact", "# asked on the phone\nbo@example.com");
+    preview(listId);
+    const { code, review } = await reviewed();
+    expect(code).toBe(3);
+    expect(live(review)).toEqual([
+      expect.stringMatching(
+        /^suppressed-person: Campaign “.*” comes to 1 person in its lists who is not to be contacted \(line 2 /,
+      ),
+      expect.stringMatching(
+        /^already-contacted: Campaign “.*” comes to 1 person in its lists .*: 1 by a campaign that runs\./,
+      ),
+    ]);
+    const markdown = await stage().run(["review", join(folder, "preview.json"), "--live", "--markdown"]);
+    expect(markdown.stdout).toContain("who is not to be contacted");
+    expect(markdown.stdout).not.toMatch(/Ada|Byron|Bo Kim|@example\.com/);
+  });
+
+  it("asks for nobody if no campaign comes to a list", async () => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada]);
+    preview(listId, false);
+    await stage().requests();
+    const { review } = await reviewed();
+    expect(live(review)).toEqual([]);
+    expect((await stage().requests()).filter((line) => line.includes("organization"))).toEqual([]);
+  });
+
+  it("has the same fingerprint as without, and refuses a danger that was not reviewed with the plan", async () => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
+    preview(listId);
+    const approved = await reviewed();
+    expect(live(approved.review)).toEqual([]);
+    const { fingerprint = "" } = approved.review;
+    const seen = write("reviewed.json", JSON.stringify(approved.review));
+    const apply = (...words: string[]) => reviewed("--approved", fingerprint, ...words);
+    expect((await apply("--reviewed", seen)).code).toBe(0);
+    await outreachOf(stage(), alice, "Fintech", [bo], true);
+    const refused = await apply("--reviewed", seen);
+    expect(refused.review.fingerprint).toBe(fingerprint);
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain(
+      "the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n  Campaign",
+    );
+    expect((await apply()).code).toBe(3);
+    // Who has reviewed it with the danger has approved both, whatever the numbers are by then.
+    const again = write("again.json", JSON.stringify((await reviewed()).review));
+    await outreachOf(stage(), bruno, "Banking", [ada], true);
+    expect((await apply("--reviewed", again)).code).toBe(0);
+    const usage = await stage().run(["review", join(folder, "preview.json"), "--reviewed", seen]);
+    expect([usage.code, usage.stderr]).toEqual([2, "error: --reviewed <file> goes with --approved and --live\n"]);
+    const broken = ["--live", "--approved", fingerprint, "--reviewed", write("odd.json", "{}")];
+    expect((await stage().run(["review", join(folder, "preview.json"), ...broken])).code).toBe(2);
+  });
+
+  it("says what it could not know: with the key of a member, and on a service of the specification only", async () => {
+    const { listId } = await outreachOf(stage(), alice, "New", [ada]);
+    await outreachOf(stage(), bruno, "Banking", [ada], true);
+    preview(listId);
+    vi.stubEnv("OUTREACH_API_KEY", stage().sandbox.accounts.members[0]?.apiKeys[0]);
+    const alone = await reviewed();
+    expect(live(alone.review)).toEqual([]);
+    expect(alone.review.leftOut.join("\n")).toContain(
+      "Whether other members contact the people of these lists is not known: could not read the people of other members",
+    );
+    vi.stubEnv("OUTREACH_API_KEY", stage().sandbox.accounts.owner.apiKeys[0]);
+    await stage().sandbox.configure({ specOnly: true });
+    const { review } = await reviewed();
+    expect(live(review)).toEqual([
+      expect.stringContaining("1 of whom the service does not tell when, or whether it goes on"),
+    ]);
+    expect(review.leftOut.join("\n")).toContain("this service lists no campaigns");
+  });
+
+  it("refuses a list of people who are not to be contacted that it cannot read", async () => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada]);
+    write("outreach.do-not-contact", "ada@");
+    preview(listId);
+    const { code, stderr } = await stage().run(["review", join(folder, "preview.json"), "--live"]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("could not read outreach.do-not-contact: 1 line names nobody."),
+    ]);
+  });
+});

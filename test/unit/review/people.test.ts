@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { parseDoNotContact } from "../../../provider/src/people/doNotContact";
+import type { Appearance, Involvement } from "../../../provider/src/people/model";
+import { personsOf } from "../../../provider/src/people/persons";
+import { Suppression } from "../../../provider/src/people/suppressed";
+import { reviewOf } from "../../../provider/src/review/build";
+import { defaultRules } from "../../../provider/src/review/content/rules";
+import { liveCodes } from "../../../provider/src/review/findings/people";
+import { stackKey } from "../../../provider/src/review/input/plan";
+import { readPlan } from "../../../provider/src/review/input/read";
+import { campaignValues, previewOf, type Told } from "../../support/review/previews";
+import { campaign, running } from "../../support/review/reviewing";
+
+const now = Date.parse("2027-03-31T00:00:00Z");
+const starts = campaign({
+  op: "create",
+  id: undefined,
+  before: undefined,
+  after: campaignValues({ listIds: [5], active: true }),
+});
+
+/** Ada in list 5 of the stack's member, and with Bruno in these campaigns. */
+function ada(campaigns: readonly Partial<Involvement>[], told: Partial<Appearance> = {}): Appearance[] {
+  const common = { name: "Ada Byron", emails: ["ada@example.com"], inList: true, areAllCampaigns: true };
+  return [
+    { ...common, member: "1", contactId: "1", listId: "5", campaigns: [] },
+    {
+      ...common,
+      member: "2",
+      contactId: "2",
+      listId: "6",
+      campaigns: campaigns.map((each) => ({ campaignId: "90", isOver: false, ...each })),
+      ...told,
+    },
+  ];
+}
+
+function reviewed(step: Told, appearances: readonly Appearance[], lines?: string, rules = defaultRules) {
+  const plan = readPlan({ source: "test", text: previewOf([step]) });
+  const suppression = lines === undefined ? undefined : new Suppression(parseDoNotContact(lines).entries);
+  const people = new Map([[stackKey(plan), { persons: personsOf(appearances), now, suppression }]]);
+  const [before, after] = [reviewOf([plan], { rules }), reviewOf([plan], { rules, people })];
+  // What members hold changes by the hour, so no fingerprint covers it.
+  expect(after.fingerprint).toBe(before.fingerprint);
+  expect(after.findings.filter(({ code }) => !liveCodes.has(code))).toEqual(before.findings);
+  return after.findings.filter(({ code }) => liveCodes.has(code));
+}
+
+describe("already-contacted", () => {
+  it.each<[string, readonly Partial<Involvement>[], Partial<Appearance>, string | undefined]>([
+    ["a campaign that runs", [{ active: true }], {}, "1 by a campaign that runs"],
+    [
+      "a step 20 days ago",
+      [{ active: false, isOver: true, step: 2, at: "2027-03-11T00:00:00Z" }],
+      {},
+      "1 within the last 90 days",
+    ],
+    ["a step 100 days ago", [{ active: false, isOver: true, step: 2, at: "2026-12-20T00:00:00Z" }], {}, undefined],
+    ["a campaign that is over before its first step", [{ active: true, isOver: true }], {}, undefined],
+    [
+      "a step of which nobody tells when",
+      [{ active: false, isOver: true, step: 2 }],
+      {},
+      "1 of whom the service does not tell when",
+    ],
+    [
+      "a campaign that may run",
+      [{ active: undefined }],
+      {},
+      "1 of whom the service does not tell when, or whether it goes on",
+    ],
+    [
+      "a colleague whose campaigns are not shown",
+      [],
+      { areAllCampaigns: false },
+      "1 of whom the service does not tell",
+    ],
+    ["a colleague who only holds her", [], {}, undefined],
+  ])("%s", (_, campaigns, told, expected) => {
+    const findings = reviewed(starts, ada(campaigns, told));
+    expect(findings.map(({ level, code, path }) => [level, code, path])).toEqual(
+      expected === undefined ? [] : [["danger", "already-contacted", "listIds"]],
+    );
+    expect(findings[0]?.text ?? "").toContain(expected ?? "");
+  });
+
+  it("speaks in numbers alone, and of the days that the team sets", () => {
+    const contacted = [{ active: false, isOver: true, step: 1, at: "2027-03-11T00:00:00Z" }];
+    const [finding] = reviewed(starts, ada(contacted), undefined, { ...defaultRules, contactedWithinDays: 30 });
+    expect(finding?.text).toMatch(
+      /^Campaign “.*” comes to 1 person in its lists whom other campaigns of the organization contact or have contacted: 1 within the last 30 days\. /,
+    );
+    expect(finding?.text).not.toMatch(/Ada|Byron|example\.com/);
+    expect(reviewed(starts, ada(contacted), undefined, { ...defaultRules, contactedWithinDays: 7 })).toEqual([]);
+  });
+
+  it("is about the lists that a campaign comes to, and not about those that it has", () => {
+    const attaching = running(campaignValues({ active: true, listIds: [5, 77] }));
+    const text = running(campaignValues({ active: true, language: "fr-FR" }));
+    const off = campaign({ op: "create", id: undefined, before: undefined, after: campaignValues({ listIds: [5] }) });
+    const runs = ada([{ active: true }]).map((each) => (each.listId === "5" ? { ...each, listId: "77" } : each));
+    const has = ada([{ active: true }]);
+    expect(reviewed(attaching, runs).map(({ code }) => code)).toEqual(["already-contacted"]);
+    for (const step of [attaching, text, off]) expect(reviewed(step, has)).toEqual([]);
+    // The campaign itself is no other one.
+    const own = ada([{ campaignId: "9", active: true }], { listId: "77" });
+    expect(reviewed(attaching, own)).toEqual([]);
+  });
+});
+
+describe("suppressed-person", () => {
+  it("counts people whom a line names, also by the contact of a colleague", () => {
+    const people = ada([], { company: "Engines" });
+    const [finding] = reviewed(starts, people, "# who\nEngines\nada@example.com");
+    expect(finding).toMatchObject({ level: "danger", code: "suppressed-person" });
+    expect(finding?.text).toMatch(
+      /comes to 1 person in its lists who is not to be contacted \(lines 2 and 3 of outreach\.do-not-contact\)/,
+    );
+    expect(finding?.text).not.toMatch(/Ada|Engines/);
+    expect(reviewed(starts, people, "bo@example.com")).toEqual([]);
+    expect(reviewed(starts, people)).toEqual([]);
+  });
+});
