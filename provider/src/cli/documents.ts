@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { contactsShape, storyShape } from "../follow/contacts";
 import { doctorShape } from "../follow/doctor/checks";
 import { followedShape, logsShape } from "../follow/logs";
+import { collisionsShape, personReportShape, suppressedShape } from "../follow/people/shapes";
 import { queueShape } from "../follow/queue";
 import { statusShape } from "../follow/status/model";
 import { stopShape } from "../follow/stop";
@@ -46,6 +47,11 @@ export const documents: Readonly<Record<string, readonly PrintedDocument[]>> = {
     { name: "contacts", printedBy: "contacts", shape: contactsShape },
     { name: "contact", printedBy: "contacts ID", shape: storyShape },
   ],
+  people: [
+    { name: "people-collisions", printedBy: "people --collisions", shape: collisionsShape },
+    { name: "people-suppressed", printedBy: "people --suppressed", shape: suppressedShape },
+  ],
+  person: [{ name: "person", printedBy: "person WHO", shape: personReportShape }],
   stop: [
     { name: "stop", printedBy: "stop", shape: stopShape },
     { name: "stop-members", printedBy: "stop --all-members", shape: stopMembersShape },

@@ -227,9 +227,7 @@ function stackPart(
   const findings = withActors(plan, withPeople(all, counts?.get(stackKey(plan))), namesService).map(withSource);
   const starting = startingCampaigns({ findings });
   const fingerprint = fingerprintOf(plan, findings);
-  const live = campaigns.flatMap((each) =>
-    peopleFindings(about, each, starting.has(each.urn), people?.get(stackKey(plan)), rules.contactedWithinDays),
-  );
+  const live = peopleFindings(plan, campaigns, starting, people?.get(stackKey(plan)), rules);
   return {
     campaigns: campaigns.filter(
       ({ change, runs, urn }) => change !== "unchanged" || runs !== "no" || starting.has(urn),

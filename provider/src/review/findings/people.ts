@@ -1,6 +1,8 @@
 import type { Person } from "../../people/model";
 import { suppressedAmong } from "../../people/suppressed";
-import type { Finding, Review, ReviewedCampaign } from "../model";
+import type { ContentRules } from "../content/rules";
+import type { Plan } from "../input/plan";
+import type { Finding, ReviewedCampaign } from "../model";
 import { type LivePeople, peopleIn, reachedLists } from "../reachedPeople";
 import { about, called, capital, enumeration } from "./sentences";
 
@@ -13,19 +15,21 @@ export const liveCodes: ReadonlySet<string> = new Set(["already-contacted", "sup
 const day = 86_400_000;
 
 /**
- * People in the lists that a campaign comes to by this change, whom other campaigns of the organization contact or have
+ * People in the lists that campaigns come to by this change, whom other campaigns of the organization contact or have
  * contacted, or who are not to be contacted. Numbers alone: a review may be a comment that everybody reads.
  */
 export function peopleFindings(
-  when: Review["about"],
-  campaign: ReviewedCampaign,
-  isStarting: boolean,
+  { about: when }: Pick<Plan, "about">,
+  campaigns: readonly ReviewedCampaign[],
+  starting: ReadonlySet<string>,
   people: LivePeople | undefined,
-  withinDays: number,
+  { contactedWithinDays }: Pick<ContentRules, "contactedWithinDays">,
 ): Finding[] {
   if (when !== "planned" || people === undefined) return [];
-  const reached = peopleIn(people.persons, reachedLists(campaign, isStarting));
-  return [...contacted(campaign, reached, people.now, withinDays), ...suppressed(campaign, reached, people)];
+  return campaigns.flatMap((campaign) => {
+    const reached = peopleIn(people.persons, reachedLists(campaign, starting.has(campaign.urn)));
+    return [...contacted(campaign, reached, people.now, contactedWithinDays), ...suppressed(campaign, reached, people)];
+  });
 }
 
 function contacted(campaign: ReviewedCampaign, reached: readonly Person[], now: number, withinDays: number): Finding[] {
