@@ -23,8 +23,9 @@ import { sideBySideFindings } from "./findings/sideBySide";
 import { deletedWithFindings, settingsFindings } from "./findings/stack";
 import { warnedFindings } from "./findings/warned";
 import { combinedFingerprint, fingerprintOf } from "./fingerprint";
-import { changesOwn, type Plan, type PlannedResource, stackKey } from "./input/plan";
+import { type Plan, type PlannedResource, stackKey } from "./input/plan";
 import { leftBehindBy } from "./leftBehind";
+import { leftOutOf } from "./leftOut";
 import {
   type Actor,
   type ChangeWord,
@@ -38,7 +39,6 @@ import {
   type ReviewedStack,
   reviewVersion,
 } from "./model";
-import { ofTheApp } from "./ofTheApp";
 import { startingCampaigns } from "./output/layout";
 import { ownerOf } from "./owner";
 import type { LivePeople } from "./reachedPeople";
@@ -280,23 +280,4 @@ function otherResources({ stack, resources }: Plan): OtherResources[] {
     const names = group.slice(0, mostNames).map(({ resource }) => resource);
     return [{ stack, type: first.type, change: first.change, count: group.length, names }];
   });
-}
-
-function leftOutOf(plan: Plan): string[] {
-  const { about, areUnchangedShown, isStopped, stack, leftOut } = plan;
-  return [
-    ...ofTheApp(plan),
-    ...leftOut,
-    ...(about === "planned" && changesOwn(plan)
-      ? [
-          "Whoever applies this change can overrule a refusal by a variable such as OUTREACH_ACKNOWLEDGE where `pulumi up` runs: no preview shows that.",
-        ]
-      : []),
-    ...(isStopped ? [`What comes after the error in stack ${stack} was not computed.`] : []),
-    ...(areUnchangedShown || isStopped
-      ? []
-      : [
-          `The preview of stack ${stack} leaves out unchanged resources, so this review cannot tell which running campaigns their lists and agents reach. Make it with \`pulumi preview --refresh --json --show-sames\`.`,
-        ]),
-  ];
 }
