@@ -58,7 +58,7 @@ function howToApprove(review: Review): Markup | undefined {
   return html`<section class="card approve" aria-label="How to approve">${
     approval === "none"
       ? html`<p>No approval of this plan counts: it holds values that cannot be shown or compared.</p>`
-      : html`<p>To approve exactly these changes, write this line into a review of the pull request, or give the fingerprint to <code>pulumi-outreach review --approved</code>:</p><p><code class="approval">${approval}</code></p>`
+      : html`<p>To approve exactly these changes, write this line into a review of the pull request, or give the fingerprint to <code>pulumi-outreach review --approved</code>:</p><p><code class="approval" dir="auto">${approval}</code></p>`
   }</section>`;
 }
 
