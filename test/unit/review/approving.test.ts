@@ -14,7 +14,7 @@ describe("how to approve a plan", () => {
   it("stands with the line to copy on the page and in the terminal", () => {
     const made = review({ findings: [danger] });
     expect(reviewText(made, style)).toContain(`\n  ${line}\n`);
-    expect(reviewPage(made)).toContain(`<code class="approval">${line}</code>`);
+    expect(reviewPage(made)).toContain(`<code class="approval" dir="auto">${line}</code>`);
   });
 
   it("is not told where no approval of the plan counts", () => {
