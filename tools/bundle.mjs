@@ -164,7 +164,7 @@ async function bundled(input, { format, external: outside, isSplit = false, isMi
       ...{
         format,
         strict: true,
-        minify: isMinified && { compress: true, mangle: false },
+        minify: isMinified && { compress: true, mangle: { keepNames: true } },
         entryFileNames: `[name].${ending}`,
       },
       chunkFileNames: ({ name }) => `${prefix ?? ""}${sharedNames.get(name) ?? name.replaceAll("~", "-")}.${ending}`,
