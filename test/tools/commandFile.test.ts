@@ -63,11 +63,13 @@ describe("the file of the command", () => {
     // Looked for in the user's project and started as a process, never loaded.
     known.push("pulumi-outreach-sandbox/package.json");
     // The bundler calls what it imports in a way of its own.
-    const plain = texts().map((text) => text.replace(/\(0, ?node_module\.createRequire\)/g, "createRequire"));
+    const plain = texts().map((text) => text.replace(/\(0, ?[\w$]+\.createRequire\)/g, "createRequire"));
     const named = plain.flatMap((text) => importsOf(text).map(({ specifier }) => specifier.replace(/^node:/, "")));
     expect(named).toEqual(expect.arrayContaining(["fs/promises", "undici"]));
     const own = files.map((file) => `./${file}`);
-    expect(named.filter((name) => !builtinModules.includes(name) && ![...known, ...own].includes(name))).toEqual([]);
+    // A short name of the minifier may be that of a loader elsewhere in its file, and its call then looks like a load.
+    const loaded = named.filter((name) => name !== "(computed)");
+    expect(loaded.filter((name) => !builtinModules.includes(name) && ![...known, ...own].includes(name))).toEqual([]);
   });
 
   it("has the licence of each package in it beside it, and no other", () => {
