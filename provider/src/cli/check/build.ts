@@ -2,6 +2,7 @@ import { isRecord } from "../../api/json";
 import { safeText } from "../../api/redact";
 import { acknowledgedForThisRun } from "../../host/settings";
 import { kinds } from "../../kinds";
+import { ownCodes } from "../../lifecycle/acknowledge";
 import { splitHints } from "../../lifecycle/check";
 import type { Values } from "../../lifecycle/kind";
 import { problemLine } from "../../lifecycle/problem";
@@ -9,6 +10,7 @@ import { reviewOf } from "../../review/build";
 import type { ContentRules } from "../../review/content/rules";
 import type { Plan } from "../../review/input/plan";
 import { kindOf, plannedResources } from "../../review/input/resources";
+import { specialKey } from "../../review/input/values";
 import type { Review } from "../../review/model";
 import type { Check } from "./document";
 
@@ -45,7 +47,7 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
   const seen = new Set<string>();
   const problems = own.flatMap(({ kind, name, urn, inputs, reported }): Check["problems"] => {
     const found = kind.problems(inputs, {
-      acknowledged: new Set([...acknowledgedForThisRun(config["outreach:acknowledge"]), ...codesIn(inputs)]),
+      acknowledged: new Set([...acknowledgedForThisRun(config["outreach:acknowledge"]), ...ownCodes(inputs)]),
       premiumSeats: numbersIn(config["outreach:premiumSeats"]),
       launch: config["outreach:launch"] === "never" ? "never" : "allow",
     });
@@ -116,9 +118,6 @@ function urnOf({ project, stack }: CheckedProgram, { type, name }: DeclaredResou
   return `urn:pulumi:${stack}::${project}::${type}::${name}`;
 }
 
-/** The keys by which the SDK marks a secret. */
-const specialKey = "4dabf18193072939515e22adb298388d";
-
 function withoutMarks(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, withoutMark(value)]));
 }
@@ -127,10 +126,6 @@ function withoutMark(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMark);
   if (!isRecord(value)) return value;
   return value[specialKey] === undefined ? withoutMarks(value) : withoutMark(value.value);
-}
-
-function codesIn({ acknowledge }: Values): string[] {
-  return Array.isArray(acknowledge) ? acknowledge.filter((code) => typeof code === "string") : [];
 }
 
 function numbersIn(text: string | undefined): number[] | undefined {

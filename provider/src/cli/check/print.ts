@@ -1,7 +1,7 @@
 import { safeText } from "../../api/redact";
 import { plainLine } from "../../review/output/markdownText";
+import { printBullets } from "../terminal/bullets";
 import type { Terminal } from "../terminal/terminal";
-import { wrapTo } from "../terminal/text";
 import type { Check } from "./document";
 
 /** A comment on a pull request holds 65,536 characters. */
@@ -49,19 +49,11 @@ export function printCheck(check: Check, terminal: Terminal): void {
   for (const { heading, lines } of sectionsOf(check)) {
     terminal.print();
     terminal.print(bold(heading));
-    bullets(lines);
+    printBullets(lines, terminal);
   }
   terminal.print();
   terminal.print(dim("What a check does not know"));
-  bullets(check.leftOut);
-
-  function bullets(texts: readonly string[]): void {
-    for (const text of texts) {
-      const line = safeText(text, 1000);
-      const lines = terminal.width === undefined ? [line] : wrapTo(line, Math.max(20, terminal.width - 3));
-      for (const [index, part] of lines.entries()) terminal.print(`${index === 0 ? " - " : "   "}${part}`);
-    }
-  }
+  printBullets(check.leftOut, terminal);
 }
 
 /** The same as Markdown. */

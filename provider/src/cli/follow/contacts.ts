@@ -5,6 +5,7 @@ import type { Contact } from "../../reads/contactShape";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
+import { jobOf, knownFacts, namedWithId, signalOf, stateOf } from "./contactWords";
 import type { ContactsInput } from "./input";
 
 const usually = 50;
@@ -104,30 +105,27 @@ function showStory(
   times: Times,
   terminal: Terminal,
 ): void {
-  const named = (object: Story["list"]) =>
-    object === undefined ? undefined : `${object.name ?? ""} (id ${object.id})`.trim();
   const at = (time: string | undefined) =>
     time === undefined ? undefined : `${times.at(time)} (${times.relative(time)})`;
-  const marks = (["unsubscribed", "bounced", "blocked"] as const).filter((mark) => contact[mark] === true);
   const facts: [string, string | undefined][] = [
-    ["job", [contact.jobTitle, contact.company].filter(Boolean).join(" at ")],
+    ["job", jobOf(contact)],
     ["e-mail", contact.email],
     ["phone", contact.phone],
     ["location", contact.location],
     ["profile", contact.profileUrl],
-    ["list", named(list)],
-    ["found by", named(agent)],
-    ["signal", [contact.intent_type, contact.intent_keyword].filter(Boolean).join(" ")],
+    ["list", namedWithId(list)],
+    ["found by", namedWithId(agent)],
+    ["signal", signalOf(contact)],
     ["intent", contact.intent],
     ["score", contact.total_scoring === undefined ? undefined : String(contact.total_scoring)],
     ["fit", contact.fit],
-    ["state", [contact.state, ...marks].filter(Boolean).join(", ")],
+    ["state", stateOf(contact)],
     ["created", at(contact.createdAt)],
   ];
   terminal.print(terminal.colors.bold(`${safeText(personName(contact), 120)} (id ${contact.id})`));
   terminal.printTable(
     [{ overflow: "keep" }, { overflow: "wrap", longest: 1000 }],
-    facts.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[`  ${name}`, value]])),
+    knownFacts(facts).map(([name = "", value = ""]) => [`  ${name}`, value]),
   );
   terminal.print();
   if (campaigns.length === 0) terminal.print(isComplete ? "In no campaign." : "Its campaigns are not known.");

@@ -5,6 +5,7 @@ import { Times } from "../../follow/times";
 import { whoIn } from "../../people/who";
 import type { Contact } from "../../reads/contactShape";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
+import { jobOf, knownFacts, namedWithId, signalOf, stateOf } from "../follow/contactWords";
 import type { Terminal } from "../terminal/terminal";
 import { membersOf, type PersonInput } from "./input";
 import { campaignCell, count, personCell, personColumns, personRows, stateCell, stepCell, whose } from "./rows";
@@ -62,14 +63,12 @@ function showPerson(person: HeldPerson, members: readonly MemberDocument[], time
   for (const { contactId, member, contact, list, agent, campaigns, events, areAllCampaigns } of person.contacts) {
     terminal.print();
     terminal.print(bold(`Contact ${safeText(contactId, 40)} of ${safeText(whose(members, member), 80)}`));
-    const named = (object: typeof list) =>
-      object === undefined ? undefined : `${object.name ?? ""} (id ${object.id})`.trim();
     terminal.printTable(
       [{ overflow: "keep" }, { overflow: "wrap", longest: 1000 }],
       [
         ...factsOf(contact, times),
-        ["list", named(list) ?? "none that the service shows"],
-        ["found by", named(agent) ?? "no source agent that the service shows"],
+        ["list", namedWithId(list) ?? "none that the service shows"],
+        ["found by", namedWithId(agent) ?? "no source agent that the service shows"],
       ],
     );
     terminal.print();
@@ -88,18 +87,16 @@ function showPerson(person: HeldPerson, members: readonly MemberDocument[], time
 
 function factsOf(contact: Contact | undefined, times: Times): string[][] {
   if (contact === undefined) return [];
-  const marks = (["unsubscribed", "bounced", "blocked"] as const).filter((mark) => contact[mark] === true);
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ["job", [contact.jobTitle, contact.company].filter(Boolean).join(" at ")],
+  return knownFacts([
+    ["job", jobOf(contact)],
     ["e-mail", contact.email],
     ["phone", contact.phone],
     ["location", contact.location],
     ["profile", contact.profileUrl],
-    ["signal", [contact.intent_type, contact.intent_keyword].filter(Boolean).join(" ")],
-    ["state", [contact.state, ...marks].filter(Boolean).join(", ")],
+    ["signal", signalOf(contact)],
+    ["state", stateOf(contact)],
     ["created", times.at(contact.createdAt)],
-  ];
-  return facts.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, value]]));
+  ]);
 }
 
 function showEvents(events: readonly PersonEvent[], times: Times, terminal: Terminal): void {

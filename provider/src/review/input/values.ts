@@ -7,8 +7,9 @@ export const secretText = "[secret]";
 /** Stands for a value that a preview cannot know. */
 export const unknownText = "(known after the update)";
 
-/** The key by which the engine marks an object that stands for a special value, and the mark of a secret. */
-const specialKey = "4dabf18193072939515e22adb298388d";
+/** The key by which the engine and the SDK mark an object that stands for a special value. */
+export const specialKey = "4dabf18193072939515e22adb298388d";
+/** What stands there for a secret. */
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 export const isSecret = (value: unknown): boolean => value === secretText;
