@@ -42,7 +42,10 @@ export async function readHistories(
 }
 
 /** The campaigns of a member whose logs tell what the contacts do not: all that are listed, if a contact lacks them. */
-export function campaignsToRead({ appearances, listed }: MemberPeople, wanted: ReadonlySet<string>): string[] {
+export function campaignsToRead(
+  { appearances, listed }: Pick<MemberPeople, "appearances" | "listed">,
+  wanted: ReadonlySet<string>,
+): string[] {
   const isUntold = appearances.some(({ areAllCampaigns }) => !areAllCampaigns);
   const ids = new Set(isUntold ? listed.campaigns?.map(({ id }) => id) : []);
   for (const { campaigns } of appearances) {
@@ -53,7 +56,7 @@ export function campaignsToRead({ appearances, listed }: MemberPeople, wanted: R
 
 /** The contacts with what the logs tell of them. */
 export function withHistories(
-  { appearances, listed }: MemberPeople,
+  { appearances, listed }: Pick<MemberPeople, "appearances" | "listed">,
   histories: ReadonlyMap<string, CampaignHistory>,
 ): Appearance[] {
   const byContact = new Map<string, CampaignLog[]>();

@@ -54,7 +54,7 @@ export interface ReviewOptions {
   readonly rules?: ContentRules;
   /** Counts of people by `stackKey`, if the service was asked. */
   readonly live?: ReadonlyMap<string, LiveCounts>;
-  /** People of the organization by `stackKey`, if the service was asked. */
+  /** People of the organization by `stackKey`, if the service was asked. No fingerprint covers what they bring. */
   readonly people?: ReadonlyMap<string, LivePeople>;
   /** Settings in the environment of the review, which the update probably has as well. Default: none. */
   readonly environment?: {
@@ -235,7 +235,6 @@ function stackPart(
     agents: changed(agents),
     lists: changed(lists),
     others: otherResources(plan),
-    // No fingerprint covers what the people of the account are by now.
     findings: [...findings, ...live.map(withSource)],
     leftOut: unseenLists(plan, [...campaigns, ...agents]),
     stack: {
