@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { factsOf, startAccount } from "../../examples/agent-tasks/account.mjs";
+import { factsOf, intrusions, startAccount } from "../../examples/agent-tasks/account.mjs";
 import { type Task, tasks } from "../../examples/agent-tasks/tasks.mjs";
 import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { expectSuccess, projectOf, settingsFor } from "../support/acceptance";
@@ -59,6 +59,7 @@ it("the engine takes the campaign over as it is, and sends nothing but reads", a
     expectSuccess(await project.run(["up", "--yes", "--skip-preview", "-s", project.stack]));
     const again = await project.run(["preview", "--refresh", "--expect-no-changes", "-s", project.stack]);
     expectSuccess(again);
+    expect(await intrusions(account.address)).toEqual([]);
   } finally {
     await account.close();
     project.remove();
