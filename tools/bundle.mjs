@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { rolledUp } from "./declarations.mjs";
+import { condensed } from "./notices.mjs";
 import { repository, stateFolder } from "./repository.mjs";
 import { StepError } from "./step.mjs";
 
@@ -106,7 +107,7 @@ async function licencesOf(packages) {
       // Of what the package was itself bundled from.
       const notices = all.filter((each) => /^third-party-notices(\.\w+)?$/i.test(each));
       const texts = await Promise.all([file, ...notices].map((each) => readFile(join(folder, each), "utf8")));
-      return { name: `${name}.LICENSE.txt`, text: texts.join("\n") };
+      return { name: `${name}.LICENSE.txt`, text: condensed(texts.join("\n")) };
     }),
   );
 }
