@@ -7,6 +7,7 @@ import { runProgram } from "../../tools/pulumi/program.mjs";
 import { mustRun } from "../../tools/step.mjs";
 import { expectSuccess, settingsFor } from "../support/acceptance";
 import { cachedPackage, npm, npmPack } from "../support/cachedPackages";
+import { compilerErrors, textBy } from "../support/compilerErrors";
 import { Project, repository } from "../support/project";
 
 const provider = join(repository, "provider");
@@ -17,8 +18,9 @@ const bundler = {
   ...{ module: "esnext", file: "bundled.mts" },
   given: ["--moduleResolution", "bundler", "--verbatimModuleSyntax"],
 };
-/** The oldest compiler that is supported and the newest with each kind of module, and one of those between. */
+/** Older compilers and the newest with each kind of module, and one of those between. */
 const compilations = [
+  { version: "5.0.4", ...nodenext },
   ...[commonjs, nodenext, bundler].map((modules) => ({ version: "5.4.5", ...modules })),
   { version: "5.9.3", ...nodenext },
   ...[commonjs, nodenext, bundler].map((modules) => ({ version: "7.0.2", ...modules })),
@@ -145,6 +147,19 @@ describe("installed by npm", () => {
       expect(lines.filter((line) => line.endsWith(declaration))).toHaveLength(1);
     }
     expect(lines.filter((line) => /node_modules\/(zod|undici)\//.test(line))).toEqual([]);
+  });
+
+  it.each(["5.0.4", "5.4.5", "5.9.3", "7.0.2"])("TypeScript %s says what is wrong with a program", async (version) => {
+    const compiler = join(await cachedPackage("typescript", "typescript", version), "bin", "tsc");
+    // One statement a line, after the import.
+    const statements = compilerErrors.map(({ program }) => program);
+    writeFileSync(join(own, "slips.mts"), [esModule, ...statements].join("\n"));
+    const strict = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "ES2022"];
+    const given = [compiler, ...strict, "--types", "node", "--pretty", "false", "slips.mts"];
+    const { output } = await runProgram(process.execPath, given, { folder: own });
+    const [, ...said] = output.trimEnd().split(/^slips\.mts\((\d+),\d+\): error TS\d+: /m);
+    const expected = compilerErrors.flatMap((row, index) => [`${index + 2}`, textBy(version, row)]);
+    expect(said.map((text) => text.trimEnd())).toEqual(expected);
   });
 });
 

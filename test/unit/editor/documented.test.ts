@@ -20,6 +20,8 @@ const program = new Editor().compiled(`
     told() {},
     bare() {},
   };
+  /** Text. */
+  export const named: object = made;
 `);
 const checker = program.getTypeChecker();
 const hasText = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0;
@@ -38,8 +40,12 @@ function undocumented(fileName: string): string[] {
 }
 
 function insideOf(declaration: ts.Node, path: string): string[] {
-  const isVariable = ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined;
-  const node = isVariable ? declaration.initializer : declaration;
+  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined)
+    return insideOf(declaration.initializer, path);
+  // What is exported under the name of an interface is declared beside it.
+  const other = ts.isIdentifier(declaration) ? checker.getSymbolAtLocation(declaration)?.valueDeclaration : undefined;
+  const node = other !== undefined && ts.isVariableDeclaration(other) ? other.initializer : declaration;
+  if (node === undefined) return [];
   if (ts.isObjectLiteralExpression(node)) return namesOf(node.properties, path);
   if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node)) return [];
   return [
@@ -69,6 +75,6 @@ it("every public name, constructor, option and output has a doc comment", () => 
 
 it("a name without one is found", () => {
   expect(undocumented(programFile).sort()).toEqual([
-    ...["Args", "Args.bare", "Told.bare", "made.bare", "new Told", "new Told(args)"],
+    ...["Args", "Args.bare", "Told.bare", "made.bare", "named.bare", "new Told", "new Told(args)"],
   ]);
 });

@@ -1,4 +1,6 @@
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { compilerErrors, textBy } from "../../support/compilerErrors";
 import { Editor } from "./languageService";
 
 // One for all: reading the package and the SDK takes seconds.
@@ -31,65 +33,13 @@ describe("an error names what is allowed", () => {
     expect(error).toContain('"COMPETITOR_PAGE_URL" | "INFLUENCER_PAGE_URL"');
   });
 
-  it.each(["message", "email"])("for a step of type %s without a text", (type) => {
-    const [error, ...others] = editor.errors(`new outreach.Campaign("a", { ${given}, steps: [{ type: "${type}" }] });`);
-    expect(others).toEqual([]);
-    expect(error).toContain("Property 'messageMode' is missing");
+  it.each(compilerErrors)("for $slip, and nothing else", (row) => {
+    expect(editor.errors(row.program)).toEqual([textBy(ts.version, row)]);
   });
 
-  const campaign = (step: string) => `new outreach.Campaign("a", { ${given}, steps: [${step}] });`;
-  const agent = (signal: string) => `new outreach.SourceAgent("a", { name: "A", listId: 1, variables: [${signal}] });`;
-
-  /** A code with an id behind it, as the compiler prints its type. */
-  const pattern = (code: string) => {
-    const isNumber = ["twin:", "shared-list:", "inactive:"].includes(code);
-    return `\`${code}\${${isNumber ? "number" : "string"}}\``;
-  };
-
-  it.each([
-    {
-      slip: "a step's misspelt type",
-      program: campaign('{ type: "mesage" }'),
-      error: `Type '"mesage"' is not assignable to type 'object | "visitProfile" | "invitation" | "invitationNote" | "message" | "voiceMessage" | "likePosts" | "email" | undefined'. Did you mean '"message"'?`,
-    },
-    {
-      slip: "a misspelt argument of a step",
-      program: campaign('{ type: "message", mesage: "Hi." }'),
-      error:
-        "Object literal may only specify known properties, but 'mesage' does not exist in type 'SameMessageStep | AiMessageStep'. Did you mean to write 'message'?",
-    },
-    {
-      slip: "an e-mail without its text",
-      program: campaign('outreach.step.email({ subject: "Hi" })'),
-      error: `Argument of type '{ subject: string; }' is not assignable to parameter of type 'EmailContent | AiEmailContent | undefined'.
-  Property 'message' is missing in type '{ subject: string; }' but required in type 'EmailContent'.`,
-    },
-    {
-      slip: "an e-mail without its text that is written out",
-      program: campaign('{ type: "email", subject: "Hi" }'),
-      error: `Type '{ type: "email"; subject: string; }' is not assignable to type 'StepInput'.
-  Property 'message' is missing in type '{ type: "email"; subject: string; }' but required in type 'SameEmailStep'.`,
-    },
-    {
-      slip: "a step's misspelt constructor",
-      program: campaign('outreach.step.mesage({ message: "Hi." })'),
-      error: "Property 'mesage' does not exist on type 'StepConstructors'. Did you mean 'message'?",
-    },
-    {
-      slip: "a signal's misspelt constructor",
-      program: agent('outreach.signal.searchKeywords("a")'),
-      error: "Property 'searchKeywords' does not exist on type 'SignalConstructors'. Did you mean 'searchKeyword'?",
-    },
-    {
-      slip: "a code that does not exist",
-      program: 'new outreach.List("a", { name: "A", acknowledge: ["bogus"] });',
-      error:
-        'Type \'"bogus"\' is not assignable to type \'"rename" | "restart" | "twin:none" | ' +
-        ["twin:none:", "twin:", "shared-list:", "inactive:", "as-is:", "moved:http"].map(pattern).join(" | ") +
-        " | Late<string>'.",
-    },
-  ])("and nothing else, for $slip", ({ program, error }) => {
-    expect(editor.errors(program)).toEqual([error]);
+  it("for an e-mail without a subject and a text", () => {
+    const errors = editor.errors(`new outreach.Campaign("a", { ${given}, steps: [{ type: "email" }] });`);
+    expect(errors).toEqual([expect.stringContaining("subject, message")]);
   });
 
   it.each([

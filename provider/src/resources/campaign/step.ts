@@ -104,8 +104,9 @@ export interface AiMessageContent extends StepTiming {
   message?: undefined;
 }
 
+// The AI's first, and so below: an error about what neither accepts compares with the last one, which has a text.
 /** A message on the professional network: your text, or one that the service's AI writes for each contact. */
-export type MessageStep = SameMessageStep | AiMessageStep;
+export type MessageStep = AiMessageStep | SameMessageStep;
 
 /** Sends a recorded message. Needs a LinkedIn seat. Service specification: Campaign step. */
 export interface VoiceMessageStep extends VoiceMessageContent {
@@ -180,7 +181,7 @@ export interface AiEmailContent extends StepTiming {
 }
 
 /** An e-mail: your text, or one that the service's AI writes for each contact. */
-export type EmailStep = SameEmailStep | AiEmailStep;
+export type EmailStep = AiEmailStep | SameEmailStep;
 
 /** One step of a campaign, told apart by `type`. The constructors in `step` write these objects. */
 export type Step =
@@ -223,7 +224,7 @@ const stepConstructors = {
    * With `message`: that text, at most 1900 characters, is sent as written. Without: the service's AI writes one for
    * each contact. Needs `linkedinSeatId`. A `message` whose value turns out to be missing is an error, never AI text.
    */
-  message(content: MessageContent | AiMessageContent = {}): MessageStep {
+  message(content: AiMessageContent | MessageContent = {}): MessageStep {
     if (isWritten<MessageContent>(content, "message")) {
       return { ...content, type: "message", messageMode: content.messageMode ?? "same" };
     }
@@ -244,7 +245,7 @@ const stepConstructors = {
    * With `subject` and `message`: that e-mail is sent as written. Without both: the service's AI writes one for each
    * contact. Needs `emailSeatIds`. One of the two without the other is an error, never AI text.
    */
-  email(content: EmailContent | AiEmailContent = {}): EmailStep {
+  email(content: AiEmailContent | EmailContent = {}): EmailStep {
     if (isWritten<EmailContent>(content, "message", "subject")) {
       return { ...content, type: "email", messageMode: content.messageMode ?? "same" };
     }
