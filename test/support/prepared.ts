@@ -6,6 +6,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/src/index";
 import { settingsFor } from "./acceptance";
 import { type Changes, changedProgram, type DeclaredProgram, DeclaredProject } from "./declared";
 import { agent, campaign, list } from "./declaredResources";
+import type { Gateway } from "./gateway";
 import { repository } from "./project";
 
 declare module "vitest" {
@@ -68,8 +69,15 @@ export interface PreparedStack {
   writes(): Promise<string[]>;
 }
 
-/** A copy of the prepared stack and its service for one test, removed when the test has ended. */
-export async function openPrepared(env: Readonly<Record<string, string>> = {}): Promise<PreparedStack> {
+/**
+ * A copy of the prepared stack and its service for one test, removed when the test has ended.
+ *
+ * @param behind what stands between the stack and the service, as `asRealService`
+ */
+export async function openPrepared(
+  env: Readonly<Record<string, string>> = {},
+  behind?: (origin: string) => Promise<Gateway>,
+): Promise<PreparedStack> {
   const prepared = inject("preparedStack");
   if ("failure" in prepared) throw new Error(`the stack of the tests could not be prepared:\n${prepared.failure}`);
   const { folder, url } = prepared;
@@ -79,14 +87,17 @@ export async function openPrepared(env: Readonly<Record<string, string>> = {}): 
   for (const part of folders) cpSync(join(folder, part), join(scratch, part), { recursive: true });
   cpSync(join(folder, store), join(scratch, store));
   const sandbox = await startSandbox({ rateLimit: false, store: join(scratch, store) });
-  Object.assign(stack.project.env, settingsFor(sandbox), env);
   onTestFinished(() => sandbox.close());
+  const gateway = await behind?.(sandbox.url);
+  onTestFinished(() => gateway?.close());
+  const address = gateway?.url ?? sandbox.url;
+  Object.assign(stack.project.env, settingsFor(sandbox), { OUTREACH_BASE_URL: address }, env);
   // The state names the address of its service, and the copy listens at another port.
   const stacks = join(scratch, "backend", ".pulumi", "stacks");
   for (const file of readdirSync(stacks, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".json")) continue;
     const path = join(stacks, file);
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(url, sandbox.url));
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(url, address));
   }
   const before = (await sandbox.log({ last: 0 })).total;
   const requests = async () => {

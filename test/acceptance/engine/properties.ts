@@ -48,6 +48,7 @@ export const engineProperties = {
   failedFunction: "a function that fails ends the program, and says why once, without a stack",
   settings: "a key in the plain text of the stack's config is refused, and not repeated",
   otherAddress: "a state of another service is refused, and nothing is sent",
+  launchByAgent: "what a coding agent's environment shows refuses a start of the update, and a pipeline's does not",
   missingPackage: "a package that the folder of the program does not see is named with what to install",
   upgrade: "a state of an older release is unchanged by a newer one, whose code refresh and destroy run",
 } as const;

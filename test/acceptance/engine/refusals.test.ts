@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { occurrences } from "../../support/acceptance";
+import { outsidePipelines } from "../../support/agentEnvironments";
 import { agent, campaign, list, message, visit } from "../../support/declaredResources";
-import { preparedTest, recorded, refused } from "./properties";
+import { asRealService } from "../../support/gateway";
+import { openPrepared } from "../../support/prepared";
+import { engineTest, fine, preparedTest, recorded, refused } from "./properties";
 
 preparedTest("checkRefuses", async ({ stack, change, writes }) => {
   change({ third: { ...campaign("Third", "$hot", { active: true }), after: ["running"] } });
@@ -111,4 +114,32 @@ preparedTest("transformedRetain", async ({ stack, sandbox, change, writes }) => 
   // The engine counts the old one as deleted by now, and asks for no delete again.
   expect(refused(await stack.run("up"))).toContain('error: Deleting campaign "Draft" (id ID): it is active');
   expect(await writes()).toEqual([]);
+});
+
+engineTest("launchByAgent", async () => {
+  const { stack, change, sandbox, writes } = await openPrepared(outsidePipelines, asRealService);
+  change({
+    finder: agent("Finder", "$leads", { minLeadScore: 0.8 }),
+    draft: campaign("Draft", "$leads", { active: true }),
+  });
+  const byAgent = { CLAUDECODE: "1" };
+  const agentless = (await writes()).length;
+  expect(refused(await stack.run("up", ["--target", stack.urn("Campaign", "draft")], byAgent))).toContain(
+    "the environment shows that claude-code started this run. Nothing was sent for it.",
+  );
+  expect((await writes()).length).toBe(agentless);
+  fine(
+    await stack.run("up", ["--target", stack.urn("Campaign", "draft")], {
+      ...byAgent,
+      CI: "true",
+      GITHUB_ACTIONS: "true",
+    }),
+  );
+  const { campaigns } = await sandbox.objects();
+  expect(
+    campaigns
+      .filter(({ active }) => active)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(["Draft", "Running"]);
 });

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, request } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { startGateway } from "../../support/gateway";
 import type { Stage } from "./stage";
 
 /**
@@ -11,24 +12,10 @@ export async function behindGateway(
   work: (origin: string) => Promise<void>,
   drops: (incoming: IncomingMessage) => string | undefined = () => undefined,
 ): Promise<void> {
-  const { hostname, port } = new URL(stage.settings.origin);
-  const server = createServer((incoming, response) => {
-    const { url, method } = incoming;
-    const dropped = drops(incoming);
-    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => name !== dropped));
-    const onward = request({ host: hostname, port, path: url, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const gateway = await startGateway(stage.settings.origin, { ofRequest: drops });
   try {
-    await work(`http://127.0.0.1:${address.port}`);
+    await work(gateway.url);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    gateway.close();
   }
 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { codingAgentOfRun, codingAgents } from "../../../provider/src/host/codingAgents";
 import { resolveSettings, type SettingName } from "../../../provider/src/host/settings";
+import { agentEnvironments, otherEnvironments, outsidePipelines } from "../../support/agentEnvironments";
 
 const variables = codingAgents.flatMap(({ marks: all }) => all);
-const pipelines = ["CI", "GITHUB_ACTIONS", "GITLAB_CI", "JENKINS_URL", "CIRCLECI"];
 
 beforeEach(() => {
-  for (const name of [...variables.map((each) => each.name), ...pipelines]) vi.stubEnv(name, undefined);
+  for (const name of [...variables.map((each) => each.name), ...Object.keys(outsidePipelines)])
+    vi.stubEnv(name, undefined);
 });
 afterEach(() => vi.unstubAllEnvs());
 
@@ -14,58 +15,24 @@ const set = (environment: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 };
 
-/** What the runner of each agent sets. */
-const runs = codingAgents.flatMap(({ name, marks: all }) =>
-  all.map((each) => ({ agent: name, environment: { [each.name]: each.value ?? "1" } })),
-);
-
 describe("the environment of a coding agent's command runner", () => {
   it("is known of at least twenty agents, each with its source", () => {
     expect(new Set(codingAgents.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20);
     for (const { source } of codingAgents) expect(source).toMatch(/^https:\/\//);
   });
 
-  it.each(runs)("shows $agent by $environment", ({ agent, environment }) => {
+  it.each(agentEnvironments)("shows $agent by $environment", ({ agent, environment }) => {
     set(environment);
     expect(codingAgentOfRun()).toBe(agent);
   });
 
-  it.each(runs)("shows nobody in a pipeline: $environment", ({ environment }) => {
+  it.each(agentEnvironments)("shows nobody in a pipeline: $environment", ({ environment }) => {
     set({ ...environment, CI: "true" });
     expect(codingAgentOfRun()).toBeUndefined();
   });
 });
 
-/** Of the documentation of each service, and of terminals in which people type. */
-const others = {
-  "GitHub Actions": {
-    CI: "true",
-    GITHUB_ACTIONS: "true",
-    GITHUB_RUN_ID: "1",
-    RUNNER_OS: "Linux",
-    RUNNER_NAME: "agent",
-  },
-  "GitLab CI": { CI: "true", GITLAB_CI: "true", CI_JOB_ID: "1", CI_RUNNER_DESCRIPTION: "agent" },
-  Jenkins: { JENKINS_URL: "https://jenkins.example.com/", BUILD_ID: "5", NODE_NAME: "agent-1", EXECUTOR_NUMBER: "0" },
-  CircleCI: { CI: "true", CIRCLECI: "true", CIRCLE_JOB: "preview" },
-  "a terminal": { TERM: "xterm-256color", SHELL: "/bin/zsh", USER: "ada", SSH_AUTH_SOCK: "/tmp/agent.1" },
-  "the terminal of VS Code": { TERM_PROGRAM: "vscode", VSCODE_GIT_IPC_HANDLE: "/tmp/git.sock" },
-  "the terminal of Cursor": { TERM_PROGRAM: "vscode", CURSOR_TRACE_ID: "0a1b2c" },
-  "the terminal of Kiro": { TERM_PROGRAM: "kiro" },
-  "a workspace of Replit": { REPL_ID: "0a1b", REPL_SLUG: "outreach" },
-  "keys and settings of agents": {
-    ANTHROPIC_API_KEY: "key",
-    OPENAI_API_KEY: "key",
-    COPILOT_GITHUB_TOKEN: "token",
-    CODEX_HOME: "/home/ada/.codex",
-    CLAUDE_CODE_USE_BEDROCK: "1",
-    GOOSE_PROVIDER: "openai",
-  },
-  "an agent that is switched off": { AI_AGENT: "0", AGENT: "false", CLINE_ACTIVE: "false", CLAUDECODE: "" },
-  "another program's AGENT": { AGENT: "build-7.example.com" },
-} as const;
-
-it.each(Object.entries(others))("is not that of %s", (_where, environment) => {
+it.each(Object.entries(otherEnvironments))("is not that of %s", (_where, environment) => {
   set(environment);
   expect(codingAgentOfRun()).toBeUndefined();
 });
