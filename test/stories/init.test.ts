@@ -1,8 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { delimiter, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { startSandbox } from "../../sandbox/src/index";
 import { expectCleanFailure, expectSuccess, runIn } from "../support/acceptance";
@@ -10,6 +23,7 @@ import { npm } from "../support/cachedPackages";
 import { freePort } from "../support/freePort";
 import { type PackedPackages, packBoth } from "../support/packed";
 import { type Outcome, Project, repository } from "../support/project";
+import { pulumiExecutable } from "../support/pulumiExecutable";
 
 /** Outside the checkout: nothing in a folder above may stand in for what an archive lacks. */
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "outreach-init-")));
@@ -113,5 +127,85 @@ describe("a project that init has made in an empty folder", () => {
     expectSuccess(await run("local.mjs", "refresh", "--yes"));
     expect((await running.log()).total).toBeGreaterThan(0);
     expect((await running.objects()).campaigns).toMatchObject([{ name: "Fintech Q1", active: false }]);
+  });
+});
+
+/** Processes whose environment has this text. */
+const processesWith = (mark: string) =>
+  execFileSync("ps", ["axeww", "-o", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 ** 2 })
+    .split("\n")
+    .filter((line) => line.includes(mark));
+
+describe("Ctrl-C during init --preview", () => {
+  /** Presses it, at a terminal where it reaches all processes in the foreground, once `begun` exists. */
+  async function interrupted(folder: string, begun: string, env: Readonly<Record<string, string>>) {
+    const mark = `INIT_TEST=${randomUUID()}`;
+    const [name = "", value = ""] = mark.split("=");
+    const child = spawn(process.execPath, [command, "init", "--preview", "--yes"], {
+      ...{ cwd: folder, detached: true, stdio: ["ignore", "ignore", "pipe"] as const },
+      env: {
+        ...process.env,
+        ...{ ...env, [name]: value },
+        PATH: [dirname(pulumiExecutable()), dirname(process.execPath), process.env.PATH].join(delimiter),
+        PULUMI_SKIP_UPDATE_CHECK: "true",
+      },
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    await vi.waitUntil(() => existsSync(begun), { timeout: 120_000, interval: 50 });
+    expect(processesWith(mark).length).toBeGreaterThan(1);
+    if (child.pid === undefined) throw new Error("init was not started");
+    process.kill(-child.pid, "SIGINT");
+    const [code] = await once(child, "close");
+    await vi.waitUntil(() => processesWith(mark).length === 0, { timeout: 10_000 });
+    return { code, said };
+  }
+  const written = "The project is written. Go on in its folder with:\n";
+
+  it("ends the installation, and says how to go on", async () => {
+    const folder = join(scratch, "installing");
+    mkdirSync(folder);
+    const asked = join(scratch, "asked");
+    // A registry that never answers.
+    const registry = createHttpServer(() => writeFileSync(asked, ""));
+    await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      registry.closeAllConnections();
+      registry.close();
+    });
+    const address = registry.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const env = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: join(scratch, "cache") };
+    expect(await interrupted(folder, asked, env)).toEqual({
+      code: 130,
+      said: `Interrupted: \`npm install --no-audit --no-fund\` was ended. ${written}  npm install\n  node local.mjs preview\n`,
+    });
+  });
+
+  it("ends the preview, the engine and the program, and says how to go on", async () => {
+    const folder = join(scratch, "previewing");
+    mkdirSync(folder);
+    const began = join(scratch, "began");
+    writeFileSync(
+      join(folder, "index.ts"),
+      `import * as outreach from "pulumi-outreach";
+import { writeFileSync } from "node:fs";
+new outreach.List("leads", { name: "Leads" });
+writeFileSync(${JSON.stringify(began)}, "");
+setTimeout(() => undefined, 120_000);
+`,
+    );
+    symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+    writeFileSync(
+      join(folder, "Pulumi.local.yaml"),
+      `config:\n  outreach:baseUrl: http://127.0.0.1:${await freePort()}\n`,
+    );
+    expect(await interrupted(folder, began, {})).toEqual({
+      code: 130,
+      said: `Interrupted: \`node local.mjs preview --non-interactive\` was ended. ${written}  node local.mjs preview\n`,
+    });
   });
 });

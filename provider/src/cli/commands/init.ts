@@ -17,7 +17,7 @@ export const init = defineCommand({
       choices: ["github", "gitlab", "none"],
     },
     { flags: "--agents", description: "an AGENTS.md, which tells coding agents what to leave to a person" },
-    { flags: "--preview", description: "also install the packages with npm, and preview it against the local service" },
+    { flags: "--preview", description: "also install the packages, and preview it against the local service" },
     { ...yesOption, description: "take the defaults without a question" },
   ],
   examples: [

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { type Found, type Manifest, textIn } from "./found";
+import type { PackageManager } from "./packageManager";
 import type { Place } from "./place";
 
 /** A file that was there already, and what a new project would have there. */
@@ -40,8 +41,8 @@ function ofProgram({ folder, project, manifest }: Found, { program, importer, ma
   return lines;
 }
 
-function ofFile({ path, text, ours }: KeptFile, { manifest }: Found): string[] {
-  if (path === "package.json") return manifest === undefined ? [] : ofManifest(manifest, ours);
+function ofFile({ path, text, ours }: KeptFile, { manifest, manager }: Found): string[] {
+  if (path === "package.json") return manifest === undefined ? [] : ofManifest(manifest, ours, manager);
   if (path === ".gitignore") return ofIgnored(path, text, ours);
   if (path === "Pulumi.local.yaml") {
     const [line = ""] = /outreach:baseUrl: .*/.exec(ours) ?? [];
@@ -63,7 +64,7 @@ export function otherVersions(kept: readonly KeptFile[]): string[] {
   });
 }
 
-function ofManifest({ dependencies, devDependencies }: Manifest, ours: string): string[] {
+function ofManifest({ dependencies, devDependencies }: Manifest, ours: string, manager: PackageManager): string[] {
   const wanted = required.parse(JSON.parse(ours));
   const isMissing = (name: string) => dependencies[name] === undefined && devDependencies[name] === undefined;
   const missing = (of: Readonly<Record<string, string>>) => {
@@ -71,8 +72,10 @@ function ofManifest({ dependencies, devDependencies }: Manifest, ours: string): 
   };
   const [own, forDevelopment] = [missing(wanted.dependencies), missing(wanted.devDependencies)];
   return [
-    ...(own.length > 0 ? [`package.json: \`npm install ${own.join(" ")}\``] : []),
-    ...(forDevelopment.length > 0 ? [`package.json: \`npm install --save-dev ${forDevelopment.join(" ")}\``] : []),
+    ...(own.length > 0 ? [`package.json: \`${manager.add} ${own.join(" ")}\``] : []),
+    ...(forDevelopment.length > 0
+      ? [`package.json: \`${manager.addForDevelopment} ${forDevelopment.join(" ")}\``]
+      : []),
   ];
 }
 

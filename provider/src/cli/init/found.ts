@@ -7,6 +7,7 @@ import { projectName } from "../../export/project";
 import { Refusal } from "../../lifecycle/refusal";
 import { causeOf } from "../files";
 import { realFolder, statOf } from "../folders";
+import { type PackageManager, packageManagerOf } from "./packageManager";
 
 const packages = z.record(z.string(), z.string()).default({});
 const manifestSchema = z.looseObject({
@@ -48,6 +49,7 @@ export interface Found {
   readonly entry: string | undefined;
   /** The git repository that begins in a folder above. */
   readonly repositoryAbove: string | undefined;
+  readonly manager: PackageManager;
 }
 
 const indexFiles = ["index.ts", "index.js", "index.mjs", "index.cjs"];
@@ -57,10 +59,11 @@ export function lookAt(target: string): Found {
   const folder = realFolder(target);
   const project = projectIn(folder);
   const manifest = manifestIn(folder);
+  const repositoryAbove = existsSync(join(folder, ".git")) ? undefined : repositoryAround(dirname(folder));
   return {
-    ...{ folder, exists: statOf(folder) !== undefined, project, manifest },
+    ...{ folder, exists: statOf(folder) !== undefined, project, manifest, repositoryAbove },
     entry: entryIn(folder, project?.main, manifest?.main),
-    repositoryAbove: existsSync(join(folder, ".git")) ? undefined : repositoryAround(dirname(folder)),
+    manager: packageManagerOf(folder, repositoryAbove),
   };
 }
 

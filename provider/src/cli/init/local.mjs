@@ -24,6 +24,9 @@ const environment = {
   OUTREACH_API_KEY: apiKey,
 };
 
+/** True once a person has pressed Ctrl-C: no further command begins. */
+let isInterrupted = false;
+
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
@@ -66,7 +69,7 @@ async function isLocalService(address) {
 /** @param {string} address */
 async function start(address) {
   const { startSandbox } = await import("pulumi-outreach-sandbox").catch(() => {
-    throw new Error("the package pulumi-outreach-sandbox is not installed. Run `npm install` first");
+    throw new Error(`the package pulumi-outreach-sandbox is not installed. Run \`${packageManager()} install\` first`);
   });
   const { hostname, port } = new URL(address);
   return await startSandbox({
@@ -77,12 +80,18 @@ async function start(address) {
   });
 }
 
+function packageManager() {
+  const lockFiles = { "pnpm-lock.yaml": "pnpm", "yarn.lock": "yarn", "bun.lock": "bun", "bun.lockb": "bun" };
+  return Object.entries(lockFiles).find(([file]) => existsSync(join(here, file)))?.[1] ?? "npm";
+}
+
 /** @param {readonly string[]} words */
 async function pulumi(words) {
   // `stack init` writes below stacks/. It selects no stack: which one you work with otherwise stays as it is.
   if (!existsSync(join(state, ".pulumi", "stacks"))) {
     const code = await ended(["stack", "init", "local", "--no-select", "--non-interactive"]);
     if (code !== 0) return code;
+    if (isInterrupted) return 130;
   }
   return await ended(words);
 }
@@ -95,7 +104,13 @@ function ended(words) {
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", words, { cwd: here, env: environment, stdio: "inherit" });
     // Ctrl-C reaches Pulumi without help. It ends what it has begun, and needs the service for that.
-    process.on("SIGINT", () => {}).on("SIGTERM", () => child.kill("SIGINT"));
+    const interrupted = () => {
+      isInterrupted = true;
+    };
+    process
+      .on("SIGINT", interrupted)
+      .on("SIGTERM", interrupted)
+      .on("SIGTERM", () => child.kill("SIGINT"));
     child.once("error", () => {
       reject(new Error("the Pulumi CLI could not be started. Install it: https://www.pulumi.com/docs/install/"));
     });

@@ -5,6 +5,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import { statOf } from "../folders";
 import { byHand, otherVersions } from "./byHand";
 import { type Found, packageName, textIn } from "./found";
+import type { PackageManager } from "./packageManager";
 import { type Place, placeOf } from "./place";
 import { type Forge, ignoredByWorkflows, localScript, start, workflowFiles } from "./texts";
 import { agentGuide, readme } from "./writings";
@@ -27,6 +28,7 @@ export interface InitPlan {
   readonly different: readonly string[];
   /** The file that declares outreach. */
   readonly program: string;
+  readonly manager: PackageManager;
 }
 
 /** Where the local service of a project listens. */
@@ -55,11 +57,12 @@ export function planInit(found: Found, choices: Choices, version: string): InitP
     byHand: byHand(found, place, kept),
     different: otherVersions(kept),
     program: place.program,
+    manager: found.manager,
   };
 }
 
 function filesOf(
-  { project }: Found,
+  { project, manager }: Found,
   { name, workflow, agents }: Choices,
   version: string,
   { program, isNew, main }: Place,
@@ -76,7 +79,7 @@ function filesOf(
     ".gitignore",
     lines(start.ignored, "# What local.mjs keeps.\n/.local", workflow === "none" ? "" : ignoredByWorkflows),
   );
-  files.set("README.md", readme(name, program, workflow));
+  files.set("README.md", readme(name, program, workflow, manager));
   if (agents) files.set("AGENTS.md", agentGuide(program));
   for (const [path, text] of workflow === "none" ? [] : workflowFiles[workflow]) files.set(path, text);
   return files;

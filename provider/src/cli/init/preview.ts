@@ -15,19 +15,25 @@ const largestOutput = 64 * 1024 ** 2;
  * Installs the packages of a project that was just made, if some are missing, and previews it against the local service.
  * Returns what the preview has printed.
  */
-export async function previewProject(folder: string, { byHand }: InitPlan, context: CommandContext): Promise<string> {
+export async function previewProject(folder: string, plan: InitPlan, context: CommandContext): Promise<string> {
+  const { byHand, manager } = plan;
   const { terminal } = context;
   if (byHand.length > 0) {
     throw new Refusal("the project is written, and not previewed. Add by hand before:", ...byHand);
   }
   const isComplete = packages.every((name) => isInstalled(folder, name));
+  const preview = "node local.mjs preview";
   if (!isComplete) {
-    // npm is a script of the shell on Windows.
-    const npm = { path: "npm", words: ["install", "--no-audit", "--no-fund"], shell: process.platform === "win32" };
-    await terminal.during("Installing packages", () => run(folder, npm, context));
+    const quietly = manager.name === "npm" ? ["--no-audit", "--no-fund"] : [];
+    // Package managers are scripts of the shell on Windows.
+    const installing = { path: manager.name, words: ["install", ...quietly], shell: process.platform === "win32" };
+    const { install } = manager;
+    await terminal.during("Installing packages", () => run(folder, installing, context, [install, preview]));
+    // A process that begins now would not be ended.
+    if (context.interrupted.aborted) throw new Refusal("interrupted before the preview");
   }
   const local = { path: process.execPath, words: ["local.mjs", "preview", "--non-interactive"], shell: false };
-  return await terminal.during("Previewing", () => run(folder, local, context));
+  return await terminal.during("Previewing", () => run(folder, local, context, [preview]));
 }
 
 /** As Node.js looks for packages: in this folder and those above. */
@@ -45,11 +51,21 @@ interface Program {
 /** The lines of a failure that say most. */
 const shownLines = 20;
 
-async function run(cwd: string, { path, words, shell }: Program, { onInterrupt }: CommandContext): Promise<string> {
+/** @param next what is left to do if a person ends it with Ctrl-C */
+async function run(
+  cwd: string,
+  { path, words, shell }: Program,
+  { onInterrupt, interrupted, terminal }: CommandContext,
+  next: readonly string[],
+): Promise<string> {
+  const what = `\`${path === process.execPath ? "node" : path} ${words.join(" ")}\``;
   return await new Promise((resolve, reject) => {
     const child = execFile(path, words, { cwd, shell, maxBuffer: largestOutput }, (error, output, errors) => {
       if (error === null) return resolve(output.trim());
-      const what = `\`${path === process.execPath ? "node" : path} ${words.join(" ")}\``;
+      if (interrupted.aborted) {
+        terminal.note(`Interrupted: ${what} was ended. The project is written. Go on in its folder with:`);
+        for (const line of next) terminal.note(`  ${line}`);
+      }
       const said = `${output}\n${errors}`.split("\n").filter((line) => line.trim() !== "");
       const cause = error.code === "ENOENT" ? ["it is not on the PATH"] : said.slice(-shownLines);
       reject(new Refusal(`the project is written, and ${what} failed in its folder:`, ...cause));

@@ -16,11 +16,11 @@ export interface Made {
 
 /** Shows what was written, what to add by hand, and what to do next. */
 export function showInit({ plan, choices, folder, shown, preview }: Made, terminal: Terminal, json: boolean): void {
-  const { program, kept, byHand, different } = plan;
+  const { program, kept, byHand, different, manager } = plan;
   const there = shown === "." ? [] : [`cd ${inShell(shown)}`];
   const next = [
     ...there,
-    ...(preview === undefined ? ["npm install", "node local.mjs preview"] : ["node local.mjs up"]),
+    ...(preview === undefined ? [manager.install, "node local.mjs preview"] : ["node local.mjs up"]),
   ];
   const written = [...plan.writes.keys()];
   if (json) {
@@ -47,7 +47,12 @@ export function showInit({ plan, choices, folder, shown, preview }: Made, termin
   if (preview !== undefined) terminal.print(`\n${preview}`);
   terminal.print("\nNext (the local service sends nothing to anybody):");
   for (const line of next) terminal.print(`  ${line}`);
-  if (workflow !== "none") terminal.print(`\nThe workflows need some settings once: ${workflowGuides[workflow]}`);
+  if (workflow === "none") return;
+  terminal.print(`\nThe workflows need some settings once: ${workflowGuides[workflow]}`);
+  if (manager.name === "npm") return;
+  terminal.print(
+    `They install with npm. Replace \`npm ci\` in them by \`${manager.installLocked}\`, and let them install ${manager.name}.`,
+  );
 }
 
 /** A path as a word of a shell. */

@@ -1,3 +1,4 @@
+import type { PackageManager } from "./packageManager";
 import type { Forge } from "./texts";
 
 const guides = "https://github.com/pulumi-outreach/pulumi-outreach/blob/main";
@@ -9,7 +10,7 @@ export const workflowGuides: Readonly<Record<Forge, string>> = {
 };
 
 /** The README of a new project. */
-export function readme(name: string, program: string, forge: Forge | "none"): string {
+export function readme(name: string, program: string, forge: Forge | "none", { install }: PackageManager): string {
   const workflows = (its: Forge) => `
 ## Reviews in pull requests
 
@@ -26,7 +27,7 @@ Node.js 20.18.1 or newer and the [Pulumi CLI](https://www.pulumi.com/docs/instal
 A local service stands in for the outreach service, and sends nothing to anybody:
 
 \`\`\`sh
-npm install
+${install}
 node local.mjs preview          # what an update would create
 node local.mjs up               # creates it in the local service
 node local.mjs                  # runs the local service alone, to look at its page
