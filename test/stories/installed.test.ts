@@ -37,6 +37,45 @@ type Manager = keyof typeof managers;
 /** The oldest SDK that we promise to work with, and the newest, which needs Node.js 22. */
 const sdks = { 20: "3.216.0", 22: "3.270.0", 24: "3.270.0" } as const;
 
+/** Programs of both kinds of module, with every entry that has types. */
+const typed = `import * as outreach from "pulumi-outreach";
+import { declared } from "pulumi-outreach/testing";
+import { verifyWebhook } from "pulumi-outreach/webhook";
+import { startSandbox } from "pulumi-outreach-sandbox";
+export const list = new outreach.List("leads", { name: "Leads" });
+export const service: Promise<{ url: string }> = startSandbox();
+export const entries: readonly unknown[] = [declared, verifyWebhook];
+// Without its types, a package would be \`any\`, and the slips no errors.
+// @ts-expect-error no such argument
+new outreach.List("slip", { name: "A", nmae: "A" });
+// @ts-expect-error no such option
+void startSandbox({ prot: 0 });
+`;
+
+/** Errors of TypeScript 5.9 in these programs and in our declarations; those of other packages are not ours. */
+async function typeErrors(folder: string, node: string): Promise<string[]> {
+  const files = ["typed.mts", "typed.cts"];
+  for (const file of files) writeFileSync(join(folder, file), typed);
+  const compiler = join(await cachedPackage("typescript", "typescript", "5.9.3"), "bin", "tsc");
+  const strict = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--skipLibCheck",
+    "false",
+    "--pretty",
+    "false",
+  ];
+  const modules = ["--module", "nodenext", "--target", "ES2022", "--listFiles"];
+  const { output } = await runProgram(node, [compiler, ...strict, ...modules, ...files], { folder });
+  const lines = output.split(/\r?\n/);
+  for (const name of ["pulumi-outreach", "pulumi-outreach-sandbox"]) {
+    expect(lines.filter((line) => line.endsWith(`/${name}/dist/index.d.ts`))).toHaveLength(1);
+  }
+  const isOurs = (line: string) => /^typed\.|node_modules\/pulumi-outreach(-sandbox)?\//.test(line);
+  return lines.filter((line) => /error TS/.test(line) && isOurs(line));
+}
+
 const cells = Object.keys(managers).flatMap((manager) =>
   ([20, 22, 24] as const).map((major) => ({ manager: manager as Manager, major, sdk: sdks[major] })),
 );
@@ -94,7 +133,7 @@ it.each(cells)(
         },
       }),
     );
-    writeFileSync(join(folder, ".npmrc"), "engine-strict=true\nstrict-peer-dependencies=true\n");
+    writeFileSync(join(folder, ".npmrc"), "engine-strict=true\n");
     writeFileSync(
       join(folder, "Pulumi.yaml"),
       "name: installed\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
@@ -104,11 +143,16 @@ it.each(cells)(
     const environment = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) };
     const { code, output, errorOutput } = await runProgram(path, given, { folder, environment });
     expect(code, `${output}${errorOutput}`).toBe(0);
+    // Packages that the SDK depends on may disagree among themselves about a peer; ours may not be among them.
+    expect(
+      `${output}${errorOutput}`.split("\n").filter((line) => /peer.*pulumi-outreach|[├└]─.*pulumi-outreach/.test(line)),
+    ).toEqual([]);
 
     // The installed module also loads as either kind of module.
     const load =
       'import("pulumi-outreach-sandbox").then((it) => console.log(typeof it.startSandbox, typeof require("pulumi-outreach-sandbox").startSandbox))';
     expect(await mustRun("node", node, ["-e", load], { folder })).toBe("function function\n");
+    expect(await typeErrors(folder, node)).toEqual([]);
 
     const project = await new Project({
       folder,
