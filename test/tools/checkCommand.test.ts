@@ -59,12 +59,13 @@ leads.id.apply(() => new outreach.FullCycle("late", {
     "prod",
   );
   expect([code, found.failures], text).toEqual([1, []]);
-  expect(found.problems.map(({ resource, path }) => `${resource} ${path}`)).toEqual([
-    "first steps[0].message",
-    expect.stringMatching(/^late.* name$/),
+  expect(found.problems.map(({ resource, path, source }) => `${resource} ${path} ${source}`)).toEqual([
+    "first steps[0].message index.ts:10",
+    // The component declares it, not the program.
+    expect.stringMatching(/^late.* name undefined$/),
   ]);
-  expect(found.findings.map(({ code: finding, resource }) => `${finding} ${resource}`)).toEqual([
-    expect.stringMatching(/^content:unknown-variable late/),
+  expect(found.findings.map(({ code: finding, resource, source }) => `${finding} ${resource} ${source}`)).toEqual([
+    expect.stringMatching(/^content:unknown-variable late.* undefined$/),
   ]);
   const leftOut = found.leftOut.join("\n");
   expect(leftOut).toContain("were not checked: those in second.");

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { isRecord } from "../../api/json";
 import { safeText } from "../../api/redact";
 import { acknowledgedForThisRun } from "../../host/settings";
@@ -10,6 +11,7 @@ import { reviewOf } from "../../review/build";
 import type { ContentRules } from "../../review/content/rules";
 import type { Plan } from "../../review/input/plan";
 import { kindOf, plannedResources } from "../../review/input/resources";
+import { sourceOf, type stackTraceSchema } from "../../review/input/source";
 import { specialKey } from "../../review/input/values";
 import type { Review } from "../../review/model";
 import type { Check } from "./document";
@@ -21,6 +23,8 @@ export interface DeclaredResource {
   readonly custom: boolean;
   readonly id?: string;
   readonly inputs: Values;
+  /** As the SDK tells where the program declares it. */
+  readonly stackTrace?: z.infer<typeof stackTraceSchema>;
 }
 
 /** A program that has run under the mocks. */
@@ -41,17 +45,25 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
     if (kind === undefined) return [];
     const { inputs, urn, reported } = splitHints(withoutMarks(resource.inputs));
     return [
-      { ...resource, kind: kinds[kind], inputs, urn: urn ?? urnOf(program, resource), raw: resource.inputs, reported },
+      {
+        ...resource,
+        source: sourceOf(resource.stackTrace),
+        kind: kinds[kind],
+        inputs,
+        urn: urn ?? urnOf(program, resource),
+        raw: resource.inputs,
+        reported,
+      },
     ];
   });
   const seen = new Set<string>();
-  const problems = own.flatMap(({ kind, name, urn, inputs, reported }): Check["problems"] => {
+  const problems = own.flatMap(({ kind, name, urn, inputs, reported, source }): Check["problems"] => {
     const found = kind.problems(inputs, {
       acknowledged: new Set([...acknowledgedForThisRun(config["outreach:acknowledge"]), ...ownCodes(inputs)]),
       premiumSeats: numbersIn(config["outreach:premiumSeats"]),
       launch: config["outreach:launch"] === "never" ? "never" : "allow",
     });
-    const about = { noun: kind.noun, resource: name, urn };
+    const about = { noun: kind.noun, resource: name, urn, ...(source === undefined ? {} : { source }) };
     const lines = found.map(problemLine);
     const others = reported.filter((line): line is string => typeof line === "string" && !lines.includes(line));
     const isTwice = seen.has(urn);
@@ -73,17 +85,21 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
     resources: plannedResources(
       own
         .filter(({ urn }) => !broken.has(urn))
-        .map(({ type, urn, id, raw }) => ({ operation: "create", urn, type, new: { urn, type, id, inputs: raw } })),
+        .map(({ type, urn, id, raw, source }) => ({
+          ...{ operation: "create", urn, type },
+          new: { urn, type, id, inputs: raw, ...(source === undefined ? {} : { source }) },
+        })),
     ),
   };
   const review = reviewOf([plan], { rules });
   const names = new Map(own.map(({ urn, name }) => [urn, name]));
   const findings = review.findings
     .filter(({ code }) => code.startsWith("content:"))
-    .map(({ level, code, text, urn, path }) => ({
+    .map(({ level, code, text, urn, path, source }) => ({
       ...{ level, code, text, resource: names.get(urn ?? "") ?? "" },
       ...(urn === undefined ? {} : { urn }),
       ...(path === undefined ? {} : { path }),
+      ...(source === undefined ? {} : { source }),
     }));
   const isFailed = problems.length > 0 || failures.length > 0;
   const hasDanger = findings.some(({ level }) => level === "danger");

@@ -11,6 +11,8 @@ const finding = z.strictObject({
   urn: z.string().optional(),
   /** The place within the resource: `steps[2].message`. */
   path: z.string().optional(),
+  /** Where the program declares the resource: `index.ts:27`. */
+  source: z.string().optional(),
 });
 
 /** What `pulumi-outreach check --json` prints. */
@@ -33,6 +35,8 @@ export const checkShape = z.strictObject({
       /** The place within the resource: `steps[2].note`. Absent if it is about the whole. */
       path: z.string().optional(),
       text: z.string(),
+      /** Where the program declares the resource: `index.ts:27`. */
+      source: z.string().optional(),
     }),
   ),
   findings: z.array(finding),

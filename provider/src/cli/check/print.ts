@@ -17,20 +17,23 @@ function sectionsOf({ failures, problems, findings }: Check): Section[] {
   const of = (level: Check["findings"][number]["level"]) =>
     findings
       .filter((finding) => finding.level === level)
-      .map(({ text, code, path }) => `${text} ${placed(code, path)}`);
+      .map(({ text, code, path, source }) => `${text} ${placed([code, path, source])}`);
   return [
     { heading: "The program failed", lines: failures },
     {
       heading: "Broken rules",
-      lines: problems.map(({ noun, resource, text }) => `${noun} ${JSON.stringify(resource)}: ${text}`),
+      lines: problems.map(({ noun, resource, text, source }) => {
+        const place = source === undefined ? "" : ` ${placed([source])}`;
+        return `${noun} ${JSON.stringify(resource)}: ${text}${place}`;
+      }),
     },
     { heading: "A person has to look", lines: of("danger") },
     { heading: "Worth reading", lines: of("notice") },
   ].filter(({ lines }) => lines.length > 0);
 }
 
-const placed = (code: string, path: string | undefined) =>
-  `(${[code, ...(path === undefined ? [] : [path])].join(", ")})`;
+/** In brackets: the code, the place in the resource, that in the program, as far as they are known. */
+const placed = (parts: readonly (string | undefined)[]) => `(${parts.filter((part) => part !== undefined).join(", ")})`;
 
 function summary({ verdict, resources, problems, failures, findings }: Check): string {
   const counted = `${resources} ${resources === 1 ? "resource" : "resources"}`;

@@ -7,6 +7,7 @@ import { typeToken } from "../../host/token";
 import { Refusal } from "../../lifecycle/refusal";
 import { unknownText } from "../../lifecycle/unknown";
 import type { Processes } from "../../rehearse/run/processes";
+import { stackTraceSchema } from "../../review/input/source";
 import type { DeclaredResource } from "./build";
 import runner from "./runner.mjs?raw";
 
@@ -16,6 +17,8 @@ const longestRun = 120_000;
 /** What to run, and with what. */
 export interface ProgramTask {
   readonly folder: string;
+  /** The folder of the project, for places in its sources. */
+  readonly root: string;
   /** The file or the folder of the program. */
   readonly main: string;
   readonly project: string;
@@ -33,6 +36,7 @@ const answerSchema = z.looseObject({
       custom: z.boolean(),
       id: z.string().optional(),
       inputs: z.record(z.string(), z.unknown()),
+      stackTrace: stackTraceSchema,
     }),
   ),
   failures: z.array(z.string()),

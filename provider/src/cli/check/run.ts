@@ -31,7 +31,7 @@ export async function runCheck(input: CheckInput, context: CommandContext): Prom
   const processes = new Processes();
   onInterrupt(() => processes.end());
   const { folder, main, name: project, typescript } = program;
-  const task = { folder, main, project, stack, config: values, secret, typescript };
+  const task = { folder, root: found.folder, main, project, stack, config: values, secret, typescript };
   const answer = await terminal.during("Running the program", () => runProgram(processes, task));
   const check = checkOf({ project, stack, config: values, leftOut, ...answer }, rules);
   if (json) terminal.printJson(check);

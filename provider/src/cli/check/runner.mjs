@@ -3,11 +3,11 @@
 // Pulumi's SDK and tells what it declares. `pulumi-outreach check` holds this text and starts it.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** @typedef {{ main: string, project: string, stack: string, config: Record<string, string>, secret: string[], unknown: string, token: string, typescript: boolean }} Task */
+/** @typedef {{ root: string, main: string, project: string, stack: string, config: Record<string, string>, secret: string[], unknown: string, token: string, typescript: boolean }} Task */
 
 /** @type {Task} */
 const task = JSON.parse(process.argv[1] ?? "{}");
@@ -40,13 +40,22 @@ try {
 }
 
 let nextId = 900_001;
+/** Where the program declares what is being registered. @type {{ sourcePosition: string }[]} */
+let stackTrace = [];
 let activity = 0;
 await sdk.runtime.setMocks(
   {
     /** @param {{ type: string, name: string, inputs: object, provider?: string, custom?: boolean, id?: string }} args */
     newResource({ type, name, inputs, custom, id: given }) {
       activity += 1;
-      resources.push({ type, name, custom: custom !== false, inputs: plain(inputs), isRead: Boolean(given) });
+      resources.push({
+        type,
+        name,
+        custom: custom !== false,
+        inputs: plain(inputs),
+        isRead: Boolean(given),
+        stackTrace,
+      });
       if (custom === false) return { id: undefined, state: inputs };
       const id = type.startsWith(task.token) ? String(nextId++) : name;
       resources[resources.length - 1] = { ...resources[resources.length - 1], id };
@@ -66,6 +75,7 @@ await sdk.runtime.setMocks(
   true,
 );
 sdk.runtime.setAllConfig(task.config, task.secret);
+watchPlaces(sdk.runtime.getMonitor());
 const loadedSdkAt = performance.now();
 if (task.typescript) registerTypeScript();
 const loadedCompilerAt = performance.now();
@@ -94,6 +104,33 @@ const milliseconds = {
   program: Math.round(performance.now() - loadedCompilerAt),
 };
 end({ resources, failures: [...failures], milliseconds });
+
+/**
+ * Looks at each registration before the mocks do, which are not told its place.
+ * @param {any} monitor
+ */
+function watchPlaces(monitor) {
+  const register = monitor.registerResource;
+  monitor.registerResource = (/** @type {any} */ request, /** @type {unknown} */ callback) => {
+    const frames = request.getStacktrace?.()?.getFramesList?.() ?? [];
+    const positions = [...frames.map((/** @type {any} */ frame) => frame.getPc?.()), request.getSourceposition?.()];
+    stackTrace = positions.flatMap((position) => placeOf(position?.getUri?.(), position?.getLine?.()));
+    const done = register.call(monitor, request, callback);
+    stackTrace = [];
+    return done;
+  };
+}
+
+/**
+ * As the engine keeps a place: below the folder of the project.
+ * @param {unknown} uri
+ * @param {unknown} line
+ */
+function placeOf(uri, line) {
+  if (typeof uri !== "string" || !uri.startsWith("file:")) return [];
+  const path = relative(task.root, fileURLToPath(uri)).split(sep).join("/");
+  return [{ sourcePosition: `project:///${path}#${line}` }];
+}
 
 /**
  * A value without the SDK's own objects: secrets keep their mark.
