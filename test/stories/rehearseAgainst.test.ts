@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { differenceSchema } from "../../provider/src/rehearse/difference/model";
+import { startSandbox } from "../../sandbox/src/index";
+import { expectSuccess, settingsFor } from "../support/acceptance";
 import { type Outcome, outcomeOf, Project, repository } from "../support/project";
 import { pulumiExecutable } from "../support/pulumiExecutable";
 
@@ -70,6 +72,28 @@ it("shows what is different, and nothing if nothing is", async () => {
   expect(difference.effects.map(({ code: effect }) => effect)).toEqual(["ends", "step-delay", "step-days"]);
   expect(difference.effects.at(-1)?.text).toMatch(/^\d+ people get step 2 \(E-mail\) of “First” 2 days later\.$/);
   leavesNothing();
+});
+
+it("compares with what the state of the stack holds, asks its service nothing, and writes a page of both", async () => {
+  const service = await startSandbox({ rateLimit: false });
+  try {
+    write(program(2));
+    await project.init();
+    expectSuccess(await project.up([], settingsFor(service)));
+    await service.clearLog();
+    const words = ["--against-state", "--stack", project.stack, ...days];
+    const same = await rehearse(words);
+    expect([same.code, same.stdout], same.text).toEqual([0, expect.stringContaining("\nThe rehearsal is the same.\n")]);
+    write(program(4));
+    const page = join(project.scratch, "difference.html");
+    const { stdout, text } = await rehearse([...words, "--markdown", "--html", page]);
+    expect(stdout, text).toMatch(/<summary>Rehearsal against the state: 3 differences<\/summary>/);
+    expect(stdout).toMatch(/^- \d+ people get step 2 \(E-mail\) of “First” 2 days later\.$/m);
+    expect(readFileSync(page, "utf8")).toContain("Calendar before");
+    expect((await service.log()).requests).toEqual([]);
+  } finally {
+    await service.close();
+  }
 });
 
 it("is refused if the commit does not run", async () => {

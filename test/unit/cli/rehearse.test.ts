@@ -16,11 +16,8 @@ describe("the command line of a rehearsal", () => {
     [["--arrive-over", "10", "--days", "5"], "--arrive-over <days> takes no more than the days to play"],
     [["--html", ""], "--html <file> takes the name of a file"],
     [["--against", ""], "--against <ref> takes a branch, a tag or a commit"],
-    [
-      ["--against", "main", "--html", "a.html"],
-      "--against <ref> and --html exclude each other: a page shows one rehearsal",
-    ],
-    [["--markdown"], "--markdown needs --against: a whole rehearsal is text, JSON or a page"],
+    [["--against", "main", "--against-state"], "--against-state and --against exclude each other"],
+    [["--markdown"], "--markdown needs --against or --against-state: a whole rehearsal is text, JSON or a page"],
     [["--day", "5"], "there is no option --day; did you mean --days?"],
   ])("refuses %j", async (words, message) => {
     const { code, stdout, stderr } = await commandLine(["rehearse", ...words]);

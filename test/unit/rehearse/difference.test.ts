@@ -3,6 +3,7 @@ import { documents } from "../../../provider/src/cli/documents";
 import { printDifference } from "../../../provider/src/cli/rehearse/printDifference";
 import { differenceOf } from "../../../provider/src/rehearse/difference/difference";
 import { differenceMarkdown } from "../../../provider/src/rehearse/output/differenceMarkdown";
+import { differencePage } from "../../../provider/src/rehearse/output/differencePage";
 import type { Rehearsed } from "../../../provider/src/rehearse/people";
 import { ListAgreement } from "../../../provider/src/rehearse/run/compare";
 import type { Sandbox } from "../../../sandbox/src/index";
@@ -170,6 +171,19 @@ describe("the output of a difference", () => {
     expect(text).toMatch(/\n<\/details>$/);
     expect(text.match(/<[^>]*>/g)).toEqual(["<details>", "<summary>", "</summary>", "</details>"]);
     for (const part of ["\u001b", "@team"]) expect(text).not.toContain(part);
+  });
+
+  it("is a page with the calendars of both programs", async () => {
+    const after = edited({ name: `Fintech ${hostile}`, linkedinSeatId: 8 });
+    const [before, now] = await bothOf(program, after);
+    const compared = { difference: await difference(after), before: before.rehearsal, after: now.rehearsal };
+    const page = differencePage(compared);
+    expect(page).not.toMatch(/<img src=x>|<script/);
+    expect(page.match(/id="calendar-(?:before|after)"/g)).toEqual(['id="calendar-after"', 'id="calendar-before"']);
+    expect(page).toContain("LinkedIn seat 7");
+    expect(page).toContain("LinkedIn seat 8");
+    const same = { difference: await difference(program), before: before.rehearsal, after: before.rehearsal };
+    expect(differencePage(same)).toContain("The rehearsal is the same.");
   });
 
   it.each([undefined, 60])("is text in %s columns", async (columns) => {

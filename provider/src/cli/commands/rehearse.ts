@@ -30,13 +30,15 @@ export const rehearse = defineCommand({
     { flags: "--seed <number>", description: "another number gives other people and answers (1)" },
     { flags: "--html <file>", description: "also write one self-contained page" },
     { flags: "--against <ref>", description: "show what is different from the program at this commit of git" },
-    { flags: "--markdown", description: "with --against: print a folded section of Markdown" },
+    { flags: "--against-state", description: "show what is different from what the state of the stack holds" },
+    { flags: "--markdown", description: "with one of both: print a folded section of Markdown" },
   ],
   examples: [
     ["pulumi-outreach rehearse", "30 days with 200 people"],
     ["pulumi-outreach rehearse --stack production --days 60 --contacts 1000", "Two months with the config of a stack"],
     ["pulumi-outreach rehearse --html rehearsal.html", "The calendar and every text as a page"],
     ["pulumi-outreach rehearse --against main --markdown", "What this branch changes, for a pull request"],
+    ["pulumi-outreach rehearse --against-state --stack production", "What bringing the program up would change"],
   ],
   input: z
     .object({
@@ -53,19 +55,20 @@ export const rehearse = defineCommand({
         .min(1, "takes a branch, a tag or a commit")
         .max(250, "takes a branch, a tag or a commit")
         .optional(),
+      againstState: z.boolean().default(false),
       markdown: z.boolean().default(false),
     })
     .refine(({ arriveOver, days }) => arriveOver <= days, {
       path: ["arriveOver"],
       message: "takes no more than the days to play",
     })
-    .refine(({ against, html }) => against === undefined || html === undefined, {
-      path: ["against"],
-      message: "and --html exclude each other: a page shows one rehearsal",
+    .refine(({ against, againstState }) => against === undefined || !againstState, {
+      path: ["againstState"],
+      message: "and --against exclude each other",
     })
-    .refine(({ against, markdown }) => against !== undefined || !markdown, {
+    .refine(({ against, againstState, markdown }) => against !== undefined || againstState || !markdown, {
       path: ["markdown"],
-      message: "needs --against: a whole rehearsal is text, JSON or a page",
+      message: "needs --against or --against-state: a whole rehearsal is text, JSON or a page",
     }),
   async run(input, context) {
     const { runRehearsal } = await import("../rehearse/run");

@@ -4,12 +4,16 @@ import type { SettingName } from "../../host/settings";
 import { Refusal } from "../../lifecycle/refusal";
 import { differenceMarkdown } from "../../rehearse/output/differenceMarkdown";
 import { type Member, memberOf } from "../../rehearse/program";
+import { Checkout, type EarlierProgram } from "../../rehearse/run/checkout";
 import { ComparisonRun } from "../../rehearse/run/compare";
 import { readProject } from "../../rehearse/run/project";
 import { type Assumed, RehearsalRun, type RehearseOptions } from "../../rehearse/run/rehearse";
+import { StatedProgram } from "../../rehearse/run/statedProgram";
 import type { CommandContext, ExitCode } from "../command";
 import { assertWritable, writeWhole } from "../files";
 import { projectAround } from "../project";
+import { runPulumi } from "../pulumi";
+import { stackFailure } from "../stackFailure";
 import { printRehearsal } from "./print";
 import { printDifference } from "./printDifference";
 import { stackToRehearse } from "./stack";
@@ -20,6 +24,7 @@ export interface RehearseInput extends Assumed {
   readonly html?: string;
   /** A git reference to compare with. */
   readonly against?: string;
+  readonly againstState: boolean;
   readonly markdown: boolean;
 }
 
@@ -40,8 +45,13 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
     // The bundle of the command is in the folder `dist` of this package.
     ownFolder: dirname(__dirname),
   };
-  const { against } = input;
-  if (against !== undefined) return await runComparison(against, input, options, context);
+  const { against, againstState } = input;
+  if (against !== undefined) return await runComparison(new Checkout(project, against), input, options, context);
+  if (againstState) {
+    const stack = input.stack ?? (chosen.hasConfig ? chosen.stack : undefined);
+    const stated = new StatedProgram(project, () => exportedState(stack, project.folder));
+    return await runComparison(stated, input, options, context);
+  }
   const { rehearsal } = await played(context, (tell) => new RehearsalRun(options, tell));
   if (html !== undefined) {
     const { rehearsalPage } = await import("../../rehearse/output/page");
@@ -53,17 +63,31 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
 }
 
 async function runComparison(
-  against: string,
-  { markdown }: RehearseInput,
+  earlier: EarlierProgram,
+  { markdown, html }: RehearseInput,
   options: RehearseOptions,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { terminal, json } = context;
-  const difference = await played(context, (tell) => new ComparisonRun(options, against, tell));
+  const compared = await played(context, (tell) => new ComparisonRun(options, earlier, tell));
+  const { difference } = compared;
+  if (html !== undefined) {
+    const { differencePage } = await import("../../rehearse/output/differencePage");
+    await writeWhole(html, differencePage(compared, { now: new Date() }));
+  }
   if (json) terminal.printJson(difference);
   else if (markdown) terminal.print(differenceMarkdown(difference));
   else printDifference(difference, terminal);
   return 0;
+}
+
+/** The state of a stack, undefined: of the selected one, whose secrets stay encrypted. */
+async function exportedState(stack: string | undefined, cwd: string): Promise<string> {
+  const words = ["stack", "export", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
+  const run = await runPulumi(words, { cwd });
+  if (run.outcome === "fine") return run.output;
+  const instead = "or compare with a commit: --against REF";
+  throw stackFailure({ what: "state", stack, command: "pulumi stack export", instead }, run);
 }
 
 /** The result of a run, which ends at Ctrl-C together with all that it has started. */

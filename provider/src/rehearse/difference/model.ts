@@ -46,16 +46,17 @@ const effect = z.object({
 /** One thing that is different. */
 export type Effect = z.infer<typeof effect>;
 
-/** How two rehearsals with the same people differ: the output of `pulumi-outreach rehearse --against REF --json`. */
+/** How two rehearsals with the same people differ: the output of `pulumi-outreach rehearse --json` with `--against REF` or `--against-state`. */
 export const differenceSchema = z.object({
   version: z.literal(differenceVersion),
   project: z.string(),
   stack: z.string(),
   /** What the program is compared with. */
   against: z.object({
-    /** As the command line names it. */
+    /** As the command line names it, or `the state`. */
     reference: z.string(),
-    commit: z.string(),
+    /** Absent for the state of a stack. */
+    commit: z.string().optional(),
   }),
   /** How many days were played. */
   days: z.number(),

@@ -39,9 +39,10 @@ export function listed(all: readonly string[]): string {
 /** `more` and `fewer`, of a number that is not zero. */
 export const moreOrFewer = (by: number) => (by > 0 ? "more" : "fewer");
 
-/** `main (0123456789ab)`. */
+/** `main (0123456789ab)`, `the state`. */
 export function againstWords({ against }: Pick<RehearsalDifference, "against">): string {
-  return `${against.reference} (${against.commit.slice(0, 12)})`;
+  const { reference, commit } = against;
+  return commit === undefined ? reference : `${reference} (${commit.slice(0, 12)})`;
 }
 
 export function summaryWords({ effects }: Pick<RehearsalDifference, "effects">): string {

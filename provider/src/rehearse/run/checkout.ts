@@ -12,8 +12,21 @@ import { type RehearsedProject, readProject, stacksWithConfig } from "./project"
 /** Set where git runs a hook: they would name another repository than that of the project. */
 const ofHooks = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY)$/;
 
+/** A program that the present one is compared with. */
+export interface EarlierProgram {
+  /** As messages and results name it. */
+  readonly reference: string;
+  /** How to go on without it. */
+  readonly otherwise: string;
+  /** Throws a Refusal that tells why there is no such program. */
+  make(stack: string): Promise<{ readonly project: RehearsedProject; readonly commit?: string }>;
+  /** Removes what it has written. Safe to repeat. */
+  end(): Promise<void>;
+}
+
 /** A commit of the project in a temporary folder, with the packages that are installed in the working copy. */
-export class Checkout {
+export class Checkout implements EarlierProgram {
+  readonly otherwise = "Name another commit, or leave out --against.";
   private readonly processes = new Processes();
   private folder: string | undefined;
   private ending: Promise<void> | undefined;
@@ -83,8 +96,7 @@ export class Checkout {
     const repository = resolve(own, ...parts.map((part) => (part === "" ? "." : "..")));
     const inside = parts.map((_, index) => join(...parts.slice(0, index), parts[index] ?? ""));
     for (const place of ["", ...inside]) await link(join(repository, place), join(root, place));
-    const above = ancestorsOf(repository).find((folder) => existsSync(join(folder, "node_modules")));
-    if (above !== undefined) await link(above, resolve(root, ".."));
+    await linkAbove(repository, root);
   }
 
   private async git(words: readonly string[]): Promise<Ended> {
@@ -103,6 +115,17 @@ export class Checkout {
   private refused(why: string, ...ways: string[]): Refusal {
     return new Refusal(`could not compare with ${safeText(this.reference, 100)}: ${why}`, ...ways);
   }
+}
+
+/** Links the packages that a program finds in its folder, or else above it. */
+export async function linkPackagesOf(folder: string, copy: string): Promise<void> {
+  await link(folder, copy);
+  await linkAbove(folder, copy);
+}
+
+async function linkAbove(folder: string, copy: string): Promise<void> {
+  const above = ancestorsOf(folder).find((each) => existsSync(join(each, "node_modules")));
+  if (above !== undefined) await link(above, resolve(copy, ".."));
 }
 
 async function link(from: string, to: string): Promise<void> {

@@ -2,41 +2,47 @@ import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
 import { differenceOf } from "../difference/difference";
 import type { RehearsalDifference } from "../difference/model";
+import type { Rehearsal } from "../model";
 import type { Rehearsed } from "../people";
-import { Checkout } from "./checkout";
+import type { EarlierProgram } from "./checkout";
 import type { SharedLists } from "./play";
 import { RehearsalRun, type RehearseOptions } from "./rehearse";
 
-/** A rehearsal of the working copy and one of a commit, with the same people. */
+/** What a comparison found, and both rehearsals. */
+export interface Compared {
+  readonly difference: RehearsalDifference;
+  readonly before: Rehearsal;
+  readonly after: Rehearsal;
+}
+
+/** A rehearsal of the working copy and one of an earlier program, with the same people. */
 export class ComparisonRun {
-  private readonly checkout: Checkout;
   private readonly runs: RehearsalRun[] = [];
 
   constructor(
     private readonly options: RehearseOptions,
-    reference: string,
+    private readonly earlier: EarlierProgram,
     private readonly tell: (what: string) => void,
-  ) {
-    this.checkout = new Checkout(options.project, reference);
-  }
+  ) {}
 
   /** Throws a Refusal that tells why one of the programs cannot be rehearsed. */
-  async play(): Promise<RehearsalDifference> {
-    const { options, checkout } = this;
+  async play(): Promise<Compared> {
+    const { options, earlier } = this;
     try {
-      this.tell(`Checking out ${safeText(checkout.reference, 80)}`);
-      const { project, commit } = await checkout.make(options.stack);
+      this.tell(`Preparing ${safeText(earlier.reference, 80)}`);
+      const { project, commit } = await earlier.make(options.stack);
       const agreement = new ListAgreement();
       const before = this.run({ ...options, project }, () => {}, agreement.first);
       const after = this.run(options, this.tell, agreement.second);
       const both: [Promise<Rehearsed>, Promise<Rehearsed>] = [
-        before.play().catch((error: unknown) => Promise.reject(ofCommit(error, checkout.reference, commit))),
+        before.play().catch((error: unknown) => Promise.reject(ofEarlier(error, earlier, commit))),
         after.play(),
       ];
       // If one fails, the other must not wait for its lists.
       for (const each of both) each.catch((error: unknown) => agreement.abandon(error));
       const [old, now] = await Promise.all(both);
-      return differenceOf(old, now, { reference: checkout.reference, commit });
+      const against = { reference: earlier.reference, ...(commit === undefined ? {} : { commit }) };
+      return { difference: differenceOf(old, now, against), before: old.rehearsal, after: now.rehearsal };
     } finally {
       await this.end();
     }
@@ -45,7 +51,7 @@ export class ComparisonRun {
   /** Ends all processes and removes the temporary folders. Safe to repeat. */
   async end(): Promise<void> {
     await Promise.all(this.runs.map((run) => run.end()));
-    await this.checkout.end();
+    await this.earlier.end();
   }
 
   private run(options: RehearseOptions, tell: (what: string) => void, shared: SharedLists): RehearsalRun {
@@ -56,12 +62,13 @@ export class ComparisonRun {
 }
 
 /** A failure of the program that is compared with, in three lines at most. */
-function ofCommit(error: unknown, reference: string, commit: string): unknown {
+function ofEarlier(error: unknown, { reference, otherwise }: EarlierProgram, commit: string | undefined): unknown {
   if (!(error instanceof Refusal)) return error;
+  const which = commit === undefined ? "its program" : `its program (commit ${commit.slice(0, 12)})`;
   return new Refusal(
-    `could not compare with ${safeText(reference, 100)}: its program (commit ${commit.slice(0, 12)}) cannot be rehearsed.`,
+    `could not compare with ${safeText(reference, 100)}: ${which} cannot be rehearsed.`,
     safeText(error.lines.join(" ").replace(/\s+/g, " "), 600),
-    "It runs with the packages that are installed now. Name another commit, or leave out --against.",
+    `It runs with the packages that are installed now. ${otherwise}`,
   );
 }
 

@@ -5,18 +5,21 @@ import type { Action, Rehearsal, RehearsedSeat } from "../../model";
 import { actionsIn, actionWords, fullWords, lastBusyDay, seatName } from "../../words";
 
 /** What each seat does on each day: a table for each seat, a row for each kind of action. */
-export function calendar(rehearsal: Rehearsal): Markup {
+export function calendar(
+  rehearsal: Rehearsal,
+  { id, heading }: { readonly id: string; readonly heading: string } = { id: "calendar", heading: "Calendar" },
+): Markup {
   const { seats, calendar: days } = rehearsal;
   const last = lastBusyDay(rehearsal) ?? 0;
   const busy = seats.filter(({ total }) => actionsIn([total]).length > 0);
   if (busy.length === 0) {
-    return section("calendar", "Calendar", "nothing", html`<p class="card muted">No seat does anything.</p>`);
+    return section(id, heading, "nothing", html`<p class="card muted">No seat does anything.</p>`);
   }
   const tables = busy.map((seat) => seatTable(rehearsal, seat, last));
   const rest = last < days.length && html`<p class="muted after">Nothing is sent after day ${number(last)}.</p>`;
   return section(
-    "calendar",
-    "Calendar",
+    id,
+    heading,
     counted(busy.length, "seat"),
     html`${tables}${rest}${key()}`,
     "How many actions each seat performs on each day. Days are in UTC; day 1 is the day on which the campaigns are switched on.",
