@@ -23,6 +23,7 @@ async function run(
   review: Doing = {},
   stack = "production",
   doctor: Doing = {},
+  rehearsal?: Doing,
 ) {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "temporary"));
@@ -46,6 +47,12 @@ async function run(
     `const { readFileSync, writeFileSync } = require("node:fs");
      const given = process.argv.slice(2);
      const isDoctor = given[1] === "doctor" && given[3] === "production";
+     if (given[1] === "rehearse") {
+       const { output = "", errors = "", code = 0 } = ${JSON.stringify(rehearsal ?? {})};
+       process.stdout.write(output.replace("[given]", given.join(" ")));
+       process.stderr.write(errors);
+       process.exit(code);
+     }
      const { output = "", errors = "", code = 0 } = isDoctor ? ${JSON.stringify(doctor)} : ${JSON.stringify(review)};
      const isEmpty = !isDoctor && readFileSync(given[2], "utf8") === "";
      if (given.includes("--fingerprint")) writeFileSync(given[given.indexOf("--fingerprint") + 1], ${JSON.stringify(`${plan}\n`)});
@@ -62,6 +69,7 @@ async function run(
       STACK: "production",
       OUTREACH_API_KEY: "key-of-the-tests",
       RUNNER_TEMP: join(folder, "temporary"),
+      ...(rehearsal === undefined ? {} : { OUTREACH_REHEARSE: "yes" }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -110,6 +118,19 @@ const inFence = (title: string, reason: string) => `**${title}.**\n\n\`\`\`text\
 
 describe("a preview", () => {
   const previewed = { preview: { output: "{}" } };
+  it("adds the rehearsal to the comment if it is wanted, and goes on without one that fails", async () => {
+    const review = { output: "The review\n" };
+    const rehearsed = (doing: Doing) => run("review.sh", previewed, review, "production", {}, doing);
+    expect(await rehearsed({ output: "Section: [given]\n" })).toMatchObject({
+      ...{ code: 0, exit: "0" },
+      comment: "The review\n\nSection: pulumi-outreach rehearse --stack production --against HEAD^1 --markdown\n",
+    });
+    expect(await rehearsed({ errors: "no local service\n", code: 1 })).toMatchObject({
+      ...{ code: 0, exit: "0", comment: "The review\n" },
+    });
+    expect((await rehearsed({ output: "x".repeat(60_000) })).comment).toBe("The review\n");
+  });
+
   it("is told as its review does", async () => {
     expect(await run("review.sh", previewed, { output: "The review\n" })).toMatchObject({
       ...{ code: 0, exit: "0", comment: "The review\n" },

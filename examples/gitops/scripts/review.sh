@@ -43,6 +43,19 @@ if [[ $code == 3 && -n $approved ]]; then
   npx pulumi-outreach review "$raw/preview.json" --markdown --approved "$given" >"$raw/again.md" || code=$?
 fi
 
+# What the change does to made-up people, in a folded section. It is no part of the review: its failure changes nothing.
+if [[ -n ${OUTREACH_REHEARSE:-} ]]; then
+  if npx pulumi-outreach rehearse --stack "$STACK" --against "${CI_MERGE_REQUEST_DIFF_BASE_SHA:-HEAD^1}" --markdown \
+    >"$raw/rehearsal.md" 2>"$raw/said"; then
+    size=$(cat "$folder/comment.md" "$raw/rehearsal.md" | wc -c)
+    # A comment has 65,536 characters, and how to approve comes after this.
+    if ((size < 60000)); then cat <(echo) "$raw/rehearsal.md" >>"$folder/comment.md"; fi
+    cp "$raw/rehearsal.md" "$folder/rehearsal.md"
+  else
+    cat "$raw/said" >&2
+  fi
+fi
+
 echo "$code" >"$folder/exit"
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi
 exit "$code"

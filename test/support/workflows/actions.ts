@@ -16,7 +16,7 @@ type Given = Readonly<Record<string, string>>;
 /** What the actions of the workflows do, as far as their jobs depend on it. */
 const actions: Record<string, (given: Given, place: JobPlace) => string> = {
   "actions/checkout"(given, { team, event, folder }) {
-    assertOnly(given, { "persist-credentials": ["false"], ref: ["main"] });
+    assertOnly(given, { "persist-credentials": ["false"], "fetch-depth": ["2"], ref: ["main"] });
     const commit = given.ref === undefined ? event.commit : team.repository.headOf(given.ref);
     team.repository.checkout(commit, join(folder, "work"));
     return `checked out ${commit}\n`;
