@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Folders whose tests `npm run test:changed` leaves to `npm test`. */
+/** Folders and files of tests that `npm run test:changed` leaves to `npm test`. */
 const left = (process.env.OUTREACH_TEST_LEFT ?? "").split(",").filter((folder) => folder !== "");
 
 const suite = (
@@ -12,7 +12,7 @@ const suite = (
   test: {
     ...{ name, include: [`test/${name}/**/*.test.ts`], ...test },
     setupFiles: ["test/support/noCodingAgent.ts", ...[setupFiles].flat()],
-    exclude: [...exclude, ...left.map((folder) => `test/${folder}/**`)],
+    exclude: [...exclude, ...left.flatMap((name) => [`test/${name}`, `test/${name}/**`])],
   },
 });
 

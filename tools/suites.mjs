@@ -16,7 +16,7 @@ export const storySuites = ["stories"];
 /** Suites that `npm run test:full` repeats on other Node.js versions. */
 export const nodeSuites = ["host", "acceptance", "stories"];
 
-/** Folders below `test/` whose tests do not run, for vitest.config.mts. */
+/** Folders and files below `test/` whose tests do not run, for vitest.config.mts. */
 const leftVariable = "OUTREACH_TEST_LEFT";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -32,7 +32,7 @@ const leftVariable = "OUTREACH_TEST_LEFT";
  *   cli?: import("./pulumi/findPulumi.mjs").PulumiCli,
  *   long?: boolean,
  * }} options `given` are further arguments for vitest; `related` are files: only the tests that import them run, if any,
- *   but for those in the folders `left` below `test/`; `node` runs vitest, and is the first on the tests' PATH
+ *   but for the folders and files `left` below `test/`; `node` runs vitest, and is the first on the tests' PATH
  * @returns {Promise<Count>}
  */
 export async function runSuites({ suites, given = [], related, left = [], node = process.execPath, cli, long }) {

@@ -72,10 +72,23 @@ describe("the tests of a change", () => {
     expect(left).not.toContain("contract/rows");
     expect(notes.join("\n")).toContain(`${left.join(", ")}: npm run test:quick`);
     // With another file beside it, or a test of such a folder, these run.
-    expect(select("provider/src/resources/campaign/startTable.ts", "provider/src/kinds.ts").left).toEqual([]);
+    expect(select("provider/src/resources/campaign/startTable.ts", "provider/src/kinds.ts").left).not.toContain(
+      "unit/review",
+    );
     const beside = select("provider/src/lifecycle/send.ts", "test/unit/review/everyday.test.ts");
     expect(beside.left).not.toContain("unit/review");
     expect(beside.left).toContain("unit/export");
+  });
+
+  it("leave out what runs programs for half a minute, unless the table or the change names it", () => {
+    const slow = "tools/agentTasks.test.ts";
+    const review = select("provider/src/review/output/text.ts");
+    expect(review.left).toEqual([slow]);
+    expect(review.notes.join("\n")).toContain(`${slow}: npm run test:quick`);
+    for (const changed of ["examples/agent-tasks/tasks.mjs", "provider/src/testing.ts", `test/${slow}`]) {
+      expect(select(changed).left).toEqual([]);
+      expect(select(changed).related).toContain(`test/${slow}`);
+    }
   });
 
   it("are the changed tests themselves, a long story included", () => {

@@ -76,9 +76,9 @@ const table = [
   },
   { changed: /^examples\/testing\//, tests: ["tools/testingExample.test.ts"] },
   { changed: /^examples\/webhook\//, tests: ["acceptance/webhookExample.test.ts"] },
-  // Beside what it imports, it starts the built command and programs.
   {
-    changed: /^examples\/agent-tasks\//,
+    changed:
+      /^examples\/agent-tasks\/|^test\/support\/agentTasks\/|^provider\/src\/(testing|host\/(mocks|underTest|resolved))/,
     tests: ["tools/agentTasks.test.ts"],
     note: "on the real engine: npm run test:full",
   },
@@ -128,6 +128,12 @@ const beyondDecisions = [
   ...["api", "cli", "coordination", "export", "follow", "host", "rehearse", "review"].map((folder) => `unit/${folder}`),
 ];
 
+/**
+ * Tests that import the whole package to run programs in processes of their own, half a minute long: only rows of the
+ * table name them.
+ */
+const namedOnly = ["tools/agentTasks.test.ts"];
+
 /** Every test file or folder that the table names, below `test/`. */
 export const namedTests = table.flatMap(({ tests = [] }) => tests);
 
@@ -139,7 +145,7 @@ const manifest = /(^|\/)package(-lock)?\.json$/;
 /**
  * @typedef {object} Selection
  * @property {readonly string[]} related files for whose importers the quick suites are searched; a test is its own
- * @property {readonly string[]} left folders below `test/` whose tests do not run, although they import a changed file
+ * @property {readonly string[]} left folders and files below `test/` whose tests do not run, although they import a changed file
  * @property {readonly string[]} others the same for the suites with the engine or a browser
  * @property {boolean} needsEngine
  * @property {boolean} hasStory whether a test that `npm test` leaves out has changed itself
@@ -161,9 +167,8 @@ export function selectTests(changed, testFiles) {
   const sources = changed.filter((path) => imported.test(path) && !manifest.test(path) && !path.endsWith(".test.ts"));
   // What only tests use: with the engine too, it breaks nothing but these.
   const helpers = sources.filter((path) => path.startsWith("test/"));
-  const left = sources.every((path) => decisions.test(path))
-    ? beyondDecisions.filter((folder) => !tests.some(isOf([folder])))
-    : [];
+  const isDecision = sources.length > 0 && sources.every((path) => decisions.test(path));
+  const left = [...(isDecision ? beyondDecisions : []), ...namedOnly].filter((name) => !tests.some(isOf([name])));
   const others = tests.filter(isOf([...browserSuites, ...engineSuites, ...storySuites]));
   return {
     related: [...sources, ...tests.filter((file) => !others.includes(file))].sort(),
@@ -196,7 +201,8 @@ function mutantsOf(changed) {
 /** The one test in a browser that needs the engine as well. */
 const refresh = "test/browser/refresh.test.ts";
 
-/** @param {readonly string[]} suites */
-function isOf(suites) {
-  return (/** @type {string} */ file) => suites.some((suite) => file.startsWith(`test/${suite}/`));
+/** @param {readonly string[]} names folders or files below `test/` */
+function isOf(names) {
+  return (/** @type {string} */ file) =>
+    names.some((name) => file === `test/${name}` || file.startsWith(`test/${name}/`));
 }
