@@ -20,7 +20,7 @@ export interface Settings {
   readonly waitBudgetSeconds: number;
   /** `never` refuses every `active: true`. */
   readonly launch: "allow" | "never";
-  /** The coding agent that started this run, unless `launch` is set anywhere: what it would start is refused. */
+  /** The coding agent that started this run, unless `launch` is set where it counts for one: what it would start is refused. */
   readonly codingAgent?: string;
   /** `twin`: adopt the one inactive twin instead of refusing to create. */
   readonly adopt?: "twin";

@@ -140,11 +140,16 @@ export function acknowledgedForThisRun(stackConfig: string | undefined): string[
 export function resolveSettings(environment: Source, config: Source, explicit: ReadonlySet<string>): Settings {
   const problems: string[] = [];
   const rehearsed = rehearsal();
+  const codingAgent = rehearsed === undefined ? codingAgentOfRun() : undefined;
   const isOverridden = (setting: SettingName) => rehearsed !== undefined && overriddenSettings.includes(setting);
+  // What an agent may start stands where a reviewer sees it: the environment can forbid it, and not allow it.
+  const isUnseen = (setting: SettingName) =>
+    codingAgent !== undefined && setting === "launch" && environment(setting)?.trim() === "allow";
+  const ofRun = (setting: SettingName) => (isUnseen(setting) ? undefined : environment(setting));
   const name = (setting: SettingName) => `outreach:${setting} (or ${variableOf(setting)})`;
   const read = <T>(setting: SettingName, shape: z.ZodType<T, unknown>): T | undefined => {
     if (isOverridden(setting)) return undefined;
-    const elsewhere = () => (isSettled(setting, explicit) ? undefined : (environment(setting) ?? config(setting)));
+    const elsewhere = () => (isSettled(setting, explicit) ? undefined : (ofRun(setting) ?? config(setting)));
     const text = explicit.has(setting) ? config(setting) : elsewhere();
     if (text === undefined) return undefined;
     const parsed = shape.safeParse(text);
@@ -184,7 +189,7 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
     requestTimeoutSeconds: read("requestTimeoutSeconds", shapes.requestTimeoutSeconds) ?? 30,
     waitBudgetSeconds: read("waitBudgetSeconds", shapes.waitBudgetSeconds) ?? 600,
     launch: launch ?? ("allow" as const),
-    ...(launch === undefined && rehearsed === undefined ? { codingAgent: codingAgentOfRun() } : {}),
+    ...(launch === undefined && rehearsed === undefined ? { codingAgent } : {}),
     adopt: read("adopt", shapes.adopt),
     acknowledge: read("acknowledge", shapes.acknowledge) ?? [],
     premiumSeats: read("premiumSeats", shapes.premiumSeats),

@@ -53,11 +53,33 @@ describe("the setting launch", () => {
     expect(settings({})).toMatchObject({ launch: "allow", codingAgent: "claude-code" });
   });
 
-  it.each(["allow", "never"] as const)("holds as it is written for an agent as well: %s", (launch) => {
+  it.each(["allow", "never"] as const)("holds in the stack's config for an agent as well: %s", (launch) => {
     set({ CLAUDECODE: "1" });
-    for (const resolved of [settings({ launch }), settings({}, { launch })]) {
-      expect([resolved.launch, resolved.codingAgent]).toEqual([launch, undefined]);
+    const resolved = settings({ launch });
+    expect([resolved.launch, resolved.codingAgent]).toEqual([launch, undefined]);
+  });
+
+  it("in the environment of an agent forbids, and does not allow what no reviewer sees", () => {
+    set({ CLAUDECODE: "1" });
+    const allowed = settings({}, { launch: "allow" });
+    expect([allowed.launch, allowed.codingAgent]).toEqual(["allow", "claude-code"]);
+    for (const resolved of [
+      settings({ launch: "never" }, { launch: "allow" }),
+      settings({}, { launch: "never" }),
+      settings({ launch: "allow" }, { launch: "never" }),
+    ]) {
+      expect([resolved.launch, resolved.codingAgent]).toEqual(["never", undefined]);
     }
+    expect(() => settings({}, { launch: "Allow" })).toThrow('OUTREACH_LAUNCH) must be "allow" or "never"');
+  });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ["a person", {}],
+    ["a pipeline", { CLAUDECODE: "1", CI: "true" }],
+  ])("in the environment of %s counts before the stack's config", (_, environment) => {
+    set(environment);
+    const resolved = settings({ launch: "never" }, { launch: "allow" });
+    expect([resolved.launch, resolved.codingAgent]).toEqual(["allow", undefined]);
   });
 
   it("says nothing of agents to a person", () => {
