@@ -11,7 +11,7 @@ import { beginTest, ProgramUnderTest, programUnderTest } from "./host/underTest"
 import { kinds } from "./kinds";
 import { Refusal } from "./lifecycle/refusal";
 import { added } from "./testing/added";
-import { answering, type FunctionAnswers } from "./testing/answers";
+import { answering, assertMocks, type FunctionAnswers } from "./testing/answers";
 import { allDeclared, type DeclaredKinds, named } from "./testing/declared";
 
 export type { Answer, FunctionAnswers } from "./testing/answers";
@@ -68,6 +68,7 @@ export async function setMocks(
   preview?: boolean,
   organization?: string,
 ): Promise<void> {
+  assertMocks(mocks);
   const { standIn, listNames: names } = answering(mocks.answers ?? {});
   const program = new ProgramUnderTest(standIn);
   listNames.set(program, names);

@@ -9,6 +9,11 @@ export function assertNothingBroken({ broken }: ProgramUnderTest): void {
 
 /** The value of an Output once the program is at rest. Rejects with its error, and if a preview does not know it. */
 export async function resolvedOutput<T>(program: ProgramUnderTest, output: pulumi.Output<T>): Promise<T> {
+  if (!pulumi.Output.isInstance(output)) {
+    const given: unknown = output;
+    const type = given === null ? "null" : typeof given;
+    throw new Refusal(`resolved takes an Output, and this is none (${type}): use it as it is.`);
+  }
   let known: { readonly value: T } | undefined;
   const seen = output.apply((value) => {
     known = { value };

@@ -67,6 +67,16 @@ const functionNames = Object.keys({
   ...{ getServiceHealth: 1, getContactHealth: 1 },
 } satisfies Record<keyof FunctionAnswers, 1>);
 
+/** Throws for a misspelt field of what `setMocks` takes. */
+export function assertMocks(mocks: object): void {
+  const known = ["answers", "newResource", "call"];
+  const wrong = Object.keys(mocks).find((name) => !known.includes(name));
+  if (wrong === undefined) return;
+  const meant = didYouMean(nearest(wrong, known)) ?? `these are ${known.join(", ")}.`;
+  const hint = functionNames.includes(wrong) ? "it goes into `answers`." : meant;
+  throw new Refusal(`setMocks: ${wrong} is no field of the mocks: ${hint}`);
+}
+
 /** What answers functions, and the names of the lists that it has answered with, by id. */
 export interface Answering {
   readonly standIn: StandIn;

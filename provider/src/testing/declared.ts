@@ -76,6 +76,7 @@ export async function allDeclared<K extends Kind>(
   kind: K,
   listNames: ListNames,
 ): Promise<DeclaredKinds[K][]> {
+  assertKind(kind);
   await program.atRest();
   assertNothingBroken(program);
   const lists = await foundOf(program, "List");
@@ -93,6 +94,15 @@ export async function allDeclared<K extends Kind>(
   };
   const make: (found: Found) => DeclaredKinds[K] = makers[kind];
   return (kind === "List" ? lists : await foundOf(program, kind)).map(make);
+}
+
+/** The compiler does not see the programs of all users. */
+function assertKind(kind: string): void {
+  if (Object.hasOwn(kinds, kind)) return;
+  const names = Object.keys(kinds);
+  throw new Refusal(
+    `there is no kind ${kind}: ${didYouMean(nearest(String(kind), names)) ?? `these are ${names.join(", ")}.`}`,
+  );
 }
 
 /** The one of this name in the program. Throws with the names that there are. */

@@ -230,3 +230,20 @@ describe("without mocks of this entry", () => {
 async function resolvedId(kind: "List", name: string): Promise<number> {
   return Number((await declared(kind, name)).id);
 }
+
+/** What a program without a compiler may write. */
+describe("a slip in JavaScript", () => {
+  const plain: Record<string, (...given: unknown[]) => Promise<unknown>> = { declared, resolved, setMocks };
+
+  it.each<[string, unknown[], string]>([
+    ["declared", ["Lists"], "there is no kind Lists: did you mean `List`?"],
+    ["declared", [undefined], "there is no kind undefined: these are List, SourceAgent, Campaign."],
+    ["resolved", [12], "resolved takes an Output, and this is none (number): use it as it is."],
+    ["resolved", [null], "resolved takes an Output, and this is none (null): use it as it is."],
+    ["setMocks", [{ answer: {} }], "setMocks: answer is no field of the mocks: did you mean `answers`?"],
+    ["setMocks", [{ getLists: [] }], "setMocks: getLists is no field of the mocks: it goes into `answers`."],
+    ["setMocks", [{ x: 1 }], "setMocks: x is no field of the mocks: these are answers, newResource, call."],
+  ])("is named by %s(%j)", async (name, given, text) => {
+    await expect(plain[name]?.(...given)).rejects.toThrow(text);
+  });
+});
