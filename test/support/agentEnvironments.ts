@@ -37,5 +37,7 @@ export const otherEnvironments = {
     GOOSE_PROVIDER: "openai",
   },
   "an agent that is switched off": { AI_AGENT: "0", AGENT: "false", CLINE_ACTIVE: "false", CLAUDECODE: "" },
+  "the terminal of Windsurf": { TERM_PROGRAM: "vscode", WINDSURF_CASCADE_TERMINAL_KIND: "default" },
+  "a person in a terminal in which an extension sets it": { TERM_PROGRAM: "vscode", CLAUDECODE: "0" },
   "another program's AGENT": { AGENT: "build-7.example.com" },
 } as const satisfies Record<string, Environment>;

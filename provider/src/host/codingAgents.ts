@@ -13,6 +13,7 @@ const checkly = "https://github.com/checkly/checkly-cli/blob/main/packages/cli/s
 const proposal = "https://github.com/agentsmd/agents.md/issues/136";
 const detectAgent = "https://github.com/vercel/vercel/blob/main/packages/detect-agent/src/index.ts";
 const harnesses = "https://huggingface.co/api/agent-harnesses";
+const jfrog = "https://github.com/jfrog/jfrog-cli-core/blob/main/common/commands/execution_context.go";
 const of = (...names: readonly string[]) => names.map((name) => ({ name }));
 
 /**
@@ -21,7 +22,12 @@ const of = (...names: readonly string[]) => names.map((name) => ({ name }));
  */
 export const codingAgents: readonly CodingAgent[] = [
   { name: "claude-cowork", marks: of("CLAUDE_CODE_IS_COWORK"), source: checkly },
-  { name: "claude-code", marks: of("CLAUDECODE"), source: "https://code.claude.com/docs/en/env-vars" },
+  {
+    name: "claude-code",
+    // Extensions of editors set the first one in their terminals too. Older versions set no other.
+    marks: of("CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION"),
+    source: "https://code.claude.com/docs/en/env-vars",
+  },
   {
     name: "codex",
     marks: of("CODEX_SANDBOX", "CODEX_THREAD_ID", "CODEX_CI"),
@@ -38,17 +44,28 @@ export const codingAgents: readonly CodingAgent[] = [
     source: "https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/services/shellExecutionService.ts",
   },
   { name: "opencode", marks: of("OPENCODE", "OPENCODE_CLIENT"), source: detectAgent },
+  { name: "opencode", marks: of("OPENCODE_SESSION_ID"), source: jfrog },
+  { name: "kilo-code", marks: of("KILO_PID"), source: jfrog },
+  {
+    name: "qwen-code",
+    marks: of("QWEN_CODE"),
+    source: "https://github.com/QwenLM/qwen-code/blob/main/packages/core/src/services/shellExecutionService.ts",
+  },
+  { name: "iflow", marks: of("IFLOW_CLI"), source: jfrog },
   { name: "amp", marks: of("AMP_CURRENT_THREAD_ID"), source: checkly },
   { name: "cline", marks: of("CLINE_ACTIVE"), source: "https://github.com/cline/cline/discussions/5366" },
   { name: "roo-code", marks: of("ROO_ACTIVE"), source: harnesses },
+  { name: "roo-code", marks: of("ROO_CLI_RUNTIME"), source: jfrog },
   { name: "augment", marks: of("AUGMENT_AGENT"), source: "https://docs.augmentcode.com/cli/reference" },
   { name: "goose", marks: of("GOOSE_TERMINAL"), source: checkly },
   { name: "github-copilot", marks: of("COPILOT_CLI", "COPILOT_AGENT", "VSCODE_AGENT"), source: checkly },
+  { name: "github-copilot", marks: of("COPILOT_AGENT_SESSION_ID"), source: jfrog },
   { name: "antigravity", marks: of("ANTIGRAVITY_AGENT"), source: detectAgent },
   { name: "trae", marks: of("TRAE_AI_SHELL_ID"), source: proposal },
   { name: "kiro", marks: of("KIRO_AGENT_PATH"), source: checkly },
   { name: "android-studio", marks: of("ANDROID_STUDIO_AGENT"), source: checkly },
   { name: "windsurf", marks: of("WINDSURF_AGENT"), source: checkly },
+  { name: "windsurf", marks: of("WINDSURF_CASCADE_TERMINAL"), source: jfrog },
   { name: "crush", marks: of("CRUSH"), source: harnesses },
   { name: "pi", marks: of("PI_CODING_AGENT"), source: harnesses },
   { name: "openclaw", marks: of("OPENCLAW_SHELL"), source: harnesses },
