@@ -1,6 +1,6 @@
 // @ts-check
 // A plugin of typedoc: puts each public name under the heading of what it belongs to, by the file that declares it. Tags in the
-// doc comments would say the same on every hover.
+// doc comments would say the same on every hover. What a name inherits stands behind its own members.
 import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 
 /**
@@ -31,6 +31,29 @@ export function load(app) {
       for (const exported of module.children ?? []) assign(exported, headingOf(context.project, exported));
     }
   });
+  app.converter.on(
+    Converter.EVENT_RESOLVE_END,
+    (context) => {
+      for (const each of context.project.getReflectionsByKind(ReflectionKind.ClassOrInterface)) {
+        if (!each.isDeclaration()) continue;
+        for (const { children } of each.groups ?? []) children.sort(inheritedLast);
+        each.children?.sort(inheritedLast);
+      }
+    },
+    afterSorting,
+  );
+}
+
+/** Typedoc has sorted by then: by source file, in which inherited members come from another one. */
+const afterSorting = -1000;
+
+/** @typedef {{ inheritedFrom?: unknown }} Member */
+/**
+ * @param {Member} left
+ * @param {Member} right
+ */
+function inheritedLast(left, right) {
+  return Number(left.inheritedFrom !== undefined) - Number(right.inheritedFrom !== undefined);
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Reference {
   readonly undocumented: readonly string[];
   /** Exports that stand below no heading, of those that `tools/referenceOrder.mjs` gives. */
   readonly withoutHeading: readonly string[];
+  /** Own members that stand behind an inherited one. */
+  readonly behindInherited: readonly string[];
   /** The modules, as the reference calls them. */
   readonly modules: readonly string[];
   /** True if it names a type that it does not describe, or if a link leads nowhere. */
@@ -54,7 +56,19 @@ export async function referenceOf(options: string): Promise<Reference> {
   return {
     undocumented: named(missing),
     withoutHeading: named(modules.flatMap(({ children = [] }) => children.filter(({ id }) => !isPlaced.has(id)))),
+    behindInherited: named(project.getReflectionsByKind(ReflectionKind.ClassOrInterface).flatMap(behindInherited)),
     modules: modules.map(({ name }) => name),
     hasWarnings: application.logger.hasWarnings() || application.logger.hasErrors(),
   };
+}
+
+function behindInherited(reflection: Reflection): Reflection[] {
+  if (!reflection.isDeclaration()) return [];
+  return [reflection.children ?? [], ...(reflection.groups ?? []).map(({ children }) => children)].flatMap(
+    (members) => {
+      const isInherited = (member: Reflection) => member.isDeclaration() && member.inheritedFrom !== undefined;
+      const first = members.findIndex(isInherited);
+      return first < 0 ? [] : members.slice(first).filter((member) => !isInherited(member));
+    },
+  );
 }

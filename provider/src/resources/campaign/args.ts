@@ -41,7 +41,7 @@ export interface CampaignArgs extends ProgramArgs {
    * `true` starts the outreach as soon as the campaign is created, and every day after. Left out, the campaign is
    * created inactive and its flag is the app's business from then on. The service cannot change the flag later:
    * `false` to `true` replaces the campaign, `true` to `false` fails at preview. Refused where the setting `launch`
-   * is `never`. Service specification: States and transitions, Campaign.
+   * is `never`, and at the update in a run that a coding agent started. Service specification: States and transitions, Campaign.
    */
   active?: Input<boolean>;
 }
