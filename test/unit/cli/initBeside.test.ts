@@ -37,6 +37,11 @@ describe("init beside what is there", () => {
     expect((await stage.made()).byHand.join()).not.toContain("index.ts");
   });
 
+  it("says of a single file that it stays", async () => {
+    stage.write({ "README.md": "# Shop\n" });
+    expect((await stage.init()).stdout).toContain("\nYour own README.md stayed as it is.\n");
+  });
+
   const cases: [string, Readonly<Record<string, string>>, Partial<MadeProject>, string | undefined][] = [
     [
       "a program that declares outreach already",

@@ -36,7 +36,9 @@ export function showInit({ plan, choices, folder, shown, preview }: Made, termin
   ];
   terminal.print(`Project ${name} in ${shown === "." ? "this folder" : shown}, ${what.join(", ")}.`);
   terminal.print(written.length === 0 ? "Nothing to write: every file is there." : `Wrote ${written.join(", ")}.`);
-  if (kept.length > 0) terminal.print(`Your own ${kept.join(", ")} stayed as they are.`);
+  if (kept.length > 0) {
+    terminal.print(`Your own ${kept.join(", ")} stayed as ${kept.length === 1 ? "it is" : "they are"}.`);
+  }
   if (different.length > 0) {
     terminal.note(`Other than in this version of pulumi-outreach: ${different.join(", ")}.`);
   }
