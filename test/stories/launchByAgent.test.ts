@@ -17,6 +17,7 @@ const base = {
   draft: campaign("Draft", "$leads", { active: false }),
   elsewhere: agent("Elsewhere", "$spare"),
   resting: agent("Resting", "$hot", { paused: true }),
+  silent: agent("Silent", "$hot", { variables: undefined }),
 } as const satisfies DeclaredProgram;
 
 /** Each way to start to write to people, by the resource that does it. All of them stand in one program. */
@@ -30,10 +31,11 @@ const starts = (idOfOther: number) =>
     newcomer: agent("Newcomer", "$hot"),
     elsewhere: agent("Elsewhere", "$hot"),
     resting: agent("Resting", "$hot", { paused: false }),
+    silent: agent("Silent", "$hot"),
     // One that is inactive and exists already; nothing is written by an adoption, whoever runs it.
     adopted: campaign("Other", "$others", { active: true, adopt: idOfOther }),
   }) satisfies Changes;
-const startsAtOnce = ["fresh", "running", "newcomer", "elsewhere", "resting"] as const;
+const startsAtOnce = ["fresh", "running", "newcomer", "elsewhere", "resting", "silent"] as const;
 /** A replacement. The engine waits without end for one whose delete fails if it is to continue after errors. */
 const startAlone = "draft";
 

@@ -73,6 +73,15 @@ const starts: readonly Start[] = [
       return () => stage.engine.up("finder", stage.agent(list, { paused: false }));
     },
   },
+  {
+    what: "a source agent that gets its first signals on the list of a running campaign",
+    async prepare(stage) {
+      const list = await stage.madeList();
+      await stage.made("q1", stage.campaign(list, { active: true }));
+      await stage.made("finder", stage.agent(list, { variables: undefined }));
+      return () => stage.engine.up("finder", stage.agent(list));
+    },
+  },
 ];
 /** The specification alone has no operation that attaches a list, and none that changes an agent but for a pause. */
 const inMode = { full: starts, specOnly: [0, 1, 3].flatMap((index) => starts[index] ?? []) } as const;
@@ -129,6 +138,23 @@ describe("a run that a coding agent has started", () => {
       "POST /v1/agent",
       "POST /v1/campaign",
     ]);
+  });
+
+  it("gives other signals to a source agent that has some, and the first ones to a paused one", async () => {
+    const stage = await openOn("full");
+    withRealService();
+    stage.engine.restart();
+    const list = await stage.madeList();
+    await stage.made("q1", stage.campaign(list, { active: true }));
+    await stage.made("finder", stage.agent(list));
+    await stage.made("resting", stage.agent(list, { name: "Resting", variables: undefined, paused: true }));
+    stage.engine.restart({ codingAgent: "claude-code" });
+    await stage.forget();
+    const { args } = stage.agent(list);
+    const more = [...(Array.isArray(args.variables) ? args.variables : []), { type: "RECENTLY_CHANGED_JOB", value: "true" }];
+    await stage.engine.up("finder", stage.agent(list, { variables: more }));
+    await stage.engine.up("resting", stage.agent(list, { name: "Resting", paused: true }));
+    expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID", "PATCH /v1/agent/ID"]);
   });
 
   it("is told at preview what the update will refuse, unless this machine serves it", async () => {

@@ -233,9 +233,9 @@ async function resolvedId(kind: "List", name: string): Promise<number> {
 
 /** What a program without a compiler may write. */
 describe("a slip in JavaScript", () => {
-  const plain: Record<string, (...given: unknown[]) => Promise<unknown>> = { declared, resolved, setMocks };
+  const plain = { declared, resolved, setMocks };
 
-  it.each<[string, unknown[], string]>([
+  it.each<[keyof typeof plain, unknown[], string]>([
     ["declared", ["Lists"], "there is no kind Lists: did you mean `List`?"],
     ["declared", [undefined], "there is no kind undefined: these are List, SourceAgent, Campaign."],
     ["resolved", [12], "resolved takes an Output, and this is none (number): use it as it is."],
@@ -244,6 +244,6 @@ describe("a slip in JavaScript", () => {
     ["setMocks", [{ getLists: [] }], "setMocks: getLists is no field of the mocks: it goes into `answers`."],
     ["setMocks", [{ x: 1 }], "setMocks: x is no field of the mocks: these are answers, newResource, call."],
   ])("is named by %s(%j)", async (name, given, text) => {
-    await expect(plain[name]?.(...given)).rejects.toThrow(text);
+    await expect(Reflect.apply(plain[name], undefined, given)).rejects.toThrow(text);
   });
 });

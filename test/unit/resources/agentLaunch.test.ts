@@ -8,6 +8,7 @@ import { observeSend } from "../../../provider/src/lifecycle/send";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
 import { policy } from "../../../provider/src/resources/sourceAgent/policy";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
 import type { SourceAgentValues } from "../../../provider/src/resources/sourceAgent/values";
 import { type Around, guarding, listed, recordOf, urnOf } from "./guarding";
 
@@ -116,6 +117,46 @@ describe("a source agent that a coding agent points at the list of a running cam
     expect(find).toHaveBeenCalledTimes(1);
     expect(listing).not.toHaveBeenCalled();
     expect(warnings).toEqual([]);
+  });
+});
+
+describe("a source agent that a coding agent gives signals, on the list of a running campaign", () => {
+  const four = [
+    signal.hiring(),
+    signal.recentlyChangedJob(),
+    signal.technology("stripe"),
+    signal.searchKeyword("bank"),
+  ];
+  const changed = (olds: SourceAgentValues, news: SourceAgentValues, found?: Finding) => {
+    const { situation, ...given } = agent(found === undefined ? onTheList : { ...onTheList, found: { "5": found } });
+    const sending = {
+      ...{ ...situation, nameless: "it", spent: new Set<string>(), replacing: false },
+      ...{ olds: values(olds), news: values({ variables: four, ...news }) },
+      changes: [{ property: "variables", path: "variables", effect: "update" } as const],
+    };
+    return { ...given, work: conclude(policy.sendRules ?? [], observeSend(sending), sending) };
+  };
+  const shown = (answer: object): Finding => ({ status: "found", answer: { id: "5", ...answer } });
+
+  it.each<[string, SourceAgentValues, SourceAgentValues, Finding]>([
+    ["it has none", {}, {}, shown({ variables: [] })],
+    ["the service does not show any", {}, {}, shown({})],
+    ["the service does not show it", {}, {}, { status: "unreadable" }],
+    ["it has none, and somebody has resumed it", {}, { paused: true }, shown({ paused: false })],
+  ])("is refused if %s", async (_, olds, news, found) => {
+    expect(await factsOf(changed(olds, news, found).work)).toEqual(refused(["7"]));
+  });
+
+  it.each<[string, SourceAgentValues, SourceAgentValues, Finding | undefined]>([
+    ["it has other ones", { variables: four.slice(1) }, {}, undefined],
+    ["somebody has given it some", {}, {}, shown({ variables: four })],
+    ["it is paused", {}, { paused: true }, shown({ paused: true })],
+    ["it is gone", {}, {}, { status: "gone" }],
+    ["it needs none", {}, { agentType: "website-visitor" }, undefined],
+  ])("is not refused if %s", async (_, olds, news, found) => {
+    const { work, find } = changed(olds, news, found);
+    expect((await work).refusal).toBeUndefined();
+    expect(find).toHaveBeenCalledTimes(found === undefined ? 0 : 1);
   });
 });
 

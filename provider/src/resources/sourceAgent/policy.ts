@@ -128,12 +128,15 @@ function* whenFilling(
   decide: (launch: Launch<SourceAgentValues>, campaigns: AccountFacts | undefined) => Iterable<Outcome<never>>,
 ): Iterable<Outcome<never>> {
   const { kind, id, news } = situation;
-  if (!beginsToFill(situation)) return;
-  if (news.paused === true) {
-    // Somebody may have resumed one that is declared as paused.
-    if (found === undefined) return yield { look: { ask: "itself", kind, id } };
-    if (found.status !== "found" || found.answer.paused === true) return;
-  }
+  const getsFirst = getsFirstSignals(situation);
+  const isElsewhere = isFilling(situation);
+  if (!isElsewhere && !getsFirst) return;
+  // Somebody may have resumed one that is declared as paused, or given signals to one that is declared without.
+  const isDoubtful = news.paused === true || !isElsewhere;
+  if (isDoubtful && found === undefined) return yield { look: { ask: "itself", kind, id } };
+  if (found?.status === "gone") return;
+  if (news.paused === true && (found?.status !== "found" || found.answer.paused === true)) return;
+  if (!isElsewhere && found?.status === "found" && hasSignals(found.answer)) return;
   yield* decide({ ...situation, inputs: { ...news, paused: undefined } }, kinds.get(campaignKind.name));
 }
 
@@ -141,10 +144,30 @@ function* whenFilling(
 const howToResumeUnseen = "Pause or delete another agent, then resume this one in the app.";
 const howToResume = "Pause or delete another agent, then declare paused: false and run `pulumi up --refresh`.";
 
+type Changing = Pick<UpdateSituation<SourceAgentValues>, "changes" | "olds" | "news">;
+
 /** True where this update brings new people to the agent's list, or may do so because a preview does not know yet whether it resumes it. */
-function beginsToFill({ changes, news }: Pick<UpdateSituation<SourceAgentValues>, "changes" | "news">): boolean {
-  const changed = (name: string) => changes.some(({ property }) => property === name);
-  return changed("listId") || (changed("paused") && news.paused !== true);
+function beginsToFill(situation: Changing): boolean {
+  return isFilling(situation) || (situation.news.paused !== true && getsFirstSignals(situation));
+}
+
+function changesIn({ changes }: Changing, name: string): boolean {
+  return changes.some(({ property }) => property === name);
+}
+
+/** It fills another list, or is resumed. */
+function isFilling(situation: Changing): boolean {
+  return changesIn(situation, "listId") || (changesIn(situation, "paused") && situation.news.paused !== true);
+}
+
+/** Service specification: `POST /v1/agent`, rule 2: an `autopilot` agent without signals has nothing to run. */
+function getsFirstSignals(situation: Changing): boolean {
+  const { agentType = "autopilot" } = situation.news;
+  return agentType === "autopilot" && changesIn(situation, "variables") && !hasSignals(situation.olds);
+}
+
+function hasSignals({ variables }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(variables) && variables.length > 0;
 }
 
 /** The people that the agent finds may be written to at once. What the service does not show counts as running. */
