@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Account } from "../../../provider/src/api/account";
 import { codingAgents } from "../../../provider/src/host/codingAgents";
-import { type Mode, modes, openStage, otherText, Stage, type StageService } from "../rows/stage";
+import { signal } from "../../../provider/src/resources/sourceAgent/signal";
+import { type Mode, modes, openStage, otherText, Stage, type StageService, signals } from "../rows/stage";
 
 let service: StageService;
 async function openOn(mode: Mode): Promise<Stage> {
@@ -150,8 +151,7 @@ describe("a run that a coding agent has started", () => {
     await stage.made("resting", stage.agent(list, { name: "Resting", variables: undefined, paused: true }));
     stage.engine.restart({ codingAgent: "claude-code" });
     await stage.forget();
-    const { args } = stage.agent(list);
-    const more = [...(Array.isArray(args.variables) ? args.variables : []), { type: "RECENTLY_CHANGED_JOB", value: "true" }];
+    const more = [...signals, signal.recentlyChangedJob()];
     await stage.engine.up("finder", stage.agent(list, { variables: more }));
     await stage.engine.up("resting", stage.agent(list, { name: "Resting", paused: true }));
     expect(await stage.writes()).toEqual(["PATCH /v1/agent/ID", "PATCH /v1/agent/ID"]);
