@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Review, reviewSchema } from "../../../provider/src/review/model";
-import { alice, bruno, olivia, outreachOf } from "../../support/organization";
+import { alice, bruno, createAs, olivia, outreachOf } from "../../support/organization";
 import { campaignValues, previewOf } from "../../support/review/previews";
 import { campaign } from "../../support/review/reviewing";
-import { stageOf, startTime } from "../../support/runningAccount";
+import { stageOf, startTime, steps } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, answerRate: 0 }));
 
@@ -88,6 +88,38 @@ describe("pulumi-outreach review --live", () => {
     const markdown = await stage().run(["review", join(folder, "preview.json"), "--live", "--markdown"]);
     expect(markdown.stdout).toContain("who is not to be contacted");
     expect(markdown.stdout).not.toMatch(/Ada|Byron|Bo Kim|@example\.com/);
+  });
+
+  it("reads the logs of the people of all stacks of a key, each once", async () => {
+    // Stands in for the CLI, which is asked for the config of each stack.
+    writeFileSync(join(folder, "pulumi"), "#!/bin/sh\necho {}\n", { mode: 0o755 });
+    vi.stubEnv("PATH", `${folder}:${process.env.PATH}`);
+    const first = await outreachOf(stage(), olivia, "New", [ada]);
+    const second = await outreachOf(stage(), olivia, "Newer", [bo]);
+    const { listId } = await outreachOf(stage(), bruno, "Banking", [bo]);
+    const banking = { name: "Banking", listIds: [listId], linkedinSeatId: 12, language: "en-US", active: true };
+    await createAs(stage(), bruno, "/v1/campaign", { ...banking, steps: steps.slice(0, 1) });
+    await stage().sandbox.advance({ days: 7 });
+    const files = [first, second].map(({ listId }, index) =>
+      write(
+        `stack-${index}.json`,
+        previewOf([
+          campaign({
+            ...{ op: "create", id: undefined, before: undefined, stack: `stack-${index}` },
+            after: campaignValues({ listIds: [listId], active: true }),
+          }),
+        ]),
+      ),
+    );
+    await stage().requests();
+    const { stdout } = await stage().run(["review", ...files, "--live", "--json"]);
+    const { findings } = reviewSchema.parse(JSON.parse(stdout));
+    expect(findings.filter(({ code }) => code === "already-contacted").map(({ stack, text }) => [stack, text])).toEqual(
+      [["stack-1", expect.stringContaining(": 1 within the last 90 days.")]],
+    );
+    const requests = await stage().requests();
+    expect(requests.filter((line) => line.endsWith("/logs"))).toHaveLength(1);
+    expect(requests.filter((line) => line.includes("/v1/organization/members"))).toHaveLength(1);
   });
 
   it("asks for nobody if no campaign comes to a list", async () => {

@@ -4,6 +4,7 @@ import { causeOf } from "../../lifecycle/about";
 import { Refusal } from "../../lifecycle/refusal";
 import { judge } from "../../people/collisions";
 import { parseDoNotContact } from "../../people/doNotContact";
+import { personsOf } from "../../people/persons";
 import { Suppression } from "../../people/suppressed";
 import { type Plan, stackKey } from "../../review/input/plan";
 import type { Review } from "../../review/model";
@@ -45,33 +46,49 @@ export async function readReviewedPeople(
   const leftOut: string[] = [];
   const lines = await textOf(`${folder}/${doNotContactName}`);
   const entries = lines === undefined ? undefined : entriesOf(parseDoNotContact(lines), doNotContactName);
-  const starting = startingCampaigns(review);
-  const read = new Map<string, Promise<Gathered>>();
-  for (const given of plans) {
-    const { plan, account } = given;
-    const lists = new Set(
-      review.campaigns
-        .filter(({ stack }) => stack === plan.stack)
-        .flatMap((each) => [...reachedLists(each, starting.has(each.urn))]),
+  for (const { first, stacks, lists } of byKey(review, plans)) {
+    const reading = context.terminal.during("Reading the people of all members", (progress) =>
+      gather(first, lists, progress, leftOut, context),
     );
-    if (lists.size === 0) continue;
-    const key = JSON.stringify([account.settings.origin, account.settings.apiKey]);
-    const gathering =
-      read.get(key) ??
-      context.terminal.during("Reading the people of all members", (progress) =>
-        gather(given, lists, progress, leftOut, context),
-      );
-    read.set(key, gathering);
-    const gathered = await orLeftOut(gathering, leftOut);
+    const gathered = await orLeftOut(reading, leftOut);
     if (gathered === undefined) continue;
     const { collisions, others } = judge(gathered.appearances);
-    people.set(stackKey(plan), {
+    const read: LivePeople = {
       persons: [...collisions, ...others],
       now: context.clock.wallTime(),
       suppression: entries === undefined ? undefined : new Suppression(entries),
-    });
+    };
+    for (const stack of stacks) people.set(stack, read);
   }
   return { people, leftOut };
+}
+
+/** The stacks of one key, which sees the same members whatever stack it is for. */
+interface OfKey {
+  /** Its settings reach the service. */
+  readonly first: PlanAccount;
+  readonly stacks: string[];
+  /** Those that campaigns of any of the stacks come to by this change. */
+  readonly lists: Set<string>;
+}
+
+/** The stacks whose campaigns come to lists, by the key that reads their people. */
+function byKey(review: Review, plans: readonly PlanAccount[]): Iterable<OfKey> {
+  const starting = startingCampaigns(review);
+  const keys = new Map<string, OfKey>();
+  for (const first of plans) {
+    const { plan, account } = first;
+    const lists = review.campaigns
+      .filter(({ stack }) => stack === plan.stack)
+      .flatMap((each) => [...reachedLists(each, starting.has(each.urn))]);
+    if (lists.length === 0) continue;
+    const key = JSON.stringify([account.settings.origin, account.settings.apiKey]);
+    const ofKey = keys.get(key) ?? { first, stacks: [], lists: new Set() };
+    keys.set(key, ofKey);
+    ofKey.stacks.push(stackKey(plan));
+    for (const list of lists) ofKey.lists.add(list);
+  }
+  return keys.values();
 }
 
 async function gather(
@@ -82,8 +99,7 @@ async function gather(
   context: CommandContext,
 ): Promise<Gathered> {
   const gathered = await Gathered.of(await seatsFor(account, stack, leftOut, context), progress);
-  const { collisions, others } = judge(gathered.appearances);
-  await gathered.readLogs(peopleIn([...collisions, ...others], lists), progress);
+  await gathered.readLogs(peopleIn(personsOf(gathered.appearances), lists), progress);
   leftOut.push(...gathered.warnings.map((warning) => `People of the organization: ${warning}`));
   return gathered;
 }
