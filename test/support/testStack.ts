@@ -1,5 +1,7 @@
 import type { Surroundings } from "../../provider/src/api/account";
 import type { Settings } from "../../provider/src/api/settings";
+import { withCompanies } from "../../provider/src/lifecycle/companies";
+import { heldCompanies } from "../../provider/src/lifecycle/companiesDeclared";
 import type { Run as ProviderRun } from "../../provider/src/lifecycle/run";
 import { ownersOf, StatedKind } from "../../provider/src/lifecycle/stated";
 import { warnAboutTwinsMeanwhile } from "../../provider/src/lifecycle/twinMeanwhile";
@@ -52,6 +54,10 @@ export class TestStack {
   answersState = true;
   /** False if the state holds objects of several providers, whose owners the class does not tell. */
   tellsOwners = true;
+  /** The companies that `outreach.do-not-contact` names. Undefined: there is no such file. */
+  companies: readonly string[] | undefined;
+  /** The option `ignoreChanges` of every resource: the engine passes on what the state holds of these inputs. */
+  keeps: readonly string[] = [];
   private readonly engine = new Engine();
   private name = "test";
   private overrides: Partial<Settings> = {};
@@ -186,9 +192,33 @@ export class TestStack {
       const deleteBeforeReplace = replace === true ? resourceKind(urn).deletesFirst : undefined;
       const besides = beside === undefined ? {} : { __beside: beside };
       const namesakes = this.answersState ? { __namesakes: this.statedKind(urn).namesakes(urn, args.name) } : {};
-      const hinted = { ...args, ...this.stated(urn, args), ...owners, ...namesakes, ...besides };
+      const companies = this.withCompanies(urn, args);
+      const hinted = {
+        ...args,
+        ...companies,
+        ...this.stated(urn, args),
+        ...owners,
+        ...namesakes,
+        ...besides,
+        ...this.kept(urn),
+      };
       return { urn, args: () => hinted, dependsOn: [], replace, retainOnDelete, isTransformed, deleteBeforeReplace };
     });
+  }
+
+  private kept(urn: string): Values {
+    const inputs = this.state.get(urn)?.inputs;
+    return inputs === undefined ? {} : Object.fromEntries(this.keeps.map((property) => [property, inputs[property]]));
+  }
+
+  /** What the class makes of the companies that the file names. */
+  private withCompanies(urn: string, args: Values): Values {
+    const { avoids } = resourceKind(urn);
+    if (avoids === undefined || this.companies === undefined) return {};
+    const held = this.answersState ? heldCompanies(this.state.get(urn)?.outputs, avoids) : "unread";
+    const own = Array.isArray(args[avoids]) ? args[avoids] : undefined;
+    const { value, ...hint } = withCompanies(own, this.companies, held, args.adopt);
+    return { ...(value === undefined ? {} : { [avoids]: value }), __companies: hint };
   }
 
   /** What the class of a resource that may run tells of the state. */

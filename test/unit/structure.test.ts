@@ -43,7 +43,7 @@ const allowed: Record<string, string[]> = {
   host: ["api", "lifecycle", "kind", "host"],
   resources: ["api", "lifecycle", "kind", "host", "resources"],
   reads: ["api", "lifecycle", "kind", "resources", "reads"],
-  people: ["api", "lifecycle", "resources", "reads", "people"],
+  people: ["api", "lifecycle", "kind", "resources", "reads", "people"],
   functions: ["api", "lifecycle", "kind", "host", "resources", "reads", "functions"],
   page: ["page"],
   review: ["api", "lifecycle", "kind", "host", "resources", "reads", "people", "page", "review"],

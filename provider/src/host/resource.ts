@@ -5,6 +5,7 @@ import { standsIn } from "../kind/misplaced";
 import { describe } from "../lifecycle/about";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { assertAdoptedOnce, compareWithOtherProviders, urnsBeside } from "./besideProviders";
+import { withCompaniesOfFile } from "./doNotContact";
 import { environmentVariable } from "./environment";
 import { reportProblems, secretArguments, withoutResources } from "./programArguments";
 import { noteRegistration } from "./registrations";
@@ -44,9 +45,10 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       problems = reportProblems(kind, name, declared);
       assertAdoptedOnce(kind, name, declared, transformed);
       const stated = statedFor(kind, declared, urn);
+      const companies = withCompaniesOfFile(kind, declared, urn);
       return {
         ...properties,
-        ...withoutResources(declared),
+        ...withoutResources({ ...declared, ...companies?.args }),
         __provider: providerText(kind.name),
         __urn: urn,
         ...(stated === undefined ? {} : { __stated: stated }),
@@ -56,6 +58,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __secret: secretArguments(declared, transformed),
         __stray: strayReferences(kind, declared),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),
+        ...(companies === undefined ? {} : { __companies: companies.hint }),
         ...(problems.length > 0 ? { __problems: problems } : {}),
       };
     });

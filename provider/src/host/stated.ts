@@ -5,8 +5,11 @@ import type { Owner } from "../lifecycle/belongs";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import type { StatedNamesake } from "../lifecycle/namesakes";
 import { ownersOf, type Stated, StatedKind } from "../lifecycle/stated";
+import { checkVariable } from "./checked";
+import { environmentVariable } from "./environment";
 import { settledValue } from "./settled";
 import { providerType, typeToken } from "./token";
+import { programUnderTest } from "./underTest";
 
 const answer = z.object({
   outputs: z.record(z.string(), z.object({ type: z.string(), outputs: z.record(z.string(), z.unknown()) })),
@@ -37,6 +40,11 @@ class StateOfRun {
     const stated = new StatedKind(kind, new Map(ofKind.map(([urn, its]) => [urn, its.outputs])));
     this.kinds.set(kind.name, stated);
     return stated;
+  }
+
+  /** The outputs of a resource. */
+  outputs(urn: string): Values | undefined {
+    return this.resources[urn]?.outputs;
   }
 
   /**
@@ -78,6 +86,14 @@ export function statedFor(
   if (args[reaches.running] === undefined || args[reaches.running] === false) return undefined;
   const reading = stateOfRun(monitor).then((state) => state?.kind(kind));
   return othersOf(reading, urn, args[reaches.targets]);
+}
+
+/** What the state holds of a resource, undefined if nothing; `unread` if the engine does not answer. */
+export async function outputsInState(urn: string): Promise<Values | "unread" | undefined> {
+  // Neither a test nor a check of a program has a state.
+  if (programUnderTest() !== undefined || environmentVariable(checkVariable) !== undefined) return undefined;
+  const state = await stateOfRun(pulumi.runtime.getMonitor());
+  return state === undefined ? "unread" : state.outputs(urn);
 }
 
 /**

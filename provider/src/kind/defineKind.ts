@@ -114,6 +114,7 @@ export function defineKind(description: KindDescription<Values>): KindWithPolicy
     roles: { name: propertyOf("name") ?? "name", running, paused, targets },
     reaches: running === undefined || targets === undefined ? undefined : { running, targets: targets.property },
     references: entries.flatMap(([property, { refersTo }]) => (refersTo === undefined ? [] : [{ property, refersTo }])),
+    avoids: entries.find(([, { avoids }]) => avoids === true)?.[0],
     deletesFirst: description.deletesFirst ?? true,
     remains: description.remains ?? `the ${noun} stays`,
     loses: description.loses,

@@ -30,6 +30,8 @@ export interface Field<Schema extends z.ZodType = z.ZodType> {
   readonly targets?: string;
   /** Set if it holds ids of objects of a kind of this package: the name of its class. */
   readonly refersTo?: string;
+  /** True if it holds the names of companies whose people the object leaves out. */
+  readonly avoids?: boolean;
   /** True if an answer must hold it to tell two objects of one name apart. */
   readonly identifies?: boolean;
   /** The words that stand inside its value in a fixed role, for example types of steps. Choices of the user are none. */
@@ -54,7 +56,10 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** The statements about a field of any form. */
 interface Stated
-  extends Pick<Field, "source" | "nullable" | "role" | "targets" | "refersTo" | "identifies" | "trait" | "absent"> {
+  extends Pick<
+    Field,
+    "source" | "nullable" | "role" | "targets" | "refersTo" | "avoids" | "identifies" | "trait" | "absent"
+  > {
   /** The effect of a change. */
   readonly changes: Effect;
   /** True if the field must be declared. */
@@ -82,10 +87,22 @@ export function field<Schema extends z.ZodType, const T extends Stated>(
   stated: T,
 ): Field<Declared<Schema, T>>;
 export function field(form: Form<z.ZodType>, stated: Stated): Field {
-  const { changes: effect, required, source, nullable, role, targets, refersTo, identifies, trait, absent } = stated;
+  const {
+    changes: effect,
+    required,
+    source,
+    nullable,
+    role,
+    targets,
+    refersTo,
+    avoids,
+    identifies,
+    trait,
+    absent,
+  } = stated;
   const without = absent ?? form.without;
   return {
-    ...{ source, nullable, role, targets, refersTo, identifies, trait, absent },
+    ...{ source, nullable, role, targets, refersTo, avoids, identifies, trait, absent },
     schema: required === true ? form.schema : form.schema.optional(),
     canonical: form.canonical,
     served(value) {

@@ -2,6 +2,7 @@ import type { Answer, Finding, KnownCreation } from "../api/objects";
 import { declarerOf, describe, nameOf, resourceName } from "./about";
 import { howToConfirm } from "./acknowledge";
 import { areOtherTargets } from "./besideOthers";
+import { differsByFile, doNotContactName } from "./companies";
 import { type Outcome, type Rule, refused } from "./decision";
 import { textsOf } from "./facts";
 import { runningUnlessShown } from "./firstState";
@@ -12,7 +13,7 @@ import { Refusal } from "./refusal";
 import type { CreateSituation, Situation } from "./situation";
 import { differences, notCarried } from "./twins";
 import { inTurn, say, way } from "./wayOut";
-import { another, command, declare, inApp, undeclare } from "./ways";
+import { adoptOne, another, command, declare, inApp, undeclare } from "./ways";
 
 /** What an adoption is decided on. */
 export interface AdoptFacts<V = Values> {
@@ -132,6 +133,14 @@ function* takeAsItIs({ situation, id, by, found, actingUserId }: AdoptFacts): Ad
   const unseen = notCarried(kind, answer, inputs);
   const notCompared =
     unseen.length === 0 ? "" : ` Not compared, because the service does not return them: ${unseen.join(", ")}.`;
+  const { companies = [] } = situation.run.memory.hintsFor(kind, inputs);
+  const isByFile = (property: string) => differsByFile(kind, property, answer, inputs, companies);
+  if (differing.length > 0 && differing.every(isByFile)) {
+    yield refused(
+      `Adopting ${about}: it is equal apart from the companies that ${doNotContactName} adds to ${differing.join(", ")}; nothing was written.`,
+      say`Write ${adoptOne([id])} to take it over as it is: the next update adds them.`,
+    );
+  }
   if (differing.length > 0) {
     yield refused(
       `Adopting ${about}: it differs from the program in ${differing.join(", ")}; nothing was written.${notCompared}`,

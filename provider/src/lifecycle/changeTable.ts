@@ -3,6 +3,7 @@ import { nameOf, printable, resourceName } from "./about";
 import { howToConfirm, idleCodes, isIdleOnceCreated } from "./acknowledge";
 import { type Acting, otherActor, otherSettings } from "./belongs";
 import { cannotChange, inParts, isHeldBack, paths, replacesOf } from "./changes";
+import { recordCompanies, tellCompanies } from "./companiesDeclared";
 import { type Outcome, type Rule, refused } from "./decision";
 import { runningIn, type Values } from "./kind";
 import { adoptStillSet, isLeftOver } from "./leftOver";
@@ -75,8 +76,10 @@ export const afterKinds: readonly ChangeRule[] = [
   { name: "replacement", decide: replace },
   { name: "no-operation", decide: refuseKnownToFail, ofPlan: true },
   { name: "concluded", decide: warnAboutConcluded, ofPlan: true },
+  { name: "do-not-contact", decide: tellCompanies, ofPlan: true },
   { name: "unasked", decide: refuseUnasked },
   { name: "renamed", decide: recordUrn },
+  { name: "other-source", decide: recordCompanies },
   { name: "unknown-user", decide: recordActor },
   { name: "idle-codes", decide: warnAboutIdle, ofPlan: true },
 ];

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, nameOf } from "./about";
 import { acknowledgements, isIdleOf, type Warned, warnAboutIdle } from "./acknowledge";
 import { isSaidToHaveMoved, knownActor, type Owner } from "./belongs";
+import { type CompaniesOfFile, companiesOfFile } from "./companies";
+import { declaredCompanies } from "./companiesDeclared";
 import { foretell } from "./decision";
 import { nameIn, type ResourceKind, type RuleContext, type Values } from "./kind";
 import { namesakesIn, type StatedNamesake } from "./namesakes";
@@ -40,6 +42,8 @@ export interface Hinted {
   readonly secret: readonly string[];
   /** Paths of values that were computed from resources, other than each as the id of one of them. */
   readonly stray: readonly string[];
+  /** The companies that `outreach.do-not-contact` names. */
+  readonly companies?: CompaniesOfFile;
   /** The problems that the class has reported already, as lines. */
   readonly reported: readonly unknown[];
 }
@@ -57,6 +61,7 @@ export function splitHints(raw: Values): Hinted {
     beside: Array.isArray(raw.__beside) ? raw.__beside.filter((each) => typeof each === "string") : [],
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],
+    companies: companiesOfFile(raw.__companies),
     reported: Array.isArray(raw.__problems) ? raw.__problems : [],
   };
 }
@@ -73,6 +78,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     beside,
     secret,
     stray,
+    companies: ofFile,
     reported,
   } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
@@ -93,6 +99,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
   const inputs = kind.canonical(news);
   // The account of a rehearsal holds nothing that could be adopted: the object is created as it is declared.
   if (isRehearsal === true) delete inputs.adopt;
+  const companies = declaredCompanies({ kind, about, run, urn }, inputs, ofFile, exists);
   const adopt = exists ? inputs.adopt : undefined;
   if (exists) {
     // `adopt` matters at creation only: afterwards it keeps the value of the state, so that it never shows a change.
@@ -107,6 +114,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     beside,
     namesakes,
     secret,
+    companies,
     adopt,
     unchanged: exists && isDeepStrictEqual(olds, inputs),
   });

@@ -2,6 +2,7 @@ import type { Answer, Creation, Listing } from "../api/objects";
 import { adopt } from "./adopt";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
+import { companiesRecorded } from "./companiesDeclared";
 import { createSituation } from "./createSituation";
 import { decideCreate } from "./decideCreate";
 import { guardSkippedDelete } from "./delete";
@@ -29,9 +30,11 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
   const situation = createSituation(kind, run, inputs);
   const { account, about } = situation;
   await guardSkippedDelete(situation);
+  const hints = run.memory.hintsFor(kind, inputs);
   const record: Recorded = {
     ...newRecord(kind, inputs, await ownerOf(situation), situation.urn),
-    ...secretIn(run.memory.hintsFor(kind, inputs)),
+    ...secretIn(hints),
+    ...companiesRecorded(hints),
     ...policy.atSend?.(inputs),
   };
 

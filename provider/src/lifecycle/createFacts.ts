@@ -75,12 +75,13 @@ export function* runningBeside(
 
 /** Listed objects that are the same as the new one. The recorded targets count: the answer itself may not show any. */
 export function twinsOf(facts: CreateFacts): readonly Listed[] {
-  const { kind, inputs } = facts.situation;
+  const { kind, run, inputs } = facts.situation;
+  const { companies } = run.memory.hintsFor(kind, inputs);
   const twins =
     twinsIn.get(facts) ??
     listedNamesakes(facts).filter(
       ({ answer, recorded }) =>
-        isTwin(kind, answer, inputs) && !areOtherTargets(recorded?.targets, targetsIn(kind, inputs)),
+        isTwin(kind, answer, inputs, companies) && !areOtherTargets(recorded?.targets, targetsIn(kind, inputs)),
     );
   twinsIn.set(facts, twins);
   return twins;
@@ -116,6 +117,7 @@ export interface Namesake extends KnownCreation {
 
 export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Namesake[]> {
   const { kind, run, urn, inputs, instead, acknowledged } = facts.situation;
+  const { companies } = run.memory.hintsFor(kind, inputs);
   const namesakes: Namesake[] = [];
   for (const { id, recorded, notes, found } of recordedNamesakes(facts)) {
     if (recorded.own) continue;
@@ -128,7 +130,7 @@ export function* namesakesOf(facts: CreateFacts): Generator<Outcome<never>, Name
     // A service that lists none may still read one.
     if (found === undefined) yield { look: { ask: "object", kind, id } };
     else if (found.status === "found") {
-      namesakes.push({ ...recorded, id, isManaged, isTwin: isTwin(kind, found.answer, inputs) });
+      namesakes.push({ ...recorded, id, isManaged, isTwin: isTwin(kind, found.answer, inputs, companies) });
     } else if (found.status === "unreadable") {
       const stated = run.memory.comparedWith(kind, notes.manager, inputs);
       const isSame =

@@ -28,6 +28,8 @@ export interface DeclaredKind {
   readonly references: readonly { readonly property: string; readonly refersTo: string }[];
   /** Names of the outputs that the class has whether or not the program declares them. */
   readonly outputs: readonly string[];
+  /** The property with the names of companies whose people an object leaves out. */
+  readonly avoids?: string;
   /** Names of properties by their meaning. */
   readonly roles: {
     /** True while the object contacts people. */

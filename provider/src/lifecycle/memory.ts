@@ -22,6 +22,8 @@ export interface Hints {
   readonly namesakes?: readonly StatedNamesake[];
   /** The inputs equal those of the state: the program asks for no change. */
   readonly unchanged?: boolean;
+  /** The names of companies in the inputs that are from `outreach.do-not-contact`. Undefined without such a file. */
+  readonly companies?: readonly string[];
   /** The value of `adopt` in the program, although the resource exists already. */
   readonly adopt?: unknown;
 }

@@ -11,6 +11,7 @@ export const reaches = [
   "other-key",
   "adopted",
   "changed-outside",
+  "do-not-contact",
 ] as const;
 
 /** The code of a warning about people. */

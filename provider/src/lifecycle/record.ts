@@ -40,6 +40,8 @@ const recordSchema = z.object({
   concluded: z.array(z.string()).optional(),
   /** The properties that the program marked as secret at the last create or update. */
   secret: z.array(z.string()).optional(),
+  /** The names that `outreach.do-not-contact` has added to those that the program declares. */
+  companies: z.array(z.string()).optional(),
   /** True if it was ever seen running. */
   everActive: z.boolean().optional(),
   /** The program's `restart` has started this object. The same `restart` does not count for another one. */

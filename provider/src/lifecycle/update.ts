@@ -5,6 +5,7 @@ import { otherActor, ownerAs } from "./belongs";
 import { addedTargets, changesOf, changing, isHeldBack, paths, saysOff, withChanges } from "./changes";
 import { type ChangeFacts, changeTable, isFoundOff } from "./changeTable";
 import { splitHints } from "./check";
+import { companiesRecorded } from "./companiesDeclared";
 import { conclude, type Observed } from "./decision";
 import { type Change, nameIn, programOnly, type ResourceKind, runningIn, runningPart, type Values } from "./kind";
 import { moveRecord, withUrn } from "./managed";
@@ -33,8 +34,9 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
 
   const declared = declaredBy(kind, news);
   const said = kind.policy.afterProgram?.(news, record) ?? record;
-  const { secret: _secret, ...plainly } = said;
-  const next = withUrn({ ...plainly, ...secretIn(run.memory.hintsFor(kind, news)), ...owner, declared }, urn);
+  const { secret: _secret, companies: _companies, ...plainly } = said;
+  const hints = run.memory.hintsFor(kind, news);
+  const next = withUrn({ ...plainly, ...secretIn(hints), ...companiesRecorded(hints), ...owner, declared }, urn);
   const takesAlong = () =>
     moveRecord({ kind, account, id, outputs: olds, record: next, urn }).catch((error: unknown) =>
       warnNotRecorded(run, about, urn, error),

@@ -1,8 +1,8 @@
+import { domainForm, emailForm, profileForm } from "../api/normal";
 import type { Contact } from "../reads/contactShape";
 import type { CampaignAnswer, ListAnswer } from "../reads/objectShapes";
 import { campaignsOf, listOf } from "../resources/contactFields";
 import type { Appearance, Involvement } from "./model";
-import { domainForm, emailForm, profileForm } from "./normal";
 
 /** What the service lists of one member. Undefined for a kind that it does not list. */
 export interface Listed {

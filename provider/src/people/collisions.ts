@@ -1,3 +1,4 @@
+import { companyForm, personNameForm } from "../api/normal";
 import {
   type Appearance,
   type Collision,
@@ -7,7 +8,6 @@ import {
   type Namesakes,
   type Person,
 } from "./model";
-import { companyForm, personNameForm } from "./normal";
 import { compareIds, personsOf } from "./persons";
 
 /**

@@ -1,7 +1,7 @@
+import { companyForm, domainOf, emailHash } from "../api/normal";
+import type { Entry, EntryType } from "../kind/doNotContact";
 import { isUsed, levelOf, worstFirst } from "./collisions";
-import type { Entry, EntryType } from "./doNotContact";
 import type { Appearance, Collision, Person } from "./model";
-import { companyForm, domainOf, emailHash } from "./normal";
 
 /** What of a person is compared with the lines. */
 export type Described = Pick<Appearance, "emails" | "profile" | "company" | "website">;

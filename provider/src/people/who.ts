@@ -1,5 +1,5 @@
+import { emailForm, emailHash, personNameForm, profileForm } from "../api/normal";
 import type { Appearance } from "./model";
-import { emailForm, emailHash, personNameForm, profileForm } from "./normal";
 
 /** How words name a person. */
 export interface Who {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { emailHash } from "../../../provider/src/people/normal";
+import { emailHash } from "../../../provider/src/api/normal";
 import { alice, bruno, outreachOf } from "../../support/organization";
 import { send, stageOf, startTime } from "../../support/runningAccount";
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { reaches } from "../../../provider/src/lifecycle/reach";
 import { readRules, ruleNames } from "../../../provider/src/review/content/rules";
 import { worstFirst } from "../../../provider/src/review/findings/order";
 
@@ -12,13 +13,15 @@ const findings = join(repository, "provider/src/review/findings");
 describe("docs/review.md", () => {
   it("lists every code of a finding, and no other", () => {
     const sources = readdirSync(findings).map((file) => readFileSync(join(findings, file), "utf8"));
-    const codes = new Set(
-      sources.flatMap((source) =>
+    const codes = new Set([
+      ...sources.flatMap((source) =>
         [...source.matchAll(/"(?:danger|notice)",\s*"([a-z-]+)"|level, "([a-z-]+)"/g)].map(
           ([, one, two]) => one ?? two,
         ),
       ),
-    );
+      // Those of the provider's warnings.
+      ...reaches,
+    ]);
     const table = /## Findings(.*?)## Demands/s.exec(guide)?.[1] ?? "";
     const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code),

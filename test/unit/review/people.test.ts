@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDoNotContact } from "../../../provider/src/people/doNotContact";
+import { parseDoNotContact } from "../../../provider/src/kind/doNotContact";
 import type { Appearance, Involvement } from "../../../provider/src/people/model";
 import { personsOf } from "../../../provider/src/people/persons";
 import { Suppression } from "../../../provider/src/people/suppressed";

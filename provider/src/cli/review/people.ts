@@ -1,9 +1,10 @@
 import type { Account } from "../../api/account";
 import { Gathered, type MemberSeat, type Reading } from "../../follow/people/gather";
+import { entriesIn } from "../../kind/doNotContact";
 import { causeOf } from "../../lifecycle/about";
+import { doNotContactName } from "../../lifecycle/companies";
 import { Refusal } from "../../lifecycle/refusal";
 import { judge } from "../../people/collisions";
-import { parseDoNotContact } from "../../people/doNotContact";
 import { personsOf } from "../../people/persons";
 import { Suppression } from "../../people/suppressed";
 import { type Plan, stackKey } from "../../review/input/plan";
@@ -12,7 +13,6 @@ import { startingCampaigns } from "../../review/output/layout";
 import { type LivePeople, peopleIn, reachedLists } from "../../review/reachedPeople";
 import type { CommandContext } from "../command";
 import { textOf } from "../files";
-import { doNotContactName, entriesOf } from "../people/doNotContactFile";
 import { openSeats } from "../people/seats";
 
 /** The people that campaigns come to by a change, and what could not be read of them. */
@@ -45,7 +45,7 @@ export async function readReviewedPeople(
   const people = new Map<string, LivePeople>();
   const leftOut: string[] = [];
   const lines = await textOf(`${folder}/${doNotContactName}`);
-  const entries = lines === undefined ? undefined : entriesOf(parseDoNotContact(lines), doNotContactName);
+  const entries = lines === undefined ? undefined : entriesIn(lines);
   for (const { first, stacks, lists } of byKey(review, plans)) {
     const reading = context.terminal.during("Reading the people of all members", (progress) =>
       gather(first, lists, progress, leftOut, context),

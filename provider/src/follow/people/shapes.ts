@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entryTypes } from "../../people/doNotContact";
+import { entryTypes } from "../../kind/doNotContact";
 import { levels } from "../../people/model";
 import { contactShape } from "../contacts";
 

@@ -1,6 +1,6 @@
+import type { Entry } from "../../kind/doNotContact";
 import { quoted } from "../../lifecycle/about";
 import { judge } from "../../people/collisions";
-import type { Entry } from "../../people/doNotContact";
 import { Suppression, suppressedAmong } from "../../people/suppressed";
 import { Gathered, type MemberSeat, type Reading, whoIs } from "./gather";
 import type { PersonDocument, Suppressed } from "./shapes";

@@ -24,7 +24,7 @@ export const sourceAgentFields = {
   targetCompanyTypes: wordSet({ ...described, what: "company types", words: companyTypes }),
   agentType: withDefault(defaultAgentType, word({ source: "P", changes: "replace", words: agentTypes, trait: String })),
   variables: signalsField,
-  ignoredCompanies: textSet({ ...cleared, what: "the name of a company" }),
+  ignoredCompanies: textSet({ ...cleared, avoids: true, what: "the name of a company" }),
   mandatoryKeywords: textSet({ ...cleared, what: "a keyword" }),
   additionalCriteria: text({ ...cleared, what: "further criteria", most: 200, lines: true }),
   excludeServiceProviders: flag(described),

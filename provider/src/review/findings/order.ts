@@ -14,7 +14,7 @@ export const worstFirst = [
   ],
   ...["running-text", "ai-text", "hidden-text", "list-detached", "seat-changed"],
   ...["wider-targets", "hidden-targets", "acknowledged", "deleted-with", "deleted", "replaced"],
-  ...["gone-outside", "changed-outside", "shared-list", "stops-sending", "agent-resumed", "adopted"],
+  ...["gone-outside", "changed-outside", "shared-list", "stops-sending", "agent-resumed", "do-not-contact", "adopted"],
 ];
 const ranks = new Map(worstFirst.map((code, rank) => [code, rank]));
 /** What is wrong with a text comes after what happens to people. */

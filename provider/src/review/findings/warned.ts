@@ -4,7 +4,7 @@ import type { Plan } from "../input/plan";
 import type { Finding } from "../model";
 
 /** Warnings about what is so already, or what a refresh has found: an approval of the plan does not depend on them. */
-const noticed: ReadonlySet<Reach> = new Set(["adopted", "changed-outside"]);
+const noticed: ReadonlySet<Reach> = new Set(["adopted", "changed-outside", "do-not-contact"]);
 
 /**
  * What the provider warns about people and no other finding tells: it knows more than the plan shows. So each of these

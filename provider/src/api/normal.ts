@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { nameForm } from "../api/texts";
+import { nameForm } from "./texts";
 
 // The forms in which people are compared. A form is undefined for what identifies nobody.
 

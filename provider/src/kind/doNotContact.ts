@@ -1,4 +1,7 @@
-import { companyForm, domainForm, emailForm, profileForm } from "./normal";
+import { companyForm, domainForm, emailForm, profileForm } from "../api/normal";
+import { safeText } from "../api/redact";
+import { doNotContactName } from "../lifecycle/companies";
+import { Refusal } from "../lifecycle/refusal";
 
 /** What a line of `outreach.do-not-contact` can name. */
 export const entryTypes = ["domain", "company", "profile", "e-mail", "hash"] as const;
@@ -114,3 +117,33 @@ const forms: Readonly<Record<EntryType, (value: string) => string | undefined>> 
   "e-mail": emailForm,
   hash: (value) => (/^[\da-f]{64}$/i.test(value) ? value.toLowerCase() : undefined),
 };
+
+/** Lines of an error message. */
+const mostProblems = 20;
+
+/**
+ * The entries, or a Refusal that lists every line that names nobody: a line that is passed over would be somebody who is
+ * written to.
+ *
+ * @param source what the text is from
+ */
+export function entriesIn(text: string, source = doNotContactName): readonly Entry[] {
+  const { entries, problems } = parseDoNotContact(text);
+  if (problems.length === 0) return entries;
+  const shown = problems.slice(0, mostProblems).map((each) => `line ${each.line}: ${each.text}`);
+  const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more lines`] : [];
+  throw new Refusal(
+    `could not read ${safeText(source, 200)}: ${problems.length} ${problems.length === 1 ? "line names" : "lines name"} nobody.`,
+    ...shown,
+    ...more,
+  );
+}
+
+/** The names of the companies, each once and in an order that lines may change without an update. */
+export function companiesIn(entries: readonly Entry[]): string[] {
+  const named = new Map<string, string>();
+  for (const { type, value, name = value } of entries) {
+    if (type === "company" && !named.has(value)) named.set(value, name);
+  }
+  return [...named].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, name]) => name);
+}

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDoNotContact } from "../../../provider/src/people/doNotContact";
+import { emailHash } from "../../../provider/src/api/normal";
+import { parseDoNotContact } from "../../../provider/src/kind/doNotContact";
 import type { Appearance } from "../../../provider/src/people/model";
-import { emailHash } from "../../../provider/src/people/normal";
 import { Suppression, suppressedAmong } from "../../../provider/src/people/suppressed";
 
 const hash = emailHash("ada@example.com");

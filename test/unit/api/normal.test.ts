@@ -6,7 +6,7 @@ import {
   emailHash,
   personNameForm,
   profileForm,
-} from "../../../provider/src/people/normal";
+} from "../../../provider/src/api/normal";
 
 describe("the normal form of", () => {
   it.each([

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { List, SourceAgent } from "../../../provider/src/index";
+import { declared, resolved, setMocks } from "../../../provider/src/testing";
+
+let folder: string;
+let run = 0;
+beforeAll(async () => {
+  // The first resource looks whether the package is installed in the folder of the program.
+  await setMocks({}, "fintech", "installed");
+  new List("leads", { name: "Leads" });
+});
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "outreach-companies-"));
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: fintech\nruntime: nodejs\n");
+  mkdirSync(join(folder, "program"));
+  // The project's folder may be above that of the program.
+  vi.spyOn(process, "cwd").mockReturnValue(join(folder, "program"));
+  vi.spyOn(pulumi.log, "error").mockImplementation(async () => {});
+  pulumi.runtime.setAllConfig({});
+  await setMocks({}, "fintech", `companies-${run++}`);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => pulumi.runtime.setAllConfig({}));
+
+const write = (text: string) => writeFileSync(join(folder, "outreach.do-not-contact"), text);
+const args = { name: "Finder", listId: 5 };
+const companies = async () => (await declared("SourceAgent")).map((agent) => agent.args.ignoredCompanies);
+
+describe("outreach.do-not-contact beside the project", () => {
+  it("adds its companies to what a program declares, in one order whatever the order of its lines is", async () => {
+    write("Vuurtoren Works\nada@example.com\nharbour bank\nexample.com\nHarbour Bank\n");
+    const own = new SourceAgent("own", { ...args, ignoredCompanies: ["Acme", "Harbour  Bank"] });
+    new SourceAgent("none", { ...args, name: "Other" });
+    expect(await companies()).toEqual([
+      ["Acme", "Harbour  Bank", "Vuurtoren Works"],
+      ["harbour bank", "Vuurtoren Works"],
+    ]);
+    expect(await resolved(own.ignoredCompanies)).toEqual(["Acme", "Harbour  Bank", "Vuurtoren Works"]);
+  });
+
+  it("adds them to values that are known later, in a part or as a whole", async () => {
+    write("Vuurtoren Works\n");
+    const late = pulumi.output(Promise.resolve("Acme"));
+    new SourceAgent("part", { ...args, ignoredCompanies: [late] });
+    new SourceAgent("whole", { ...args, name: "Other", ignoredCompanies: late.apply((name) => [name]) });
+    expect(await companies()).toEqual([
+      ["Acme", "Vuurtoren Works"],
+      ["Acme", "Vuurtoren Works"],
+    ]);
+  });
+
+  it("keeps a secret value secret, and hides no broken rule", async () => {
+    write("Vuurtoren Works\n");
+    const agent = new SourceAgent("secret", { ...args, ignoredCompanies: pulumi.secret(["Acme"]) });
+    expect(await pulumi.isSecret(agent.ignoredCompanies)).toBe(true);
+    expect(() => new SourceAgent("broken", { ...args, name: "Other", ignoredCompanies: [""] })).toThrow(
+      "ignoredCompanies[0]",
+    );
+  });
+
+  it("changes nothing if it names no company, or if there is none", async () => {
+    new SourceAgent("without", { ...args });
+    await declared("SourceAgent");
+    await setMocks({}, "fintech", `companies-${run++}`);
+    write("ada@example.com\n");
+    new SourceAgent("with", { ...args });
+    new SourceAgent("own", { ...args, name: "Other", ignoredCompanies: ["Acme"] });
+    expect(await companies()).toEqual([undefined, ["Acme"]]);
+  });
+
+  it("stops a program before anything is declared if a line names nobody", () => {
+    write("Vuurtoren Works\nada@\n");
+    expect(() => new SourceAgent("finder", { ...args })).toThrow(
+      /^could not read outreach\.do-not-contact: 1 line names nobody\.\nline 2: an e-mail address has .*\nNothing was sent: without the file, people of the companies that it names would be found\.$/s,
+    );
+  });
+});
