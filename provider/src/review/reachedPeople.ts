@@ -7,6 +7,8 @@ export interface LivePeople {
   readonly persons: readonly Person[];
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Names of members by id. */
+  readonly members?: ReadonlyMap<string, string>;
   /** Who is not to be contacted. Undefined if the project has no such list. */
   readonly suppression?: Suppression;
 }

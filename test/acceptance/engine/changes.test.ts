@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { everythingIn } from "../../support/acceptance";
 import { agent, campaign, list, message, visit } from "../../support/declaredResources";
+import { codesIn } from "../../support/review/reviewing";
 import { fine, preparedTest, recorded, refused } from "./properties";
 
 /** The engine does one thing after the other. */
@@ -25,6 +28,28 @@ preparedTest("warnings", async (prepared) => {
   expect(await requests()).toEqual([]);
   expect(fine(await stack.run("up"))).toContain("has nothing to run");
   expect(JSON.stringify(await recorded(prepared))).not.toContain("nothing to run");
+});
+
+preparedTest("companies", async ({ stack, sandbox, writes }) => {
+  writeFileSync(join(stack.project.folder, "outreach.do-not-contact"), "Vuurtoren Works\nada@example.com\n");
+  const preview = await stack.run("preview", ["--diff"]);
+  expect(fine(preview)).toContain("1 to update");
+  expect(preview.text).toMatch(/\+ ignoredCompanies: +\[\s+\+? *\[0\]: "Vuurtoren Works"\s+\]/);
+  expect(preview.text).toContain(
+    'outreach.do-not-contact adds "Vuurtoren Works" to ignoredCompanies. This update comes from that file alone. [do-not-contact]',
+  );
+  const { stdout } = await stack.project.preview();
+  expect(codesIn(stdout)).toContain("notice do-not-contact");
+  fine(await stack.run("up"));
+  const finder = await stack.id("finder");
+  expect(await writes()).toEqual([`PATCH /v1/agent/${finder}`]);
+  const { agents } = await sandbox.objects();
+  expect(agents.map(({ ignoredCompanies }) => ignoredCompanies)).toEqual([["Vuurtoren Works"]]);
+  expect(fine(await stack.run("preview"))).not.toContain("to update");
+  writeFileSync(join(stack.project.folder, "outreach.do-not-contact"), "Vuurtoren Works\nada@\n");
+  expect(refused(await stack.run("up"))).toContain("could not read outreach.do-not-contact: 1 line names nobody.");
+  expect((await writes()).length).toBe(1);
+  expect(await stack.id("finder")).toBe(finder);
 });
 
 preparedTest("warningsOfDeletes", async ({ stack, sandbox, requests, writes }) => {

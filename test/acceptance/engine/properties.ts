@@ -20,6 +20,8 @@ export const engineProperties = {
   retainOnDelete: "a replacement with retainOnDelete, which skips the delete, is refused at preview",
   transformedRetain: "a transformation with retainOnDelete, which skips the delete, lifts none of its guards",
   warnings: "a warning stands at its resource in the JSON of a preview, and never in the state",
+  companies:
+    "companies of outreach.do-not-contact stand in the value of a preview, which says that the update comes from that file alone",
   warningsOfDeletes:
     "a warning of a delete is printed by destroy, which deletes dependents first and empties the state",
   listReplacement:

@@ -1,7 +1,7 @@
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it } from "vitest";
-import { personReportShape } from "../../../provider/src/follow/people/shapes";
 import { emailHash } from "../../../provider/src/api/normal";
+import { personReportShape } from "../../../provider/src/follow/people/shapes";
 import { alice, bruno, createAs, outreachOf } from "../../support/organization";
 import { cycle, stageOf, startTime } from "../../support/runningAccount";
 

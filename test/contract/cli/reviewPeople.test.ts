@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
@@ -88,6 +88,43 @@ describe("pulumi-outreach review --live", () => {
     const markdown = await stage().run(["review", join(folder, "preview.json"), "--live", "--markdown"]);
     expect(markdown.stdout).toContain("who is not to be contacted");
     expect(markdown.stdout).not.toMatch(/Ada|Byron|Bo Kim|@example\.com/);
+  });
+
+  it("names the worst on a terminal and the page, and elsewhere as outreach.review.yaml allows it", async () => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
+    await outreachOf(stage(), bruno, "Banking", [ada], true);
+    write("outreach.do-not-contact", "bo@example.com");
+    preview(listId);
+    const page = join(folder, "page.html");
+    const full = join(folder, "full.md");
+    const made = async (...words: string[]) => {
+      const written = ["--html", page, "--full", full];
+      const { stdout } = await stage().run(["review", join(folder, "preview.json"), "--live", ...written, ...words]);
+      return stdout;
+    };
+    const names = /Ada Byron|Bo Kim|ada@|bo@/;
+    const shown = async () => {
+      const outputs = [
+        await made("--json"),
+        await made("--markdown"),
+        await made("--text"),
+        readFileSync(full, "utf8"),
+      ];
+      return { public: outputs.map((text) => names.test(text)), page: names.test(readFileSync(page, "utf8")) };
+    };
+    const usual = { public: [false, false, false, false], page: true };
+    expect(await shown()).toEqual(usual);
+    expect(readFileSync(page, "utf8")).toMatch(/The worst of them: Ada Byron \(“Banking” of Bruno \w+ runs\)\./);
+    const onTerminal = await stage().run(["review", join(folder, "preview.json"), "--live"], { columns: 120 });
+    expect(onTerminal.stdout.replace(/\s+/g, " ")).toContain("The worst of them: Ada Byron (“Banking” of Bruno");
+    write("outreach.review.yaml", "namesOfPeople: everywhere\n");
+    expect(await shown()).toEqual({ public: [true, true, true, true], page: true });
+    expect(await made("--markdown")).toContain("outreach.review.yaml lets comments name people.");
+    write("outreach.review.yaml", "namesOfPeople: nowhere\n");
+    expect(await shown()).toEqual({ ...usual, page: false });
+    write("outreach.review.yaml", "namesOfPeople: yes\n");
+    const odd = await stage().run(["review", join(folder, "preview.json"), "--live"]);
+    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining("must be private, everywhere or nowhere")]);
   });
 
   it("reads the logs of the people of all stacks of a key, each once", async () => {

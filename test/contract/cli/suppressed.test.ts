@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "pulumi-outreach-sandbox";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { suppressedShape } from "../../../provider/src/follow/people/shapes";
 import { emailHash } from "../../../provider/src/api/normal";
+import { suppressedShape } from "../../../provider/src/follow/people/shapes";
 import { alice, bruno, outreachOf } from "../../support/organization";
 import { stageOf, startTime } from "../../support/runningAccount";
 

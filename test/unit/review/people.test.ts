@@ -94,6 +94,29 @@ describe("already-contacted", () => {
     expect(reviewed(starts, ada(contacted), undefined, { ...defaultRules, contactedWithinDays: 7 })).toEqual([]);
   });
 
+  it("names the worst ten apart from its text: whom a campaign runs for, then who was written to last", () => {
+    const person = (id: number, told: Partial<Involvement>): Appearance[] =>
+      ada([{ name: "Banking", ...told }]).map((each, index) => ({
+        ...each,
+        ...{ contactId: `${id}${index}`, name: `Person ${id}`, emails: [`p${id}@example.com`], company: "Engines" },
+      }));
+    const people = [
+      ...Array.from({ length: 9 }, (_, index) =>
+        person(index + 10, { active: false, isOver: true, step: 1, at: `2027-03-${10 + index}T00:00:00Z` }),
+      ),
+      person(30, { active: undefined, name: undefined }),
+      person(31, { active: true }),
+    ].flat();
+    const [finding] = reviewed(starts, people);
+    expect(finding?.who).toHaveLength(10);
+    expect(finding?.who?.slice(0, 2)).toEqual([
+      "Person 31, Engines (“Banking” of user 2 runs)",
+      "Person 18, Engines (“Banking” of user 2, 13 days ago)",
+    ]);
+    expect(finding?.who?.join()).not.toContain("Person 30");
+    expect(finding?.text).not.toContain("Person");
+  });
+
   it("is about the lists that a campaign comes to, and not about those that it has", () => {
     const attaching = running(campaignValues({ active: true, listIds: [5, 77] }));
     const text = running(campaignValues({ active: true, language: "fr-FR" }));
@@ -117,6 +140,7 @@ describe("suppressed-person", () => {
       /comes to 1 person in its lists who is not to be contacted \(lines 2 and 3 of outreach\.do-not-contact\)/,
     );
     expect(finding?.text).not.toMatch(/Ada|Engines/);
+    expect(finding?.who).toEqual(["Ada Byron, Engines"]);
     expect(reviewed(starts, people, "bo@example.com")).toEqual([]);
     expect(reviewed(starts, people)).toEqual([]);
   });

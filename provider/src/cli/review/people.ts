@@ -56,6 +56,7 @@ export async function readReviewedPeople(
     const read: LivePeople = {
       persons: [...collisions, ...others],
       now: context.clock.wallTime(),
+      members: new Map(gathered.memberDocuments.flatMap(({ id, name }) => (name === "" ? [] : [[id, name] as const]))),
       suppression: entries === undefined ? undefined : new Suppression(entries),
     };
     for (const stack of stacks) people.set(stack, read);

@@ -5,6 +5,7 @@ import { type ReviewOptions, reviewOf } from "../../review/build";
 import { type Plan, stackKey } from "../../review/input/plan";
 import { countPeople, readNames } from "../../review/live";
 import type { Review } from "../../review/model";
+import { type ForReaders, forReaders } from "../../review/namesOfPeople";
 import { longestComment, reviewMarkdown } from "../../review/output/markdown";
 import { reviewText, type Style } from "../../review/output/text";
 import { serviceOf } from "../../review/owner";
@@ -52,12 +53,15 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
   // The program may be another one than that of a former preview: only its own project is looked at.
   const isHere = foreign.length === 0 && project !== undefined;
   const review = isHere ? await withStepLines(made, project.folder) : made;
-  await writeFiles(review, input);
-  if (json) terminal.printJson(review);
-  else if (input.text || (terminal.width !== undefined && !input.markdown))
-    terminal.print(reviewText(review, styleOf(terminal)).trimEnd());
+  const { inPrivate, inPublic } = forReaders(review, rules);
+  await writeFiles({ inPrivate, inPublic }, input);
+  const isTerminal = terminal.width !== undefined;
+  if (json) terminal.printJson(inPublic);
+  // The text in the log of a pipeline is read by more people than its page.
+  else if (input.text || (isTerminal && !input.markdown))
+    terminal.print(reviewText(isTerminal ? inPrivate : inPublic, styleOf(terminal)).trimEnd());
   // One character is for the end of the last line.
-  else terminal.print(reviewMarkdown(review, longestComment - 1).trimEnd());
+  else terminal.print(reviewMarkdown(inPublic, longestComment - 1).trimEnd());
   const code = exitCode(review, input.approved, terminal);
   if (code !== 0 || input.approved === undefined) return code;
   const added = await newDangers(review.findings, input.reviewed);
@@ -91,10 +95,13 @@ function otherProject({ project, stack }: Plan, here: string | undefined): strin
   return `Stack ${stack} is of the project ${project}, and this folder of ${here}: the demands on texts are those of ${here}.`;
 }
 
-async function writeFiles(review: Review, { html, full, fingerprint }: ReviewInput): Promise<void> {
+async function writeFiles(
+  { inPrivate, inPublic: review }: ForReaders,
+  { html, full, fingerprint }: ReviewInput,
+): Promise<void> {
   if (html !== undefined) {
     const { reviewPage } = await import("../../review/output/html");
-    await writeWhole(html, reviewPage(review, { now: new Date() }));
+    await writeWhole(html, reviewPage(inPrivate, { now: new Date() }));
   }
   if (full !== undefined) await writeWhole(full, reviewMarkdown(review));
   if (fingerprint === undefined) return;

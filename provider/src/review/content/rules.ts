@@ -60,6 +60,13 @@ const rulesShape = {
     .min(0, "must be at least 0")
     .max(3650, "must be at most 3650")
     .default(90),
+  /**
+   * Where a review names the worst of the people that other campaigns contact or that are not to be contacted. `private`: on
+   * the terminal and the page. `everywhere`: also in comments and JSON. `nowhere`: numbers alone. Only with `--live`.
+   */
+  namesOfPeople: z
+    .enum(["private", "everywhere", "nowhere"], { error: "must be private, everywhere or nowhere" })
+    .default("private"),
   requiredWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
   forbiddenWords: z.array(wordRule, { error: "must be a list of rules" }).default([]),
   /** `danger` needs approval and is the default of every rule. */
@@ -94,7 +101,7 @@ export function softened(rules: ContentRules): string[] {
   const named = (wanted: "notice" | undefined) =>
     ruleNames.filter((name) => levelOf(rules, name) === wanted).join(", ");
   const [off, notices] = [named(undefined), named("notice")];
-  const { mostStepsPerWeek, contactedWithinDays } = rules;
+  const { mostStepsPerWeek, contactedWithinDays, namesOfPeople } = rules;
   return [
     ...(off === "" ? [] : [`${rulesFile} switches off: ${off}.`]),
     ...(notices === "" ? [] : [`${rulesFile} demands no approval for: ${notices}.`]),
@@ -106,6 +113,7 @@ export function softened(rules: ContentRules): string[] {
       : [
           `${rulesFile} counts people as contacted for ${contactedWithinDays} days instead of ${defaultRules.contactedWithinDays}.`,
         ]),
+    ...(namesOfPeople === "everywhere" ? [`${rulesFile} lets comments name people.`] : []),
   ];
 }
 

@@ -58,6 +58,15 @@ export function reachWords({ all }: MergedFinding): string {
   return ` It reaches ${people} ${people === 1 ? "person" : "people"}.`;
 }
 
+/** Whom it is about by name; empty if that is not to be shown, or not known. */
+export function whoWords({ all }: MergedFinding): string {
+  const who = new Set(all.flatMap(({ who: its = [] }) => its));
+  return who.size === 0 ? "" : ` The worst of them: ${[...who].slice(0, mostPeople).join("; ")}.`;
+}
+
+/** People that a finding of several stacks names. */
+const mostPeople = 10;
+
 const mostNumbers = 6;
 
 /** `from LinkedIn seat 7 / 8 / 9` */

@@ -2,7 +2,7 @@ import { nameOf } from "../../lifecycle/about";
 import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
 import { blocksOf } from "./blocks";
-import { findingGroups, type MergedFinding, reachWords } from "./findingGroups";
+import { findingGroups, type MergedFinding, reachWords, whoWords } from "./findingGroups";
 import { isPinned, ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
@@ -212,7 +212,7 @@ function findingLine(row: MergedFinding, named: boolean, files: string | undefin
   const { text, path, source } = finding;
   const place = path === undefined ? "" : ` ${inlineCode(path)}`;
   const where = source === undefined ? place : `${place} (${sourceLink(source, files)})`;
-  return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${reachWords(row)}${where}`;
+  return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text + whoWords(row))}${reachWords(row)}${where}`;
 }
 
 /** Leads to the line where the forge shows it. */

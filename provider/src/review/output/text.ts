@@ -2,7 +2,7 @@ import { safeText } from "../../api/redact";
 import { clipped, visible } from "../../page/visible";
 import type { DiffPart, Finding, Review, ReviewedStep, TextChange } from "../model";
 import { blocksOf } from "./blocks";
-import { findingGroups, reachWords } from "./findingGroups";
+import { findingGroups, reachWords, whoWords } from "./findingGroups";
 import { approvalOf, ofLevel, type Section, sectionsOf, stopsOf, wordingOf } from "./layout";
 import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
 import {
@@ -105,7 +105,12 @@ function findingBlock(review: Review, level: Finding["level"], style: Style): st
         const places = [path, source].flatMap((place) => (place === undefined ? [] : [line(place)]));
         const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
         const whose = named ? `${line(stacksWords(stacks))}: ` : "";
-        return marked(`${margin}${mark}`, `${whose}${visible(text)}${reachWords(row)}${where}`, style, paint);
+        return marked(
+          `${margin}${mark}`,
+          `${whose}${visible(text)}${visible(whoWords(row))}${reachWords(row)}${where}`,
+          style,
+          paint,
+        );
       }),
     ];
   });

@@ -4,7 +4,7 @@ import { section } from "../../../page/parts";
 import { name, sentence } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
 import type { Finding, Review } from "../../model";
-import { type FindingGroup, findingGroups, type MergedFinding, reachWords } from "../findingGroups";
+import { type FindingGroup, findingGroups, type MergedFinding, reachWords, whoWords } from "../findingGroups";
 import { isPinned, ofLevel } from "../layout";
 import { item } from "./parts";
 import { anchorOf, type Places, stepOf } from "./places";
@@ -54,7 +54,7 @@ function row(merged: MergedFinding, places: Places): Markup {
   const numbers = stacks.map((stack) => places.stackNumber(stack)).join(" ");
   const more = all.length > mostNamed && html`<span class="muted">and ${number(all.length - mostNamed)} more</span>`;
   return html`<li class="finding ${level}"${item("finding", numbers, level === "danger")}>${icon(level)}<div><p><span class="unseen">${word}: </span>${sentence(
-    text + reachWords(merged),
+    text + whoWords(merged) + reachWords(merged),
   )}</p><p class="finding-place">${all.slice(0, mostNamed).map((each) => whereTo(each, places))}<code class="muted">${name(code)}</code>${
     source !== undefined && html`<code class="muted">${name(source)}</code>`
   }${places.stacks.length > 1 && stacks.slice(0, mostNamed).map((stack) => html`<span class="muted">${name(stack)}</span>`)}${more}</p></div></li>
