@@ -56,6 +56,8 @@ export class TestStack {
   tellsOwners = true;
   /** The companies that `outreach.do-not-contact` names. Undefined: there is no such file. */
   companies: readonly string[] | undefined;
+  /** The path of `outreach.do-not-contact`, as the class of a campaign passes it. */
+  doNotContact: string | undefined;
   /** The option `ignoreChanges` of every resource: the engine passes on what the state holds of these inputs. */
   keeps: readonly string[] = [];
   private readonly engine = new Engine();
@@ -201,9 +203,15 @@ export class TestStack {
         ...namesakes,
         ...besides,
         ...this.kept(urn),
+        ...this.file(urn),
       };
       return { urn, args: () => hinted, dependsOn: [], replace, retainOnDelete, isTransformed, deleteBeforeReplace };
     });
+  }
+
+  private file(urn: string): Values {
+    const isPassed = this.doNotContact !== undefined && resourceKind(urn).reaches !== undefined;
+    return isPassed ? { __doNotContact: this.doNotContact } : {};
   }
 
   private kept(urn: string): Values {

@@ -26,6 +26,8 @@ export interface Settings {
   readonly adopt?: "twin";
   /** Acknowledgement codes for this run. */
   readonly acknowledge: readonly string[];
+  /** True: before a start, the people of its lists are compared with `outreach.do-not-contact`. */
+  readonly checkSuppressed?: boolean;
   /** URL of a PostgreSQL database through which several machines share one account; contains a password. */
   readonly coordination?: string;
   /** Ids of the premium LinkedIn seats. Undefined if the settings do not name any. */

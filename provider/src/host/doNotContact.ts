@@ -9,6 +9,16 @@ import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { Refusal } from "../lifecycle/refusal";
 import { outputsInState } from "./stated";
 
+/**
+ * The file of the project, for the process of the provider, whose folder is another one. Undefined for what starts nothing, and
+ * if there is no such file.
+ */
+export function doNotContactFile({ reaches }: DeclaredKind): string | undefined {
+  if (reaches === undefined) return undefined;
+  const path = join(projectFolder(process.cwd()), doNotContactName);
+  return existsSync(path) ? path : undefined;
+}
+
 /** An argument with the companies of the file, and what the class passes of them. */
 export interface MergedCompanies {
   readonly args: Values;

@@ -42,6 +42,11 @@ export interface ProviderArgs {
    * time, stored as a secret. Without it, the processes of one user on this machine share both.
    */
   coordination?: pulumi.Input<string>;
+  /**
+   * `true`: right before something starts to write to people, those of its lists are compared with `outreach.do-not-contact`,
+   * which refuses the start if one of them is named there. One request for each 100 people. Default `false`.
+   */
+  checkSuppressed?: pulumi.Input<boolean>;
   /** LinkedIn seats whose notes may be 280 characters long. */
   premiumSeats?: pulumi.Input<readonly pulumi.Input<number>[]>;
 }

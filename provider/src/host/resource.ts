@@ -5,7 +5,7 @@ import { standsIn } from "../kind/misplaced";
 import { describe } from "../lifecycle/about";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { assertAdoptedOnce, compareWithOtherProviders, urnsBeside } from "./besideProviders";
-import { withCompaniesOfFile } from "./doNotContact";
+import { doNotContactFile, withCompaniesOfFile } from "./doNotContact";
 import { environmentVariable } from "./environment";
 import { reportProblems, secretArguments, withoutResources } from "./programArguments";
 import { noteRegistration } from "./registrations";
@@ -46,6 +46,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       assertAdoptedOnce(kind, name, declared, transformed);
       const stated = statedFor(kind, declared, urn);
       const companies = withCompaniesOfFile(kind, declared, urn);
+      const file = doNotContactFile(kind);
       return {
         ...properties,
         ...withoutResources({ ...declared, ...companies?.args }),
@@ -59,6 +60,7 @@ export abstract class OutreachResource extends pulumi.CustomResource {
         __stray: strayReferences(kind, declared),
         ...(options?.retainOnDelete === true ? { __retain: true } : {}),
         ...(companies === undefined ? {} : { __companies: companies.hint }),
+        ...(file === undefined ? {} : { __doNotContact: file }),
         ...(problems.length > 0 ? { __problems: problems } : {}),
       };
     });

@@ -20,6 +20,7 @@ export const settingNames = [
   "adopt",
   "acknowledge",
   "premiumSeats",
+  "checkSuppressed",
   "coordination",
 ] as const;
 
@@ -92,6 +93,7 @@ const shapes = {
     .string()
     .transform((text) => words(text).map(Number))
     .refine((ids) => ids.every((id) => Number.isSafeInteger(id) && id > 0), "must be seat ids, separated by commas"),
+  checkSuppressed: z.enum(["true", "false"], { error: "must be true or false" }).transform((text) => text === "true"),
   coordination: z
     .string()
     .trim()
@@ -193,6 +195,7 @@ export function resolveSettings(environment: Source, config: Source, explicit: R
     adopt: read("adopt", shapes.adopt),
     acknowledge: read("acknowledge", shapes.acknowledge) ?? [],
     premiumSeats: read("premiumSeats", shapes.premiumSeats),
+    checkSuppressed: read("checkSuppressed", shapes.checkSuppressed) ?? false,
     coordination: read("coordination", shapes.coordination),
   };
   const service =

@@ -44,6 +44,8 @@ export interface Hinted {
   readonly stray: readonly string[];
   /** The companies that `outreach.do-not-contact` names. */
   readonly companies?: CompaniesOfFile;
+  /** The path of `outreach.do-not-contact`. */
+  readonly doNotContact?: string;
   /** The problems that the class has reported already, as lines. */
   readonly reported: readonly unknown[];
 }
@@ -62,6 +64,7 @@ export function splitHints(raw: Values): Hinted {
     secret: Array.isArray(raw.__secret) ? raw.__secret.filter((each) => typeof each === "string") : [],
     stray: Array.isArray(raw.__stray) ? raw.__stray.filter((each) => typeof each === "string") : [],
     companies: companiesOfFile(raw.__companies),
+    doNotContact: typeof raw.__doNotContact === "string" ? raw.__doNotContact : undefined,
     reported: Array.isArray(raw.__problems) ? raw.__problems : [],
   };
 }
@@ -79,6 +82,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     secret,
     stray,
     companies: ofFile,
+    doNotContact,
     reported,
   } = splitHints(rawNews);
   const { inputs: olds } = splitHints(rawOlds);
@@ -115,6 +119,7 @@ export async function check(kind: KindWithPolicy, run: Run, rawOlds: Values, raw
     namesakes,
     secret,
     companies,
+    doNotContact,
     adopt,
     unchanged: exists && isDeepStrictEqual(olds, inputs),
   });

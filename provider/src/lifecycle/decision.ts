@@ -20,6 +20,11 @@ export type Question = { readonly kind: ResourceKind } & (
       readonly id: string;
     }
   | { /** Which objects of this kind contact the people of this target. */ readonly ask: "users"; readonly of: string }
+  | {
+      /** Which people of this target this file names. */ readonly ask: "suppressed";
+      readonly of: string;
+      readonly file: string;
+    }
   | { /** Whether the object has contacted anybody. */ readonly ask: "log"; readonly id: string }
   | { /** The user that the run acts as. */ readonly ask: "actor" }
 );

@@ -24,6 +24,8 @@ export interface Hints {
   readonly unchanged?: boolean;
   /** The names of companies in the inputs that are from `outreach.do-not-contact`. Undefined without such a file. */
   readonly companies?: readonly string[];
+  /** The path of `outreach.do-not-contact`, if there is one. */
+  readonly doNotContact?: string;
   /** The value of `adopt` in the program, although the resource exists already. */
   readonly adopt?: unknown;
 }

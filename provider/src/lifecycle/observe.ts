@@ -5,7 +5,7 @@ import { isSameName } from "../api/texts";
 import type { Question } from "./decision";
 import { factsOf, type InRun, type ObjectFacts, type Sources, type Subject, servedIds } from "./facts";
 import { nameIn, type ResourceKind } from "./kind";
-import type { Users } from "./looks";
+import type { Suppressed, Users } from "./looks";
 import type { ObjectNotes, RunMemory } from "./memory";
 
 /** What is known of the objects of one kind in the account of the acting user. */
@@ -18,6 +18,8 @@ export interface AccountFacts {
   readonly lost: readonly KnownCreation[];
   /** By target: the objects that contact its people, as far as asked. */
   readonly users: ReadonlyMap<string, Users>;
+  /** By target: who of its people is not to be contacted, as far as asked. */
+  readonly suppressed: ReadonlyMap<string, Suppressed>;
   /** By id: whether the object has contacted anybody, as far as asked. `undefined`: that cannot be read. */
   readonly logs: ReadonlyMap<string, boolean | undefined>;
 }
@@ -72,6 +74,7 @@ export class View {
 class Observation {
   private readonly found = new Map<string, Finding>();
   private readonly users = new Map<string, Users>();
+  private readonly suppressed = new Map<string, Suppressed>();
   private readonly logs = new Map<string, boolean | undefined>();
   private known: ReturnType<Observation["gathered"]> | undefined;
   /** In a large account, merging anew for each question would take long. */
@@ -109,7 +112,7 @@ class Observation {
   }
 
   private gathered() {
-    const { kind, listing, users, logs } = this;
+    const { kind, listing, users, suppressed, logs } = this;
     const { memory, name, declarer, which } = this.looking;
     const isWhole = listing?.whole === true;
     const created = recordsById(this.recorded, declarer);
@@ -135,7 +138,7 @@ class Observation {
         },
       });
     }
-    return { kind, listing, sources, lost, users, logs };
+    return { kind, listing, sources, lost, users, suppressed, logs };
   }
 
   async look(question: Question): Promise<void> {
@@ -152,6 +155,11 @@ class Observation {
       case "users":
         this.users.set(question.of, (await kind.looks?.users(account, about, question.of)) ?? nobody);
         return;
+      case "suppressed": {
+        const found = await kind.looks?.suppressed(account, about, question.of, question.file);
+        this.suppressed.set(question.of, found ?? { problem: "nothing can tell it" });
+        return;
+      }
       case "log":
         this.logs.set(question.id, await kind.looks?.hasRun(account, about, question.id));
     }

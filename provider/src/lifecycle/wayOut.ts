@@ -33,10 +33,10 @@ export type Step =
   /** Another resource was refused as well: of this program, or of the one that it belongs to. */
   | { readonly do: "settleOther"; readonly where: "here" | "elsewhere" }
   /** In the settings of the provider. Without a value: one for each user. */
-  | { readonly do: "set"; readonly setting: "baseUrl" | "user" | "launch"; readonly value?: string }
+  | { readonly do: "set"; readonly setting: "baseUrl" | "user" | "launch" | "checkSuppressed"; readonly value?: string }
   /** The same command, not started by a program on its own. */
   | { readonly do: "runByPerson" }
-  | { readonly do: "correct"; readonly what: "state" | "gateway" };
+  | { readonly do: "correct"; readonly what: "state" | "gateway" | "doNotContact" };
 
 /** A way to go on after a refusal: these steps, one after the other. */
 export type WayOut = readonly Step[];

@@ -1,7 +1,6 @@
-import { domainForm, emailForm, profileForm } from "../api/normal";
 import type { Contact } from "../reads/contactShape";
 import type { CampaignAnswer, ListAnswer } from "../reads/objectShapes";
-import { campaignsOf, listOf } from "../resources/contactFields";
+import { campaignsOf, describedBy, isRefused, listOf } from "../resources/contactFields";
 import type { Appearance, Involvement } from "./model";
 
 /** What the service lists of one member. Undefined for a kind that it does not list. */
@@ -22,9 +21,6 @@ export function isEnd(status: string | undefined): boolean {
   return status !== undefined && ends.has(status.trim().toLowerCase());
 }
 
-/** Further addresses of a contact. Neither source lists these fields (I). */
-const otherEmails = ["email_2", "email_3", "secondEmail"];
-
 /** The name of a contact. Empty if the service does not tell it. */
 export function nameOf({ fullName, firstName, lastName }: Contact): string {
   return fullName ?? [firstName, lastName].filter(Boolean).join(" ");
@@ -32,7 +28,6 @@ export function nameOf({ fullName, firstName, lastName }: Contact): string {
 
 /** One contact of a member as it appears to others, without what nobody needs to compare it. */
 export function appearanceOf(contact: Contact, member: string, finder: CampaignsOfLists): Appearance {
-  const emails = [contact.email, ...otherEmails.map((field) => textIn(contact[field]))].map(emailForm);
   const listId = listOf(contact);
   const shown = campaignsOf(contact);
   const stated = (contact.campaignStatus ?? []).map((progress): Involvement => {
@@ -45,26 +40,12 @@ export function appearanceOf(contact: Contact, member: string, finder: Campaigns
   });
   return {
     ...{ member, contactId: String(contact.id), name: nameOf(contact) || undefined },
-    ...{ company: contact.company, jobTitle: contact.jobTitle, email: contact.email, profileUrl: contact.profileUrl },
-    emails: [...new Set(emails.filter((email) => email !== undefined))],
-    profile: profileForm(contact.profileUrl),
-    website: domainForm(hostIn(textIn(contact.website))),
+    ...{ jobTitle: contact.jobTitle, email: contact.email, profileUrl: contact.profileUrl },
+    ...describedBy(contact),
     ...{ listId, inList: listId !== undefined },
     campaigns: [...stated, ...finder.waiting(contact, listId, new Set(stated.map(({ campaignId }) => campaignId)))],
     areAllCampaigns: shown?.areAll === true && finder.isWhole,
   };
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-function hostIn(website: string | undefined): string | undefined {
-  return website
-    ?.trim()
-    .replace(/^https?:\/\//i, "")
-    .replace(/[/?#].*$/s, "")
-    .replace(/^www\./i, "");
 }
 
 /** Which campaigns will take the people of a list. */
@@ -109,11 +90,6 @@ export class CampaignsOfLists {
       isOver: false,
     }));
   }
-}
-
-/** True for a contact to whom nothing is sent any more. */
-function isRefused({ blocked, state }: Contact): boolean {
-  return blocked === true || state === "excluded";
 }
 
 /** True for a contact that no campaign takes now. */

@@ -1,5 +1,7 @@
 import { isRecord } from "../api/json";
+import { domainForm, emailForm, profileForm } from "../api/normal";
 import { readableId } from "../api/servedId";
+import type { Described } from "../kind/suppression";
 
 /** The campaigns that a contact is or was in. */
 export interface ContactCampaigns {
@@ -40,4 +42,36 @@ export function listOf(contact: unknown): string | undefined {
   const { listId, list_id: underscored, list } = contact;
   const candidates = [listId, underscored, list, isRecord(list) ? list.id : undefined];
   return candidates.map(readableId).find((each) => each !== undefined);
+}
+
+/** Further addresses of a contact. Neither source lists these fields (I). */
+const otherEmails = ["email_2", "email_3", "secondEmail"];
+
+/** By what a contact is told from others. Nothing of it if the service does not show it. */
+export function describedBy(contact: unknown): Described {
+  const served = isRecord(contact) ? contact : {};
+  const emails = ["email", ...otherEmails].map((field) => emailForm(textIn(served[field])));
+  return {
+    emails: [...new Set(emails.filter((email) => email !== undefined))],
+    profile: profileForm(textIn(served.profileUrl)),
+    company: textIn(served.company),
+    website: domainForm(hostIn(textIn(served.website))),
+  };
+}
+
+/** True for a contact to whom nothing is sent any more. */
+export function isRefused(contact: unknown): boolean {
+  return isRecord(contact) && (contact.blocked === true || contact.state === "excluded");
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function hostIn(website: string | undefined): string | undefined {
+  return website
+    ?.trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/[/?#].*$/s, "")
+    .replace(/^www\./i, "");
 }

@@ -187,10 +187,7 @@ const finding = z.object({
   uncovered: z.boolean().optional(),
   /** How many people are in the lists that a danger reaches; somebody may be in several. Only with `--live`. */
   people: z.number().optional(),
-  /**
-   * The worst of the people that it is about, by name, at most ten. Only with `--live`, and only where `namesOfPeople` allows it:
-   * neither JSON nor Markdown has it by default.
-   */
+  /** The worst ten of its people by name. Only with `--live`, and only where `namesOfPeople` allows it. */
   who: z.array(z.string()).optional(),
   /** Whom a danger is about: `list 5`, `campaign 9`, `seat 7`, `e-mail seat 3`; the URN of what has no id yet. */
   reaches: z.array(z.string()).optional(),

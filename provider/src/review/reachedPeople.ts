@@ -1,5 +1,5 @@
+import type { Suppression } from "../kind/suppression";
 import type { Person } from "../people/model";
-import type { Suppression } from "../people/suppressed";
 import type { ReviewedCampaign } from "./model";
 
 /** The people of the organization, as `--live` has read them for a stack. */

@@ -170,6 +170,7 @@ function campaignsIn(world: World): AccountFacts {
     ...{ kind: campaignKind, listing: listing === "unshown" ? undefined : all, users: usersOf(answers.users) },
     objects: new Map([answer, known, isDeclared || undefined, isNamed].some(Boolean) ? [["5", facts]] : []),
     lost: cutOff[lost],
+    suppressed: new Map(),
     logs: new Map(log === undefined ? [] : [["5", log === "unreadable" ? undefined : log === "entries"]]),
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { List, SourceAgent } from "../../../provider/src/index";
+import { Campaign, List, SourceAgent, step } from "../../../provider/src/index";
 import { declared, resolved, setMocks } from "../../../provider/src/testing";
 
 let folder: string;
@@ -73,6 +73,34 @@ describe("outreach.do-not-contact beside the project", () => {
     new SourceAgent("with", { ...args });
     new SourceAgent("own", { ...args, name: "Other", ignoredCompanies: ["Acme"] });
     expect(await companies()).toEqual([undefined, ["Acme"]]);
+  });
+
+  it("is named by its path to what may start, whose provider has another folder", async () => {
+    const given: Record<string, unknown>[] = [];
+    const newResource = ({ inputs }: { inputs: Record<string, unknown> }) => {
+      given.push(inputs);
+      return { id: "1", state: inputs };
+    };
+    const path = join(folder, "outreach.do-not-contact");
+    for (const expected of [
+      [undefined, undefined],
+      [path, undefined],
+    ]) {
+      given.length = 0;
+      await pulumi.runtime.setMocks({ newResource, call: () => ({ outputs: {} }) });
+      const campaign = new Campaign("q1", {
+        name: "Q1",
+        listIds: [5],
+        linkedinSeatId: 7,
+        steps: [step.visitProfile()],
+      });
+      const agent = new SourceAgent("finder", { ...args });
+      await Promise.all(
+        [campaign, agent].map(async ({ id }) => await new Promise((resolve) => void id.apply(resolve))),
+      );
+      expect(given.map((inputs) => inputs.__doNotContact)).toEqual(expected);
+      write("ada@example.com\n");
+    }
   });
 
   it("stops a program before anything is declared if a line names nobody", () => {

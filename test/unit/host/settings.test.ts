@@ -36,6 +36,15 @@ describe("where a setting comes from", () => {
     },
   );
 
+  it("asks for a look at people only if it says so", () => {
+    expect(
+      [{}, { checkSuppressed: "false" }, { checkSuppressed: "true" }].map((each) => resolve(each).checkSuppressed),
+    ).toEqual([false, false, true]);
+    expect(() => resolve({ checkSuppressed: "yes" })).toThrow(
+      "outreach:checkSuppressed (or OUTREACH_CHECK_SUPPRESSED) must be true or false.",
+    );
+  });
+
   it("is needed for the key and the address: both are named at once, with the ways to set them", () => {
     expect(() => resolveSettings(from({}), from({}), new Set())).toThrow(
       new Refusal(

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emailHash } from "../../../provider/src/api/normal";
 import { parseDoNotContact } from "../../../provider/src/kind/doNotContact";
+import { Suppression } from "../../../provider/src/kind/suppression";
 import type { Appearance } from "../../../provider/src/people/model";
-import { Suppression, suppressedAmong } from "../../../provider/src/people/suppressed";
+import { suppressedAmong } from "../../../provider/src/people/suppressed";
 
 const hash = emailHash("ada@example.com");
 

@@ -29,7 +29,15 @@ function factsWith(objects: readonly Known[], more: Situation = {}, lost: readon
     each.id,
     factsOf({ kind, name, declarer }, { ...each, isWhole: false }),
   ]) satisfies [string, unknown][];
-  const account = { kind, listing: undefined, objects: new Map(known), lost, users: new Map(), logs: new Map() };
+  const account = {
+    kind,
+    listing: undefined,
+    objects: new Map(known),
+    lost,
+    users: new Map(),
+    suppressed: new Map(),
+    logs: new Map(),
+  };
   const facts: CreateFacts = { situation: its, account, actingUserId: recordOf().actingUserId, kinds: new Map() };
   return { facts, memory };
 }

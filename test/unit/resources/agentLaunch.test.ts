@@ -165,7 +165,7 @@ describe("for the people that a new source agent finds", () => {
   const decided = (name: string, paused: boolean) => {
     const { situation, account } = agent({});
     const nothing = { kind: sourceAgentKind, listing: undefined, objects: new Map(), lost: [] };
-    const facts = { ...nothing, users: new Map(), logs: new Map() };
+    const facts = { ...nothing, users: new Map(), suppressed: new Map(), logs: new Map() };
     const inputs = values({ paused });
     const asked = {
       situation: { ...situation, account, inputs },

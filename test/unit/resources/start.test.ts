@@ -162,7 +162,14 @@ describe("a campaign that runs have recorded as off, and that the service does n
     const { situation } = starting({}, {});
     const sources = { id: "5", recorded: off({ targets: ["9"] }), isWhole: false };
     const facts = factsOf({ kind: campaignKind, name, declarer }, { ...sources, found: { status: "unreadable" } });
-    const nothing = { kind: campaignKind, listing: undefined, lost: [], users: new Map(), logs: new Map() };
+    const nothing = {
+      kind: campaignKind,
+      listing: undefined,
+      lost: [],
+      users: new Map(),
+      suppressed: new Map(),
+      logs: new Map(),
+    };
     const campaigns = { ...nothing, objects: new Map([["5", facts]]) };
     const rule = startTable.filter((each) => each.name === "shared-list");
     expect(evaluate(rule, { situation, campaigns, listIds: ["1"] }).look).toBeUndefined();

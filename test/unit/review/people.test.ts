@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseDoNotContact } from "../../../provider/src/kind/doNotContact";
+import { Suppression } from "../../../provider/src/kind/suppression";
 import type { Appearance, Involvement } from "../../../provider/src/people/model";
 import { personsOf } from "../../../provider/src/people/persons";
-import { Suppression } from "../../../provider/src/people/suppressed";
 import { reviewOf } from "../../../provider/src/review/build";
 import { defaultRules } from "../../../provider/src/review/content/rules";
 import { liveCodes } from "../../../provider/src/review/findings/people";

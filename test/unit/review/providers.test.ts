@@ -60,7 +60,10 @@ describe("an explicit provider that changes", () => {
     // The longest note of a seat: a longer one is refused or warned about at the campaign.
     "premiumSeats",
   ];
-  const values: Record<string, readonly [before: unknown, after: unknown]> = { launch: ["never", "allow"] };
+  const values: Record<string, readonly [before: unknown, after: unknown]> = {
+    launch: ["never", "allow"],
+    checkSuppressed: ["true", "false"],
+  };
 
   it.each(settingNames.filter((name) => !harmless.includes(name)))("is a danger for a change of %s", (name) => {
     const [before, after] = values[name] ?? [undefined, "twin:none"];

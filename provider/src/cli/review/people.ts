@@ -1,12 +1,12 @@
 import type { Account } from "../../api/account";
 import { Gathered, type MemberSeat, type Reading } from "../../follow/people/gather";
 import { entriesIn } from "../../kind/doNotContact";
+import { Suppression } from "../../kind/suppression";
 import { causeOf } from "../../lifecycle/about";
 import { doNotContactName } from "../../lifecycle/companies";
 import { Refusal } from "../../lifecycle/refusal";
 import { judge } from "../../people/collisions";
 import { personsOf } from "../../people/persons";
-import { Suppression } from "../../people/suppressed";
 import { type Plan, stackKey } from "../../review/input/plan";
 import type { Review } from "../../review/model";
 import { startingCampaigns } from "../../review/output/layout";

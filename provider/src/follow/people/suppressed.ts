@@ -1,7 +1,8 @@
 import type { Entry } from "../../kind/doNotContact";
+import { Suppression } from "../../kind/suppression";
 import { quoted } from "../../lifecycle/about";
 import { judge } from "../../people/collisions";
-import { Suppression, suppressedAmong } from "../../people/suppressed";
+import { suppressedAmong } from "../../people/suppressed";
 import { Gathered, type MemberSeat, type Reading, whoIs } from "./gather";
 import type { PersonDocument, Suppressed } from "./shapes";
 

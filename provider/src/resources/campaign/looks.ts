@@ -7,6 +7,7 @@ import { type CampaignInView, campaignsInView, unseenCampaigns } from "../inView
 import { haveMoved } from "./moves";
 import { campaignOperations } from "./operations";
 import { campaignsOfPeople } from "./people";
+import { suppressedIn } from "./suppressed";
 
 /** What can be found out about campaigns besides the campaigns themselves. */
 export const looks: Looks = {
@@ -24,6 +25,7 @@ export const looks: Looks = {
 
   haveMoved,
   users: campaignsOfPeople,
+  suppressed: suppressedIn,
   hasRun: hasLogs,
 };
 

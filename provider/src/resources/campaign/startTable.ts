@@ -24,6 +24,7 @@ import {
   usesOf,
 } from "./startFacts";
 import { besideTwin, lostBeside, sharedLists, startsAgain } from "./startRefusals";
+import { nothingToCheckWith, suppressedPeople, uncheckedPeople } from "./suppressedRefusals";
 import type { CampaignValues } from "./values";
 
 type Start = Iterable<Outcome<never>>;
@@ -35,6 +36,7 @@ export const startTable: readonly Rule<StartFacts>[] = [
   { name: "lost-beside", decide: refuseLostBeside },
   { name: "hidden-lists", decide: warnAboutHiddenLists },
   { name: "restart", decide: refuseStartingAgain },
+  { name: "suppressed", decide: refuseSuppressed },
   { name: "ran-before", decide: warnAboutEarlierOnes },
 ];
 
@@ -159,6 +161,27 @@ function* refuseStartingAgain(facts: StartFacts): Start {
     if (index >= mostLogs || (yield* hasRun(facts, known))) again.push(known.id);
   }
   if (again.length > 0) yield { refuse: () => startsAgain(situation, again) };
+}
+
+/** Somebody of these lists is not to be contacted, or nothing tells it. Last, because it can take many requests. */
+function* refuseSuppressed(facts: StartFacts): Start {
+  const { situation, campaigns, listIds } = facts;
+  const { kind, run, inputs, about } = situation;
+  if (run.settings().checkSuppressed !== true) return;
+  const { doNotContact: file } = run.memory.hintsFor(kind, inputs);
+  if (file === undefined) return yield { refuse: () => nothingToCheckWith(situation) };
+  for (const listId of listIds) {
+    const people = campaigns.suppressed.get(listId);
+    if (people === undefined) yield { look: { ask: "suppressed", kind, of: listId, file } };
+    else if ("problem" in people) yield { refuse: () => uncheckedPeople(situation, listId, people.problem) };
+    else if (people.found > 0) yield { refuse: () => suppressedPeople(situation, listId, people) };
+    else if (people.untold > 0) {
+      yield {
+        warn: `${about}: of ${people.untold} of the people of list ${listId}, the service shows neither an e-mail address nor a profile nor a company: whether they are not to be contacted is not known.`,
+        reach: "starts-sending",
+      };
+    }
+  }
 }
 
 function* warnAboutEarlierOnes(facts: StartFacts): Start {

@@ -109,7 +109,7 @@ const harmless = [
 ];
 /** Inputs of which other findings tell. */
 const known: ReadonlySet<string> = new Set([
-  ...[...harmless, ...identity, ...secretSettings, "acknowledge", "adopt", "launch"].map(settingOf),
+  ...[...harmless, ...identity, ...secretSettings, "acknowledge", "adopt", "launch", "checkSuppressed"].map(settingOf),
   explicitSetting,
 ]);
 
@@ -161,9 +161,15 @@ function lifted(plan: Plan, { urn, resource, change, before, after }: PlannedRes
   const launch = settingOf("launch");
   const wasNever = textOf(old?.[launch]) === "never" && after?.[launch] !== "never";
   const mayLaunch = wasNever || (change !== "unchanged" && isHidden(after?.[launch]));
+  const checked = settingOf("checkSuppressed");
+  const wasChecked = textOf(old?.[checked]) === "true" && after?.[checked] !== "true";
+  const isUnchecked = wasChecked || (change !== "unchanged" && isHidden(after?.[checked]));
   return [
     ...codes,
     ...adopts,
     ...(mayLaunch ? [found(launch, "no longer refuses campaigns that are active (launch: never), or may not")] : []),
+    ...(isUnchecked
+      ? [found(checked, "no longer compares people with outreach.do-not-contact before a campaign starts, or may not")]
+      : []),
   ];
 }

@@ -1,0 +1,42 @@
+import { doNotContactName } from "../../lifecycle/companies";
+import { Refusal } from "../../lifecycle/refusal";
+import type { Situation } from "../../lifecycle/situation";
+import { type Advice, say, way } from "../../lifecycle/wayOut";
+import { another, inApp } from "../../lifecycle/ways";
+
+type Start = Pick<Situation, "about">;
+
+/** Somebody of a list is not to be contacted. */
+export function suppressedPeople(
+  { about }: Start,
+  listId: string,
+  { found, lines }: { readonly found: number; readonly lines: readonly number[] },
+): Refusal {
+  const [people, them] = found === 1 ? ["1 person who is", "that person"] : [`${found} people who are`, "them"];
+  const shown = lines.slice(0, 10).join(", ");
+  const more = lines.length > 10 ? ` and ${lines.length - 10} more` : "";
+  return new Refusal(
+    `${about}: list ${listId} has ${people} not to be contacted (${lines.length === 1 ? "line" : "lines"} ${shown}${more} of ${doNotContactName}). Nothing was sent.`,
+    say`${inApp("remove", [], `Exclude ${them} in the app, or remove ${them} from the list`)} (\`pulumi-outreach people --suppressed\` names ${them}), and run \`pulumi up\` again. Or ${another("listIds", "use another list")}.`,
+  );
+}
+
+/** Nothing tells whether somebody of a list is not to be contacted. */
+export function uncheckedPeople({ about }: Start, listId: string, problem: string): Refusal {
+  return new Refusal(
+    `${about}: who of list ${listId} is not to be contacted could not be checked: ${problem}. Nothing was sent.`,
+    say`${correctFile("Correct the file")} or what the service answers with, and run \`pulumi up\` again. ${unchecked}`,
+  );
+}
+
+/** The setting asks for a check, and there is no file. */
+export function nothingToCheckWith({ about }: Start): Refusal {
+  return new Refusal(
+    `${about}: the setting checkSuppressed asks to compare its people with ${doNotContactName}, and the project has no such file. Nothing was sent.`,
+    say`${correctFile(`Write ${doNotContactName} beside Pulumi.yaml`)} (it may be empty), and run \`pulumi up\` again. ${unchecked}`,
+  );
+}
+
+const correctFile = (words: string): Advice => way(words, { do: "correct", what: "doNotContact" });
+
+const unchecked = say`To start without this check: ${way("set outreach:checkSuppressed to false", { do: "set", setting: "checkSuppressed", value: "false" })}.`;
