@@ -33,8 +33,9 @@ preparedTest("warnings", async (prepared) => {
 preparedTest("companies", async ({ stack, sandbox, writes }) => {
   writeFileSync(join(stack.project.folder, "outreach.do-not-contact"), "Vuurtoren Works\nada@example.com\n");
   const preview = await stack.run("preview", ["--diff"]);
-  expect(fine(preview)).toContain("1 to update");
-  expect(preview.text).toMatch(/\+ ignoredCompanies: +\[\s+\+? *\[0\]: "Vuurtoren Works"\s+\]/);
+  fine(preview);
+  expect(preview.text).toContain("1 to update");
+  expect(preview.text).toMatch(/\+ ignoredCompanies: \[\s+\+\s+\[0\]: "Vuurtoren Works"\s+\]/);
   expect(preview.text).toContain(
     'outreach.do-not-contact adds "Vuurtoren Works" to ignoredCompanies. This update comes from that file alone. [do-not-contact]',
   );
@@ -45,7 +46,7 @@ preparedTest("companies", async ({ stack, sandbox, writes }) => {
   expect(await writes()).toEqual([`PATCH /v1/agent/${finder}`]);
   const { agents } = await sandbox.objects();
   expect(agents.map(({ ignoredCompanies }) => ignoredCompanies)).toEqual([["Vuurtoren Works"]]);
-  expect(fine(await stack.run("preview"))).not.toContain("to update");
+  expect(fine(await stack.run("preview"))).toBe("  6 unchanged");
   writeFileSync(join(stack.project.folder, "outreach.do-not-contact"), "Vuurtoren Works\nada@\n");
   expect(refused(await stack.run("up"))).toContain("could not read outreach.do-not-contact: 1 line names nobody.");
   expect((await writes()).length).toBe(1);
