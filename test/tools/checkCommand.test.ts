@@ -73,6 +73,25 @@ leads.id.apply(() => new outreach.FullCycle("late", {
   expect(text).not.toContain("Hello from");
 });
 
+it("sees the companies of outreach.do-not-contact, and stops at a line that names nobody", async () => {
+  const program = `
+const finder = new outreach.SourceAgent("finder", { name: "Finder", listId: 5 });
+finder.ignoredCompanies.apply((names) => { throw new Error(\`it leaves out \${names}\`); });
+`;
+  try {
+    write("outreach.do-not-contact", "Vuurtoren Works\nada@example.com\n");
+    expect((await check(program)).found.failures.join()).toContain("it leaves out Vuurtoren Works");
+    write("outreach.do-not-contact", "ada@\n");
+    const { code, found } = await check(program);
+    expect([code, found.failures.join()]).toEqual([
+      1,
+      expect.stringContaining("could not read outreach.do-not-contact"),
+    ]);
+  } finally {
+    rmSync(join(folder, "outreach.do-not-contact"));
+  }
+});
+
 it("tells why a program failed, and what it declared before", async () => {
   const { code, found } = await check(`
 new outreach.List("leads", { name: "" });

@@ -16,6 +16,8 @@ export const engineProperties = {
   updateRefuses: "a refusal of update leaves the state as it was",
   deleteRefuses: "a refusal of delete stops a destroy before anything that the refused resource depends on",
   readRefuses: "a refusal of read stops a refresh, and the resource stays in the state",
+  suppressed:
+    "a campaign that would start with somebody whom outreach.do-not-contact names is refused before its create, if the settings ask for it",
   replacementByOption: "--replace, --target-replace and a taint ask the delete first, and its refusal creates nothing",
   retainOnDelete: "a replacement with retainOnDelete, which skips the delete, is refused at preview",
   transformedRetain: "a transformation with retainOnDelete, which skips the delete, lifts none of its guards",

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { occurrences } from "../../support/acceptance";
 import { outsidePipelines } from "../../support/agentEnvironments";
@@ -52,6 +54,25 @@ preparedTest("createRefuses", async (prepared) => {
   expect(lists.map(({ name }) => name)).toEqual(["Leads", "Hot leads", "More"]);
   expect(more?.id).toBe(String(lists[2]?.id));
   expect((await stack.project.state()).pending_operations ?? []).toEqual([]);
+});
+
+engineTest("suppressed", async () => {
+  const { stack, sandbox, change, writes } = await openPrepared({ OUTREACH_CHECK_SUPPRESSED: "true" });
+  const listId = await stack.id("leads");
+  const ada = { firstName: "Ada", lastName: "Kim", email: "ada@example.com", listId };
+  await sandbox.addContacts({ userId: 101, contacts: [ada] });
+  const file = join(stack.project.folder, "outreach.do-not-contact");
+  change({ fresh: campaign("Fresh", "$leads", { active: true }) });
+  expect(refused(await stack.run("up"))).toContain("the project has no such file");
+  // The process of the provider runs in another folder.
+  writeFileSync(file, "# asked on the phone\nada@example.com\n");
+  expect(refused(await stack.run("up"))).toContain(
+    'campaign "Fresh": list ID has 1 person who is not to be contacted (line 2 of outreach.do-not-contact). Nothing was sent.',
+  );
+  expect(await writes()).toEqual([]);
+  writeFileSync(file, "bo@example.com\n");
+  fine(await stack.run("up"));
+  expect(await writes()).toEqual(["POST /v1/campaign"]);
 });
 
 preparedTest("updateRefuses", async (prepared) => {
