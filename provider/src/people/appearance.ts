@@ -43,6 +43,7 @@ export function appearanceOf(contact: Contact, member: string, finder: Campaigns
     ...{ jobTitle: contact.jobTitle, email: contact.email, profileUrl: contact.profileUrl },
     ...describedBy(contact),
     ...{ listId, inList: listId !== undefined },
+    ...(isRefused(contact) ? { isRefused: true } : {}),
     campaigns: [...stated, ...finder.waiting(contact, listId, new Set(stated.map(({ campaignId }) => campaignId)))],
     areAllCampaigns: shown?.areAll === true && finder.isWhole,
   };

@@ -36,6 +36,8 @@ export interface Appearance {
   readonly listId?: string;
   /** False if the contact is known to be in no list. */
   readonly inList: boolean;
+  /** True for a contact who is excluded or blocked in the app: no campaign takes it. */
+  readonly isRefused?: true;
   readonly campaigns: readonly Involvement[];
   /** False if the contact may be in campaigns that the service does not show. */
   readonly areAllCampaigns: boolean;

@@ -24,10 +24,10 @@ export function reachedLists(campaign: ReviewedCampaign, isStarting: boolean): R
   return new Set(reached.flatMap(({ id }) => id ?? []));
 }
 
-/** The people of these lists. */
+/** The people of these lists, without those whom no campaign takes any more. */
 export function peopleIn(persons: readonly Person[], lists: ReadonlySet<string>): Person[] {
   if (lists.size === 0) return [];
   return persons.filter(({ appearances }) =>
-    appearances.some(({ listId }) => listId !== undefined && lists.has(listId)),
+    appearances.some((each) => each.listId !== undefined && lists.has(each.listId) && each.isRefused !== true),
   );
 }

@@ -141,6 +141,9 @@ describe("suppressed-person", () => {
     );
     expect(finding?.text).not.toMatch(/Ada|Engines/);
     expect(finding?.who).toEqual(["Ada Byron, Engines"]);
+    // Excluded in the app already, as the finding asks for.
+    const excluded = people.map((each) => (each.listId === "5" ? { ...each, isRefused: true as const } : each));
+    expect(reviewed(starts, excluded, "ada@example.com")).toEqual([]);
     expect(reviewed(starts, people, "bo@example.com")).toEqual([]);
     expect(reviewed(starts, people)).toEqual([]);
   });
