@@ -4,8 +4,8 @@ import type { Appearance, Person } from "../../people/model";
 import { orGap } from "../../people/read";
 import type { Who } from "../../people/who";
 import { readContact } from "../../reads/contacts";
-import type { CampaignLog } from "../../reads/logs";
 import { readObjects } from "../../reads/objects";
+import { isAnswer } from "../status/progress";
 import { millisecondsOf } from "../times";
 import { Gathered, type MemberSeat, type Reading } from "./gather";
 import type { HeldPerson, PersonEvent, PersonReport } from "./shapes";
@@ -113,12 +113,6 @@ function eventsOf({ member, contactId }: Appearance, gathered: Gathered): Person
       }),
   );
   return inTime(events);
-}
-
-const answers: ReadonlySet<CampaignLog["status"]> = new Set(["answered", "replied"]);
-
-function isAnswer({ status }: PersonEvent): boolean {
-  return answers.has(status?.trim().toLowerCase());
 }
 
 /** Oldest first. The end of a contact in a campaign comes after the steps of the same moment. */

@@ -21,6 +21,13 @@ export function isSent({ status }: CampaignLog): boolean {
   return status === "sent";
 }
 
+const answers: ReadonlySet<CampaignLog["status"]> = new Set(["answered", "replied"]);
+
+/** The contact has answered the step that an entry of a log is about. */
+export function isAnswer({ status }: Pick<CampaignLog, "status">): boolean {
+  return answers.has(status?.trim().toLowerCase());
+}
+
 /** Where the people of a campaign are: the last entry of each in its log tells it. */
 export function progressOf(
   logs: readonly CampaignLog[],

@@ -1,0 +1,48 @@
+import { millisecondsOf } from "../times";
+
+const quarter = 900_000;
+const day = 86_400_000;
+
+/** Days of a time zone, as `2027-03-05`: texts that compare as the days do. */
+export class Days {
+  private readonly format: Intl.DateTimeFormat;
+  /** By quarters of an hour: no zone changes its offset within one. */
+  private readonly known = new Map<number, string>();
+
+  /** @param zone an IANA time zone */
+  constructor(zone: string) {
+    this.format = new Intl.DateTimeFormat("en-CA", {
+      ...{ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" },
+    });
+  }
+
+  /** Undefined for what is no time. */
+  of(time: string | number | undefined): string | undefined {
+    const milliseconds = millisecondsOf(time);
+    return milliseconds === undefined ? undefined : this.at(milliseconds);
+  }
+
+  at(milliseconds: number): string {
+    const key = Math.floor(milliseconds / quarter);
+    const found = this.known.get(key) ?? this.format.format(milliseconds);
+    this.known.set(key, found);
+    return found;
+  }
+
+  /** The days from that of a moment on that are over by now. */
+  ended(since: number, now: number): string[] {
+    const today = this.at(now);
+    const found: string[] = [];
+    for (let next = this.at(since); next < today; next = dayAfter(next)) found.push(next);
+    return found;
+  }
+}
+
+/** The day so many days later; negative: earlier. */
+export function dayAfter(date: string, days = 1): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10);
+}
+
+export function isWeekend(date: string): boolean {
+  return [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
+}

@@ -1,0 +1,124 @@
+import type { CampaignLog } from "../../reads/logs";
+import type { CampaignAnswer, ListAnswer } from "../../reads/objectShapes";
+import { defaultDelay, networkSteps } from "../../resources/campaign/stepSchema";
+import { isAnswer, isSent, orderedSteps } from "../status/progress";
+import { millisecondsOf } from "../times";
+import type { Days } from "./days";
+import type { DeclaredCampaign } from "./promise";
+
+/** An entry of a campaign's log whose time can be read. */
+export interface Entry {
+  readonly what: "sent" | "skipped" | "answered" | "ended";
+  readonly at: number;
+  readonly day: string;
+  readonly contactId?: string;
+  /** From 1. */
+  readonly step?: number;
+  readonly type?: string;
+  readonly reason?: string;
+  readonly seatId?: string;
+}
+
+export interface KnownStep {
+  readonly type: string | undefined;
+  /** In milliseconds. */
+  readonly delay: number;
+}
+
+/** A campaign that is verified, with all that was read of it. */
+export interface SeenCampaign {
+  readonly id: string;
+  readonly name?: string;
+  /** The id of the member who owns it. */
+  readonly member: string;
+  readonly declared?: DeclaredCampaign;
+  /** Undefined if the service lists no campaigns, or this one no more. */
+  readonly served?: CampaignAnswer;
+  /** True if the service lists all campaigns, and this one is not among them. */
+  readonly isGone: boolean;
+  /** Oldest first. Undefined if the log was not read. */
+  readonly entries?: readonly Entry[];
+  /** When the log begins, if it is only a part. */
+  readonly readFrom?: number;
+  /** Lists that it uses, as far as that is known. */
+  readonly lists: readonly Pick<ListAnswer, "id" | "contactCount">[];
+}
+
+/** Ways in which a contact leaves a campaign without getting a step. */
+const skips: ReadonlySet<string> = new Set([
+  ...["skipped", "excluded", "unsubscribed", "bounced", "blocked", "failed"],
+]);
+
+/** The entries of a log, oldest first. */
+export function entriesOf(logs: readonly CampaignLog[], days: Days): Entry[] {
+  const entries = logs.flatMap((log): Entry[] => {
+    const at = millisecondsOf(log.createdAt);
+    if (at === undefined) return [];
+    const id = (served: CampaignLog["contactId"]) => (served === undefined ? undefined : String(served));
+    return [
+      {
+        ...{ what: whatOf(log), at, day: days.at(at), contactId: id(log.contactId), seatId: id(log.seatId) },
+        ...{ step: log.stepNumber, type: log.type, reason: log.reason ?? log.status },
+      },
+    ];
+  });
+  // The end of a contact in a campaign comes after what was sent in the same moment.
+  return entries.sort((left, right) => left.at - right.at || rank(left) - rank(right));
+}
+
+const rank = ({ what, step }: Entry) => (what === "sent" ? (step ?? 0) : Number.MAX_SAFE_INTEGER);
+
+function whatOf(log: CampaignLog): Entry["what"] {
+  if (isSent(log)) return "sent";
+  if (isAnswer(log)) return "answered";
+  return skips.has(log.status?.trim().toLowerCase() ?? "") ? "skipped" : "ended";
+}
+
+/** The steps that people get: those that the service shows, or otherwise those that are declared. Undefined: not known. */
+export function stepsOf({ served, declared }: Pick<SeenCampaign, "served" | "declared">): KnownStep[] | undefined {
+  const steps = served?.steps === undefined ? declared?.steps : orderedSteps(served);
+  return steps?.map(({ type, delayAfterLastStep }) => ({
+    type: typeof type === "string" ? type : undefined,
+    delay: Number(delayAfterLastStep ?? defaultDelay) * 86_400_000,
+  }));
+}
+
+export type Channel = "linkedin" | "email";
+
+/** Undefined for a type that this release does not know. */
+export function channelOf(type: string | undefined): Channel | undefined {
+  if (type === "email") return "email";
+  return networkSteps.has(type) ? "linkedin" : undefined;
+}
+
+/** The seats of a campaign from which steps of this channel are sent, as far as they are known. */
+export function seatsOf({ served, declared }: SeenCampaign, channel: Channel): readonly string[] {
+  if (channel === "email") return served?.emailSeatIds?.map(String) ?? declared?.emailSeatIds ?? [];
+  const seat = served?.linkedinSeatId ?? declared?.linkedinSeatId;
+  return seat === undefined ? [] : [String(seat)];
+}
+
+/** True if the service shows that it runs. */
+export function isRunning({ served }: SeenCampaign): boolean {
+  return served?.active === true;
+}
+
+/** The entries of each contact, oldest first. */
+export function byContact(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const contacts = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    if (entry.contactId === undefined) continue;
+    const own = contacts.get(entry.contactId);
+    if (own === undefined) contacts.set(entry.contactId, [entry]);
+    else own.push(entry);
+  }
+  return contacts;
+}
+
+/** People of its lists without an entry in the log. Undefined if the lists or their sizes are not known. */
+export function notStarted({ lists, entries, readFrom }: SeenCampaign): number | undefined {
+  if (entries === undefined || readFrom !== undefined || lists.length === 0) return undefined;
+  if (lists.some(({ contactCount }) => contactCount === undefined)) return undefined;
+  const people = lists.reduce((sum, { contactCount = 0 }) => sum + contactCount, 0);
+  return Math.max(0, people - byContact(entries).size);
+}

@@ -1,0 +1,146 @@
+import { safeText } from "../../api/redact";
+import type { Entry, SeenCampaign } from "./entries";
+import { titleOf } from "./match";
+import type { Deviation } from "./model";
+import { ruleFor, rules } from "./rules";
+import type { SeatDay } from "./seatDays";
+import type { StepShare } from "./skips";
+
+/** Steps that were sent since then and that no declared campaign has. Undefined if the declared steps are not known. */
+export function undeclaredSteps({ entries, declared }: SeenCampaign, since: number): readonly Entry[] | undefined {
+  const sent = (entries ?? []).filter(({ what, at }) => what === "sent" && at >= since);
+  if (declared === undefined) return sent;
+  const { steps } = declared;
+  return (
+    steps &&
+    sent.filter(({ step, type }) => {
+      if (step === undefined) return type !== undefined && !steps.some((each) => each.type === type);
+      const wanted = steps[step - 1];
+      return wanted === undefined || (type !== undefined && wanted.type !== type);
+    })
+  );
+}
+
+/** What deviates of one campaign, by the first rule that holds. */
+export function judgeCampaign(campaign: SeenCampaign, since: number): Deviation | undefined {
+  const { declared, served, isGone, member } = campaign;
+  const strange = undeclaredSteps(campaign, since) ?? [];
+  const rule = ruleFor(rules.campaign, {
+    isDeclared: declared !== undefined,
+    isToRun: declared?.active === true,
+    isActive: served?.active,
+    isGone,
+    undeclaredSteps: strange.length,
+  });
+  if (rule === undefined) return undefined;
+  const about = titleOf({ ...campaign, id: campaign.id === "" ? undefined : campaign.id });
+  return {
+    ...{ code: rule.code, about, member, campaignId: campaign.id === "" ? undefined : campaign.id },
+    ...campaignTexts(rule.code, campaign, strange),
+  };
+}
+
+function campaignTexts(
+  code: (typeof rules.campaign)[number]["code"],
+  { declared, served, isGone }: SeenCampaign,
+  strange: readonly Entry[],
+): Pick<Deviation, "text" | "todo"> {
+  const sent = counted(strange.length, "step");
+  switch (code) {
+    case "undeclared-campaign":
+      return {
+        text: `it runs, and nothing declares it. It has sent ${sent} since then.`,
+        todo: "Switch it off in the app, or take it into a program with `adopt`.",
+      };
+    case "undeclared-step":
+      return declared === undefined
+        ? {
+            text: `it is not declared, and has sent ${sent} since then. ${served?.active === false ? "It is off now." : "Whether it runs is not told."}`,
+            todo: "Find out in the app who switched it on.",
+          }
+        : {
+            text: `it has sent ${sent} since then that the program does not declare: ${stepWords(strange)}.`,
+            todo: "Compare its steps in the app with the program.",
+          };
+    case "not-running":
+      return {
+        text: `the program says active: true, and ${isGone ? "the account does not have it" : "it is off"}.`,
+        todo: isGone
+          ? "`pulumi refresh` takes it out of the state; the next plan creates it anew, which starts with its people again."
+          : "Switch it on in the app, or remove active: true from the program.",
+      };
+  }
+}
+
+function stepWords(entries: readonly Entry[]): string {
+  const words = entries.map(({ step, type }) => `${step ?? "?"} ${safeText(type ?? "", 40)}`.trimEnd());
+  return [...new Set(words)].slice(0, 5).join(", ");
+}
+
+/** What a day of a seat deviates by, before it is proven that somebody waited. */
+export function seatRule({ sent, quota }: SeatDay, hasWaiting: boolean) {
+  return ruleFor(rules.seat, { sent, quota, hasWaiting });
+}
+
+/** What deviates of one seat on days for which one rule holds. */
+export function seatDeviation(code: (typeof rules.seat)[number]["code"], found: readonly SeatDay[]): Deviation[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const { seatId, channel } = first;
+  const days = found.map(({ day }) => day);
+  const on = days.length === 1 ? `on ${days[0]}` : `on ${days.length} days (${days.slice(0, 5).join(", ")})`;
+  const about = seatTitle({ seatId, channel });
+  const base = { code, about, seatId, days };
+  if (code === "stopped-seat") {
+    return [
+      {
+        ...base,
+        text: `it sent nothing ${on}, and people waited for it all day.`,
+        todo: "See in the app whether it is still connected, and what its launch hours and quotas are.",
+      },
+    ];
+  }
+  const { allowed, got } = worst(found);
+  const limit = channel === "email" ? "its quota allows the campaign" : "it sent of this kind on its best day before";
+  return [
+    {
+      ...base,
+      text: `people waited for it all day, and it sent less than it may ${on}: ${got}, and ${limit} ${allowed}.`,
+      todo:
+        channel === "email"
+          ? "See in the app why it sends less, and which campaigns of others use it."
+          : "See in the app whether its quotas or launch hours were changed. If that was meant, it counts after a week.",
+    },
+  ];
+}
+
+function worst(found: readonly SeatDay[]): { readonly allowed: number; readonly got: number } {
+  const gaps = found.flatMap(({ quota }) => quota ?? []);
+  const [largest] = gaps.toSorted((left, right) => right.allowed - right.got - (left.allowed - left.got));
+  return largest ?? { allowed: 0, got: 0 };
+}
+
+/** What deviates of one step of a campaign. */
+export function judgeShare(campaign: SeenCampaign, share: StepShare): Deviation | undefined {
+  const rule = ruleFor(rules.step, share);
+  if (rule === undefined) return undefined;
+  const { step, type, since, before, reasons } = share;
+  const why = reasons.slice(0, 3).map(({ reason, people }) => `${people} ${safeText(reason, 120)}`);
+  return {
+    ...{ code: rule.code, about: titleOf(campaign), member: campaign.member, campaignId: campaign.id },
+    text: `at step ${step}${type === undefined ? "" : ` ${safeText(type, 40)}`}, ${since.count} of ${since.of} people were skipped since then (${percent(since)}), and ${before.count} of ${before.of} before (${percent(before)}): ${why.join("; ")}.`,
+    todo: "See in the app which people came in, and what they lack.",
+  };
+}
+
+function percent({ count, of }: StepShare["since"]): string {
+  return `${Math.round((100 * count) / Math.max(1, of))} %`;
+}
+
+export function seatTitle({ seatId, channel }: Pick<SeatDay, "seatId" | "channel">): string {
+  return `${channel === "email" ? "e-mail" : "LinkedIn"} seat ${safeText(seatId, 40)}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

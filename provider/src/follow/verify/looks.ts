@@ -1,0 +1,111 @@
+import type { Account } from "../../api/account";
+import { orGap } from "../../people/read";
+import type { Contact } from "../../reads/contactShape";
+import { readContact, readContactPage } from "../../reads/contacts";
+import type { Days } from "./days";
+import { type Channel, channelOf, type SeenCampaign, stepsOf } from "./entries";
+import type { Waiting } from "./seatDays";
+
+/** Requests that look at single people in a run, for each member: to prove that somebody waits, and for signals. */
+const mostLooks = 14;
+/** Of these at most for one seat. */
+const mostOfSeat = 4;
+/** So many people who got a step on a later day have not all been held back one by one. */
+export const enoughLater = 5;
+const pageSize = 100;
+
+/** Looks at people of one member, as rarely as possible. What is read is not kept beyond the run. */
+export class Looks {
+  private left = mostLooks;
+  private readonly contacts = new Map<string, Promise<Contact | undefined>>();
+  private readonly lists = new Map<string, Promise<readonly Contact[]>>();
+
+  constructor(
+    private readonly account: Account,
+    private readonly days: Days,
+    private readonly gaps: string[],
+  ) {}
+
+  /** True if somebody is proven to have waited for a step of this channel during the whole day. */
+  async haveWaited(waiting: readonly Waiting[], channel: Channel, day: string): Promise<boolean> {
+    if (waiting.some(({ sentLater }) => sentLater >= enoughLater)) return true;
+    let tried = 0;
+    for (const { campaign, contactIds } of waiting) {
+      for (const id of contactIds) {
+        if (tried++ >= mostOfSeat) break;
+        const contact = await this.contact(id);
+        if (contact !== undefined && this.waits(contact, campaign, channel, day)) return true;
+      }
+    }
+    for (const { campaign, notStarted } of waiting) {
+      if (notStarted > 0 && (await this.hasSomebodyToStart(campaign, channel, day))) return true;
+    }
+    return false;
+  }
+
+  /** The signal that found a contact; undefined if it was not asked, `unknown` if it is not told. */
+  async signalOf(id: string): Promise<string | undefined> {
+    if (this.left <= 0 && !this.contacts.has(id)) return undefined;
+    const contact = await this.contact(id);
+    return contact === undefined ? undefined : (contact.intent_type ?? "unknown");
+  }
+
+  private contact(id: string): Promise<Contact | undefined> {
+    const known = this.contacts.get(id);
+    if (known !== undefined) return known;
+    if (this.left <= 0) return Promise.resolve(undefined);
+    this.left -= 1;
+    // One that was deleted waits for nothing, and says nothing about the others.
+    const reading = orGap(() => readContact(this.account, id), []);
+    this.contacts.set(id, reading);
+    return reading;
+  }
+
+  /** Nothing but the seat holds the person back: neither the state, nor a list that the person has left, since before the day. */
+  private waits(contact: Contact, { lists }: SeenCampaign, channel: Channel, day: string): boolean {
+    const { state, blocked, unsubscribed, bounced, email, profileUrl, listId, updatedAt } = contact;
+    if (state !== undefined || blocked === true) return false;
+    if ((this.days.of(updatedAt) ?? "") >= day) return false;
+    if (lists.length > 0 && listId !== undefined && !lists.some(({ id }) => id === String(listId))) return false;
+    if (channel === "linkedin") return profileUrl !== undefined;
+    return email !== undefined && unsubscribed !== true && bounced !== true;
+  }
+
+  private async hasSomebodyToStart(campaign: SeenCampaign, channel: Channel, day: string): Promise<boolean> {
+    const [first] = stepsOf(campaign) ?? [];
+    if (channelOf(first?.type) !== channel) return false;
+    const started = new Set(campaign.entries?.map(({ contactId }) => contactId));
+    for (const { id } of campaign.lists) {
+      const people = await this.listed(id);
+      const isWaiting = people.some(
+        (contact) =>
+          !started.has(String(contact.id)) &&
+          contact.hasStartedCampaign !== true &&
+          contact.readyForCampaign !== false &&
+          (this.days.of(contact.createdAt) ?? day) < day &&
+          this.waits(contact, campaign, channel, day),
+      );
+      if (isWaiting) return true;
+    }
+    return false;
+  }
+
+  /** People at both ends of a list: services begin with the oldest or with the newest. */
+  private listed(listId: string): Promise<readonly Contact[]> {
+    const reading = this.lists.get(listId) ?? this.readList(listId);
+    this.lists.set(listId, reading);
+    return reading;
+  }
+
+  private async readList(listId: string): Promise<readonly Contact[]> {
+    const page = async (number: number) => {
+      if (this.left <= 0) return undefined;
+      this.left -= 1;
+      return await orGap(() => readContactPage(this.account, { listId }, number, pageSize), this.gaps);
+    };
+    const first = await page(1);
+    const last = Math.ceil((first?.total ?? 0) / pageSize);
+    const end = last > 1 ? await page(last) : undefined;
+    return [...(first?.items ?? []), ...(end?.items ?? [])];
+  }
+}

@@ -1,0 +1,108 @@
+import { chanceOf, type Part } from "./chance";
+import { byContact, type Entry, notStarted, type SeenCampaign, stepsOf } from "./entries";
+
+/** How many people were skipped at one step of a campaign, since a moment and before it. */
+export interface StepShare {
+  /** From 1. */
+  readonly step: number;
+  readonly type?: string;
+  readonly since: Part;
+  readonly before: Part;
+  /** Why people were skipped since then, the most frequent reason first. */
+  readonly reasons: readonly { readonly reason: string; readonly people: number }[];
+}
+
+/** Fewer people than these, since or before, are no share that something follows from. */
+export const fewestSkipped = 5;
+export const fewestBefore = 20;
+/** How many times the share before a share has to be, at least. */
+export const timesBefore = 2;
+/** A difference that chance alone makes more often is none. A day has as many comparisons as there are steps. */
+export const rarest = 1e-4;
+
+/** True if a larger share of people was skipped than before, and not by chance. */
+export function isLarger({ since, before }: Pick<StepShare, "since" | "before">): boolean {
+  if (since.count < fewestSkipped || before.of < fewestBefore) return false;
+  if (since.count / since.of < (timesBefore * before.count) / before.of) return false;
+  return chanceOf(before, since) < rarest;
+}
+
+/**
+ * The shares of each step at which somebody was skipped since a moment. A share is that of the people whose turn it was:
+ * somebody who cannot be contacted is skipped at once, while others wait for quotas, so that those who got the step are too few
+ * to compare with.
+ */
+export function stepShares(campaign: SeenCampaign, since: number, now: number): StepShare[] {
+  const { entries } = campaign;
+  if (entries === undefined) return [];
+  const steps = stepsOf(campaign);
+  const turns = turnsOf(entries, steps?.map(({ delay }) => delay) ?? [], now);
+  const skipped = turns.filter(({ isSkipped, at }) => isSkipped && at >= since);
+  const numbers = [...new Set(skipped.map(({ step }) => step))].sort((left, right) => left - right);
+  return numbers.flatMap((step): StepShare[] => {
+    const own = turns.filter((turn) => turn.step === step);
+    // Who waits for the first step has no entry: as many as have not started came in lately and were not skipped.
+    const waiting = step === 1 ? notStarted(campaign) : 0;
+    if (waiting === undefined) return [];
+    const part = (of: readonly Turn[]): Part => ({ count: of.filter((each) => each.isSkipped).length, of: of.length });
+    const now_ = part(own.filter(({ at }) => at >= since));
+    return [
+      {
+        ...{ step, type: steps?.[step - 1]?.type ?? own.find(({ type }) => type !== undefined)?.type },
+        since: { count: now_.count, of: now_.of + waiting },
+        before: part(own.filter(({ at }) => at < since)),
+        reasons: reasonsOf(skipped.filter((turn) => turn.step === step)),
+      },
+    ];
+  });
+}
+
+/** A person whose turn a step was. */
+interface Turn {
+  readonly step: number;
+  /** When the step was due, or when the person was skipped. */
+  readonly at: number;
+  readonly isSkipped: boolean;
+  readonly type?: string;
+  readonly reason?: string;
+}
+
+function turnsOf(entries: readonly Entry[], delays: readonly number[], now: number): Turn[] {
+  return [...byContact(entries).values()].flatMap((own) => {
+    const turns = new Map<number, Turn>();
+    for (const { what, step, at, type, reason } of own) {
+      if (step === undefined) continue;
+      const due = turns.get(step);
+      if (what === "skipped") turns.set(step, { step, at, type, reason, isSkipped: true });
+      if (what !== "sent") continue;
+      turns.set(step, { step, at: due?.at ?? at, type, isSkipped: false });
+      const delay = delays[step];
+      if (delay !== undefined && at + delay <= now) {
+        turns.set(step + 1, { step: step + 1, at: at + delay, isSkipped: false });
+      }
+    }
+    // Who has left the campaign without being skipped has no turn any more.
+    const last = own.at(-1);
+    return [...turns.values()].filter(({ step, isSkipped }) => {
+      if (isSkipped || last === undefined || last.what === "sent") return true;
+      return own.some((entry) => entry.what === "sent" && entry.step === step);
+    });
+  });
+}
+
+/** Why people were skipped since a time, by step. */
+export function skipReasons(entries: readonly Entry[], since: number) {
+  const skipped = entries.filter(({ what, at }) => what === "skipped" && at >= since);
+  const steps = [...new Set(skipped.map(({ step }) => step ?? 0))].sort((left, right) => left - right);
+  return steps.flatMap((step) =>
+    reasonsOf(skipped.filter((entry) => (entry.step ?? 0) === step)).map((each) => ({ step, ...each })),
+  );
+}
+
+function reasonsOf(turns: readonly Pick<Turn, "reason">[]): StepShare["reasons"] {
+  const counts = new Map<string, number>();
+  for (const { reason = "no reason told" } of turns) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts]
+    .map(([reason, people]) => ({ reason, people }))
+    .sort((left, right) => right.people - left.people || (left.reason < right.reason ? -1 : 1));
+}

@@ -1,0 +1,40 @@
+import { type Entry, type SeenCampaign, stepsOf } from "./entries";
+import type { VerifiedCampaign } from "./model";
+import { skipReasons } from "./skips";
+
+const counted = ["sent", "skipped", "answered"] as const;
+
+/** What happened in one campaign, since a time and before. */
+export function campaignDocument(campaign: SeenCampaign, since: number): VerifiedCampaign {
+  const { id, name, member, declared, served, isGone, entries, readFrom } = campaign;
+  const active = isGone ? false : served?.active;
+  return {
+    ...{ id: id === "" ? undefined : id, name, member, resource: declared?.resource, active },
+    steps: entries && stepDocuments(campaign, entries, since),
+    skipped: skipReasons(entries ?? [], since),
+    isPart: readFrom !== undefined,
+  };
+}
+
+function stepDocuments(campaign: SeenCampaign, entries: readonly Entry[], since: number): VerifiedCampaign["steps"] {
+  const types = stepsOf(campaign);
+  const numbers = new Set(entries.flatMap(({ step }) => step ?? []));
+  return [...numbers]
+    .sort((left, right) => left - right)
+    .map((number) => {
+      const own = entries.filter(({ step }) => step === number);
+      const type = types?.[number - 1]?.type ?? own.find((entry) => entry.type !== undefined)?.type;
+      return {
+        ...{ number, type },
+        ...countsOf(own.filter(({ at }) => at >= since)),
+        before: countsOf(own.filter(({ at }) => at < since)),
+      };
+    });
+}
+
+function countsOf(entries: readonly Entry[]) {
+  const [sent = 0, skipped = 0, answered = 0] = counted.map(
+    (wanted) => entries.filter(({ what }) => what === wanted).length,
+  );
+  return { sent, skipped, answered };
+}
