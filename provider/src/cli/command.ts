@@ -3,7 +3,7 @@ import type { Account } from "../api/account";
 import type { Clock } from "../api/clock";
 import type { Terminal } from "./terminal/terminal";
 
-/** 0 fine, 1 failed, 2 used wrongly, 3 a person has to look (only `review`, and `people` with `--fail-on`). */
+/** 0 fine, 1 failed, 2 used wrongly, 3 a person has to look (only `review`, `verify`, and `people` with `--fail-on`). */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** An option of a command. */

@@ -14,6 +14,7 @@ import { rehearse } from "./commands/rehearse";
 import { review } from "./commands/review";
 import { status } from "./commands/status";
 import { stop } from "./commands/stop";
+import { verify } from "./commands/verify";
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   rehearse,
   exportCommand,
   status,
+  verify,
   queue,
   logs,
   contacts,

@@ -7,6 +7,7 @@ import { queueShape } from "../follow/queue";
 import { statusShape } from "../follow/status/model";
 import { stopShape } from "../follow/stop";
 import { stopMembersShape } from "../follow/stopMembers";
+import { verifyShape } from "../follow/verify/model";
 import { differenceSchema } from "../rehearse/difference/model";
 import { rehearsalSchema } from "../rehearse/model";
 import { reviewSchema } from "../review/model";
@@ -38,6 +39,7 @@ export const documents: Readonly<Record<string, readonly PrintedDocument[]>> = {
   ],
   export: [{ name: "export", printedBy: "export", shape: exportShape }],
   status: [{ name: "status", printedBy: "status", shape: statusShape }],
+  verify: [{ name: "verify", printedBy: "verify", shape: verifyShape }],
   queue: [{ name: "queue", printedBy: "queue", shape: queueShape }],
   logs: [
     { name: "logs", printedBy: "logs NAME", shape: logsShape },

@@ -29,19 +29,28 @@ const exported = z.object({
  * @param stack undefined: the selected one
  */
 export async function stackState(stack: string | undefined): Promise<StatedObject[]> {
+  return (parsed(await exportedState(stack, instead)).deployment.resources ?? []).flatMap(
+    ({ urn, type, id, outputs = {} }) =>
+      (["SourceAgent", "Campaign"] as const).flatMap((kind) => {
+        if (type !== typeToken(kind)) return [];
+        const name = typeof outputs.name === "string" ? outputs.name : undefined;
+        const isOff = runningIn(kinds[kind], outputs) === false;
+        return [{ kind, resource: nameOf(urn), id, name, isOff, owner: ownerIn(outputs) }];
+      }),
+  );
+}
+
+/**
+ * What `pulumi stack export` prints, without decrypting anything. Throws a Refusal that says how to point to a stack.
+ *
+ * @param stack undefined: the selected one
+ * @param otherwise another way to the same end; continues a sentence
+ */
+export async function exportedState(stack: string | undefined, otherwise: string): Promise<string> {
   const words = ["stack", "export", "--non-interactive"];
   const run = await runPulumi(stack === undefined ? words : [...words, "--stack", stack]);
-  if (run.outcome !== "fine") {
-    throw stackFailure({ what: "state", stack, command: "pulumi stack export", instead }, run);
-  }
-  return (parsed(run.output).deployment.resources ?? []).flatMap(({ urn, type, id, outputs = {} }) =>
-    (["SourceAgent", "Campaign"] as const).flatMap((kind) => {
-      if (type !== typeToken(kind)) return [];
-      const name = typeof outputs.name === "string" ? outputs.name : undefined;
-      const isOff = runningIn(kinds[kind], outputs) === false;
-      return [{ kind, resource: nameOf(urn), id, name, isOff, owner: ownerIn(outputs) }];
-    }),
-  );
+  if (run.outcome === "fine") return run.output;
+  throw stackFailure({ what: "state", stack, command: "pulumi stack export", instead: otherwise }, run);
 }
 
 function parsed(output: string): z.infer<typeof exported> {
@@ -55,8 +64,8 @@ function parsed(output: string): z.infer<typeof exported> {
   }
 }
 
-/** Undefined if the record is encrypted or cannot be read. */
-function ownerIn(outputs: Values): StatedObject["owner"] {
+/** Whose object it is, and of which service. Undefined if the record is encrypted or cannot be read. */
+export function ownerIn(outputs: Values): StatedObject["owner"] {
   try {
     const { origin, actingUserId } = readRecord(outputs, "");
     return { origin, actingUserId };

@@ -28,7 +28,8 @@ export async function readPlans(input: ReviewInput, terminal: Terminal): Promise
   return plans;
 }
 
-async function fileInput(file: string): Promise<Input> {
+/** The text of a file. Throws a Refusal if it cannot be read. */
+export async function fileInput(file: string): Promise<Input> {
   try {
     return { source: file, text: await readFile(file, "utf8") };
   } catch (error) {

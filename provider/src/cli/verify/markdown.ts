@@ -1,0 +1,59 @@
+import type { Times } from "../../follow/times";
+import type { Verified } from "../../follow/verify/model";
+import { longestComment } from "../../review/output/markdown";
+import { plainLine } from "../../review/output/markdownText";
+import { repliesLine, stepRows, verdictOf } from "./words";
+
+/** The same for an issue: at most as long as GitHub takes it. */
+export function verifiedMarkdown(verified: Verified, times: Times): string {
+  const { deviations, warnings } = verified;
+  const head = [
+    `**${plainLine(verdictOf(verified, times), 800)}**`,
+    ...deviations.map(
+      ({ code, about, text, todo }) => `- \`${code}\` ${plainLine(`${about}: ${text}`, 1000)} ${plainLine(todo, 400)}`,
+    ),
+  ];
+  const tail = [
+    plainLine(repliesLine(verified), 800),
+    ...(warnings.length === 0
+      ? []
+      : ["Not read, or not judged:", ...warnings.map((each) => `- ${plainLine(each, 600)}`)]),
+  ];
+  const [heading, ruler, ...rows] = table(verified);
+  // Deviations come first and are never left out for rows.
+  const room = longestComment - 4_000 - [...head, ...tail].join("\n").length;
+  const shown: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    length += row.length + 1;
+    if (length > room) break;
+    shown.push(row);
+  }
+  const more = rows.length - shown.length;
+  const steps = shown.length === 0 ? [] : [heading ?? "", ruler ?? "", ...shown];
+  const parts = [
+    head.join("\n"),
+    ...(steps.length === 0 ? [] : [steps.join("\n")]),
+    ...(more > 0 ? [`… and ${more} more steps; --json has all.`] : []),
+    tail.join("\n"),
+  ];
+  return cut(parts.join("\n\n"));
+}
+
+function table(verified: Verified): string[] {
+  const rows = stepRows(verified).map(({ campaign, step, sent, skipped, answered, why }) =>
+    [campaign, step, sent, skipped, answered, why].map((cell) => plainLine(cell, 200)),
+  );
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    line(["Campaign", "Step", "Sent", "Skipped", "Answered", "Why skipped"]),
+    line(["---", "---", "---:", "---", "---", "---"]),
+    ...rows.map(line),
+  ];
+}
+
+/** One character is for the end of the last line. */
+function cut(text: string): string {
+  const characters = Array.from(text);
+  return characters.length < longestComment ? text : `${characters.slice(0, longestComment - 2).join("")}…`;
+}

@@ -1,0 +1,69 @@
+import type { Times } from "../../follow/times";
+import type { Verified } from "../../follow/verify/model";
+import { count } from "../people/rows";
+
+/** The last line: what was compared, and whether it deviates. Never "none" if something could not be read. */
+export function verdictOf({ deviations, isComplete, promise, campaigns, since, members }: Verified, times: Times) {
+  const what = `${count(promise.campaigns, "declared campaign", "declared campaigns")} of the ${promise.from}, ${count(campaigns.length, "campaign", "campaigns")} of ${count(members.length, "member", "members")}, since ${times.at(since)} ${times.name}`;
+  const rest = isComplete ? "" : " Not everything could be read or judged: there may be more.";
+  if (deviations.length > 0) return `${count(deviations.length, "deviation", "deviations")} (${what}).${rest}`;
+  return isComplete
+    ? `What campaigns did is what was promised (${what}).`
+    : `Among what could be read, campaigns did what was promised (${what}).${rest}`;
+}
+
+export interface StepRow {
+  readonly campaign: string;
+  readonly step: string;
+  readonly sent: string;
+  readonly skipped: string;
+  readonly answered: string;
+  readonly why: string;
+}
+
+/** One row for each step at which something happened since then. */
+export function stepRows({ campaigns }: Verified): StepRow[] {
+  return campaigns.flatMap(({ id, name, steps = [], skipped }) =>
+    steps
+      .filter(({ sent, skipped: left, answered }) => sent + left + answered > 0)
+      .map((step) => ({
+        campaign: name ?? id ?? "",
+        step: `${step.number} ${step.type ?? ""}`.trimEnd(),
+        sent: `${step.sent}`,
+        skipped: withBefore(step.skipped, step.sent + step.skipped, step.before.skipped, step.before),
+        answered: withBefore(step.answered, step.sent, step.before.answered, step.before),
+        why: skipped
+          .filter((each) => each.step === step.number)
+          .map(({ reason, people }) => `${people} ${reason}`)
+          .join(", "),
+      })),
+  );
+}
+
+/** `3 (12 %, before 4 %)` */
+function withBefore(
+  number: number,
+  of: number,
+  before: number,
+  all: { readonly sent: number; readonly skipped: number },
+): string {
+  const ofBefore = all.sent + all.skipped;
+  const shares = [
+    ...(number > 0 && of > 0 ? [percent(number, of)] : []),
+    ...(ofBefore > 0 ? [`before ${percent(before, ofBefore)}`] : []),
+  ];
+  return shares.length === 0 ? `${number}` : `${number} (${shares.join(", ")})`;
+}
+
+function percent(number: number, of: number): string {
+  return `${Math.round((100 * number) / of)} %`;
+}
+
+/** Answers by signal, in one line. */
+export function repliesLine({ replies }: Verified): string {
+  const { people, bySignal, signalNotRead } = replies;
+  if (people === 0) return "No answer is in the logs that were read.";
+  const parts = bySignal.map(({ signal, people: number }) => `${signal} ${number}`);
+  if (signalNotRead > 0) parts.push(`not asked ${signalNotRead}`);
+  return `${count(people, "answer", "answers")}, by signal: ${parts.join(", ")}.`;
+}
