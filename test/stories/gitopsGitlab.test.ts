@@ -113,14 +113,14 @@ describe("a merge request from a fork", () => {
 describe("the daily comparison", () => {
   it("is fine if nothing was changed outside of the program", async () => {
     const jobs = await team.compare();
-    expect(results(jobs), jobs.drift?.log).toEqual({ drift: "success" });
+    expect(results(jobs), jobs.drift?.log).toEqual({ drift: "success", verify: "success" });
   });
 
   it("fails and prints what was changed", async () => {
     const { campaigns: all } = await team.sandbox.objects();
     await team.sandbox.editCampaign({ campaignId: all[0]?.id ?? 0, name: "Renamed in the app" });
     const jobs = await team.compare();
-    expect(results(jobs)).toEqual({ drift: "failed" });
+    expect(results(jobs), jobs.verify?.log).toEqual({ drift: "failed", verify: "success" });
     expect(jobs.drift?.log).toContain("Renamed in the app");
   });
 });

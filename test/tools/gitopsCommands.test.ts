@@ -140,6 +140,24 @@ describe("the commands on GitHub", () => {
     expect(github.statusOf(commit)).toBe("failure: the preview failed");
   });
 
+  it.each([
+    ["drift", "was changed outside of the program"],
+    ["verify", "did something else than promised"],
+  ])("keep one issue for %s while there is something, and close it", async (command, words) => {
+    const keepIssue = async () => (await onGithub(command, {}, { ...all, issues: "write" })).code;
+    for (const text of ["First\n", "Second\n"]) {
+      write({ exit: "3\n", "comment.md": text });
+      expect(await keepIssue()).toBe(0);
+    }
+    const issue = { title: expect.stringContaining(words), labels: [`outreach-${command}`] };
+    expect(github.issues).toMatchObject([{ ...issue, state: "open", body: expect.stringContaining("Second") }]);
+    write({ exit: "1\n", "comment.md": "It failed\n" });
+    expect([await keepIssue(), github.issues[0]?.state]).toEqual([1, "open"]);
+    write({ exit: "0\n", "comment.md": "None\n" });
+    expect([await keepIssue(), github.issues.map(({ state }) => state)]).toEqual([0, ["closed"]]);
+    expect(github.refused).toEqual([]);
+  });
+
   it("say in the status, as far as there is room, why an approval does not count", async () => {
     write({ exit: "3\n", fingerprint: `${plan}\n`, "comment.md": "The review\n" });
     pull.reviews.push({

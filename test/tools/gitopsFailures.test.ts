@@ -54,7 +54,7 @@ async function run(
        process.exit(code);
      }
      const { output = "", errors = "", code = 0 } = isDoctor ? ${JSON.stringify(doctor)} : ${JSON.stringify(review)};
-     const isEmpty = !isDoctor && readFileSync(given[2], "utf8") === "";
+     const isEmpty = !isDoctor && given[1] !== "verify" && readFileSync(given[2], "utf8") === "";
      if (given.includes("--fingerprint")) writeFileSync(given[given.indexOf("--fingerprint") + 1], ${JSON.stringify(`${plan}\n`)});
      if (!isEmpty) process.stdout.write(output.replace("[adopt]", process.env.OUTREACH_ADOPT ?? "nothing"));
      process.stderr.write(isEmpty ? given[2] + " is empty.\\n" : errors);
@@ -188,11 +188,14 @@ describe("a preview", () => {
 });
 
 describe("a stack whose settings were not committed", () => {
-  it.each(["review.sh", "apply.sh", "drift.sh"])("is refused by %s, which says what to commit", async (script) => {
-    const { code, exit, comment } = await run(script, { preview: { output: "{}" } }, {}, "another");
-    expect({ code, exit }).toEqual({ code: 1, exit: "1" });
-    expect(comment).toContain("Pulumi.production.yaml is not in the repository: commit it");
-  });
+  it.each(["review.sh", "apply.sh", "drift.sh", "verify.sh"])(
+    "is refused by %s, which says what to commit",
+    async (script) => {
+      const { code, exit, comment } = await run(script, { preview: { output: "{}" } }, {}, "another");
+      expect({ code, exit }).toEqual({ code: 1, exit: "1" });
+      expect(comment).toContain("Pulumi.production.yaml is not in the repository: commit it");
+    },
+  );
 });
 
 describe("a comparison that fails", () => {
@@ -212,6 +215,20 @@ describe("a comparison that fails", () => {
     });
     expect({ code, exit }).toEqual({ code: 1, exit: "1" });
     expect(comment).toBe(inFence("The comparison failed", "error: incorrect passphrase"));
+  });
+});
+
+describe("what campaigns did is compared with the state", () => {
+  it.each([0, 3])("and ends with %i", async (given) => {
+    const compared = await run("verify.sh", {}, { output: "All of it\n", code: given });
+    expect(compared).toMatchObject({ code: given, exit: String(given), comment: "All of it\n", calls: [] });
+  });
+
+  it("and says why if it could not be, also if a part was", async () => {
+    const part = { output: "A part\n", errors: "the key was not accepted\n", code: 1 };
+    const { code, exit, comment } = await run("verify.sh", {}, part);
+    expect({ code, exit }).toEqual({ code: 1, exit: "1" });
+    expect(comment).toBe(inFence("The campaigns could not be verified", "the key was not accepted"));
   });
 });
 

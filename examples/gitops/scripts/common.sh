@@ -8,14 +8,19 @@ raw=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/outreach-XXXXXX")
 trap 'rm -rf "$raw"' EXIT
 mkdir -p "${folder:?}"
 
+# Ends the script with the exit code of a comparison, which the next job reads, and shows its comment.
+finished() {
+  echo "$1" >"$folder/exit"
+  if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi
+  exit "$1"
+}
+
 # Ends the script. The comment says why: what the last command has printed into $raw/errors.
 failed() {
   echo "$1:" >&2
   cat "$raw/errors" >&2
   node "$here/reason.mjs" "$1" <"$raw/errors" >"$folder/comment.md"
-  echo 1 >"$folder/exit"
-  if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi
-  exit 1
+  finished 1
 }
 
 # Without it the CLI goes on without the stack's settings: for another user, or another address.

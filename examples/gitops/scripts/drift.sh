@@ -26,6 +26,4 @@ if [[ ! -s $folder/comment.md || ($ended != 0 && $code != 1) ]]; then
   failed "The comparison failed"
 fi
 
-echo "$code" >"$folder/exit"
-if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi
-exit "$code"
+finished "$code"

@@ -5,6 +5,7 @@
 //   github.mjs approved FOLDER   after a merge: writes the pull request's number and the approved fingerprint
 //   github.mjs applied FOLDER    what was done, or why nothing was, as a comment on the merged pull request; without one, the job's summary says it
 //   github.mjs drift FOLDER      the differences as an issue, which is closed when there are none
+//   github.mjs verify FOLDER     the same for what campaigns did other than promised
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -24,13 +25,29 @@ import { ask, askAll, self } from "./githubService.mjs";
 const longestComment = 65_536;
 /** Make it a required check: then nothing is merged that would not be applied. */
 const context = "outreach/approval";
-const label = "outreach-drift";
-
 const stack = setting("STACK");
 const run = `${setting("GITHUB_SERVER_URL")}/${setting("GITHUB_REPOSITORY")}/actions/runs/${setting("GITHUB_RUN_ID")}`;
 
+/** The issues that daily comparisons keep. */
+const differences = {
+  name: "drift",
+  title: `Outreach: ${stack} was changed outside of the program`,
+  how: "The README of this repository's workflows says how to keep or take back such a change.",
+  over: "No difference any more",
+};
+const deviations = {
+  name: "verify",
+  title: `Outreach: campaigns of ${stack} did something else than promised`,
+  how: "The README of this repository's workflows says what counts as a deviation.",
+  over: "No deviation in the last day",
+};
+
 /** @type {{ [command: string]: (folder: string) => Promise<void> }} */
-const commands = { review, approval, approved, applied, drift };
+const commands = {
+  ...{ review, approval, approved, applied },
+  drift: async (given) => await keepIssue(given, differences),
+  verify: async (given) => await keepIssue(given, deviations),
+};
 const [command = "", folder = ""] = process.argv.slice(2);
 try {
   if (commands[command] === undefined) throw new Error(`There is no command ${JSON.stringify(command)}.`);
@@ -187,11 +204,16 @@ async function applied(folder) {
   await keepComment(number, marker, comment(marker, outcomeOf(folder, stack), `[The run](${run})`, longestComment));
 }
 
-/** @param {string} folder */
-async function drift(folder) {
+/**
+ * Opens one issue while a comparison finds something, keeps it up to date, and closes it.
+ * @param {string} folder
+ * @param {{ name: string, title: string, how: string, over: string }} about
+ */
+async function keepIssue(folder, { name, title, how, over }) {
   const { verdict, text } = readReview(folder);
   if (verdict === "failed") throw new Error("The comparison failed: see the log of the job before this one.");
-  const marker = `<!-- outreach drift of ${stack} -->`;
+  const label = `outreach-${name}`;
+  const marker = `<!-- outreach ${name} of ${stack} -->`;
   const find = async () => {
     const all = await askAll(`issues?state=open&labels=${label}`);
     return all.find((issue) => issue.user?.login === self && issue.body?.startsWith(marker));
@@ -199,14 +221,11 @@ async function drift(folder) {
   if (verdict === "fine") {
     const open = await find();
     if (open === undefined) return;
-    const body = `No difference any more ([run](${run})).`;
-    await ask("POST", `issues/${open.number}/comments`, { body }, { onlyOnce: true });
+    await ask("POST", `issues/${open.number}/comments`, { body: `${over} ([run](${run})).` }, { onlyOnce: true });
     await ask("PATCH", `issues/${open.number}`, { state: "closed", state_reason: "completed" });
     return;
   }
-  const how = `The README of this repository's workflows says how to keep or take back such a change. [The run](${run}) has the full review.`;
-  const body = comment(marker, text, how, longestComment);
-  const title = `Outreach: ${stack} was changed outside of the program`;
+  const body = comment(marker, text, `${how} [The run](${run}) has all of it.`, longestComment);
   await keep(find, async (open) => {
     if (open) await ask("PATCH", `issues/${open.number}`, { title, body });
     else await ask("POST", "issues", { title, body, labels: [label] }, { onlyOnce: true });

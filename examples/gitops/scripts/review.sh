@@ -56,6 +56,4 @@ if [[ -n ${OUTREACH_REHEARSE:-} ]]; then
   fi
 fi
 
-echo "$code" >"$folder/exit"
-if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$folder/comment.md" >>"$GITHUB_STEP_SUMMARY"; fi
-exit "$code"
+finished "$code"

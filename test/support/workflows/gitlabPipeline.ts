@@ -88,13 +88,14 @@ export async function runPipeline(run: PipelineRun): Promise<Record<string, Pipe
   const done: Record<string, PipelineJob> = {};
   const known = { ...given.variables, ...run.variables };
   if (!ruleHolds(given.workflow.rules, known)) return done;
-  let hasFailed = false;
+  const failed = new Set<string>();
   for (const [name, each] of jobsOf(given)) {
     if (!ruleHolds(each.rules, known) || run.only?.includes(name) === false) continue;
     // A stage begins when the one before has succeeded, but for jobs that always run.
     const isAlways = each.rules.some((rule) => rule.when === "always");
-    done[name] = hasFailed && !isAlways ? { result: "skipped", log: "" } : await runJob(run, given, name);
-    hasFailed ||= done[name]?.result === "failed";
+    const isHeld = !isAlways && [...failed].some((stage) => stage !== each.stage);
+    done[name] = isHeld ? { result: "skipped", log: "" } : await runJob(run, given, name);
+    if (done[name]?.result === "failed") failed.add(each.stage);
   }
   return done;
 }

@@ -73,7 +73,8 @@ describe("the workflows", () => {
     ]);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((path) => files[path] === undefined)).toEqual([]);
-    for (const line of ["/review", "/applied", "/drift"]) expect(files[".gitignore"]?.split("\n")).toContain(line);
+    for (const line of ["/review", "/applied", "/drift", "/verify"])
+      expect(files[".gitignore"]?.split("\n")).toContain(line);
   });
 
   it("together hold every script of the example", async () => {

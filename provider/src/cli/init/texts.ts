@@ -8,6 +8,7 @@ import applyWorkflow from "../../../../examples/gitops/.github/workflows/apply.y
 import approvalWorkflow from "../../../../examples/gitops/.github/workflows/approval.yml?raw";
 import driftWorkflow from "../../../../examples/gitops/.github/workflows/drift.yml?raw";
 import reviewWorkflow from "../../../../examples/gitops/.github/workflows/review.yml?raw";
+import verifyWorkflow from "../../../../examples/gitops/.github/workflows/verify.yml?raw";
 import ignoredOfWorkflows from "../../../../examples/gitops/.gitignore?raw";
 import gitlabPipeline from "../../../../examples/gitops/.gitlab-ci.yml?raw";
 import reviewDemands from "../../../../examples/gitops/outreach.review.yaml?raw";
@@ -29,6 +30,7 @@ import opinions from "../../../../examples/gitops/scripts/opinions.mjs?raw";
 import reason from "../../../../examples/gitops/scripts/reason.mjs?raw";
 import reviewScript from "../../../../examples/gitops/scripts/review.sh?raw";
 import usedApprovals from "../../../../examples/gitops/scripts/usedApprovals.mjs?raw";
+import verifyScript from "../../../../examples/gitops/scripts/verify.sh?raw";
 import local from "./local.mjs?raw";
 
 /** Where the workflows of a project run. */
@@ -57,6 +59,7 @@ const both = [
   ["scripts/reason.mjs", reason],
   ["scripts/review.sh", reviewScript],
   ["scripts/usedApprovals.mjs", usedApprovals],
+  ["scripts/verify.sh", verifyScript],
 ] as const;
 
 /** The workflows for a forge with what they run, by their paths: those of the example. */
@@ -66,6 +69,7 @@ export const workflowFiles: Readonly<Record<Forge, ReadonlyMap<string, string>>>
     [".github/workflows/approval.yml", approvalWorkflow],
     [".github/workflows/drift.yml", driftWorkflow],
     [".github/workflows/review.yml", reviewWorkflow],
+    [".github/workflows/verify.yml", verifyWorkflow],
     ["scripts/github.mjs", github],
     ["scripts/githubApprovals.mjs", githubApprovals],
     ["scripts/githubService.mjs", githubService],
