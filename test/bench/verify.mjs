@@ -1,0 +1,115 @@
+// @ts-check
+// What a day's `verify` of 20 campaigns costs, and whether it finds a campaign that nobody declared. The request limit is off, so
+// that the time is that of everything else.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repository } from "./support/engineRuns.mjs";
+import { startSandbox } from "./support/sandboxProcess.mjs";
+
+const command = join(repository, "provider", "dist", "cli.js");
+const [campaigns, people, days] = [20, 60, 5];
+const target = { requests: 40 };
+
+const folder = mkdtempSync(join(tmpdir(), "outreach-bench-verify-"));
+// The command has the clock of this machine: the last day of the local service ends now, and one is left for what is planted.
+const start = new Date(Date.now() - (days + 2) * 86_400_000).toISOString();
+const sandbox = await startSandbox(["--rate-limit", "off", "--clock", "manual", "--start-time", start]);
+
+/** @param {string} name */
+async function campaign(name) {
+  const listId = await sandbox.post("/v1/list", { name: `${name} leads` });
+  const contacts = Array.from({ length: people }, (_, number) => ({
+    ...{
+      listId,
+      firstName: "Ada",
+      lastName: `${name} ${number}`,
+      email: number % 9 === 0 ? null : `a${number}@example.com`,
+    },
+    profileUrl: `https://network.example.com/in/${name.replace(" ", "-")}-${number}`,
+  }));
+  await sandbox.control("addContacts", { userId: 101, contacts });
+  const steps = [
+    { type: "message", messageMode: "same", message: "Hello" },
+    { type: "visitProfile" },
+    { type: "invitation" },
+  ];
+  const inputs = { name, listIds: [listId], linkedinSeatId: 7, language: "en-US", active: true, steps };
+  return { inputs, id: await sandbox.post("/v1/campaign", inputs) };
+}
+
+/** @param {string} type @param {string} name */
+const urn = (type, name) => `urn:pulumi:bench::outreach::${type}::${name}`;
+
+/** @param {Awaited<ReturnType<typeof campaign>>[]} declared */
+function plan(declared) {
+  const [root, own] = ["pulumi:pulumi:Stack", "pulumi-nodejs:dynamic/outreach:Campaign"];
+  const stack = { urn: urn(root, "outreach-bench"), type: root };
+  const steps = declared.map(({ inputs, id }) => {
+    const state = { urn: urn(own, inputs.name), custom: true, type: own, id: String(id), inputs, outputs: inputs };
+    return { op: "same", urn: state.urn, oldState: state, newState: state };
+  });
+  return {
+    steps: [{ op: "same", urn: stack.urn, oldState: stack, newState: stack }, ...steps],
+    changeSummary: { same: steps.length + 1 },
+  };
+}
+
+/** @param {string} file */
+async function verify(file) {
+  const before = (await sandbox.log()).length;
+  const began = performance.now();
+  const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  const child = spawn(process.execPath, [command, "verify", "--plan", file, "--since", since, "--json"], {
+    env: {
+      ...process.env,
+      OUTREACH_BASE_URL: sandbox.url,
+      OUTREACH_API_KEY: sandbox.apiKey,
+      OUTREACH_REQUESTS_PER_MINUTE: "100000",
+      OUTREACH_CACHE_FOLDER: join(folder, String(before)),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const parts = [];
+  for await (const part of child.stdout) parts.push(part);
+  const seconds = (performance.now() - began) / 1000;
+  const requests = (await sandbox.log()).slice(before).map(({ path }) => path);
+  return { document: JSON.parse(Buffer.concat(parts).toString()), seconds, requests };
+}
+
+let isMet = true;
+try {
+  const declared = [];
+  for (let number = 0; number < campaigns; number++) declared.push(await campaign(`Campaign ${number}`));
+  const file = join(folder, "preview.json");
+  writeFileSync(file, JSON.stringify(plan(declared)));
+  await sandbox.control("advance", { days });
+  const fair = await verify(file);
+  const logs = fair.requests.filter((path) => path.endsWith("/logs")).length;
+  const single = fair.requests.filter((path) => /\/contact(\/|$)/.test(path)).length;
+  const queues = fair.requests.filter((path) => path.includes("queue")).length;
+  await campaign("Private");
+  await sandbox.control("advance", { days: 1 });
+  const planted = await verify(file);
+  const found = planted.document.deviations.filter(
+    (/** @type {{ code: string }} */ { code }) => code === "undeclared-campaign",
+  );
+  isMet = fair.requests.length <= target.requests && queues === 0 && found.length === 1;
+  console.log(`verify, a day of ${campaigns} campaigns with ${campaigns * people} people:`);
+  console.log(
+    `  requests            ${fair.requests.length}: ${logs} logs, ${single} that look at people, ${queues} queues; target at most ${target.requests}`,
+  );
+  console.log(`  time, no limit      ${fair.seconds.toFixed(1)} s`);
+  console.log(
+    `  answers             ${fair.document.replies.people}, the signal of ${fair.document.replies.signalNotRead} not asked`,
+  );
+  console.log(
+    `  deviations          ${fair.document.deviations.length}; with a planted campaign ${planted.document.deviations.length}, found ${found.length} of 1`,
+  );
+  console.log(`  target              ${isMet ? "met" : "MISSED"}`);
+} finally {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = isMet ? 0 : 1;
