@@ -101,6 +101,7 @@ const table = [
       "unit/cli/documents.test.ts",
       "unit/coordination/postgres.test.ts",
       "unit/editor/documented.test.ts",
+      "unit/follow/verify/rules.test.ts",
       "unit/rehearse/documentation.test.ts",
       "unit/review/documentation.test.ts",
       "unit/webhook/documentation.test.ts",
