@@ -1,4 +1,4 @@
-import { accountOptions } from "../accountOptions";
+import { asOption, stackOption } from "../accountOptions";
 import { defineCommand } from "../command";
 import { verifyInput } from "../verify/input";
 
@@ -19,7 +19,11 @@ export const verify = defineCommand({
       description: "the campaigns of every active member of the organization; the key must be its owner's",
     },
     { flags: "--markdown", description: "print Markdown of at most 65,536 characters, for an issue" },
-    ...accountOptions,
+    asOption,
+    {
+      ...stackOption,
+      description: "the stack whose state is compared, and whose settings are taken; default: the selected one",
+    },
   ],
   examples: [
     ["pulumi-outreach verify --stack production", "The last day, against the state of a stack"],

@@ -30,29 +30,29 @@ export function stepRows({ campaigns }: Verified): StepRow[] {
         campaign: name ?? id ?? "",
         step: `${step.number} ${step.type ?? ""}`.trimEnd(),
         sent: `${step.sent}`,
-        skipped: withBefore(step.skipped, step.sent + step.skipped, step.before.skipped, step.before),
-        answered: withBefore(step.answered, step.sent, step.before.answered, step.before),
-        why: skipped
-          .filter((each) => each.step === step.number)
+        skipped: skippedCell(skipped.find((each) => each.step === step.number)),
+        answered: answeredCell(step),
+        why: (skipped.find((each) => each.step === step.number)?.reasons ?? [])
           .map(({ reason, people }) => `${people} ${reason}`)
           .join(", "),
       })),
   );
 }
 
-/** `3 (12 %, before 4 %)` */
-function withBefore(
-  number: number,
-  of: number,
-  before: number,
-  all: { readonly sent: number; readonly skipped: number },
-): string {
-  const ofBefore = all.sent + all.skipped;
-  const shares = [
-    ...(number > 0 && of > 0 ? [percent(number, of)] : []),
-    ...(ofBefore > 0 ? [`before ${percent(before, ofBefore)}`] : []),
-  ];
-  return shares.length === 0 ? `${number}` : `${number} (${shares.join(", ")})`;
+type Campaign = Verified["campaigns"][number];
+
+/** `3 of 40 (8 %, before 4 %)`: a share of those whose turn it was. */
+function skippedCell(skipped: Campaign["skipped"][number] | undefined): string {
+  if (skipped === undefined) return "0";
+  const { people, of, before } = skipped;
+  if (of === undefined) return `${people}`;
+  const earlier = before === undefined || before.of === 0 ? "" : `, before ${percent(before.people, before.of)}`;
+  return `${people} of ${of} (${percent(people, of)}${earlier})`;
+}
+
+/** `3 (before 4 %)`: answers come later than the step, so that only those of before are a share. */
+function answeredCell({ answered, before }: NonNullable<Campaign["steps"]>[number]): string {
+  return before.sent === 0 ? `${answered}` : `${answered} (before ${percent(before.answered, before.sent)})`;
 }
 
 function percent(number: number, of: number): string {

@@ -63,8 +63,20 @@ export function entriesOf(logs: readonly CampaignLog[], days: Days): Entry[] {
     ];
   });
   // The end of a contact in a campaign comes after what was sent in the same moment.
-  return entries.sort((left, right) => left.at - right.at || rank(left) - rank(right));
+  return withAnswers(entries.sort((left, right) => left.at - right.at || rank(left) - rank(right)));
 }
+
+/** Who has answered another campaign leaves this one as well, at a step that was not sent: that is no answer to it. */
+function withAnswers(entries: readonly Entry[]): Entry[] {
+  const sent = new Set(entries.flatMap((entry) => (entry.what === "sent" ? [stepKey(entry)] : [])));
+  return entries.map((entry) =>
+    entry.what !== "answered" || entry.step === undefined || sent.has(stepKey(entry))
+      ? entry
+      : { ...entry, what: "ended" },
+  );
+}
+
+const stepKey = ({ contactId, step }: Entry) => `${contactId} ${step}`;
 
 const rank = ({ what, step }: Entry) => (what === "sent" ? (step ?? 0) : Number.MAX_SAFE_INTEGER);
 

@@ -42,7 +42,7 @@ export function judgeCampaign(campaign: SeenCampaign, since: number): Deviation 
 
 function campaignTexts(
   code: (typeof rules.campaign)[number]["code"],
-  { declared, served, isGone }: SeenCampaign,
+  { id, declared, served, isGone }: SeenCampaign,
   strange: readonly Entry[],
 ): Pick<Deviation, "text" | "todo"> {
   const sent = counted(strange.length, "step");
@@ -65,11 +65,16 @@ function campaignTexts(
     case "not-running":
       return {
         text: `the program says active: true, and ${isGone ? "the account does not have it" : "it is off"}.`,
-        todo: isGone
-          ? "`pulumi refresh` takes it out of the state; the next plan creates it anew, which starts with its people again."
-          : "Switch it on in the app, or remove active: true from the program.",
+        todo: isGone ? goneTodo(id) : "Switch it on in the app, or remove active: true from the program.",
       };
   }
+}
+
+/** What the promise has without an id was not created yet. */
+function goneTodo(id: string): string {
+  return id === ""
+    ? "Apply the plan, or compare with the state of the stack."
+    : "`pulumi refresh` takes it out of the state; the next plan creates it anew, and its people start again.";
 }
 
 function stepWords(entries: readonly Entry[]): string {

@@ -17,6 +17,7 @@ const pageSize = 100;
 /** Looks at people of one member, as rarely as possible. What is read is not kept beyond the run. */
 export class Looks {
   private left = mostLooks;
+  private isSaid = false;
   private readonly contacts = new Map<string, Promise<Contact | undefined>>();
   private readonly lists = new Map<string, Promise<readonly Contact[]>>();
 
@@ -50,11 +51,25 @@ export class Looks {
     return contact === undefined ? undefined : (contact.intent_type ?? "unknown");
   }
 
+  /** Takes one of the requests. If none is left, that is said. */
+  private mayLook(): boolean {
+    if (this.left > 0) {
+      this.left -= 1;
+      return true;
+    }
+    if (!this.isSaid) {
+      this.gaps.push(
+        `not every day of every seat was judged: ${mostLooks} requests look at people at most. A later --since judges the last days.`,
+      );
+    }
+    this.isSaid = true;
+    return false;
+  }
+
   private contact(id: string): Promise<Contact | undefined> {
     const known = this.contacts.get(id);
     if (known !== undefined) return known;
-    if (this.left <= 0) return Promise.resolve(undefined);
-    this.left -= 1;
+    if (!this.mayLook()) return Promise.resolve(undefined);
     // One that was deleted waits for nothing, and says nothing about the others.
     const reading = orGap(() => readContact(this.account, id), []);
     this.contacts.set(id, reading);
@@ -99,8 +114,7 @@ export class Looks {
 
   private async readList(listId: string): Promise<readonly Contact[]> {
     const page = async (number: number) => {
-      if (this.left <= 0) return undefined;
-      this.left -= 1;
+      if (!this.mayLook()) return undefined;
       return await orGap(() => readContactPage(this.account, { listId }, number, pageSize), this.gaps);
     };
     const first = await page(1);

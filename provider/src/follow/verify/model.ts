@@ -45,8 +45,19 @@ const campaign = z.strictObject({
   active: z.boolean().optional(),
   /** Steps at which something happened. Absent if the log was not read. */
   steps: z.array(step).optional(),
-  /** Why people were skipped since then, by step (0: not told), the most frequent reason first. */
-  skipped: z.array(z.strictObject({ step: count, reason: z.string(), people: count })),
+  /** People who were skipped since then, by step. */
+  skipped: z.array(
+    z.strictObject({
+      /** From 1; 0 if the log does not tell it. */
+      step: count,
+      people: count,
+      /** The people whose turn the step was, and the same before. Absent if they are not known. */
+      of: count.optional(),
+      before: z.strictObject({ people: count, of: count }).optional(),
+      /** The most frequent one first. */
+      reasons: z.array(z.strictObject({ reason: z.string(), people: count })),
+    }),
+  ),
   /** True if older entries of its log are missing. */
   isPart: z.boolean(),
 });

@@ -94,9 +94,10 @@ function turnsOf(entries: readonly Entry[], delays: readonly number[], now: numb
 export function skipReasons(entries: readonly Entry[], since: number) {
   const skipped = entries.filter(({ what, at }) => what === "skipped" && at >= since);
   const steps = [...new Set(skipped.map(({ step }) => step ?? 0))].sort((left, right) => left - right);
-  return steps.flatMap((step) =>
-    reasonsOf(skipped.filter((entry) => (entry.step ?? 0) === step)).map((each) => ({ step, ...each })),
-  );
+  return steps.map((step) => {
+    const own = skipped.filter((entry) => (entry.step ?? 0) === step);
+    return { step, people: own.length, reasons: [...reasonsOf(own)] };
+  });
 }
 
 function reasonsOf(turns: readonly Pick<Turn, "reason">[]): StepShare["reasons"] {

@@ -1,19 +1,28 @@
 import { type Entry, type SeenCampaign, stepsOf } from "./entries";
 import type { VerifiedCampaign } from "./model";
-import { skipReasons } from "./skips";
+import { skipReasons, stepShares } from "./skips";
 
 const counted = ["sent", "skipped", "answered"] as const;
 
 /** What happened in one campaign, since a time and before. */
-export function campaignDocument(campaign: SeenCampaign, since: number): VerifiedCampaign {
+export function campaignDocument(campaign: SeenCampaign, since: number, now: number): VerifiedCampaign {
   const { id, name, member, declared, served, isGone, entries, readFrom } = campaign;
   const active = isGone ? false : served?.active;
   return {
     ...{ id: id === "" ? undefined : id, name, member, resource: declared?.resource, active },
     steps: entries && stepDocuments(campaign, entries, since),
-    skipped: skipReasons(entries ?? [], since),
+    skipped: skippedDocuments(campaign, since, now),
     isPart: readFrom !== undefined,
   };
+}
+
+function skippedDocuments(campaign: SeenCampaign, since: number, now: number): VerifiedCampaign["skipped"] {
+  const shares = stepShares(campaign, since, now);
+  return skipReasons(campaign.entries ?? [], since).map((skipped) => {
+    const share = shares.find(({ step }) => step === skipped.step);
+    if (share === undefined) return skipped;
+    return { ...skipped, of: share.since.of, before: { people: share.before.count, of: share.before.of } };
+  });
 }
 
 function stepDocuments(campaign: SeenCampaign, entries: readonly Entry[], since: number): VerifiedCampaign["steps"] {

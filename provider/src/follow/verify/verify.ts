@@ -76,7 +76,7 @@ export async function verify(
     members: members.map(({ seat, isRead }) => ({ id: seat.member, name: seat.name, isComplete: isRead })),
     isComplete: warnings.length === 0,
     deviations: inOrder(deviations),
-    campaigns: campaigns.map((each) => campaignDocument(each, since)),
+    campaigns: campaigns.map((each) => campaignDocument(each, since, now)),
     seats: seatDocuments(judged.days),
     ...{ replies, warnings },
   };

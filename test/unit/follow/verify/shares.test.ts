@@ -73,9 +73,24 @@ describe("the share of people who were skipped", () => {
 
   it("has its reasons by step, the most frequent first", () => {
     const logs = [skipped(1, 1, 10, "b"), skipped(2, 1, 10, "a"), skipped(3, 1, 10, "a"), skipped(4, 1, 9, "old")];
-    expect(skipReasons(entriesOf(logs, days), since)).toEqual([
-      { step: 1, reason: "a", people: 2 },
-      { step: 1, reason: "b", people: 1 },
+    const reasons = [
+      { reason: "a", people: 2 },
+      { reason: "b", people: 1 },
+    ];
+    expect(skipReasons(entriesOf(logs, days), since)).toEqual([{ step: 1, people: 3, reasons }]);
+  });
+});
+
+describe("an answer", () => {
+  it("is one to a step that was sent: who answered another campaign only leaves this one", () => {
+    const answered = (contactId: number, stepNumber?: number): Log => ({
+      ...{ contactId, stepNumber, status: "Answered", createdAt: at(9) },
+    });
+    const entries = entriesOf([sent(1, 1, 8), answered(1, 1), sent(2, 1, 8), answered(2, 2), answered(3)], days);
+    expect(entries.slice(2).map(({ contactId, what }) => [contactId, what])).toEqual([
+      ["1", "answered"],
+      ["2", "ended"],
+      ["3", "answered"],
     ]);
   });
 });
