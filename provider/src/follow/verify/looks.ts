@@ -2,6 +2,7 @@ import type { Account } from "../../api/account";
 import { orGap } from "../../people/read";
 import type { Contact } from "../../reads/contactShape";
 import { readContact, readContactPage } from "../../reads/contacts";
+import { listOf } from "../../resources/contactFields";
 import type { Days } from "./days";
 import { type Channel, channelOf, type SeenCampaign, stepsOf } from "./entries";
 import type { Waiting } from "./seatDays";
@@ -35,7 +36,8 @@ export class Looks {
       for (const id of contactIds) {
         if (tried++ >= mostOfSeat) break;
         const contact = await this.contact(id);
-        if (contact !== undefined && this.waits(contact, campaign, channel, day)) return true;
+        if (contact === undefined || !this.waits(contact, channel, day)) continue;
+        if (await this.isListed(contact, campaign)) return true;
       }
     }
     for (const { campaign, notStarted } of waiting) {
@@ -76,14 +78,23 @@ export class Looks {
     return reading;
   }
 
-  /** Nothing but the seat holds the person back: neither the state, nor a list that the person has left, since before the day. */
-  private waits(contact: Contact, { lists }: SeenCampaign, channel: Channel, day: string): boolean {
-    const { state, blocked, unsubscribed, bounced, email, profileUrl, listId, updatedAt } = contact;
+  /** Nothing about the person has held the step back since before the day. */
+  private waits(contact: Contact, channel: Channel, day: string): boolean {
+    const { state, blocked, unsubscribed, bounced, email, profileUrl, updatedAt } = contact;
     if (state !== undefined || blocked === true) return false;
     if ((this.days.of(updatedAt) ?? "") >= day) return false;
-    if (lists.length > 0 && listId !== undefined && !lists.some(({ id }) => id === String(listId))) return false;
     if (channel === "linkedin") return profileUrl !== undefined;
     return email !== undefined && unsubscribed !== true && bounced !== true;
+  }
+
+  /** True if the person is known to be in a list of the campaign, and so not to have left them. */
+  private async isListed(contact: Contact, { lists }: SeenCampaign): Promise<boolean> {
+    const listId = listOf(contact);
+    if (listId !== undefined) return lists.some(({ id }) => id === listId);
+    for (const { id } of lists) {
+      if ((await this.listed(id)).some((each) => String(each.id) === String(contact.id))) return true;
+    }
+    return false;
   }
 
   private async hasSomebodyToStart(campaign: SeenCampaign, channel: Channel, day: string): Promise<boolean> {
@@ -98,7 +109,7 @@ export class Looks {
           contact.hasStartedCampaign !== true &&
           contact.readyForCampaign !== false &&
           (this.days.of(contact.createdAt) ?? day) < day &&
-          this.waits(contact, campaign, channel, day),
+          this.waits(contact, channel, day),
       );
       if (isWaiting) return true;
     }

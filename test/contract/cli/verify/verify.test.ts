@@ -142,6 +142,34 @@ describe("pulumi-outreach verify", () => {
     );
   });
 
+  it.each<[string, boolean, Record<string, unknown>]>([
+    ["are paused", false, { state: "paused" }],
+    ["have left the list", false, { listId: null }],
+    ["have no profile on the network", false, { profileUrl: null }],
+    ["lack nothing", true, {}],
+  ])("asks about people whom a seat did not serve all day: those who %s", async (_, isDeviation, change) => {
+    const exports = pulumiExports();
+    const { sandbox } = stage();
+    const { id: listId } = await send(sandbox, "POST", "/v1/list", { name: "Leads" });
+    const people = ["Ada", "Bo", "Cleo"].map((firstName, number) => ({
+      ...{ listId, firstName, lastName: "Kim", profileUrl: `https://network.example.com/in/kim-${number}` },
+    }));
+    const contacts = await sandbox.addContacts({ userId: 101, contacts: people });
+    const visits = { steps: [{ type: "visitProfile" }, { type: "likePosts", delayAfterLastStep: 1 }] };
+    const inputs = { name: "Visits", listIds: [listId], linkedinSeatId: 8, language: "en-US", active: true, ...visits };
+    const { id } = await send(sandbox, "POST", "/v1/campaign", inputs);
+    exports(stateWith(sandbox, [{ resource: "visits", id, inputs }]));
+    await sandbox.advance({ hours: 12 });
+    const quotas = { invitations: 0, messages: 0, profileVisits: 0, likes: 0 };
+    await sandbox.setLinkedinSeat({ seatId: 8, quotas });
+    for (const contact of contacts) await sandbox.editContact({ contactId: contact.id, ...change });
+    await sandbox.advance({ days: 3 });
+    const { code, verified } = await read();
+    const days = [{ day: "2027-03-03", sent: 0, waiting: change.profileUrl === null ? 0 : 3 }];
+    expect(verified.seats).toEqual([{ id: "8", channel: "linkedin", days }]);
+    expect([code, verified.deviations.map((each) => each.code)]).toEqual(isDeviation ? [3, ["stopped-seat"]] : [0, []]);
+  });
+
   it("says of what it cannot judge anything: flags, quotas and lists that are not told, and steps that are secret", async () => {
     const exports = pulumiExports();
     const { sandbox } = stage();
