@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 # Two hours more than a day: forges start scheduled jobs late.
 code=0
 npx pulumi-outreach verify --stack "$STACK" --since 26h --markdown >"$folder/comment.md" 2>"$raw/errors" || code=$?
-cat "$raw/errors" >&2
-# With a member who could not be read, there is a comment as well, which must not close the issue.
+# If only a part could be read, there is a text as well, which must not close the issue.
 if [[ ! -s $folder/comment.md || ($code != 0 && $code != 3) ]]; then failed "The campaigns could not be verified"; fi
+cat "$raw/errors" >&2
 finished "$code"

@@ -22,14 +22,12 @@ export async function runVerify(input: VerifyInput, context: CommandContext): Pr
   );
   const warnings = [...leftOut, ...read.warnings];
   const verified: Verified = { ...read, warnings, isComplete: read.isComplete && leftOut.length === 0 };
-  if (json) {
-    for (const warning of warnings) terminal.warn(warning);
-    terminal.printJson(verified);
-  } else if (input.markdown) {
+  for (const warning of warnings) terminal.warn(warning);
+  if (json) terminal.printJson(verified);
+  else if (input.markdown) {
     const { verifiedMarkdown } = await import("./markdown");
     terminal.print(verifiedMarkdown(verified, new Times(() => now, timeZone)));
   } else {
-    for (const warning of warnings) terminal.warn(warning);
     const { showVerified } = await import("./show");
     showVerified(verified, new Times(() => now, timeZone), terminal);
   }
