@@ -87,6 +87,7 @@ export const verifyShape = z.strictObject({
   timeZone: z.string(),
   /** What the account was compared with. */
   promise: z.strictObject({ from: z.enum(["plan", "state"]), campaigns: count }),
+  /** `isComplete` is false if a request for the member failed. */
   members: z.array(z.strictObject({ id: z.string(), name: z.string(), isComplete: z.boolean() })),
   /** False if there is something that could not be read: then no deviation is not none. */
   isComplete: z.boolean(),

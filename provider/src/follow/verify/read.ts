@@ -57,21 +57,29 @@ export async function readMember(seat: MemberSeat): Promise<ReadMember> {
   };
 }
 
-/** The campaigns of a member with their logs: one request for each that may have sent something since. */
+/** The campaigns of a member with their logs. */
+export interface ReadLogs {
+  readonly campaigns: readonly SeenCampaign[];
+  /** False if a log could not be read. */
+  readonly areRead: boolean;
+}
+
+/** One request for each campaign that may have sent something since. */
 export async function readLogs(
   { seat: { account, member }, lists, gaps }: ReadMember,
   matched: readonly Matched[],
   since: number,
   days: Days,
   onLog: () => void,
-): Promise<SeenCampaign[]> {
+): Promise<ReadLogs> {
   const off = matched.filter(isUntold);
   if (off.length > mostOff) {
     gaps.push(
       `the logs of ${off.length - mostOff} campaigns that are off and not declared were not read: whether they ran since then is not known.`,
     );
   }
-  return await Promise.all(
+  let areRead = true;
+  const campaigns = await Promise.all(
     matched.map(async (each): Promise<SeenCampaign> => {
       const { id = "", declared, served, isGone } = each;
       const seen = {
@@ -80,7 +88,10 @@ export async function readLogs(
       };
       const isWanted = id !== "" && !isGone && maySend(each, since) && !off.slice(mostOff).includes(each);
       const page = isWanted ? await orGap(() => readCampaignLogPage(account, id), gaps) : undefined;
-      if (page === undefined) return seen;
+      if (page === undefined) {
+        areRead &&= !isWanted;
+        return seen;
+      }
       onLog();
       const entries = entriesOf(page.items, days);
       const isCut = isProbablyCut(page) || isPartial(page);
@@ -91,6 +102,7 @@ export async function readLogs(
       return { ...seen, entries, readFrom };
     }),
   );
+  return { campaigns, areRead };
 }
 
 /** False for a campaign that was off before and was not changed since. */

@@ -44,10 +44,14 @@ export async function verify(
   );
   let logs = 0;
   const campaigns: SeenCampaign[] = [];
+  const complete = new Set<string>();
   // One member after the other: the request limit is one for all.
   for (const member of members) {
-    const own = matched.filter((each) => each.member === member.seat.member);
-    campaigns.push(...(await readLogs(member, own, since, days, () => reading.update(`${++logs} logs of campaigns`))));
+    const id = member.seat.member;
+    const own = matched.filter((each) => each.member === id);
+    const read = await readLogs(member, own, since, days, () => reading.update(`${++logs} logs of campaigns`));
+    campaigns.push(...read.campaigns);
+    if (member.isRead && read.areRead) complete.add(id);
   }
   const looks = new Map(members.map(({ seat, gaps: own }) => [seat.member, new Looks(seat.account, days, own)]));
   const quotas = new Map(
@@ -73,7 +77,7 @@ export async function verify(
     version: 1,
     ...{ at: new Date(now).toISOString(), since: new Date(since).toISOString(), timeZone },
     promise: { from: promised.from, campaigns: promised.campaigns.length },
-    members: members.map(({ seat, isRead }) => ({ id: seat.member, name: seat.name, isComplete: isRead })),
+    members: seats.map(({ member: id, name }) => ({ id, name, isComplete: complete.has(id) })),
     isComplete: warnings.length === 0,
     deviations: inOrder(deviations),
     campaigns: campaigns.map((each) => campaignDocument(each, since, now)),

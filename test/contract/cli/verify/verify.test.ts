@@ -129,14 +129,14 @@ describe("pulumi-outreach verify", () => {
     expect(stderr).toContain("could not read the campaigns of the member");
   });
 
-  it("says that a log could not be read, and judges no seat by it", async () => {
+  it("ends with 1 if a log could not be read, and judges no seat by it", async () => {
     const exports = pulumiExports();
     const campaign = await declared("Fintech Q1");
     exports(stateWith(stage().sandbox, [campaign]));
     await stage().sandbox.advance({ days: 2 });
     await stage().sandbox.fault({ kind: "status", path: `/v1/campaign/${campaign.id}/logs`, status: 403, count: 20 });
     const { code, verified } = await read();
-    expect([code, verified.isComplete, verified.seats]).toEqual([0, false, []]);
+    expect([code, verified.isComplete, verified.seats]).toEqual([1, false, []]);
     expect(verified.warnings.join("\n")).toContain(
       "LinkedIn seat 7 was not judged: a log of a campaign that may use it is not whole.",
     );
