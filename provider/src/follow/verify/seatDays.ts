@@ -67,7 +67,7 @@ export interface SeatDays {
 
 /** Each seat that a running campaign uses, on each day that is over and on which it can be judged. */
 export function seatDays(campaigns: readonly SeenCampaign[], context: SeatContext): SeatDays {
-  const running = campaigns.filter((each) => isRunning(each) && each.served?.isManual !== true);
+  const running = campaigns.filter(isOn);
   const sends = sendsOf(campaigns);
   const untold: SeatDays["untold"][number][] = [];
   const found = (["linkedin", "email"] as const).flatMap((channel) => {
@@ -78,7 +78,7 @@ export function seatDays(campaigns: readonly SeenCampaign[], context: SeatContex
       const covered = ended.filter((day) => mayHaveSent.every((each) => isTold(each, day, context.days)));
       if (covered.length < ended.length) untold.push({ seatId, channel });
       const own = sends.filter((send) => send.seatId === seatId && send.channel === channel);
-      const seat = { seatId, channel, own, users: users.filter((each) => mayUse(each, channel, seatId)) };
+      const seat = { seatId, channel, own, users: mayHaveSent };
       return covered.filter((day) => sendsOn(day, own)).map((day) => seatDay(day, seat, ended[0] ?? day, context));
     });
   });
@@ -89,7 +89,7 @@ interface SeatSends {
   readonly seatId: string;
   readonly channel: Channel;
   readonly own: readonly Send[];
-  /** Running campaigns that use the seat, or may use it. */
+  /** Campaigns that use the seat, or may use it. */
   readonly users: readonly SeenCampaign[];
 }
 
@@ -100,15 +100,22 @@ function seatDay(
   context: SeatContext,
 ): SeatDay {
   const waiting = users
-    .filter((each) => seatsOf(each, channel).includes(seatId))
+    .filter((each) => isOn(each) && seatsOf(each, channel).includes(seatId))
     .flatMap((each) => waitingOn(each, channel, day, context.days));
   const sent = own.filter((send) => send.day === day);
   const earlier = own.filter((send) => send.day >= dayAfter(first, -daysBefore) && send.day < first);
+  // One that was switched off later had its part of the quota then.
+  const sharing = users.filter((each) => isOn(each) || (context.days.of(each.served?.updatedAt) ?? "") >= day);
   const quota =
     channel === "email"
-      ? emailQuota(waiting, sent, context.quotas.get(seatId), users.length)
+      ? emailQuota(waiting, sent, context.quotas.get(seatId), sharing.length)
       : linkedinQuota(waiting, sent, earlier);
   return { seatId, channel, day, sent: sent.length, quota, waiting };
+}
+
+/** True for a campaign of which the service shows that it runs, without a person. */
+function isOn(campaign: SeenCampaign): boolean {
+  return isRunning(campaign) && campaign.served?.isManual !== true;
 }
 
 interface Send extends Entry {

@@ -96,6 +96,8 @@ describe("a day of a seat", () => {
       judged([busy, ...others], 5, new Map(quotaOfSeat === undefined ? [] : [["21", quotaOfSeat]])).days[0]?.quota;
     expect(quota(8)).toEqual({ allowed: 8, got: 2 });
     expect(quota(8, { ...campaign([], email), id: "2" })).toEqual({ allowed: 4, got: 2 });
+    const off = (day: number) => ({ ...campaign([], { ...email, active: false, updatedAt: at(day) }), id: "2" });
+    expect([quota(8, off(6)), quota(8, off(4))].map((each) => each?.allowed)).toEqual([4, 8]);
     expect(quota(2)).toBeUndefined();
     expect(quota(undefined)).toBeUndefined();
   });
