@@ -106,11 +106,14 @@ export function seatDeviation(code: (typeof rules.seat)[number]["code"], found: 
     ];
   }
   const { allowed, got } = worst(found);
-  const limit = channel === "email" ? "its quota allows the campaign" : "it sent of this kind on its best day before";
+  const limit =
+    channel === "email"
+      ? `its quota allows the campaign ${allowed}`
+      : `it sent ${allowed} of this kind on two days of the week before`;
   return [
     {
       ...base,
-      text: `people waited for it all day, and it sent less than it may ${on}: ${got}, and ${limit} ${allowed}.`,
+      text: `people waited for it all day, and it sent less than it may ${on}: ${got}, and ${limit}.`,
       todo:
         channel === "email"
           ? "See in the app why it sends less, and which campaigns of others use it."

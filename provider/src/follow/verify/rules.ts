@@ -70,7 +70,7 @@ export const rules = {
       code: "under-quota",
       what: "a seat sent less on a day than its quota allows, and people waited for it all day",
       reason:
-        "whoever waits all day waits for the quota. Of an e-mail seat it is what the service tells, divided among the campaigns that use it; of a LinkedIn seat, whose quotas no operation tells, the best day of the week before",
+        "whoever waits all day waits for the quota. Of an e-mail seat it is what the service tells, divided among the campaigns that use it; of a LinkedIn seat, whose quotas no operation tells, what it sent on two days of the week before",
       holds: ({ quota, hasWaiting }) => hasWaiting && quota !== undefined && quota.got < quota.allowed,
     },
   ],

@@ -33,7 +33,7 @@ export interface SeatDay {
   readonly sent: number;
   /**
    * What the quota allowed for those who waited, and what was sent of it. Absent if it is not known: an e-mail seat's quota is
-   * what the service tells, divided among the campaigns that use it; a LinkedIn seat's is its best day of the week before.
+   * what the service tells, divided among the campaigns that use it; a LinkedIn seat's is what it sent on two days of the week before.
    */
   readonly quota?: { readonly allowed: number; readonly got: number };
   readonly waiting: readonly Waiting[];
@@ -47,7 +47,7 @@ export interface SeatContext {
   readonly quotas: ReadonlyMap<string, number>;
 }
 
-/** Days before in which a seat's best day is looked for. */
+/** Days before in which the usual number of a seat is looked for. */
 const daysBefore = 7;
 /** Days before in which a weekend tells whether the seat sends on weekends. */
 const weekendsBefore = 28;
@@ -200,18 +200,19 @@ function emailQuota(waiting: readonly Waiting[], sent: readonly Send[], quota: n
   return parts.length === 0 ? undefined : { allowed, got: Math.min(...parts) };
 }
 
-/** The largest gap between the best day of a kind and this one. A day on which all kinds together were as many is no gap. */
+/** The largest gap between usual days of a kind and this one. A day on which all kinds together were as many is no gap. */
 function linkedinQuota(waiting: readonly Waiting[], sent: readonly Send[], earlier: readonly Send[]) {
-  if (sent.length >= bestOf(earlier)) return undefined;
+  if (sent.length >= usualOf(earlier)) return undefined;
   const gaps = [...new Set(waiting.map(({ kind }) => kind))].map((kind) => {
     const isOfKind = (send: Send) => send.kind === kind;
-    return { allowed: bestOf(earlier.filter(isOfKind)), got: sent.filter(isOfKind).length };
+    return { allowed: usualOf(earlier.filter(isOfKind)), got: sent.filter(isOfKind).length };
   });
   return gaps.toSorted((left, right) => right.allowed - right.got - (left.allowed - left.got))[0];
 }
 
-function bestOf(sends: readonly Send[]): number {
+/** What was reached on two days at least: one may be a backlog, or parts of two days of the service. */
+function usualOf(sends: readonly Send[]): number {
   const counts = new Map<string, number>();
   for (const { day } of sends) counts.set(day, (counts.get(day) ?? 0) + 1);
-  return Math.max(0, ...counts.values());
+  return [...counts.values()].toSorted((left, right) => right - left)[1] ?? 0;
 }

@@ -74,17 +74,19 @@ describe("a day of a seat", () => {
     expect(judged([own, ...others], 5).days).toHaveLength(1);
   });
 
-  it("compares a LinkedIn seat with its best day of the week before, by kind and in all", () => {
-    const best = [1, 2, 3].map((id) => sent(id, 1, 3));
-    const next = [sent(10, 1, 1), sent(11, 1, 1)];
-    const day = (logs: readonly Log[]) => judged([campaign([...best, ...next, ...logs])], 8).days[0];
-    // Only likes are waited for, and nobody has got one before.
-    expect(day([sent(20, 1, 8)])?.quota).toEqual({ allowed: 0, got: 0 });
-    expect(day([sent(20, 2, 4), sent(21, 2, 4)])?.quota).toEqual({ allowed: 2, got: 0 });
-    // All kinds together are as many as on the best day: the quota may be one for all of them.
-    expect(day([sent(20, 2, 4), sent(21, 2, 4), ...[30, 31, 32].map((id) => sent(id, 1, 8))])?.quota).toBeUndefined();
+  it("compares a LinkedIn seat with what it sent on two days of the week before, by kind and in all", () => {
+    const usual = [2, 3].flatMap((day) => [1, 2, 3].map((id) => sent(day * 10 + id, 1, day)));
+    const likes = [2, 3].flatMap((day) => [1, 2].map((id) => sent(day * 10 + id, 2, day + 2)));
+    const quota = (...logs: Log[]) => judged([campaign([...usual, ...logs])], 8).days[0]?.quota;
+    // Likes are waited for, and nobody has got one before.
+    expect(quota(sent(60, 1, 8))).toEqual({ allowed: 0, got: 0 });
+    expect(quota(...likes, sent(33, 2, 8))).toEqual({ allowed: 2, got: 1 });
+    // One day with more says nothing.
+    expect(quota(...likes, ...[70, 71, 72, 73].map((id) => sent(id, 2, 6)))).toEqual({ allowed: 2, got: 0 });
+    // All kinds together are as many as usual: the quota may be one for all of them.
+    expect(quota(...likes, ...[61, 62, 63].map((id) => sent(id, 1, 8)))).toBeUndefined();
     // What was sent long before is another quota perhaps.
-    expect(judged([campaign([...best, sent(20, 2, 3), sent(9, 1, 14)])], 22).days[0]?.quota).toBeUndefined();
+    expect(judged([campaign([...usual, ...likes, sent(9, 1, 14)])], 22).days[0]?.quota).toBeUndefined();
   });
 
   it("divides the quota of an e-mail seat among the campaigns that use it, whether they send or not", () => {
