@@ -5,6 +5,7 @@ import { startSandbox } from "pulumi-outreach-sandbox";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { emailHash } from "../../../provider/src/api/normal";
 import { alice, bruno, outreachOf } from "../../support/organization";
+import { planWith } from "../../support/promised";
 import { send, stageOf, startTime } from "../../support/runningAccount";
 
 const stage = stageOf(() => startSandbox({ rateLimit: false, startTime, firstId: 5_000, answerRate: 0 }));
@@ -32,6 +33,8 @@ describe("people", () => {
     const places = mkdtempSync(join(tmpdir(), "outreach-privacy-"));
     onTestFinished(() => rmSync(places, { recursive: true, force: true }));
     const [cache, elsewhere] = [join(places, "cache"), join(places, "do-not-contact")];
+    const plan = join(places, "preview.json");
+    writeFileSync(plan, planWith([]));
     vi.stubEnv("OUTREACH_CACHE_FOLDER", cache);
     for (const name of ["TMPDIR", "XDG_CACHE_HOME", "XDG_STATE_HOME"]) vi.stubEnv(name, join(places, "other"));
     vi.stubEnv("OUTREACH_LOG", "debug");
@@ -50,12 +53,14 @@ describe("people", () => {
       [["contacts", "--search", "Quintessa"], 0],
       [["contacts", String(own?.id)], 0],
       [["status"], 0],
+      [["verify", "--all-members", "--plan", plan], 3],
     ];
     let logged = 0;
     for (const [words, expected] of asked) {
       const { code, stdout, stderr } = await stage().run(words);
       expect([words, code]).toEqual([words, expected]);
-      if (words[0] !== "status") expect(stdout.toLowerCase()).toContain("quintessa");
+      const names = !["status", "verify"].includes(words[0] ?? "");
+      expect([words, stdout.toLowerCase().includes("quintessa")]).toEqual([words, names]);
       logged += stderr.split("\n").filter((line) => line.startsWith("GET /v1/")).length;
       for (const trace of traces)
         expect([words, stderr.toLowerCase()]).not.toEqual([words, expect.stringContaining(trace)]);
