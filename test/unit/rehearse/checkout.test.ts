@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -60,12 +70,30 @@ describe("the checkout of a commit", () => {
     expect(existsSync(join(project.programFolder, "node_modules", "inner", "package.json"))).toBe(true);
     expect(existsSync(join(project.folder, "..", "node_modules", "outer", "package.json"))).toBe(true);
     expect(existsSync(join(project.folder, "..", "..", "node_modules", "above", "package.json"))).toBe(true);
-    expect(git("worktree", "list").split("\n")).toHaveLength(2);
+    // Also now: a process that is killed here leaves nothing in the repository.
+    expect(git("worktree", "list").split("\n")).toHaveLength(1);
     await Promise.all([checkout.end(), checkout.end()]);
     expect(existsSync(project.folder)).toBe(false);
     expect(git("worktree", "list").split("\n")).toHaveLength(1);
     expect(existsSync(join(root, "team", "program", "node_modules", "inner", "package.json"))).toBe(true);
     expect(git("status", "--short")).toBe("M team/program/index.js");
+  });
+
+  it("writes nothing into the repository, so that a killed process leaves no entry there", async () => {
+    const filesOfGit = () =>
+      readdirSync(join(root, ".git"), { recursive: true, encoding: "utf8" })
+        .map((name) => `${name} ${statSync(join(root, ".git", name)).mtimeMs}`)
+        .sort();
+    const settings = ["core.splitIndex", "core.sparseCheckout", "submodule.recurse"];
+    for (const setting of settings) git("config", setting, "true");
+    const before = filesOfGit();
+    const checkout = await checkoutOf("HEAD");
+    const { project } = await checkout.make("prod");
+    expect(filesOfGit()).toEqual(before);
+    expect(readFileSync(join(project.folder, "..", "readme.txt"), "utf8")).toBe("nothing yet");
+    expect(existsSync(join(project.folder, "..", "hooked"))).toBe(false);
+    await checkout.end();
+    for (const setting of settings) git("config", "--unset", setting);
   });
 
   it("takes the present config of a stack if the commit has none", async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { safeText } from "../../api/redact";
@@ -11,6 +11,11 @@ import { type RehearsedProject, readProject, stacksWithConfig } from "./project"
 
 /** Set where git runs a hook: they would name another repository than that of the project. */
 const ofHooks = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY)$/;
+
+/** No hook, all files, and nothing of this index in the repository or in a process that watches it. */
+const withoutTraces = [
+  ...["core.hooksPath=/dev/null", "core.sparseCheckout=false", "core.splitIndex=false", "core.fsmonitor=false"],
+];
 
 /** A program that the present one is compared with. */
 export interface EarlierProgram {
@@ -58,10 +63,7 @@ export class Checkout implements EarlierProgram {
     const folder = await mkdtemp(join(tmpdir(), "outreach-against-"));
     this.folder = folder;
     const root = join(folder, "program");
-    // Neither hooks nor a filter of submodules: only the files of the program are needed.
-    const words = ["-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", "--force", root, commit];
-    const added = await this.git(words);
-    if (added.code !== 0) throw this.refused(`git could not check it out: ${said(added.errors, added.output)}`);
+    await this.checkOut(commit, folder, root);
     const copy = resolve(root, prefix);
     if (!existsSync(join(copy, "Pulumi.yaml")) && !existsSync(join(copy, "Pulumi.yml"))) {
       throw this.refused(
@@ -79,14 +81,21 @@ export class Checkout implements EarlierProgram {
   end(): Promise<void> {
     this.ending ??= (async () => {
       await this.processes.end();
-      const { folder } = this;
-      if (folder === undefined) return;
-      await new Processes()
-        .run("git", ["worktree", "remove", "--force", join(folder, "program")], this.options())
-        .catch(() => undefined);
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      if (this.folder !== undefined) await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
     })();
     return this.ending;
+  }
+
+  /**
+   * Writes the files of a commit with an index of its own, so that the repository has no entry of this checkout, and keeps
+   * none if this process is killed.
+   */
+  private async checkOut(commit: string, folder: string, root: string): Promise<void> {
+    await mkdir(root);
+    const settings = withoutTraces.flatMap((setting) => ["-c", setting]);
+    const words = [...settings, `--work-tree=${root}`, "read-tree", "--reset", "-u", "--no-recurse-submodules", commit];
+    const { code, errors, output } = await this.git(words, { GIT_INDEX_FILE: join(folder, "index") });
+    if (code !== 0) throw this.refused(`git could not check it out: ${said(errors, output)}`);
   }
 
   /** Node.js looks for packages in each folder from the program up, also above the repository. */
@@ -99,17 +108,14 @@ export class Checkout implements EarlierProgram {
     await linkAbove(repository, root);
   }
 
-  private async git(words: readonly string[]): Promise<Ended> {
+  private async git(words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
     try {
-      return await this.processes.run("git", words, this.options());
+      const env = { ...environmentWithout(ofHooks), ...more };
+      return await this.processes.run("git", words, { cwd: this.project.folder, env });
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
       throw this.refused("git is not on the PATH.", "Install git, or leave out --against.");
     }
-  }
-
-  private options() {
-    return { cwd: this.project.folder, env: environmentWithout(ofHooks) };
   }
 
   private refused(why: string, ...ways: string[]): Refusal {
