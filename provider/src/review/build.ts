@@ -39,7 +39,7 @@ import {
   type ReviewedStack,
   reviewVersion,
 } from "./model";
-import { startingCampaigns } from "./output/layout";
+import { startingCampaigns } from "./output/sections";
 import { ownerOf } from "./owner";
 import type { LivePeople } from "./reachedPeople";
 import { withPeople, withReach } from "./reaches";

@@ -200,11 +200,13 @@ describe("the page", () => {
     );
     const shared = join("..", "..", "page");
     expect(new Set(outside.filter((target) => !target.startsWith(shared)))).toEqual(
-      new Set([join("..", "model"), "layout", "findingGroups"]),
+      new Set([join("..", "model"), "layout", "sections", "findingGroups"]),
     );
-    for (const shared of ["layout.ts", "findingGroups.ts"]) {
-      const imports = importsOf(readFileSync(join(folder, shared), "utf8"));
-      expect(imports.map(({ specifier }) => specifier)).toEqual(["../model"]);
+    const helpers = ["layout", "sections", "findingGroups"];
+    const known = ["../model", "../../page/groups", ...helpers.map((each) => `./${each}`)];
+    for (const helper of helpers) {
+      const imports = importsOf(readFileSync(join(folder, `${helper}.ts`), "utf8")).map(({ specifier }) => specifier);
+      expect(imports.filter((specifier) => !known.includes(specifier))).toEqual([]);
     }
   });
 });

@@ -9,7 +9,7 @@ import { judge } from "../../people/collisions";
 import { personsOf } from "../../people/persons";
 import { type Plan, stackKey } from "../../review/input/plan";
 import type { Review } from "../../review/model";
-import { startingCampaigns } from "../../review/output/layout";
+import { startingCampaigns } from "../../review/output/sections";
 import { type LivePeople, peopleIn, reachedLists } from "../../review/reachedPeople";
 import type { CommandContext } from "../command";
 import { textOf } from "../files";

@@ -1,4 +1,7 @@
+import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
+import { ofLevel } from "./layout";
+import { sectionsOf } from "./sections";
 
 /** One finding of one or more stacks. */
 export interface MergedFinding {
@@ -85,20 +88,19 @@ function textOf(all: readonly Finding[]): string {
 
 /** The findings of one level by the resource that they are about, in the order of the review: the worst first. */
 export function findingGroups(review: Review, level: Finding["level"]): FindingGroup[] {
-  const { campaigns, agents, lists } = review;
-  const named = (noun: string, all: readonly { urn: string; name?: string | undefined; resource: string }[]) =>
-    all.map(({ urn, name, resource }) => [urn, { noun, name: name ?? resource, resource }] as const);
-  const shown = new Map([...named("Campaign", campaigns), ...named("Source agent", agents), ...named("List", lists)]);
+  const shown = new Map(sectionsOf(review).map(({ noun, resource }) => [resource.urn, { noun, resource }]));
   const of = ({ urn }: Finding) => (urn === undefined ? undefined : shown.get(urn));
-  const groups = new Map<string, { about: FindingGroup["about"]; rows: MergedFinding[] }>();
-  const findings = review.findings.filter((finding) => finding.level === level);
-  for (const row of merged(findings, (finding) => of(finding)?.resource)) {
-    const about = of(row.finding);
-    // Resources of two stacks stand together only with all that is told of them.
-    const key = JSON.stringify(about === undefined ? [] : [about.noun, about.name, about.resource, row.stacks]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { about, rows: [row] });
-    else group.rows.push(row);
-  }
-  return [...groups.values()].map(({ about, rows }) => (about === undefined ? { rows } : { about, rows }));
+  const rows = merged(ofLevel(review.findings, level), (finding) => of(finding)?.resource.resource);
+  // Resources of two stacks stand together only with all that is told of them.
+  const keyOf = ({ finding, stacks }: MergedFinding) => {
+    const about = of(finding);
+    if (about === undefined) return "";
+    const { name, resource } = about.resource;
+    return JSON.stringify([about.noun, name ?? resource, resource, stacks]);
+  };
+  return [...grouped(rows, keyOf).values()].map((its) => {
+    const about = its[0] && of(its[0].finding);
+    if (about === undefined) return { rows: its };
+    return { about: { noun: about.noun, name: about.resource.name ?? about.resource.resource }, rows: its };
+  });
 }

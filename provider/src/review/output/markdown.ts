@@ -3,10 +3,11 @@ import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
 import { blocksOf } from "./blocks";
 import { findingGroups, type MergedFinding, reachWords, whoWords } from "./findingGroups";
-import { isPinned, ofLevel, type Section, sectionsOf, stopsOf } from "./layout";
+import { isPinned, ofLevel, type Section, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
+import { changedSections } from "./sections";
 import { counted, originWords, stackName, stacksWords, stackWords, stoppedWords, title, unchangedWords } from "./words";
 
 /** A comment on a pull request holds this many characters. */
@@ -83,7 +84,7 @@ function partsOf(review: Review): Parts {
     head: [`## ${plain(title(review))}`, headLines(review), stopped(review)],
     findings: [findingPart(review, "danger"), findingPart(review, "notice")],
     graph: graph(review),
-    sections: sectionsOf(review),
+    sections: changedSections(review),
     endangered: new Set(dangers.flatMap(({ urn }) => urn ?? [])),
     named,
     after: [

@@ -17,14 +17,14 @@ export interface Detail {
 
 /** One resource as Markdown. */
 export function markdownSection(section: Section, detail: Detail, named: boolean): string {
-  const { noun, resource, facts } = section;
+  const { noun, resource } = section;
   const isNew = resource.change === "created";
   const where = named ? ` in ${plainLine(resource.stack, 60)}` : "";
   const name = plainLine(resource.name ?? resource.resource, 80);
   const head = `### ${noun} “${name}”${where} (${plainLine(stateWords(section))})`;
   if (resource.change === "deleted") return head;
-  const lines = facts.flatMap((fact) => factLines(fact, isNew).map((line) => factLine(line, isNew, detail)));
-  const parts = [head, lines.join("\n"), ...(section.noun === "Campaign" ? stepParts(section, isNew, detail) : [])];
+  const lines = factLines(section).map((line) => factLine(line, isNew, detail));
+  const parts = [head, lines.join("\n"), ...stepParts(section, isNew, detail)];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
@@ -42,12 +42,8 @@ function factLine({ label, sign, text, isOpen }: FactLine, isNew: boolean, { lon
   return `- ${label === undefined ? "" : `${plain(label)}: `}${sign === undefined || isNew ? "" : `${sign} `}${shown}${more}`;
 }
 
-function stepParts(
-  { resource, starts }: Section & { readonly noun: "Campaign" },
-  isNew: boolean,
-  detail: Detail,
-): string[] {
-  const shown = resource.steps.filter((step) => starts || detail.unchangedSteps || step.change !== "same");
+function stepParts({ steps = [], starts }: Section, isNew: boolean, detail: Detail): string[] {
+  const shown = steps.filter((step) => starts || detail.unchangedSteps || step.change !== "same");
   if (shown.length === 0) return [];
   const rows = shown.map((step) => {
     const notes = plainLine(stepNotes(step, isNew).join("; "), 300);

@@ -1,22 +1,14 @@
 import { safeText } from "../../api/redact";
 import { namelessList, peopleWords } from "../findings/sentences";
-import type { ReviewedSignal, ReviewedStep, UsedList, YesNo } from "../model";
+import type { ReviewedSignal, ReviewedStep, UsedList } from "../model";
 import type { Criterion, Fact, Section } from "./layout";
 
 /** What a section tells, in words for terminal and Markdown. The printer makes them harmless. */
 
-const sendingWords: Readonly<Record<YesNo, string>> = { yes: "sending", no: "not sending", unknown: "may be sending" };
-
 /** `updated, sending, id 9, renamed from “Q1”`: what stands in brackets behind the name of a resource. */
-export function stateWords({ noun, resource }: Section): string {
-  const { id, nameBefore, change } = resource;
+export function stateWords({ state, resource: { id, nameBefore } }: Section): string {
   return [
-    noun === "Campaign"
-      ? change === "deleted"
-        ? "leaves the program"
-        : `${change}, ${sendingWords[resource.runs]}`
-      : change,
-    ...(noun === "List" && resource.people !== undefined ? [`${resource.people} people now`] : []),
+    ...state,
     ...(id === undefined ? [] : [`id ${safeText(id, 40)}`]),
     ...(nameBefore === undefined ? [] : [`renamed from “${safeText(nameBefore, 80)}”`]),
   ].join(", ");
@@ -32,30 +24,33 @@ export interface FactLine {
   readonly isOpen?: boolean;
 }
 
-export function factLines(fact: Fact, isNew: boolean): readonly FactLine[] {
+export function factLines(section: Section): readonly FactLine[] {
+  const isNew = section.resource.change === "created";
+  return section.facts.flatMap((fact) => (fact.only === "page" ? [] : linesOf(fact, isNew)));
+}
+
+function linesOf(fact: Fact, isNew: boolean): readonly FactLine[] {
+  const { label } = fact;
   switch (fact.kind) {
     case "lists":
-      return fact.lists.length === 0 ? [] : [{ label: fact.label, text: listsWords(fact.lists, isNew) }];
-    case "value": {
-      const { label, before, after } = fact;
-      return [{ label, text: before === after ? (after ?? "") : changeWords(before, after) }];
-    }
+      return fact.lists.length === 0 ? [] : [{ label, text: listsWords(fact.lists, isNew) }];
+    case "value":
+      return [{ label, text: fact.before === fact.after ? (fact.after ?? "") : changeWords(fact.before, fact.after) }];
     case "property":
-      return [{ label: fact.name, text: changeWords(fact.before, fact.after), isOpen: true }];
+      return [{ label, text: changeWords(fact.before, fact.after), isOpen: true }];
     case "set": {
       const [before, after] = [fact.before.join(", "), fact.after.join(", ")];
-      return [
-        { label: fact.label, text: before === after ? after : changeWords(before || undefined, after || undefined) },
-      ];
+      return [{ label, text: before === after ? after : changeWords(before || undefined, after || undefined) }];
     }
+    case "answer":
+      return [{ label, text: String(fact.answer) }];
     case "sentence":
-      return [{ text: fact.text }];
+      return [{ text: label }];
     default: {
-      const { label, isOpened } = fact;
       const lines = (["added", "removed"] as const).flatMap((sign) =>
         fact[sign].length === 0 ? [] : [{ label, sign, text: fact[sign].map(criterionWords) }],
       );
-      return isOpened ? [...lines, { label, text: "no longer restricted" }] : lines;
+      return fact.isOpened ? [...lines, { label, text: "no longer restricted" }] : lines;
     }
   }
 }

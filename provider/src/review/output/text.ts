@@ -3,7 +3,8 @@ import { clipped, visible } from "../../page/visible";
 import type { DiffPart, Finding, Review, ReviewedStep, TextChange } from "../model";
 import { blocksOf } from "./blocks";
 import { findingGroups, reachWords, whoWords } from "./findingGroups";
-import { approvalOf, ofLevel, type Section, sectionsOf, stopsOf, wordingOf } from "./layout";
+import { approvalOf, ofLevel, type Section, stopsOf, wordingOf } from "./layout";
+import { changedSections } from "./sections";
 import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
 import {
   counted,
@@ -38,7 +39,7 @@ const longestText = 2_000;
 export function reviewText(review: Review, style: Style): string {
   const { verdict, stacks, fingerprint } = review;
   const mark = verdict === "fine" ? style.good : style.danger;
-  const sections = sectionsOf(review);
+  const sections = changedSections(review);
   const from = originWords(review);
   const blocks = [
     [
@@ -118,17 +119,15 @@ function findingBlock(review: Review, level: Finding["level"], style: Style): st
 }
 
 function sectionLines(section: Section, style: Style): string[] {
-  const { noun, resource, facts } = section;
+  const { noun, resource, steps = [], starts } = section;
   const isNew = resource.change === "created";
   const name = line(resource.name ?? resource.resource, 80);
   const head = `${style.bold(`${noun} “${name}”`)} (${line(stateWords(section))})`;
   if (resource.change === "deleted") return [head];
   return [
     head,
-    ...facts.flatMap((fact) => factLines(fact, isNew).map((each) => factLine(each, style))),
-    ...(section.noun === "Campaign"
-      ? section.resource.steps.flatMap((step) => stepLines(step, isNew, section.starts, style))
-      : []),
+    ...factLines(section).map((each) => factLine(each, style)),
+    ...steps.flatMap((step) => stepLines(step, isNew, starts, style)),
   ];
 }
 

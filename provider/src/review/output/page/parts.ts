@@ -2,9 +2,9 @@ import { icon } from "../../../page/icons";
 import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact } from "../../../page/parts";
 import { name, sentence, value } from "../../../page/texts";
-import { counted } from "../../../page/words";
-import type { Finding, UsedList } from "../../model";
-import type { Criterion, Fact } from "../layout";
+import { counted, number } from "../../../page/words";
+import type { Finding, UsedList, YesNo } from "../../model";
+import type { Criteria, Criterion, Fact } from "../layout";
 import { listName } from "./seats";
 
 export function dangerChip(dangers: number): Markup | undefined {
@@ -21,18 +21,24 @@ export function beforeAndAfter(before: string | undefined, after: string | undef
   return isPlain || before === after ? value(after) : html`<ins>${value(after)}</ins>`;
 }
 
+const answers: Readonly<Record<YesNo, string>> = { yes: "yes", no: "no", unknown: "not known" };
+
 /** Facts of a resource or of a step; those that the page tells in another way are left out. */
 export function factsOf(facts: readonly Fact[], isPlain: boolean): readonly (Markup | undefined)[] {
   return facts.map((given) => {
+    const { label, only } = given;
+    if (only === "words") return undefined;
     switch (given.kind) {
       case "lists":
-        return fact(given.label, listsOf(given.lists, isPlain));
+        return fact(label, listsOf(given.lists, isPlain));
       case "value":
-        return fact(given.label, beforeAndAfter(given.before, given.after, isPlain));
+        return fact(label, beforeAndAfter(given.before, given.after, isPlain));
       case "property":
-        return fact(html`<code>${name(given.name)}</code>`, beforeAndAfter(given.before, given.after, isPlain));
+        return fact(html`<code>${name(label)}</code>`, beforeAndAfter(given.before, given.after, isPlain));
       case "set":
-        return fact(given.label, comingAndGoing(membersOf(given), isPlain));
+        return fact(label, comingAndGoing(membersOf(given), isPlain));
+      case "answer":
+        return fact(label, typeof given.answer === "number" ? number(given.answer) : answers[given.answer]);
       default:
         return undefined;
     }
@@ -58,10 +64,7 @@ function listsOf(lists: readonly UsedList[], isPlain: boolean): Markup {
 }
 
 /** What an agent looks for: values that come and go. */
-export function criteria(
-  { added, removed, isOpened }: Fact & { readonly kind: "signals" | "targeting" },
-  isPlain: boolean,
-): Markup {
+export function criteria({ added, removed, isOpened }: Criteria, isPlain: boolean): Markup {
   const things = [
     ...removed.map((each) => ({ change: "removed", shown: criterion(each) }) as const),
     ...added.map((each) => ({ change: "added", shown: criterion(each) }) as const),

@@ -1,5 +1,8 @@
+import { grouped } from "../../../page/groups";
 import { plainName } from "../../../page/texts";
-import type { Finding, Review, ReviewedCampaign } from "../../model";
+import type { Finding, Review } from "../../model";
+import { sectionsOf } from "../sections";
+import { nouns } from "./words";
 
 /** A part of the page that shows one resource. */
 export interface Place {
@@ -17,30 +20,24 @@ export interface Place {
 export class Places {
   /** By the URN. */
   private readonly places = new Map<string, Place>();
-  private readonly about = new Map<string, Finding[]>();
+  private readonly about: ReadonlyMap<string | undefined, readonly Finding[]>;
   private readonly stackNumbers: ReadonlyMap<string, number>;
   /** The names of the stacks, each once. */
   readonly stacks: readonly string[];
 
   constructor(review: Review) {
-    const found = [review.stacks, review.findings, review.campaigns, review.agents, review.lists].flat();
+    const sections = sectionsOf(review);
+    const found = [review.stacks, review.findings, sections.map(({ resource }) => resource)].flat();
     this.stacks = [...new Set(found.map(({ stack }) => stack))];
     this.stackNumbers = new Map(this.stacks.map((stack, index) => [stack, index]));
-    for (const [index, campaign] of review.campaigns.entries()) this.add("Campaign", "campaign", index, campaign);
-    for (const [index, agent] of review.agents.entries()) this.add("Source agent", "agent", index, agent);
-    for (const [index, list] of review.lists.entries()) this.add("List", "list", index, list);
-    for (const finding of review.findings) {
-      if (finding.urn === undefined) continue;
-      const others = this.about.get(finding.urn);
-      if (others) others.push(finding);
-      else this.about.set(finding.urn, [finding]);
+    for (const [noun, its] of grouped(sections, (section) => section.noun)) {
+      for (const [index, { resource, steps = [] }] of its.entries()) {
+        const name = plainName(resource.name ?? resource.nameBefore ?? resource.resource);
+        const staying = steps.filter(({ change }) => change !== "removed").length;
+        this.places.set(resource.urn, { anchor: `${nouns[noun].word}-${index + 1}`, noun, name, steps: staying });
+      }
     }
-  }
-
-  private add(noun: string, word: string, index: number, resource: Review["lists"][number] | ReviewedCampaign): void {
-    const name = plainName(resource.name ?? resource.nameBefore ?? resource.resource);
-    const steps = "steps" in resource ? resource.steps.filter(({ change }) => change !== "removed").length : 0;
-    this.places.set(resource.urn, { anchor: `${word}-${index + 1}`, noun, name, steps });
+    this.about = grouped(review.findings, ({ urn }) => urn);
   }
 
   /** The place of a resource, if the review shows it. */

@@ -3,17 +3,22 @@ import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact } from "../../../page/parts";
 import { difference, message, name } from "../../../page/texts";
 import { number } from "../../../page/words";
-import type { Finding, ReviewedCampaign, ReviewedStep, TextChange } from "../../model";
-import { isWhole, propertyFacts, wordingOf } from "../layout";
+import type { Finding, ReviewedStep, TextChange } from "../../model";
+import { propertyFacts, wordingOf } from "../layout";
 import { isMoved } from "./calendarColumns";
 import { beforeAndAfter, factsOf, remarks } from "./parts";
 import { type Place, stepAnchor, stepOf } from "./places";
 import { stepChips } from "./words";
 
 /** The steps of a campaign from top to bottom, with their texts. */
-export function stepList(campaign: ReviewedCampaign, place: Place, findings: readonly Finding[]): Markup {
-  if (campaign.steps.length === 0) return html`<p class="muted">The steps are not known yet.</p>`;
-  return html`<ol class="timeline">${campaign.steps.map((step) => stepItem(step, isWhole(campaign), place, findings))}</ol>`;
+export function stepList(
+  steps: readonly ReviewedStep[],
+  isOfWhole: boolean,
+  place: Place,
+  findings: readonly Finding[],
+): Markup {
+  if (steps.length === 0) return html`<p class="muted">The steps are not known yet.</p>`;
+  return html`<ol class="timeline">${steps.map((step) => stepItem(step, isOfWhole, place, findings))}</ol>`;
 }
 
 function stepItem(step: ReviewedStep, isOfWhole: boolean, place: Place, findings: readonly Finding[]): Markup {

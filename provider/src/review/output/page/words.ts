@@ -1,5 +1,13 @@
 import { type Chip, number } from "../../../page/words";
-import type { ChangeWord, Review, ReviewedCampaign, ReviewedStep } from "../../model";
+import type { ChangeWord, Review, ReviewedAgent, ReviewedCampaign, ReviewedStep } from "../../model";
+import type { Section } from "../layout";
+
+/** How the page calls each kind: `campaign-1` in addresses and in the filter, and the heading of all. */
+export const nouns: Readonly<Record<Section["noun"], { readonly word: string; readonly heading: string }>> = {
+  Campaign: { word: "campaign", heading: "Campaigns" },
+  "Source agent": { word: "agent", heading: "Source agents" },
+  List: { word: "list", heading: "Lists" },
+};
 
 export const changeChips: Readonly<Record<ChangeWord, Chip>> = {
   created: { sign: "+", word: "New", tone: "good" },
@@ -58,6 +66,17 @@ export function sendingChip({ running, runs, change }: Pick<ReviewedCampaign, "r
     return { sign: "■", word: "Does not send", tone: "plain" };
   }
   return { sign: "?", word: "Not known whether it sends", tone: "warn" };
+}
+
+/** Whether an agent looks for people, before and after the change. */
+export function workChip({ paused: { before, after }, change }: Pick<ReviewedAgent, "paused" | "change">): Chip {
+  if (change === "deleted")
+    return { sign: "■", word: before === "yes" ? "Was paused" : "Stops looking", tone: "plain" };
+  if (after === "yes") return { sign: "■", word: before === "no" ? "Is paused now" : "Paused", tone: "plain" };
+  if (after === "unknown") return { sign: "?", word: "Not known whether it is paused", tone: "warn" };
+  return change === "created" || before === "yes"
+    ? { sign: "▶", word: "Starts looking", tone: "warn" }
+    : { sign: "▶", word: "Looking for people", tone: "info" };
 }
 
 interface About {

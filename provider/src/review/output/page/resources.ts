@@ -1,0 +1,111 @@
+import { attributes, html, type Markup } from "../../../page/markup";
+import { chip, fact, section } from "../../../page/parts";
+import { name, value } from "../../../page/texts";
+import { number } from "../../../page/words";
+import { type Criteria, type Fact, isWhole, ofLevel, type Section } from "../layout";
+import { inShort } from "./inShort";
+import { criteria, dangerChip, factsOf, item, remarks } from "./parts";
+import { type Place, type Places, stepOf } from "./places";
+import { stepList } from "./steps";
+import { changeChip, countsInWords, countsOf, nouns } from "./words";
+
+/** With more of one kind, they are closed at first. */
+const mostOpen = 20;
+
+type Resource = Section["resource"];
+
+/** Every resource of one kind: what happens to it, and the rest, which can be closed. */
+export function resources(noun: Section["noun"], sections: readonly Section[], places: Places): Markup {
+  const { word, heading } = nouns[noun];
+  const open = sections.length <= mostOpen;
+  const cards = sections.map((each) => card(each, places, open));
+  return section(`${word}s`, heading, countsInWords(countsOf(sections.map(({ resource }) => resource))), cards);
+}
+
+function card(given: Section, places: Places, open: boolean): Markup | undefined {
+  const { noun, resource } = given;
+  const place = places.of(resource.urn);
+  if (!place) return undefined;
+  const findings = places.findings(resource.urn);
+  const dangers = ofLevel(findings, "danger").length;
+  const what = item(nouns[noun].word, places.stackNumber(resource.stack), dangers > 0);
+  const { sign, second } = inShort(given);
+  const facts = html`<dl class="facts">${factsOf(given.facts, isWhole(resource))}${identityFacts(resource, places)}</dl>`;
+  const main =
+    given.steps === undefined
+      ? searched(given)
+      : html`<h4>Steps</h4>
+${stepList(given.steps, isWhole(resource), place, findings)}`;
+  return html`<details class="card ${resource.change}"${what}${attributes({ open })}><summary><h3>${title(resource, place)}</h3>
+<span class="chips">${chip(changeChip(resource))}${sign && chip(sign)}${dangerChip(dangers)}</span>${
+    second !== undefined && html`<span class="second">${second}</span>`
+  }</summary>
+<div class="card-body"><span class="anchor" id="${place.anchor}" tabindex="-1"></span>${remarks(
+    findings.filter((finding) => (stepOf(finding) ?? Number.POSITIVE_INFINITY) > place.steps),
+  )}${
+    main === undefined
+      ? facts
+      : html`<div class="columns"><div>${main}</div>
+<div><h4>Facts</h4>
+${facts}</div></div>`
+  }</div></details>
+`;
+}
+
+function title({ name: after, nameBefore, resource }: Resource, place: Place): Markup {
+  if (after !== undefined && nameBefore !== undefined && after !== nameBefore) {
+    return html`<del>${name(nameBefore)}</del> <ins>${name(after)}</ins>`;
+  }
+  return name(after ?? nameBefore ?? resource ?? place.name);
+}
+
+/** Whom an agent looks for; undefined for what looks for nobody. */
+function searched({ resource, facts }: Section): Markup | undefined {
+  const isPlain = isWhole(resource);
+  const all = facts.filter((each): each is Fact & Criteria => each.kind === "signals" || each.kind === "targeting");
+  if (all.length === 0) return undefined;
+  const changed = all.filter(({ added, removed }) => added.length + removed.length > 0);
+  const signals = changed.filter(({ kind }) => kind === "signals");
+  const targeting = all.filter(({ kind }) => kind === "targeting");
+  return html`${signals.map(
+    (each) =>
+      html`<h4>Signals</h4>${criteria(each, isPlain)}${
+        each.unchanged > 0 &&
+        html`<p class="muted">${number(each.unchanged)} more ${each.unchanged === 1 ? "does" : "do"} not change.</p>`
+      }`,
+  )}${
+    targeting.length > 0 &&
+    html`<h4>Targeting</h4><dl class="facts">${targeting.map((each) => fact(name(firstUpper(each.label)), criteria(each, isPlain)))}</dl>`
+  }${signals.length + targeting.length === 0 && !isPlain && html`<p class="muted">Whom it looks for does not change.</p>`}`;
+}
+
+const firstUpper = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Where the resource is found: in the program and in the service. */
+function identityFacts(resource: Resource, places: Places): Markup {
+  const { adopts, acknowledged, hidden, retained, onlyRead, droppedWith } = resource;
+  const option = onlyRead === true ? "Option id" : droppedWith === undefined ? "retainOnDelete" : "deletedWith";
+  return html`${fact("In the program", html`<code>${name(resource.resource)}</code>`)}${fact("Id", ids(resource))}${
+    adopts !== undefined &&
+    fact(
+      "Takes over",
+      adopts === "twin" ? "the equal object in the account, if there is one" : html`<code>${name(adopts)}</code>`,
+    )
+  }${retained && fact(option, "set: the object stays in the account")}${
+    places.stacks.length > 1 && fact("Stack", name(resource.stack))
+  }${acknowledged.length > 0 && fact("Newly acknowledged", codes(acknowledged))}${
+    hidden.length > 0 && fact("Secret or not known yet, in whole or in part", codes(hidden))
+  }`;
+}
+
+function codes(words: readonly string[]): Markup {
+  return html`<ul class="things">${words.map((word) => html`<li><code>${value(word)}</code></li>`)}</ul>`;
+}
+
+function ids({ id, idBefore, change }: Resource): Markup {
+  const [before, after] = [idBefore ?? id, id].map((each) => each !== undefined && html`<code>${name(each)}</code>`);
+  if (change !== "replaced" || !before) return after || html`<span class="muted">none yet</span>`;
+  // Before an update, only the id of the object that is replaced is known.
+  const isKnown = after && id !== idBefore && idBefore !== undefined;
+  return html`<del>${before}</del> <ins>${isKnown ? after : "a new one"}</ins>`;
+}
