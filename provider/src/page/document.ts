@@ -1,17 +1,28 @@
 import { createHash } from "node:crypto";
 import { iconSheet } from "./icons";
 import { attributes, constant, html, type Inserted } from "./markup";
+import { navigation, type Part } from "./parts";
 
 /** A page, apart from its frame. */
 export interface PageContent {
+  /** Above the title and the links: `Outreach review`. */
+  readonly brand: string;
   readonly title: string;
+  readonly lead: Inserted;
+  /** Below the lead: where it comes from. */
+  readonly origin?: Inserted;
   readonly styles: string;
   /** Everything can be read without it. */
   readonly script?: string;
   /** True if the browser shall leave out of its work what is not in view. */
   readonly isLarge?: boolean;
-  readonly navigation: Inserted;
-  readonly main: Inserted;
+  /** What comes out of it, before its parts. */
+  readonly verdict?: Inserted;
+  /** Those without a body are left out. */
+  readonly parts: readonly Part[];
+  /** The last lines begin with it. */
+  readonly ending: Inserted;
+  readonly now: Date | undefined;
 }
 
 /** How a page is made, apart from what it shows. */
@@ -25,7 +36,9 @@ export interface PageOptions {
 /**
  * One self-contained page. It loads nothing: its policy allows no request, and no style or script but its own.
  */
-export function pageDocument({ title, styles, script, isLarge = false, navigation, main }: PageContent): string {
+export function pageDocument(content: PageContent): string {
+  const { brand, title, lead, origin, styles, script, isLarge = false, verdict, ending, now } = content;
+  const parts = content.parts.filter(([, , body]) => body !== undefined);
   return `${html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,9 +55,17 @@ export function pageDocument({ title, styles, script, isLarge = false, navigatio
 <a class="skip" href="#main">Skip to content</a>
 ${iconSheet()}
 <div id="page">
-${navigation}
+${navigation(brand, parts)}
 <main id="main" tabindex="-1">
-${main}
+<header class="title"><p class="eyebrow">${brand}</p>
+<h1 dir="auto">${title}</h1>
+<p class="lead">${lead}</p>${origin}</header>
+${
+  verdict !== undefined &&
+  html`${verdict}
+`
+}${parts.map(([, , body]) => body)}${parts.length === 0 && html`<p class="card muted">Nothing changes.</p>`}
+<footer><p>${ending}${madeOn(now)} This page loads nothing and sends nothing.</p></footer>
 </main>
 </div>${
     script !== undefined &&
@@ -68,7 +89,7 @@ function hashOf(text: string): string {
 }
 
 /** `2026-03-02 08:00 UTC` as a part of the last lines of a page. */
-export function madeOn(now: Date | undefined): Inserted {
+function madeOn(now: Date | undefined): Inserted {
   if (now === undefined) return undefined;
   const time = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return html` Made on <time datetime="${now.toISOString()}">${time}</time>.`;

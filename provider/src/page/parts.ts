@@ -1,4 +1,6 @@
+import { icon } from "./icons";
 import { html, type Inserted, type Markup } from "./markup";
+import { sentence } from "./texts";
 import type { Chip } from "./words";
 import { number } from "./words";
 
@@ -9,6 +11,23 @@ export function chip({ sign, word, tone }: Chip): Markup {
 /** A fact about something: what it is, and its value. */
 export function fact(term: Inserted, description: Inserted): Markup {
   return html`<div><dt>${term}</dt><dd>${description}</dd></div>`;
+}
+
+/** Sentences of this package, one below the other. */
+export function bullets(texts: readonly string[]): Markup {
+  return html`<ul class="card bullets">${texts.map((text) => html`<li>${sentence(text)}</li>`)}</ul>`;
+}
+
+/** What a reader wants to know first. */
+export interface Verdict {
+  readonly tone: "good" | "warn" | "bad";
+  readonly picture: string;
+  readonly heading: string;
+  readonly text: Inserted;
+}
+
+export function verdictCard(label: string, { tone, picture, heading, text }: Verdict): Markup {
+  return html`<section class="verdict ${tone}" aria-label="${label}">${icon(picture)}<div><p class="verdict-heading">${heading}</p>${text}</div></section>`;
 }
 
 /** A part of the page with a heading. A filter hides it if it hides all that is in it. */

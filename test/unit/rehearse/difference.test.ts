@@ -3,7 +3,7 @@ import { documents } from "../../../provider/src/cli/documents";
 import { printDifference } from "../../../provider/src/cli/rehearse/printDifference";
 import { differenceOf } from "../../../provider/src/rehearse/difference/difference";
 import { differenceMarkdown } from "../../../provider/src/rehearse/output/differenceMarkdown";
-import { differencePage } from "../../../provider/src/rehearse/output/differencePage";
+import { differencePage } from "../../../provider/src/rehearse/output/page";
 import type { Rehearsed } from "../../../provider/src/rehearse/people";
 import { ListAgreement } from "../../../provider/src/rehearse/run/compare";
 import type { Sandbox } from "../../../sandbox/src/index";

@@ -16,6 +16,6 @@ export function printDifference(difference: RehearsalDifference, terminal: Termi
     terminal,
   );
   terminal.print();
-  terminal.print(dim(settingWords(difference)));
+  terminal.print(dim(`${settingWords(difference)} What is assumed of both:`));
   printBullets(assumptions, terminal);
 }

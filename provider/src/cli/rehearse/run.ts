@@ -72,7 +72,7 @@ async function runComparison(
   const compared = await played(context, (tell) => new ComparisonRun(options, earlier, tell));
   const { difference } = compared;
   if (html !== undefined) {
-    const { differencePage } = await import("../../rehearse/output/differencePage");
+    const { differencePage } = await import("../../rehearse/output/page");
     await writeWhole(html, differencePage(compared, { now: new Date() }));
   }
   if (json) terminal.printJson(difference);

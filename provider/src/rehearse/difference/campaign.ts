@@ -1,10 +1,11 @@
 import { grouped } from "../../page/groups";
+import { listed } from "../../page/words";
 import type { Rehearsal, RehearsedCampaign } from "../model";
 import type { CampaignDetail, Rehearsed } from "../people";
 import { seatsWords } from "../words";
 import type { Effect } from "./model";
 import { type PlayedStep, pairedSteps, type StepPair } from "./steps";
-import { dateWords, daysWords, listed, moreOrFewer, peopleDo, peopleWords, quoted } from "./words";
+import { dateWords, daysWords, moreOrFewer, peopleDo, peopleWords, quoted } from "./words";
 
 /** A campaign of one rehearsal. */
 export interface CampaignSide {

@@ -1,9 +1,11 @@
+import { listed } from "../../page/words";
 import type { Rehearsal, RehearsedSeat } from "../model";
 import { actions } from "../model";
 import type { Rehearsed } from "../people";
+import { seatName } from "../words";
 import { type CampaignSide, campaignEffects, changeWords, sidesOf } from "./campaign";
 import { differenceVersion, type Effect, type RehearsalDifference } from "./model";
-import { actionsWord, dateWords, listed, peopleDo, peopleWords, quoted, seatWords } from "./words";
+import { actionsWord, dateWords, peopleDo, peopleWords, quoted } from "./words";
 
 /** How a rehearsal differs from one of another program with the same people. */
 export function differenceOf(
@@ -100,7 +102,7 @@ function seatEffects(before: Rehearsal, after: Rehearsal): Effect[] {
           : [
               {
                 code: "seat-quota" as const,
-                text: `${seatWords(seat)} may do ${quota ?? 0} ${word} a day instead of ${quotaBefore ?? 0}.`,
+                text: `${seatName(seat)} may do ${quota ?? 0} ${word} a day instead of ${quotaBefore ?? 0}.`,
                 ...about,
               },
             ]),
@@ -109,7 +111,7 @@ function seatEffects(before: Rehearsal, after: Rehearsal): Effect[] {
           : [
               {
                 code: "seat-full" as const,
-                text: `${seatWords(seat)} is full on ${changeWords(is - was)} (${word}: ${is} instead of ${was}).`,
+                text: `${seatName(seat)} is full on ${changeWords(is - was)} (${word}: ${is} instead of ${was}).`,
                 ...{ ...about, before: was, after: is },
               },
             ]),

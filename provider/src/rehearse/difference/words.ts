@@ -1,4 +1,4 @@
-import type { Rehearsal, RehearsedSeat } from "../model";
+import type { Rehearsal } from "../model";
 import { actionWords, counted } from "../words";
 import type { RehearsalDifference } from "./model";
 
@@ -23,17 +23,8 @@ export const peopleWords = (count: number) => counted(count, "person", "people")
 export const peopleDo = (count: number, verb: string) => `${peopleWords(count)} ${verb}${count === 1 ? "s" : ""}`;
 export const daysWords = (count: number) => counted(count, "day");
 
-export function seatWords({ kind, seat }: Pick<RehearsedSeat, "kind" | "seat">): string {
-  return `${kind === "linkedin" ? "LinkedIn" : "E-mail"} seat ${seat}`;
-}
-
 export function actionsWord(action: keyof typeof actionWords): string {
   return actionWords[action][1];
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(all: readonly string[]): string {
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
 /** `more` and `fewer`, of a number that is not zero. */
@@ -50,5 +41,5 @@ export function summaryWords({ effects }: Pick<RehearsalDifference, "effects">):
 }
 
 export function settingWords({ days, contacts, seed }: RehearsalDifference): string {
-  return `Both programs were played for ${daysWords(days)} with the same ${counted(contacts, "made-up person", "made-up people")} (seed ${seed}). What is assumed of both:`;
+  return `Both programs were played for ${daysWords(days)} with the same ${counted(contacts, "made-up person", "made-up people")} (seed ${seed}).`;
 }

@@ -15,7 +15,7 @@ export function differenceMarkdown(difference: RehearsalDifference): string {
     `<summary>Rehearsal against ${plainLine(againstWords(difference), 200)}: ${summaryWords(difference)}</summary>`,
     "",
     ...(shown.length === 0 ? [] : [...shown, ...(more > 0 ? [`- ${more} more: \`--json\` has all of them.`] : []), ""]),
-    plain(settingWords(difference)),
+    plain(`${settingWords(difference)} What is assumed of both:`),
     "",
     ...assumptions.slice(0, 20).map((text) => `- ${plainLine(text, 500)}`),
     "",

@@ -2,6 +2,7 @@ import { icon } from "../../../page/icons";
 import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact, section } from "../../../page/parts";
 import { message, name } from "../../../page/texts";
+import { type TimelineStep, timeline, words } from "../../../page/timeline";
 import { type Chip, counted, number } from "../../../page/words";
 import type { Rehearsal, RehearsedCampaign, RehearsedStep } from "../../model";
 import { countsWords, emptyWords, finishWords, seatsWords, sentWords, writtenLater } from "../../words";
@@ -29,9 +30,7 @@ function card(campaign: RehearsedCampaign, index: number, days: number, open: bo
   }${gaps > 0 && chip({ sign: "!", word: counted(gaps, "empty variable"), tone: "warn" })}</span><span class="second">${seatsWords(
     campaign,
   )}</span></summary>
-<div class="card-body"><span class="anchor" id="campaign-${index + 1}" tabindex="-1"></span><div class="columns"><div><h4>Steps</h4>${stepList(
-    campaign,
-  )}</div><div><h4>Contacts</h4>${people(campaign)}${leftOut(campaign)}<h4>Facts</h4>${facts(campaign)}</div></div></div></details>
+<div class="card-body"><span class="anchor" id="campaign-${index + 1}" tabindex="-1"></span><div class="columns"><div><h4>Steps</h4>${timeline(campaign.steps.map(stepOfTimeline))}</div><div><h4>Contacts</h4>${people(campaign)}${leftOut(campaign)}<h4>Facts</h4>${facts(campaign)}</div></div></div></details>
 `;
 }
 
@@ -68,23 +67,14 @@ function facts({ key, lists, sent }: RehearsedCampaign): Markup {
   )}${fact("Sent", countsWords(sent))}</dl>`;
 }
 
-function stepList({ steps }: RehearsedCampaign): Markup {
-  return html`<ol class="timeline">${steps.map(stepItem)}</ol>`;
-}
-
-function stepItem(step: RehearsedStep): Markup {
+function stepOfTimeline(step: RehearsedStep): TimelineStep {
   const { number: position, type, label, writtenBy, texts, emptyVariables } = step;
-  return html`<li class="step ${type === "email" ? "email" : "network"}"><span class="step-icon">${icon(type)}</span><div>
-<p class="step-head"><b>${number(position)}. ${name(label)}</b> <span class="muted">${sentWords(step)}</span></p>
-${emptyVariables.length > 0 && html`<ul class="remarks">${emptyVariables.map(emptyRemark)}</ul>`}${
-  writtenBy === "service" && html`<p class="muted">${writtenLater}</p>`
-}${texts.map(
-  ({ field, text }) =>
-    html`<div class="words${field === "subject" && " subject"}">${
-      texts.length > 1 && html`<span class="field">${fieldName(field)}</span>`
-    }${message(text)}</div>`,
-)}</div></li>
-`;
+  return {
+    ...{ type, number: position, label, when: sentWords(step) },
+    body: html`${emptyVariables.length > 0 && html`<ul class="remarks">${emptyVariables.map(emptyRemark)}</ul>`}${
+      writtenBy === "service" && html`<p class="muted">${writtenLater}</p>`
+    }${texts.map(({ field, text }) => words(field, texts.length > 1, message(text)))}`,
+  };
 }
 
 function emptyRemark(empty: RehearsedStep["emptyVariables"][number]): Markup {
@@ -92,10 +82,3 @@ function emptyRemark(empty: RehearsedStep["emptyVariables"][number]): Markup {
     empty.example,
   )}</div></li>`;
 }
-
-const fieldNames: ReadonlyMap<string, string> = new Map([
-  ["subject", "Subject"],
-  ["message", "Message"],
-  ["note", "Note"],
-]);
-const fieldName = (field: string) => fieldNames.get(field) ?? field;

@@ -1,5 +1,10 @@
+import { base } from "../../../page/styles/base";
+import { layout } from "../../../page/styles/layout";
+import { parts } from "../../../page/styles/parts";
+import { print } from "../../../page/styles/print";
+
 /** What only the page of a rehearsal has: tables of numbers by day. */
-export const style = `.verdict.warn { color: var(--warn-text); background: var(--warn-soft); }
+const own = `.verdict.warn { color: var(--warn-text); background: var(--warn-soft); }
 .remark.warn { color: var(--warn-text); background: var(--warn-soft); }
 .seat-title { margin-bottom: 10px; }
 .heat-box { position: relative; overflow-x: auto; scrollbar-width: thin; }
@@ -24,3 +29,5 @@ export const style = `.verdict.warn { color: var(--warn-text); background: var(-
 .columns .facts > div { grid-template-columns: minmax(0, 150px) minmax(0, 1fr); }
 @media print { .heat-box { overflow: visible; } .heat td { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;
+
+export const styles = `${base}${layout}${parts}${own}${print}`;

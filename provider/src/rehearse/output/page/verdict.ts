@@ -1,5 +1,5 @@
-import { icon } from "../../../page/icons";
 import { html, type Markup } from "../../../page/markup";
+import { verdictCard } from "../../../page/parts";
 import { plainName } from "../../../page/texts";
 import { counted, listed, number } from "../../../page/words";
 import type { Rehearsal } from "../../model";
@@ -16,7 +16,9 @@ export function verdict({ campaigns, days }: Rehearsal): Markup {
     gaps.length === 0
       ? "No contact gets a text with an empty variable."
       : `Some contacts get texts with an empty variable: ${listed(gaps.slice(0, 5).map(({ name }) => plainName(name)))}${gaps.length > 5 ? " and others" : ""}.`;
-  return html`<section class="verdict ${isFine && gaps.length === 0 ? "good" : "warn"}" aria-label="Result">${icon(
-    isFine && gaps.length === 0 ? "fine" : "notice",
-  )}<div><p class="verdict-heading">${heading}</p><p><bdi dir="ltr">${texts}</bdi></p></div></section>`;
+  const isGood = isFine && gaps.length === 0;
+  return verdictCard("Result", {
+    ...{ tone: isGood ? "good" : "warn", picture: isGood ? "fine" : "notice", heading },
+    text: html`<p><bdi dir="ltr">${texts}</bdi></p>`,
+  });
 }

@@ -1,10 +1,9 @@
-import { icon } from "../../../page/icons";
 import { html, type Inserted, type Markup } from "../../../page/markup";
-import { fact } from "../../../page/parts";
+import { fact, type Verdict, verdictCard } from "../../../page/parts";
 import { name, plainLines, plainName, value } from "../../../page/texts";
 import { counted, listed } from "../../../page/words";
 import type { Review, ReviewedStack } from "../../model";
-import { approvalOf } from "../layout";
+import { approvalOf, ofLevel, type Stop, stopsOf } from "../layout";
 import type { Places } from "./places";
 import { abouts, countsInWords } from "./words";
 
@@ -16,14 +15,11 @@ export function titleOf({ about, stacks }: Review): string {
   return `${heading} ${preposition} ${stacks.length === 1 ? plainName(first.stack) : counted(stacks.length, "stack")}`;
 }
 
-/** What the page is about and what comes out of it. */
-export function header(review: Review, title: string): Markup {
+/** What comes out of the review, and for which stacks. */
+export function header(review: Review): Markup {
   const { stacks } = review;
-  return html`<header class="title"><p class="eyebrow">Outreach review</p>
-<h1 dir="auto">${title}</h1>
-<p class="lead">${abouts[review.about].lead}</p>${from(review)}</header>
-${verdict(review)}
-${stacks.map((stack) => stopped(stack, review.about))}
+  return html`${verdictCard("Verdict", verdictOf(review))}${howToApprove(review)}
+${stopsOf(review).map((stop) => stopped(stop, review.about))}
 <section class="card stacks" aria-label="Stacks">${stacks.map((stack) => stackFacts(stack, stacks.length > 1))}${
     review.fingerprint !== undefined &&
     stacks.length > 1 &&
@@ -32,24 +28,13 @@ ${stacks.map((stack) => stopped(stack, review.about))}
 `;
 }
 
-function from({ origin }: Review): Markup | undefined {
-  if (origin === undefined) return undefined;
-  const { request, author, commit } = origin;
+/** Where the reviewed program comes from. */
+export function origin({ origin: its }: Review): Markup | undefined {
+  if (its === undefined) return undefined;
+  const { request, author, commit } = its;
   return html`<dl class="facts origin">${request !== undefined && fact("Pull request", name(request))}${
     author !== undefined && fact("Author", name(author))
   }${commit !== undefined && fact("Commit", html`<code>${name(commit.slice(0, 12))}</code>`)}</dl>`;
-}
-
-interface Verdict {
-  readonly tone: "good" | "bad";
-  readonly picture: string;
-  readonly heading: string;
-  readonly text: string;
-}
-
-function verdict(review: Review): Markup {
-  const { tone, picture, heading, text } = verdictOf(review);
-  return html`<section class="verdict ${tone}" aria-label="Verdict">${icon(picture)}<div><p class="verdict-heading">${heading}</p><p class="verdict-text">${text}</p></div></section>${howToApprove(review)}`;
 }
 
 function howToApprove(review: Review): Markup | undefined {
@@ -62,30 +47,31 @@ function howToApprove(review: Review): Markup | undefined {
   }</section>`;
 }
 
-function verdictOf({ about, verdict: word, stacks, findings }: Review): Verdict {
-  const count = findings.filter(({ level }) => level === "danger").length;
+function verdictOf(review: Review): Verdict {
+  const { about, verdict, findings } = review;
+  const count = ofLevel(findings, "danger").length;
   const dangers = counted(count, "danger");
-  if (word === "failed") {
-    const names = stacks.filter(({ status }) => status === "stopped").map(({ stack }) => plainName(stack));
+  const text = (words: string) => html`<p class="verdict-text">${words}</p>`;
+  if (verdict === "failed") {
+    const names = stopsOf(review).map(({ stack }) => plainName(stack.stack));
     return {
-      tone: "bad",
-      picture: "stopped",
+      ...{ tone: "bad", picture: "stopped" },
       heading: `The ${runOf(about)}${names.length > 0 ? ` of ${listed(names)}` : ""} stopped early`,
-      text: `What came after the error is not in this review. The rest of it shows ${count === 0 ? "no danger" : dangers}.`,
+      text: text(
+        `What came after the error is not in this review. The rest of it shows ${count === 0 ? "no danger" : dangers}.`,
+      ),
     };
   }
-  if (count === 0) return { tone: "good", picture: "fine", ...abouts[about].fine };
-  const { heading, text } = abouts[about].dangerous;
-  return { tone: "bad", picture: "danger", heading: `${heading}: ${dangers}`, text };
+  const { fine, dangerous } = abouts[about];
+  if (count === 0) return { tone: "good", picture: "fine", heading: fine.heading, text: text(fine.text) };
+  return { tone: "bad", picture: "danger", heading: `${dangerous.heading}: ${dangers}`, text: text(dangerous.text) };
 }
 
 /** What the Pulumi CLI did that a review is about. */
 const runOf = (about: Review["about"]) => (about === "planned" || about === "drift" ? "preview" : "update");
 
 /** Why a stack stopped. This stands before everything else. */
-function stopped({ stack, status, diagnostics }: ReviewedStack, about: Review["about"]): Markup | undefined {
-  if (status !== "stopped") return undefined;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+function stopped({ stack: { stack }, errors }: Stop, about: Review["about"]): Markup {
   const what =
     runOf(about) === "update" ? "The rest of the update was not made." : "The rest of the change was not computed.";
   return html`<section class="card stopped" aria-label="Errors of ${plainName(stack)}"><h2>Stack ${name(stack)}: ${

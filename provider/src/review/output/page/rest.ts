@@ -1,4 +1,3 @@
-import { madeOn } from "../../../page/document";
 import { html, type Markup } from "../../../page/markup";
 import { chip, section } from "../../../page/parts";
 import { name, sentence } from "../../../page/texts";
@@ -71,9 +70,4 @@ export function messages({ stacks }: Review, places: Places): Markup | undefined
 /** Errors of a stopped stack stand at the top of the page. */
 function isMessage({ severity }: ReviewedStack["diagnostics"][number], { status }: ReviewedStack): boolean {
   return severity !== "error" || status !== "stopped";
-}
-
-/** What is left to tell at the end of the page. */
-export function ending({ unchanged }: Review, now: Date | undefined): Markup {
-  return html`<footer><p>${unchanged === 1 ? "1 resource does" : `${number(unchanged)} resources do`} not change.${madeOn(now)} This page loads nothing and sends nothing.</p></footer>`;
 }

@@ -1,7 +1,7 @@
-import { icon } from "../../../page/icons";
 import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact } from "../../../page/parts";
-import { difference, message, name } from "../../../page/texts";
+import { difference, message } from "../../../page/texts";
+import { type TimelineStep, timeline, words } from "../../../page/timeline";
 import { number } from "../../../page/words";
 import type { Finding, ReviewedStep, TextChange } from "../../model";
 import { propertyFacts, wordingOf } from "../layout";
@@ -18,24 +18,30 @@ export function stepList(
   findings: readonly Finding[],
 ): Markup {
   if (steps.length === 0) return html`<p class="muted">The steps are not known yet.</p>`;
-  return html`<ol class="timeline">${steps.map((step) => stepItem(step, isOfWhole, place, findings))}</ol>`;
+  return timeline(steps.map((step) => stepOfTimeline(step, isOfWhole, place, findings)));
 }
 
-function stepItem(step: ReviewedStep, isOfWhole: boolean, place: Place, findings: readonly Finding[]): Markup {
-  const about = step.change === "removed" ? [] : findings.filter((finding) => stepOf(finding) === step.number);
+function stepOfTimeline(
+  step: ReviewedStep,
+  isOfWhole: boolean,
+  place: Place,
+  findings: readonly Finding[],
+): TimelineStep {
+  const { type, number, label } = step;
+  const about = step.change === "removed" ? [] : findings.filter((finding) => stepOf(finding) === number);
   const isPlain = isOfWhole || step.change === "added" || step.change === "removed";
   const change = isOfWhole ? "same" : step.change;
-  const look = `step ${change} ${step.type === "email" ? "email" : "network"}`;
   const properties = factsOf(propertyFacts(shownProperties(step, isPlain)), isPlain);
   const shown = step.texts.map((text) => stepText(text, isPlain, step.texts.length > 1));
   const isSame = change === "same" && !isOfWhole && shown.length > 0;
   const texts = isSame ? html`<details class="unchanged"><summary>Unchanged text</summary>${shown}</details>` : shown;
-  return html`<li class="${look}" id="${stepAnchor(place, step)}" tabindex="-1"><span class="step-icon">${icon(step.type)}</span><div>
-<p class="step-head"><b>${number(step.number)}. ${name(step.label)}</b> <span class="muted">${days(step)}</span>${change !== "same" && html` ${chip(stepChips[change])}`}</p>
-${remarks(about)}${mode(step, isPlain)}${texts}${
-  properties.length > 0 && html`<dl class="facts">${properties}</dl>`
-}</div></li>
-`;
+  return {
+    ...{ type, number, label, change, when: days(step), id: stepAnchor(place, step) },
+    chip: change !== "same" && html` ${chip(stepChips[change])}`,
+    body: html`${remarks(about)}${mode(step, isPlain)}${texts}${
+      properties.length > 0 && html`<dl class="facts">${properties}</dl>`
+    }`,
+  };
 }
 
 /** The day of a step that comes or goes tells what its delay would. */
@@ -69,20 +75,17 @@ function mode({ mode: after, modeBefore, change }: ReviewedStep, isPlain: boolea
   return html`<dl class="facts">${fact("Text written by", shown)}</dl>`;
 }
 
-const fields: ReadonlyMap<string, string> = new Map([
-  ["message", "Message"],
-  ["subject", "Subject"],
-  ["note", "Note"],
-]);
-
 function stepText(text: TextChange, isPlain: boolean, isNamed: boolean): Markup {
-  const { field, sample } = text;
-  const label = html`<span class="field">${fields.get(field) ?? name(field)}</span>`;
-  const body = isPlain ? html`${message(text.after ?? text.before ?? "")}` : changedText(text);
-  return html`<div class="words${field === "subject" && " subject"}">${isNamed ? label : undefined}${body}${
-    sample !== undefined &&
-    html`<details class="sample"><summary>Sample for a made-up contact</summary>${message(sample)}</details>`
-  }</div>`;
+  const { field, sample, before, after } = text;
+  const body = isPlain ? message(after ?? before ?? "") : changedText(text);
+  return words(
+    field,
+    isNamed,
+    html`${body}${
+      sample !== undefined &&
+      html`<details class="sample"><summary>Sample for a made-up contact</summary>${message(sample)}</details>`
+    }`,
+  );
 }
 
 function changedText(text: TextChange): Markup {

@@ -2,6 +2,8 @@ import { type Chip, number } from "../../../page/words";
 import type { ChangeWord, Review, ReviewedAgent, ReviewedCampaign, ReviewedStep } from "../../model";
 import type { Section } from "../layout";
 
+export const brand = "Outreach review";
+
 /** How the page calls each kind: `campaign-1` in addresses and in the filter, and the heading of all. */
 export const nouns: Readonly<Record<Section["noun"], { readonly word: string; readonly heading: string }>> = {
   Campaign: { word: "campaign", heading: "Campaigns" },
