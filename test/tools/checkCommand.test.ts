@@ -47,8 +47,16 @@ new outreach.Campaign("first", {
 });
 new outreach.Campaign("second", {
   name: "Second", listIds: [other.id], emailSeatIds: [2],
-  steps: [outreach.step.email({ subject: "Hi", message: pulumi.interpolate\`Hello from \${token} and [Nme]\` as any })],
+  steps: [
+    outreach.step.email({ subject: "Hi", message: pulumi.interpolate\`Hello from \${token} and [Nme]\` as any }),
+    outreach.step.email({ subject: "Hi", message: "Hello [Nme], we write to you again, how are you?" }),
+  ],
 });
+const quiet = new outreach.Provider("quiet", { launch: "never" });
+new outreach.Campaign("third", {
+  name: "Third", listIds: [leads.id], emailSeatIds: [2], active: true,
+  steps: [outreach.step.email({ subject: "Hi", message: "Hello from us, how are you?" })],
+}, { provider: quiet });
 leads.id.apply(() => new outreach.FullCycle("late", {
   list: { name: "" },
   sourceAgent: { name: "Finder", agentType: "website-visitor" },
@@ -61,10 +69,12 @@ leads.id.apply(() => new outreach.FullCycle("late", {
   expect([code, found.failures], text).toEqual([1, []]);
   expect(found.problems.map(({ resource, path, source }) => `${resource} ${path} ${source}`)).toEqual([
     "first steps[0].message index.ts:10",
+    "third active index.ts:21",
     // The component declares it, not the program.
     expect.stringMatching(/^late.* name undefined$/),
   ]);
   expect(found.findings.map(({ code: finding, resource, source }) => `${finding} ${resource} ${source}`)).toEqual([
+    "content:unknown-variable second index.ts:13",
     expect.stringMatching(/^content:unknown-variable late.* undefined$/),
   ]);
   const leftOut = found.leftOut.join("\n");

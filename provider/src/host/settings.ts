@@ -135,30 +135,50 @@ export function acknowledgedForThisRun(stackConfig: string | undefined): string[
   return words(environmentVariable(variableOf("acknowledge")) ?? stackConfig ?? "");
 }
 
-/**
- * The settings of a run. Each comes from the explicit provider, otherwise from the environment, otherwise from the
- * stack's config. In a rehearsal, its local service overrides them all. Throws a Refusal that lists every problem.
- */
-export function resolveSettings(environment: Source, config: Source, explicit: ReadonlySet<string>): Settings {
+/** Reads settings: from the explicit provider, otherwise from the environment, otherwise from the stack's config. */
+function readerOf(environment: Source, config: Source, explicit: ReadonlySet<string>) {
   const problems: string[] = [];
   const rehearsed = rehearsal();
+  const ignored = rehearsed === undefined ? [] : overriddenSettings;
   const codingAgent = rehearsed === undefined ? codingAgentOfRun() : undefined;
-  const isOverridden = (setting: SettingName) => rehearsed !== undefined && overriddenSettings.includes(setting);
   // What an agent may start stands where a reviewer sees it: the environment can forbid it, and not allow it.
   const isUnseen = (setting: SettingName) =>
     codingAgent !== undefined && setting === "launch" && environment(setting)?.trim() === "allow";
   const ofRun = (setting: SettingName) => (isUnseen(setting) ? undefined : environment(setting));
-  const name = (setting: SettingName) => `outreach:${setting} (or ${variableOf(setting)})`;
   const read = <T>(setting: SettingName, shape: z.ZodType<T, unknown>): T | undefined => {
-    if (isOverridden(setting)) return undefined;
+    if (ignored.includes(setting)) return undefined;
     const elsewhere = () => (isSettled(setting, explicit) ? undefined : (ofRun(setting) ?? config(setting)));
     const text = explicit.has(setting) ? config(setting) : elsewhere();
     if (text === undefined) return undefined;
     const parsed = shape.safeParse(text);
     if (parsed.success) return parsed.data;
-    problems.push(`${name(setting)} ${parsed.error.issues[0]?.message ?? "is not valid"}.`);
+    const name = `outreach:${setting} (or ${variableOf(setting)})`;
+    problems.push(`${name} ${parsed.error.issues[0]?.message ?? "is not valid"}.`);
     return undefined;
   };
+  return { read, problems, rehearsed, codingAgent };
+}
+
+/** The settings on which the rules of a program's values depend, and what is wrong with those that are not valid. */
+export function ruleSettings(environment: Source, config: Source, explicit: ReadonlySet<string>) {
+  const { read, problems } = readerOf(environment, config, explicit);
+  return {
+    launch: read("launch", shapes.launch),
+    acknowledge: read("acknowledge", shapes.acknowledge) ?? [],
+    premiumSeats: read("premiumSeats", shapes.premiumSeats),
+    problems,
+  };
+}
+
+/** The names of the settings that `ruleSettings` reads. */
+export const settingsOfRules = ["launch", "acknowledge", "premiumSeats"] as const satisfies readonly SettingName[];
+
+/**
+ * The settings of a run. Each comes from the explicit provider, otherwise from the environment, otherwise from the
+ * stack's config. In a rehearsal, its local service overrides them all. Throws a Refusal that lists every problem.
+ */
+export function resolveSettings(environment: Source, config: Source, explicit: ReadonlySet<string>): Settings {
+  const { read, problems, rehearsed, codingAgent } = readerOf(environment, config, explicit);
 
   const apiKey = read("apiKey", shapes.apiKey);
   const baseUrl = read("baseUrl", shapes.baseUrl);

@@ -8,7 +8,7 @@ import { checkShape } from "../../../provider/src/cli/check/document";
 import { checkMarkdown, printCheck } from "../../../provider/src/cli/check/print";
 import { readProgram } from "../../../provider/src/cli/check/project";
 import { check as command } from "../../../provider/src/cli/commands/check";
-import { providerText, typeToken } from "../../../provider/src/host/token";
+import { providerText, providerType, typeToken } from "../../../provider/src/host/token";
 import { defaultRules, readRules } from "../../../provider/src/review/content/rules";
 import { commandLine, recordedTerminal } from "../../support/commandLine";
 import { repository } from "../../support/project";
@@ -78,6 +78,77 @@ describe("a check of what a program declares", () => {
     const started = campaign("started", "Hello from our team, we would like to talk to you.", { active: true });
     expect(checked([leads, started]).problems).toEqual([]);
     expect(checked([leads, started], { config: { "outreach:launch": "never" } }).problems).toHaveLength(1);
+  });
+
+  describe("of resources under an explicit provider", () => {
+    const alice = (settings: Record<string, unknown>, more: Record<string, unknown> = {}): DeclaredResource => ({
+      ...{ type: providerType, name: "alice", custom: true, id: "provider-1" },
+      inputs: {
+        ...Object.fromEntries(
+          Object.entries({ ...settings, ...more }).map(([name, value]) => [`outreach:${name}`, value]),
+        ),
+        "outreach:explicit": Object.keys(settings).join(","),
+      },
+    });
+    const under = (resource: DeclaredResource): DeclaredResource => ({
+      ...resource,
+      provider: `urn:pulumi:check::team::${providerType}::alice::provider-1`,
+    });
+    const text = "Hello from our team, we would like to talk to you.";
+    const started = campaign("started", text, { active: true });
+    const invited = campaign("invited", text, {
+      ...{ linkedinSeatId: 7, emailSeatIds: undefined },
+      steps: [{ type: "invitationNote", note: "x".repeat(250) }],
+    });
+    const paths = (resources: readonly DeclaredResource[], config: Record<string, string> = {}) =>
+      checked(resources, { config }).problems.map(({ resource, path }) => `${resource} ${path}`);
+
+    it("takes launch from the provider, and from nothing else for other resources", () => {
+      expect(paths([leads, alice({ launch: "never" }), under(started)])).toEqual(["started active"]);
+      expect(paths([leads, alice({ launch: "never" }), started])).toEqual([]);
+      expect(paths([leads, alice({ launch: "allow" }), under(started)], { "outreach:launch": "never" })).toEqual([]);
+      // As the constructor copies it from the config of the stack.
+      expect(paths([leads, alice({}, { launch: "never" }), under(started)])).toEqual(["started active"]);
+    });
+
+    it("takes premiumSeats and acknowledge from the provider", () => {
+      const config = { "outreach:premiumSeats": "8" };
+      expect(paths([leads, invited], config)).toEqual(["invited steps[0].note"]);
+      expect(paths([leads, alice({ premiumSeats: "7,8" }), under(invited)], config)).toEqual([]);
+      expect(paths([leads, alice({ premiumSeats: "8" }), under(invited)])).toEqual(["invited steps[0].note"]);
+      const odd = campaign("odd", "Hello [Frstname], we would like to talk to you.");
+      expect(paths([leads, alice({ acknowledge: "rename" }), under(odd)])).toEqual(["odd steps[0].message"]);
+      const codes = secret("rename,as-is:steps[0].message");
+      expect(paths([leads, alice({ acknowledge: codes }), under(odd)])).toEqual([]);
+      expect(paths([leads, alice({ acknowledge: codes }), odd])).toEqual(["odd steps[0].message"]);
+    });
+
+    it("names the provider of a setting that is not valid, and one that only the update knows", () => {
+      const { failures, verdict } = checked([leads, alice({ premiumSeats: "seven" }), under(invited)]);
+      expect(failures).toEqual([
+        "Provider “alice”: outreach:premiumSeats (or OUTREACH_PREMIUM_SEATS) must be seat ids, separated by commas.",
+      ]);
+      expect(verdict).toBe("failed");
+      const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+      const found = checked([leads, alice({ launch: unknown }), under(started)]);
+      expect([found.problems, found.failures]).toEqual([[], []]);
+      expect(found.leftOut).toContain("Settings that only the update knows were not used: launch of Provider “alice”.");
+    });
+  });
+
+  it.each([
+    ["[7]", []],
+    ['["7", 8]', []],
+    ["8", ["invited"]],
+    ["seat 7", ["outreach:premiumSeats (or OUTREACH_PREMIUM_SEATS) must be seat ids, separated by commas."]],
+    ["7.5", ["outreach:premiumSeats (or OUTREACH_PREMIUM_SEATS) must be seat ids, separated by commas."]],
+  ])("reads premiumSeats of the config as an update does: %s", (premiumSeats, found) => {
+    const invited = campaign("invited", "", {
+      ...{ linkedinSeatId: 7, emailSeatIds: undefined },
+      steps: [{ type: "invitationNote", note: "x".repeat(250) }],
+    });
+    const { problems, failures } = checked([leads, invited], { config: { "outreach:premiumSeats": premiumSeats } });
+    expect([...problems.map(({ resource }) => resource), ...failures]).toEqual(found);
   });
 
   it("has the findings of a review about texts, with their codes, and no others", () => {

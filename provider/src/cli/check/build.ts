@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { isRecord } from "../../api/json";
 import { safeText } from "../../api/redact";
-import { acknowledgedForThisRun } from "../../host/settings";
 import { kinds } from "../../kinds";
 import { ownCodes } from "../../lifecycle/acknowledge";
 import { splitHints } from "../../lifecycle/check";
@@ -15,6 +14,7 @@ import { sourceOf, type stackTraceSchema } from "../../review/input/source";
 import { specialKey } from "../../review/input/values";
 import type { Review } from "../../review/model";
 import type { Check } from "./document";
+import { SettingsOfResources } from "./settings";
 
 /** What a program has registered under the mocks. */
 export interface DeclaredResource {
@@ -23,6 +23,8 @@ export interface DeclaredResource {
   readonly custom: boolean;
   readonly id?: string;
   readonly inputs: Values;
+  /** The explicit provider that it is under: `URN::id`. */
+  readonly provider?: string;
   /** As the SDK tells where the program declares it. */
   readonly stackTrace?: z.infer<typeof stackTraceSchema>;
 }
@@ -39,7 +41,8 @@ export interface CheckedProgram {
 
 /** The rules that a program breaks, and what is wrong with its texts. */
 export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
-  const { project, stack, config, resources, failures, leftOut } = program;
+  const { project, stack, config, resources, leftOut } = program;
+  const settings = new SettingsOfResources(config, resources, withoutMarks);
   const own = resources.flatMap((resource) => {
     const kind = kindOf(resource.type);
     if (kind === undefined) return [];
@@ -57,12 +60,10 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
     ];
   });
   const seen = new Set<string>();
-  const problems = own.flatMap(({ kind, name, urn, inputs, reported, source }): Check["problems"] => {
-    const found = kind.problems(inputs, {
-      acknowledged: new Set([...acknowledgedForThisRun(config["outreach:acknowledge"]), ...ownCodes(inputs)]),
-      premiumSeats: numbersIn(config["outreach:premiumSeats"]),
-      launch: config["outreach:launch"] === "never" ? "never" : "allow",
-    });
+  const problems = own.flatMap(({ kind, name, urn, inputs, reported, source, provider }): Check["problems"] => {
+    const { acknowledge, premiumSeats, launch = "allow" } = settings.of({ provider });
+    const acknowledged = new Set([...acknowledge, ...ownCodes(inputs)]);
+    const found = kind.problems(inputs, { acknowledged, premiumSeats, launch });
     const about = { noun: kind.noun, resource: name, urn, ...(source === undefined ? {} : { source }) };
     const lines = found.map(problemLine);
     const others = reported.filter((line): line is string => typeof line === "string" && !lines.includes(line));
@@ -101,6 +102,7 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
       ...(path === undefined ? {} : { path }),
       ...(source === undefined ? {} : { source }),
     }));
+  const failures = [...program.failures, ...settings.failures];
   const isFailed = problems.length > 0 || failures.length > 0;
   const hasDanger = findings.some(({ level }) => level === "danger");
   return {
@@ -112,6 +114,9 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
       "Whether the service accepts this change is not known: what exists, what runs and whom a change reaches, `pulumi-outreach review` tells of a preview.",
       ...proposalsIn(review.leftOut),
       ...hiddenIn(review.campaigns),
+      ...(settings.unknown.length === 0
+        ? []
+        : [`Settings that only the update knows were not used: ${settings.unknown.join("; ")}.`]),
       ...leftOut,
     ],
   };
@@ -142,9 +147,4 @@ function withoutMark(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMark);
   if (!isRecord(value)) return value;
   return value[specialKey] === undefined ? withoutMarks(value) : withoutMark(value.value);
-}
-
-function numbersIn(text: string | undefined): number[] | undefined {
-  if (text === undefined) return undefined;
-  return (text.match(/\d+/g) ?? []).map(Number);
 }

@@ -36,6 +36,7 @@ const answerSchema = z.looseObject({
       custom: z.boolean(),
       id: z.string().optional(),
       inputs: z.record(z.string(), z.unknown()),
+      provider: z.string().optional(),
       stackTrace: stackTraceSchema,
     }),
   ),

@@ -42,22 +42,21 @@ try {
 let nextId = 900_001;
 /** Where the program declares what is being registered. @type {{ sourcePosition: string }[]} */
 let stackTrace = [];
+/** Its values as the SDK sends them. The mocks get them with one mark around all that a secret stands in. @type {object | undefined} */
+let sent;
 let activity = 0;
 await sdk.runtime.setMocks(
   {
     /** @param {{ type: string, name: string, inputs: object, provider?: string, custom?: boolean, id?: string }} args */
-    newResource({ type, name, inputs, custom, id: given }) {
+    newResource({ type, name, inputs, provider, custom, id: given }) {
       activity += 1;
       resources.push({
-        type,
-        name,
-        custom: custom !== false,
-        inputs: plain(inputs),
-        isRead: Boolean(given),
-        stackTrace,
+        ...{ type, name, provider, stackTrace, custom: custom !== false, isRead: Boolean(given) },
+        inputs: plain(sent ?? inputs),
       });
       if (custom === false) return { id: undefined, state: inputs };
-      const id = type.startsWith(task.token) ? String(nextId++) : name;
+      const isProvider = type.startsWith("pulumi:providers:");
+      const id = type.startsWith(task.token) ? String(nextId++) : isProvider ? `provider-${resources.length}` : name;
       resources[resources.length - 1] = { ...resources[resources.length - 1], id };
       const shown = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));
       return { id, state: Object.fromEntries(shown) };
@@ -115,8 +114,9 @@ function watchPlaces(monitor) {
     const frames = request.getStacktrace?.()?.getFramesList?.() ?? [];
     const positions = [...frames.map((/** @type {any} */ frame) => frame.getPc?.()), request.getSourceposition?.()];
     stackTrace = positions.flatMap((position) => placeOf(position?.getUri?.(), position?.getLine?.()));
+    sent = request.getObject?.()?.toJavaScript?.();
     const done = register.call(monitor, request, callback);
-    stackTrace = [];
+    [stackTrace, sent] = [[], undefined];
     return done;
   };
 }
