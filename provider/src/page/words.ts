@@ -11,6 +11,13 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
+/** `LinkedIn seat 7`. */
+export const linkedinSeatName = (seat: string | number): string => `LinkedIn seat ${seat}`;
+
+/** `seat 3`, `seats 3 and 4`. */
+export const seatsName = (seats: readonly (string | number)[], shown = listed(seats.map(String))): string =>
+  `${seats.length === 1 ? "seat" : "seats"} ${shown}`;
+
 /** A word with a sign and a tone, so that it is not told by its colour alone. */
 export interface Chip {
   readonly sign: string;

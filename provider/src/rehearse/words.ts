@@ -1,3 +1,4 @@
+import { linkedinSeatName, seatsName } from "../page/words";
 import type { Action, Counts, Rehearsal, RehearsedCampaign, RehearsedSeat, RehearsedStep } from "./model";
 import { actions } from "./model";
 
@@ -27,14 +28,15 @@ export function countsWords(counts: Counts): string {
 }
 
 export function seatName({ kind, seat }: Pick<RehearsedSeat, "kind" | "seat">): string {
-  return `${kind === "linkedin" ? "LinkedIn" : "E-mail"} seat ${seat}`;
+  return kind === "linkedin" ? linkedinSeatName(seat) : `E-mail seat ${seat}`;
 }
 
 /** The seats of a campaign: `LinkedIn seat 7, e-mail seats 21, 22`. */
 export function seatsWords({ linkedinSeat, emailSeats }: RehearsedCampaign): string {
-  const emails =
-    emailSeats.length === 0 ? [] : [`e-mail ${emailSeats.length === 1 ? "seat" : "seats"} ${emailSeats.join(", ")}`];
-  return [...(linkedinSeat === undefined ? [] : [`LinkedIn seat ${linkedinSeat}`]), ...emails].join("; ");
+  return [
+    ...(linkedinSeat === undefined ? [] : [linkedinSeatName(linkedinSeat)]),
+    ...(emailSeats.length === 0 ? [] : [`e-mail ${seatsName(emailSeats, emailSeats.join(", "))}`]),
+  ].join("; ");
 }
 
 /** `1, 3 to 5, 9`. */

@@ -1,4 +1,5 @@
 import { safeText } from "../../api/redact";
+import { linkedinSeatName } from "../../page/words";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList } from "../model";
 import { noLongerManaged } from "../values";
 import { successor } from "./program";
@@ -113,7 +114,7 @@ function widened(agent: ReviewedAgent): Widening[] {
   });
   const signals = agent.signals.added.map(({ label, value, seat }) => {
     const what = value === "true" ? label : `${label} ${quote(value)}`;
-    return seat === undefined ? what : `${what} (through LinkedIn seat ${safeText(seat, 40)})`;
+    return seat === undefined ? what : `${what} (through ${linkedinSeatName(safeText(seat, 40))})`;
   });
   if (signals.length > 0) found.push({ property: "variables", words: `signals: ${enumeration(signals, 4)}` });
   for (const { name, before, after } of agent.properties) {

@@ -1,5 +1,6 @@
 import { safeText } from "../../api/redact";
 import { codeOf, withHidden } from "../../page/visible";
+import { linkedinSeatName, seatsName } from "../../page/words";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, UsedList } from "../model";
 
 /** The same fact in the tense of each kind of review. A comparison speaks as an update that has run. */
@@ -78,8 +79,8 @@ export function listsWords(lists: readonly UsedList[]): string {
 /** `LinkedIn seat 7`, `e-mail seats 3 and 4`. */
 export function seatsWords(linkedin: string | undefined, emails: readonly string[]): string {
   const words = [
-    ...(linkedin === undefined ? [] : [`LinkedIn seat ${linkedin}`]),
-    ...(emails.length === 0 ? [] : [`e-mail ${emails.length === 1 ? "seat" : "seats"} ${enumeration(emails)}`]),
+    ...(linkedin === undefined ? [] : [linkedinSeatName(linkedin)]),
+    ...(emails.length === 0 ? [] : [`e-mail ${seatsName(emails, enumeration(emails))}`]),
   ];
   return words.length === 0 ? "no seat" : enumeration(words);
 }

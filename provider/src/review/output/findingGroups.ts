@@ -3,7 +3,10 @@ import type { Finding, Review } from "../model";
 import { ofLevel } from "./layout";
 import { sectionsOf } from "./sections";
 
-/** One finding of one or more stacks. */
+/**
+ * One finding of one or more stacks. Its text ends with the people that it names, if they may be shown, and with the number
+ * of those that it reaches, if they were counted.
+ */
 export interface MergedFinding {
   readonly finding: Finding;
   readonly stacks: readonly string[];
@@ -11,8 +14,9 @@ export interface MergedFinding {
   readonly all: readonly Finding[];
 }
 
-/** Findings about one resource, or about nothing that the review shows. */
+/** Findings of one level about one resource. */
 export interface FindingGroup {
+  /** Stands above them if there are several. */
   readonly about?: { readonly noun: string; readonly name: string };
   readonly rows: readonly MergedFinding[];
 }
@@ -49,12 +53,12 @@ export function merged(
   return [...rows.values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined) return [];
-    return [{ finding: { ...first, text: textOf(all) }, stacks: all.map(({ stack }) => stack), all }];
+    return [{ finding: { ...first, text: textOf(all) + whoWords(all) + reachWords(all) }, stacks: all.map(({ stack }) => stack), all }];
   });
 }
 
-/** `It reaches 240 people.`; empty if they were not counted. */
-export function reachWords({ all }: MergedFinding): string {
+/** ` It reaches 240 people.`; empty if they were not counted. */
+function reachWords(all: readonly Finding[]): string {
   const counts = all.map(({ people }) => people);
   if (!counts.every((count) => count !== undefined)) return "";
   const people = counts.reduce((sum, count) => sum + count, 0);
@@ -62,7 +66,7 @@ export function reachWords({ all }: MergedFinding): string {
 }
 
 /** Whom it is about by name; empty if that is not to be shown, or not known. */
-export function whoWords({ all }: MergedFinding): string {
+function whoWords(all: readonly Finding[]): string {
   const who = new Set(all.flatMap(({ who: its = [] }) => its));
   return who.size === 0 ? "" : ` The worst of them: ${[...who].slice(0, mostPeople).join("; ")}.`;
 }
@@ -100,7 +104,7 @@ export function findingGroups(review: Review, level: Finding["level"]): FindingG
   };
   return [...grouped(rows, keyOf).values()].map((its) => {
     const about = its[0] && of(its[0].finding);
-    if (about === undefined) return { rows: its };
+    if (about === undefined || its.length < 2) return { rows: its };
     return { about: { noun: about.noun, name: about.resource.name ?? about.resource.resource }, rows: its };
   });
 }

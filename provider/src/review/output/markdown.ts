@@ -2,7 +2,7 @@ import { nameOf } from "../../lifecycle/about";
 import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
 import { blocksOf } from "./blocks";
-import { findingGroups, type MergedFinding, reachWords, whoWords } from "./findingGroups";
+import { findingGroups, type MergedFinding } from "./findingGroups";
 import { isPinned, ofLevel, type Section, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
@@ -198,7 +198,7 @@ function findingPart(review: Review, level: Finding["level"]): FindingPart {
   const count = ofLevel(review.findings, level).length;
   const heading = level === "danger" ? counted(count, "danger") : "Worth knowing";
   const groups = findingGroups(review, level).map(({ about, rows }) => ({
-    ...(about === undefined || rows.length < 2 ? {} : { head: `- **${about.noun} “${plainLine(about.name, 80)}”**` }),
+    ...(about === undefined ? {} : { head: `- **${about.noun} “${plainLine(about.name, 80)}”**` }),
     rows: rows.map((row) => ({
       code: row.finding.code,
       sentence: findingLine(row, named, review.origin?.files),
@@ -208,12 +208,11 @@ function findingPart(review: Review, level: Finding["level"]): FindingPart {
   return { heading, groups, rows: groups.flatMap(({ rows }) => rows) };
 }
 
-function findingLine(row: MergedFinding, named: boolean, files: string | undefined): string {
-  const { finding, stacks } = row;
+function findingLine({ finding, stacks }: MergedFinding, named: boolean, files: string | undefined): string {
   const { text, path, source } = finding;
   const place = path === undefined ? "" : ` ${inlineCode(path)}`;
   const where = source === undefined ? place : `${place} (${sourceLink(source, files)})`;
-  return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text + whoWords(row))}${reachWords(row)}${where}`;
+  return `- ${named ? `**${plainLine(stacksWords(stacks), 400)}**: ` : ""}${plain(text)}${where}`;
 }
 
 /** Leads to the line where the forge shows it. */

@@ -6,13 +6,13 @@ const mostNodes = 40;
 /** Which agents fill which lists, and which campaigns use them, as a Mermaid graph; empty if there is nothing to draw. */
 export function graph({ agents, campaigns, stacks }: Review): string {
   if (stacks.length > 1) return "";
-  const nodes = new Map<string, string>();
+  const nodes = new Map<string, { readonly id: string; readonly drawn: string }>();
   const edges: string[] = [];
   const node = (key: string, shape: (label: string) => string, label: string) => {
     const known = nodes.get(key);
-    if (known !== undefined) return known.split(/[[({]/, 1)[0] ?? "";
+    if (known !== undefined) return known.id;
     const id = `n${nodes.size}`;
-    nodes.set(key, `${id}${shape(`"${safe(label)}"`)}`);
+    nodes.set(key, { id, drawn: `${id}${shape(`"${safe(label)}"`)}` });
     return id;
   };
   const listNode = ({ id, name, uncertain }: UsedList) => {
@@ -33,7 +33,12 @@ export function graph({ agents, campaigns, stacks }: Review): string {
     for (const list of lists.filter((each) => each.change !== "removed")) edges.push(`${listNode(list)} --> ${own}`);
   }
   if (edges.length === 0 || nodes.size > mostNodes) return "";
-  const body = ["```mermaid", "flowchart LR", ...[...nodes.values(), ...edges].map((line) => `  ${line}`), "```"];
+  const body = [
+    "```mermaid",
+    "flowchart LR",
+    ...[...[...nodes.values()].map(({ drawn }) => drawn), ...edges].map((line) => `  ${line}`),
+    "```",
+  ];
   return ["<details><summary>Agents, lists and campaigns</summary>", "", ...body, "", "</details>"].join("\n");
 }
 

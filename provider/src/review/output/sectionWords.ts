@@ -1,4 +1,5 @@
 import { safeText } from "../../api/redact";
+import { linkedinSeatName } from "../../page/words";
 import { namelessList, peopleWords } from "../findings/sentences";
 import type { ReviewedSignal, ReviewedStep, UsedList } from "../model";
 import type { Criterion, Fact, Section } from "./layout";
@@ -64,7 +65,7 @@ const criterionWords = (criterion: Criterion) => (typeof criterion === "string" 
 
 /** `company is hiring`, `posts about a keyword: "banking"`. */
 function signalWords({ label, value, seat }: ReviewedSignal): string {
-  const through = seat === undefined ? "" : ` (through LinkedIn seat ${seat})`;
+  const through = seat === undefined ? "" : ` (through ${linkedinSeatName(seat)})`;
   // Signals that look for nothing in particular have the value `true`.
   return `${value === "true" ? label : `${label}: ${value}`}${through}`;
 }

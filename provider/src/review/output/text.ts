@@ -2,7 +2,7 @@ import { safeText } from "../../api/redact";
 import { clipped, visible } from "../../page/visible";
 import type { DiffPart, Finding, Review, ReviewedStep, TextChange } from "../model";
 import { blocksOf } from "./blocks";
-import { findingGroups, reachWords, whoWords } from "./findingGroups";
+import { findingGroups } from "./findingGroups";
 import { approvalOf, ofLevel, type Section, stopsOf, wordingOf } from "./layout";
 import { changedSections } from "./sections";
 import { dayWords, type FactLine, factLines, stateWords, stepNotes } from "./sectionWords";
@@ -95,26 +95,15 @@ function findingBlock(review: Review, level: Finding["level"], style: Style): st
   const named = review.stacks.length > 1;
   const [heading, mark, paint] =
     level === "danger" ? [counted(count, "danger"), "!", style.danger] : ["Worth knowing", "-", (text: string) => text];
-  const rows = findingGroups(review, level).flatMap(({ about, rows }) => {
-    const isNamed = about !== undefined && rows.length > 1;
-    const margin = isNamed ? "   " : " ";
-    return [
-      ...(isNamed ? [`  ${about.noun} “${line(about.name, 80)}”`] : []),
-      ...rows.map((row) => {
-        const { finding, stacks } = row;
-        const { text, path, source } = finding;
-        const places = [path, source].flatMap((place) => (place === undefined ? [] : [line(place)]));
-        const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
-        const whose = named ? `${line(stacksWords(stacks))}: ` : "";
-        return marked(
-          `${margin}${mark}`,
-          `${whose}${visible(text)}${visible(whoWords(row))}${reachWords(row)}${where}`,
-          style,
-          paint,
-        );
-      }),
-    ];
-  });
+  const rows = findingGroups(review, level).flatMap(({ about, rows }) => [
+    ...(about === undefined ? [] : [`  ${about.noun} “${line(about.name, 80)}”`]),
+    ...rows.map(({ finding: { text, path, source }, stacks }) => {
+      const places = [path, source].flatMap((place) => (place === undefined ? [] : [line(place)]));
+      const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
+      const whose = named ? `${line(stacksWords(stacks))}: ` : "";
+      return marked(`${about === undefined ? " " : "   "}${mark}`, `${whose}${visible(text)}${where}`, style, paint);
+    }),
+  ]);
   return [style.bold(paint(heading)), ...rows];
 }
 

@@ -4,7 +4,7 @@ import { section } from "../../../page/parts";
 import { name, sentence } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
 import type { Finding, Review } from "../../model";
-import { type FindingGroup, findingGroups, type MergedFinding, reachWords, whoWords } from "../findingGroups";
+import { type FindingGroup, findingGroups, type MergedFinding } from "../findingGroups";
 import { isPinned, ofLevel } from "../layout";
 import { item } from "./parts";
 import { anchorOf, type Places, stepOf } from "./places";
@@ -39,7 +39,7 @@ export function notices(review: Review, places: Places): Markup | undefined {
 
 function group({ about, rows }: FindingGroup, places: Places): Inserted {
   const shown = rows.map((each) => row(each, places));
-  if (about === undefined || rows.length < 2) return shown;
+  if (about === undefined) return shown;
   return html`<li class="finding-group" data-group><p class="finding-about">${about.noun} ${name(about.name, 80)}</p><ul>${shown}</ul></li>
 `;
 }
@@ -47,15 +47,12 @@ function group({ about, rows }: FindingGroup, places: Places): Inserted {
 /** More places and stacks of one line are counted. */
 const mostNamed = 6;
 
-function row(merged: MergedFinding, places: Places): Markup {
-  const { finding, stacks, all } = merged;
+function row({ finding, stacks, all }: MergedFinding, places: Places): Markup {
   const { level, code, text, source } = finding;
   const word = level === "danger" ? "Danger" : "Notice";
   const numbers = stacks.map((stack) => places.stackNumber(stack)).join(" ");
   const more = all.length > mostNamed && html`<span class="muted">and ${number(all.length - mostNamed)} more</span>`;
-  return html`<li class="finding ${level}"${item("finding", numbers, level === "danger")}>${icon(level)}<div><p><span class="unseen">${word}: </span>${sentence(
-    text + whoWords(merged) + reachWords(merged),
-  )}</p><p class="finding-place">${all.slice(0, mostNamed).map((each) => whereTo(each, places))}<code class="muted">${name(code)}</code>${
+  return html`<li class="finding ${level}"${item("finding", numbers, level === "danger")}>${icon(level)}<div><p><span class="unseen">${word}: </span>${sentence(text)}</p><p class="finding-place">${all.slice(0, mostNamed).map((each) => whereTo(each, places))}<code class="muted">${name(code)}</code>${
     source !== undefined && html`<code class="muted">${name(source)}</code>`
   }${places.stacks.length > 1 && stacks.slice(0, mostNamed).map((stack) => html`<span class="muted">${name(stack)}</span>`)}${more}</p></div></li>
 `;

@@ -1,6 +1,6 @@
 import { html, type Markup } from "../../../page/markup";
 import { name } from "../../../page/texts";
-import { counted, listed, number } from "../../../page/words";
+import { counted, linkedinSeatName, listed, number, seatsName } from "../../../page/words";
 import type { ReviewedCampaign, UsedList } from "../../model";
 
 /** The seats that a campaign sends from after the change. */
@@ -17,7 +17,7 @@ interface Seats {
 const mostSeats = 6;
 
 export function seatsOf({ linkedinSeat, emailSeats }: Pick<ReviewedCampaign, "linkedinSeat" | "emailSeats">): Seats {
-  const network = linkedinSeat.after === undefined ? undefined : `LinkedIn seat ${linkedinSeat.after}`;
+  const network = linkedinSeat.after === undefined ? undefined : linkedinSeatName(linkedinSeat.after);
   const emails = emailSeats.after.length === 0 ? undefined : `e-mail ${seatList(emailSeats.after)}`;
   const group = network ?? (emails === undefined ? "Seat not known" : `E${emails.slice(1)}`);
   const alsoFrom =
@@ -29,7 +29,7 @@ function seatList(seats: readonly string[]): string {
   const sorted = [...seats].sort((left, right) => left.localeCompare(right, "en", { numeric: true }));
   const rest = sorted.length - mostSeats;
   const shown = rest > 0 ? [...sorted.slice(0, mostSeats), `${rest} others`] : sorted;
-  return `${sorted.length === 1 ? "seat" : "seats"} ${listed(shown)}`;
+  return seatsName(sorted, listed(shown));
 }
 
 /** A list that a campaign or an agent uses, with its people if they were counted. */
