@@ -61,7 +61,7 @@ export function checkOf(program: CheckedProgram, rules: ContentRules): Check {
   });
   const seen = new Set<string>();
   const problems = own.flatMap(({ kind, name, urn, inputs, reported, source, provider }): Check["problems"] => {
-    const { acknowledge, premiumSeats, launch = "allow" } = settings.of({ provider });
+    const { acknowledge, premiumSeats, launch = "allow" } = settings.of(provider);
     const acknowledged = new Set([...acknowledge, ...ownCodes(inputs)]);
     const found = kind.problems(inputs, { acknowledged, premiumSeats, launch });
     const about = { noun: kind.noun, resource: name, urn, ...(source === undefined ? {} : { source }) };

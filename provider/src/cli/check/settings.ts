@@ -4,7 +4,14 @@ import { providerType } from "../../host/token";
 import type { Values } from "../../lifecycle/kind";
 import { isUnknown } from "../../lifecycle/unknown";
 import { quote } from "../../review/findings/sentences";
-import type { DeclaredResource } from "./build";
+
+/** What this file has to know of a resource. */
+interface Declared {
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly inputs: Values;
+}
 
 /** The settings that the rules of a resource depend on. */
 export type RuleSettings = Omit<ReturnType<typeof ruleSettings>, "problems">;
@@ -20,19 +27,20 @@ export class SettingsOfResources {
   readonly failures: string[] = [];
   /** Settings that only the update knows. */
   readonly unknown: string[] = [];
-  private readonly providers: ReadonlyMap<string | undefined, DeclaredResource>;
+  private readonly providers: ReadonlyMap<string | undefined, Declared>;
   private readonly known = new Map<string | undefined, RuleSettings>();
 
   /** @param plain a value without the marks of secrets */
   constructor(
     private readonly config: Readonly<Record<string, string>>,
-    resources: readonly DeclaredResource[],
+    resources: readonly Declared[],
     private readonly plain: (values: Values) => Values,
   ) {
     this.providers = new Map(resources.flatMap((each) => (each.type === providerType ? [[each.id, each]] : [])));
   }
 
-  of({ provider: reference }: Pick<DeclaredResource, "provider">): RuleSettings {
+  /** @param reference the provider of a resource: `URN::id` */
+  of(reference: string | undefined): RuleSettings {
     const provider = this.providers.get(reference?.split("::").at(-1));
     const known = this.known.get(provider?.id);
     if (known !== undefined) return known;
@@ -47,7 +55,7 @@ export class SettingsOfResources {
     return ruleSettings(environment, (name) => this.config[`outreach:${name}`], new Set());
   }
 
-  private ofProvider({ name: called, inputs }: DeclaredResource) {
+  private ofProvider({ name: called, inputs }: Declared) {
     const values = this.plain(inputs);
     const given = (name: SettingName) => values[`outreach:${name}`];
     const later = settingsOfRules.filter((name) => isUnknown(given(name)));
