@@ -4,7 +4,7 @@ import { html } from "../../page/markup";
 import type { Part } from "../../page/parts";
 import { counted } from "../../page/words";
 import type { Finding, Review } from "../model";
-import { ofLevel } from "./layout";
+import { abouts, ofLevel } from "./layout";
 import { calendar, calendarCampaigns } from "./page/calendar";
 import { columnStyle, columnsOf } from "./page/calendarColumns";
 import { dangers, notices } from "./page/findings";
@@ -14,7 +14,7 @@ import { resources } from "./page/resources";
 import { leftBehind, leftOut, messages, others } from "./page/rest";
 import { script } from "./page/script";
 import { style } from "./page/styles/style";
-import { abouts, brand, nouns } from "./page/words";
+import { brand, nouns } from "./page/words";
 import { sectionsOf } from "./sections";
 
 /**
@@ -36,7 +36,7 @@ ${filter(places)}`,
     parts: [
       ["dangers", "Dangers", dangers(review, places), count("danger")],
       ["notices", "Notices", notices(review, places), count("notice")],
-      ["calendar", "Calendar", calendar(shown, columns, places, now)],
+      ["calendar", "Calendar", calendar(shown, { columns, places, now })],
       ...[...grouped(sections, ({ noun }) => noun)].map(([noun, its]): Part => {
         const { word, heading } = nouns[noun];
         return [`${word}s`, heading, resources(noun, its, places), its.length];

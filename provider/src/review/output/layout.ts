@@ -121,3 +121,55 @@ export function stopsOf({ stacks }: Review): readonly Stop[] {
 export function ofLevel(findings: readonly Finding[], level: Finding["level"]): Finding[] {
   return findings.filter((finding) => finding.level === level);
 }
+
+/** The words of a review by what it is about. */
+interface About {
+  /** With which the outputs without a page begin. */
+  readonly subject: string;
+  /** What the Pulumi CLI did. */
+  readonly run: "preview" | "update";
+  /** Of the page. */
+  readonly heading: string;
+  /** Between the heading and the name of the stack. */
+  readonly preposition: string;
+  readonly lead: string;
+  /** The verdict if there is no danger. */
+  readonly fine: { readonly heading: string; readonly text: string };
+  /** The verdict if there are dangers. Their number follows the heading. */
+  readonly dangerous: { readonly heading: string; readonly text: string };
+}
+
+export const abouts: Readonly<Record<Review["about"], About>> = {
+  planned: {
+    ...{ subject: "Outreach review", run: "preview" },
+    heading: "Planned change",
+    preposition: "of",
+    lead: "Nothing has been done yet. This is what an update would do.",
+    fine: { heading: "Nothing needs a person's approval", text: "Nothing in this change is dangerous." },
+    dangerous: { heading: "Needs a person's approval", text: "Approve only if each of them is wanted." },
+  },
+  done: {
+    ...{ subject: "What was done", run: "update" },
+    heading: "What was done",
+    preposition: "in",
+    lead: "These changes have been made.",
+    fine: { heading: "Nothing dangerous was done", text: "No part of it needed a person's approval." },
+    dangerous: { heading: "Carried out", text: "Check that each of them was approved." },
+  },
+  compared: {
+    ...{ subject: "What changed between two states", run: "update" },
+    heading: "What differs",
+    preposition: "in",
+    lead: "A comparison of two states.",
+    fine: { heading: "Nothing needs a person's approval", text: "No difference between the two states is dangerous." },
+    dangerous: { heading: "Needs a person's approval", text: "Approve only if each of them is wanted." },
+  },
+  drift: {
+    ...{ subject: "Changes outside of the program", run: "preview" },
+    heading: "Drift",
+    preposition: "of",
+    lead: "What was changed outside the program.",
+    fine: { heading: "No dangerous drift", text: "Nothing dangerous was changed outside the program." },
+    dangerous: { heading: "Needs a person's attention", text: "Somebody changed this outside the program." },
+  },
+};

@@ -2,25 +2,18 @@ import { safeText } from "../../api/redact";
 import { actorWords } from "../actors";
 import { capital } from "../findings/sentences";
 import type { ChangeWord, Review, ReviewedStack } from "../model";
+import { abouts, ofLevel } from "./layout";
 
 /** Words about the whole review, for terminal and Markdown. */
 
 export function title({ about, verdict, findings }: Review): string {
-  const dangers = findings.filter(({ level }) => level === "danger").length;
-  const subject = {
-    planned: "Outreach review",
-    done: "What was done",
-    compared: "What changed between two states",
-    drift: "Changes outside of the program",
-  }[about];
-  if (verdict === "failed") {
-    const stopped = about === "planned" || about === "drift" ? "the preview stopped early" : "the update failed";
-    return `${subject}: ${stopped}`;
-  }
-  if (about === "drift")
-    return findings.length === 0 ? `${subject}: none` : `${subject}: ${counted(findings.length, "finding")}`;
+  const { subject, run } = abouts[about];
+  if (verdict === "failed")
+    return `${subject}: ${run === "preview" ? "the preview stopped early" : "the update failed"}`;
   if (about === "done") return subject;
-  return dangers === 0 ? `${subject}: nothing needs approval` : `${subject}: needs a person's approval`;
+  if (about === "drift") return `${subject}: ${findings.length === 0 ? "none" : counted(findings.length, "finding")}`;
+  const dangers = ofLevel(findings, "danger").length;
+  return `${subject}: ${dangers === 0 ? "nothing needs approval" : "needs a person's approval"}`;
 }
 
 export function counted(count: number, noun: string): string {

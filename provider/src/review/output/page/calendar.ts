@@ -4,6 +4,7 @@ import { chip, section } from "../../../page/parts";
 import { name, plainName } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
 import type { Review, ReviewedCampaign } from "../../model";
+import { ofLevel } from "../layout";
 import { type Column, type Columns, placed } from "./calendarColumns";
 import { dayName, event } from "./calendarEvents";
 import { dangerChip, item } from "./parts";
@@ -16,19 +17,22 @@ export function calendarCampaigns(review: Review): readonly ReviewedCampaign[] {
   return review.campaigns.filter(({ change }) => change !== "deleted");
 }
 
+/** What all rows share. */
+interface Frame {
+  readonly columns: Columns;
+  readonly places: Places;
+  readonly now: Date | undefined;
+}
+
 /** What happens to a contact on which day, for all campaigns: a row each, by the seat that sends. */
-export function calendar(
-  campaigns: readonly ReviewedCampaign[],
-  columns: Columns,
-  places: Places,
-  now: Date | undefined,
-): Markup | undefined {
+export function calendar(campaigns: readonly ReviewedCampaign[], frame: Frame): Markup | undefined {
   if (campaigns.length === 0) return undefined;
+  const { columns, now } = frame;
   const groups = grouped(campaigns, (campaign) => seatsOf(campaign).group);
   const body = html`<div class="calendar-frame"><div class="calendar-box" role="region" aria-label="Calendar, scrolls sideways" tabindex="0">
 <div class="calendar" role="table" aria-label="Campaigns by day"${attributes({ "aria-colcount": columns.all.length + 1 })}>
 <div class="calendar-head" role="rowgroup"><div role="row"><span role="columnheader" class="who">Campaign</span>${columns.all.map((column, index) => columnHeading(column, index, now))}</div></div>
-${[...groups].map(([seats, members]) => group(seats, members, columns, places, now))}</div></div></div>
+${[...groups].map(([seats, members]) => group(seats, members, frame))}</div></div></div>
 ${legend(campaigns)}`;
   return section(
     "calendar",
@@ -61,27 +65,21 @@ function dateOf(day: number | undefined, now: Date | undefined): Markup | undefi
   return html` <time class="date" datetime="${date.toISOString().slice(0, 10)}">${shown}</time>`;
 }
 
-function group(
-  seats: string,
-  campaigns: readonly ReviewedCampaign[],
-  columns: Columns,
-  places: Places,
-  now: Date | undefined,
-): Markup {
+function group(seats: string, campaigns: readonly ReviewedCampaign[], frame: Frame): Markup {
   return html`<div role="rowgroup" class="calendar-group" data-group><div role="row" class="seat"><span role="rowheader"${attributes(
-    { "aria-colspan": columns.all.length + 1 },
+    { "aria-colspan": frame.columns.all.length + 1 },
   )}><span class="stay"><bdi>${plainName(seats)}</bdi> <span class="muted">${counted(
     campaigns.length,
     "campaign",
   )}</span></span></span></div>
-${campaigns.map((campaign) => row(campaign, columns, places, now))}</div>
+${campaigns.map((campaign) => row(campaign, frame))}</div>
 `;
 }
 
-function row(campaign: ReviewedCampaign, columns: Columns, places: Places, now: Date | undefined): Markup | undefined {
+function row(campaign: ReviewedCampaign, { columns, places, now }: Frame): Markup | undefined {
   const place = places.of(campaign.urn);
   if (!place) return undefined;
-  const dangers = places.findings(campaign.urn).filter(({ level }) => level === "danger").length;
+  const dangers = ofLevel(places.findings(campaign.urn), "danger").length;
   const all = placed(campaign.steps);
   const cells = [...grouped(all, ({ day }) => columns.at(day))].sort(([left], [right]) => left - right);
   const staying = cells.filter(([, steps]) => steps.some(({ as }) => as === "now")).map(([column]) => column);

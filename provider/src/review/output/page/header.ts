@@ -3,9 +3,9 @@ import { fact, type Verdict, verdictCard } from "../../../page/parts";
 import { name, plainLines, plainName, value } from "../../../page/texts";
 import { counted, listed } from "../../../page/words";
 import type { Review, ReviewedStack } from "../../model";
-import { approvalOf, ofLevel, type Stop, stopsOf } from "../layout";
+import { abouts, approvalOf, ofLevel, type Stop, stopsOf } from "../layout";
 import type { Places } from "./places";
-import { abouts, countsInWords } from "./words";
+import { countsInWords } from "./words";
 
 /** The title of the page if none is given. */
 export function titleOf({ about, stacks }: Review): string {
@@ -56,7 +56,7 @@ function verdictOf(review: Review): Verdict {
     const names = stopsOf(review).map(({ stack }) => plainName(stack.stack));
     return {
       ...{ tone: "bad", picture: "stopped" },
-      heading: `The ${runOf(about)}${names.length > 0 ? ` of ${listed(names)}` : ""} stopped early`,
+      heading: `The ${abouts[about].run}${names.length > 0 ? ` of ${listed(names)}` : ""} stopped early`,
       text: text(
         `What came after the error is not in this review. The rest of it shows ${count === 0 ? "no danger" : dangers}.`,
       ),
@@ -67,13 +67,12 @@ function verdictOf(review: Review): Verdict {
   return { tone: "bad", picture: "danger", heading: `${dangerous.heading}: ${dangers}`, text: text(dangerous.text) };
 }
 
-/** What the Pulumi CLI did that a review is about. */
-const runOf = (about: Review["about"]) => (about === "planned" || about === "drift" ? "preview" : "update");
-
 /** Why a stack stopped. This stands before everything else. */
 function stopped({ stack: { stack }, errors }: Stop, about: Review["about"]): Markup {
   const what =
-    runOf(about) === "update" ? "The rest of the update was not made." : "The rest of the change was not computed.";
+    abouts[about].run === "update"
+      ? "The rest of the update was not made."
+      : "The rest of the change was not computed.";
   return html`<section class="card stopped" aria-label="Errors of ${plainName(stack)}"><h2>Stack ${name(stack)}: ${
     errors.length === 0 ? "stopped" : counted(errors.length, "error")
   }</h2><p>${what} It can hold dangers that this review does not show.</p>

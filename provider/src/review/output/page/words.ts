@@ -1,5 +1,5 @@
 import { type Chip, number } from "../../../page/words";
-import type { ChangeWord, Review, ReviewedAgent, ReviewedCampaign, ReviewedStep } from "../../model";
+import type { ChangeWord, ReviewedAgent, ReviewedCampaign, ReviewedStep } from "../../model";
 import type { Section } from "../layout";
 
 export const brand = "Outreach review";
@@ -80,45 +80,3 @@ export function workChip({ paused: { before, after }, change }: Pick<ReviewedAge
     ? { sign: "▶", word: "Starts looking", tone: "warn" }
     : { sign: "▶", word: "Looking for people", tone: "info" };
 }
-
-interface About {
-  readonly heading: string;
-  /** Between the heading and the name of the stack. */
-  readonly preposition: string;
-  readonly lead: string;
-  /** The verdict if there is no danger. */
-  readonly fine: { readonly heading: string; readonly text: string };
-  /** The verdict if there are dangers. Their number follows the heading. */
-  readonly dangerous: { readonly heading: string; readonly text: string };
-}
-
-export const abouts: Readonly<Record<Review["about"], About>> = {
-  planned: {
-    heading: "Planned change",
-    preposition: "of",
-    lead: "Nothing has been done yet. This is what an update would do.",
-    fine: { heading: "Nothing needs a person's approval", text: "Nothing in this change is dangerous." },
-    dangerous: { heading: "Needs a person's approval", text: "Approve only if each of them is wanted." },
-  },
-  done: {
-    heading: "What was done",
-    preposition: "in",
-    lead: "These changes have been made.",
-    fine: { heading: "Nothing dangerous was done", text: "No part of it needed a person's approval." },
-    dangerous: { heading: "Carried out", text: "Check that each of them was approved." },
-  },
-  compared: {
-    heading: "What differs",
-    preposition: "in",
-    lead: "A comparison of two states.",
-    fine: { heading: "Nothing needs a person's approval", text: "No difference between the two states is dangerous." },
-    dangerous: { heading: "Needs a person's approval", text: "Approve only if each of them is wanted." },
-  },
-  drift: {
-    heading: "Drift",
-    preposition: "of",
-    lead: "What was changed outside the program.",
-    fine: { heading: "No dangerous drift", text: "Nothing dangerous was changed outside the program." },
-    dangerous: { heading: "Needs a person's attention", text: "Somebody changed this outside the program." },
-  },
-};
