@@ -2,6 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { stepLines } from "../../review/input/stepLines";
 import type { Review } from "../../review/model";
+import { lineOf, stepOf } from "../../review/output/layout";
 import { textOf } from "../files";
 
 const largestProgram = 1_000_000;
@@ -11,14 +12,14 @@ export async function withStepLines(review: Review, folder: string): Promise<Rev
   const programs = new Map<string, string | undefined>();
   const findings = [];
   for (const finding of review.findings) {
-    const [, file = "", line] = /^(.+):(\d+)$/.exec(finding.source ?? "") ?? [];
-    const step = /^steps\[(\d{1,4})\]/.exec(finding.path ?? "")?.[1];
-    if (line === undefined || step === undefined) {
+    const [declared, step] = [lineOf(finding), stepOf(finding)];
+    if (declared === undefined || step === undefined) {
       findings.push(finding);
       continue;
     }
+    const { file, line } = declared;
     if (!programs.has(file)) programs.set(file, await programAt(folder, file));
-    const found = stepLines(programs.get(file) ?? "", Number(line))?.[Number(step)];
+    const found = stepLines(programs.get(file) ?? "", line)?.[step - 1];
     findings.push(found === undefined ? finding : { ...finding, source: `${file}:${found}` });
   }
   return { ...review, findings };

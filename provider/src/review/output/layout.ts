@@ -122,6 +122,20 @@ export function ofLevel(findings: readonly Finding[], level: Finding["level"]): 
   return findings.filter((finding) => finding.level === level);
 }
 
+/** The step that a finding is about, from 1: `steps[2].message` is in step 3. */
+export function stepOf({ path }: Pick<Finding, "path">): number | undefined {
+  const index = /^steps\[(\d{1,6})\]/.exec(path ?? "")?.[1];
+  return index === undefined ? undefined : Number(index) + 1;
+}
+
+/** The file and the line of what a finding is about: `index.ts:27`. */
+export function lineOf({
+  source,
+}: Pick<Finding, "source">): { readonly file: string; readonly line: number } | undefined {
+  const [, file, line] = /^(.+):(\d+)$/.exec(source ?? "") ?? [];
+  return file === undefined ? undefined : { file, line: Number(line) };
+}
+
 /** The words of a review by what it is about. */
 interface About {
   /** With which the outputs without a page begin. */

@@ -3,7 +3,7 @@ import { grouped } from "../../page/groups";
 import type { Finding, Review } from "../model";
 import { blocksOf } from "./blocks";
 import { findingGroups, type MergedFinding } from "./findingGroups";
-import { isPinned, ofLevel, type Section, stopsOf } from "./layout";
+import { isPinned, lineOf, ofLevel, type Section, stopsOf } from "./layout";
 import { type Detail, folded, markdownSection } from "./markdownSections";
 import { inlineCode, plain, plainLine } from "./markdownText";
 import { graph } from "./mermaid";
@@ -218,10 +218,10 @@ function findingLine({ finding, stacks }: MergedFinding, named: boolean, files: 
 /** Leads to the line where the forge shows it. */
 function sourceLink(source: string, files: string | undefined): string {
   const shown = plainLine(source, 120);
-  const [, file = "", line] = /^(.+):(\d+)$/.exec(source) ?? [];
-  if (files === undefined || line === undefined) return shown;
-  const path = file.split("/").map(encodedPart).join("/");
-  return `[${shown}](${files}/${path}#L${line})`;
+  const found = lineOf({ source });
+  if (files === undefined || found === undefined) return shown;
+  const path = found.file.split("/").map(encodedPart).join("/");
+  return `[${shown}](${files}/${path}#L${found.line})`;
 }
 
 /** As a part of an address in Markdown, which no bracket may end. */

@@ -5,9 +5,9 @@ import { name, sentence } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
 import type { Finding, Review } from "../../model";
 import { type FindingGroup, findingGroups, type MergedFinding } from "../findingGroups";
-import { isPinned, ofLevel } from "../layout";
+import { isPinned, ofLevel, stepOf } from "../layout";
 import { item } from "./parts";
-import { anchorOf, type Places, stepOf } from "./places";
+import { anchorOf, type Places } from "./places";
 
 /** More notices than these are closed at first. Dangers are always open. */
 const mostNotices = 20;

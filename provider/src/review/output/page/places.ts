@@ -1,6 +1,7 @@
 import { grouped } from "../../../page/groups";
 import { plainName } from "../../../page/texts";
 import type { Finding, Review } from "../../model";
+import { stepOf } from "../layout";
 import { sectionsOf } from "../sections";
 import { nouns } from "./words";
 
@@ -54,12 +55,6 @@ export class Places {
   stackNumber(stack: string): number {
     return this.stackNumbers.get(stack) ?? 0;
   }
-}
-
-/** The step that a finding is about, from 1: `steps[2].message` is in step 3. */
-export function stepOf({ path }: Pick<Finding, "path">): number | undefined {
-  const index = /^steps\[(\d{1,6})\]/.exec(path ?? "")?.[1];
-  return index === undefined ? undefined : Number(index) + 1;
 }
 
 /** The id of a step in the page. Those that are removed have numbers of their own. */

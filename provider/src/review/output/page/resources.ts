@@ -2,10 +2,10 @@ import { attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact, section } from "../../../page/parts";
 import { name, value } from "../../../page/texts";
 import { number } from "../../../page/words";
-import { type Criteria, type Fact, isWhole, ofLevel, type Section } from "../layout";
+import { type Criteria, type Fact, isWhole, ofLevel, type Section, stepOf } from "../layout";
 import { inShort } from "./inShort";
 import { criteria, dangerChip, factsOf, item, remarks } from "./parts";
-import { type Place, type Places, stepOf } from "./places";
+import type { Place, Places } from "./places";
 import { stepList } from "./steps";
 import { changeChip, countsInWords, countsOf, nouns } from "./words";
 

@@ -4,10 +4,10 @@ import { difference, message } from "../../../page/texts";
 import { type TimelineStep, timeline, words } from "../../../page/timeline";
 import { number } from "../../../page/words";
 import type { Finding, ReviewedStep, TextChange } from "../../model";
-import { propertyFacts, wordingOf } from "../layout";
+import { propertyFacts, stepOf, wordingOf } from "../layout";
 import { isMoved } from "./calendarColumns";
 import { beforeAndAfter, factsOf, remarks } from "./parts";
-import { type Place, stepAnchor, stepOf } from "./places";
+import { type Place, stepAnchor } from "./places";
 import { stepChips } from "./words";
 
 /** The steps of a campaign from top to bottom, with their texts. */
