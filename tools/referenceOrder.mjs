@@ -47,13 +47,18 @@ export function load(app) {
 /** Typedoc has sorted by then: by source file, in which inherited members come from another one. */
 const afterSorting = -1000;
 
-/** @typedef {{ inheritedFrom?: unknown }} Member */
+/** @typedef {import("typedoc").DeclarationReflection | import("typedoc").DocumentReflection} Member */
 /**
  * @param {Member} left
  * @param {Member} right
  */
 function inheritedLast(left, right) {
-  return Number(left.inheritedFrom !== undefined) - Number(right.inheritedFrom !== undefined);
+  return Number(isInherited(left)) - Number(isInherited(right));
+}
+
+/** @param {Member} member */
+function isInherited(member) {
+  return member.isDeclaration() && member.inheritedFrom !== undefined;
 }
 
 /**

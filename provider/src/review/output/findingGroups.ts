@@ -53,7 +53,13 @@ export function merged(
   return [...rows.values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined) return [];
-    return [{ finding: { ...first, text: textOf(all) + whoWords(all) + reachWords(all) }, stacks: all.map(({ stack }) => stack), all }];
+    return [
+      {
+        finding: { ...first, text: textOf(all) + whoWords(all) + reachWords(all) },
+        stacks: all.map(({ stack }) => stack),
+        all,
+      },
+    ];
   });
 }
 
