@@ -61,6 +61,9 @@ export class Receiver {
 
   /** @throws TypeError if an option is missing or wrong */
   constructor(private readonly args: WebhookListenerArgs) {
+    if (typeof args !== "object" || args === null) {
+      throw new TypeError("createWebhookListener takes an object with at least `secret` and `onContact`.");
+    }
     const { now = Date.now, path, bodyTimeoutSeconds = 10, onContact } = args;
     if (typeof onContact !== "function") throw new TypeError("onContact must be a function that handles an event.");
     if (path !== undefined && !/^\/[^?#]*$/.test(path)) {

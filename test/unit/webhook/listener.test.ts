@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ReplayStore } from "../../../provider/src/webhook";
+import { createWebhookListener, type ReplayStore } from "../../../provider/src/webhook";
 import { MemoryReplayStore } from "../../../provider/src/webhook/replay";
 import { delivery, now, signed } from "../../support/webhook/deliveries";
 import { listening } from "../../support/webhook/listening";
@@ -272,6 +272,12 @@ describe("the options", () => {
   ])("are checked when the listener is made: %s %j", (option, value) => {
     expect(() => listening({ [option]: value })).toThrow(TypeError);
     expect(() => listening({ [option]: value })).toThrow(new RegExp(`^${option} must be`));
+  });
+
+  it.each([undefined, null, "secret"])("are asked for if there are none: %j", (given) => {
+    expect(() => Reflect.apply(createWebhookListener, undefined, [given])).toThrow(
+      /^createWebhookListener takes an object/,
+    );
   });
 
   it("may let a sender take up to an hour for the body", () => {
