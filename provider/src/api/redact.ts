@@ -1,10 +1,12 @@
 import { Buffer } from "node:buffer";
+import { acted } from "../text/characters";
 
 const terminalSequence =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])|\u009b[0-?]*[ -/]*[@-~]/g;
-/** Control characters, text direction, invisible characters, lone surrogates: everything that can forge a line. */
-const unsafeCharacter = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
+
+/** Everything that can forge a line. What has no shape stays for those who name it. */
+const unsafeCharacter = new RegExp(String.raw`[${acted}\p{Cf}\p{Cs}]+`, "gu");
 
 /** The length to which a message shortens a name that the program has given. */
 export const longestName = 80;

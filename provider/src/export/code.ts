@@ -1,22 +1,15 @@
 import { isRecord } from "../api/json";
+import { escapedUnits, withHidden } from "../text/characters";
 
 /** A piece of source text. A class of its own, so that no value of the account can pass for one. */
 export class Code {
   constructor(readonly source: string) {}
 }
 
-/** Everything that an editor hides, turns around or breaks a line at, and halves of characters. Joiners stay. */
-const unseen =
-  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
 /** A string literal. No text ends it early, and a reader sees every character of it. */
 export function textCode(text: string): string {
   // JSON writes some control characters as `\n`; what it leaves is written by number.
-  return JSON.stringify(text).replace(unseen, escaped);
+  return withHidden(JSON.stringify(text), escapedUnits);
 }
 
 const plainKey = /^[A-Za-z][A-Za-z0-9]*$/;

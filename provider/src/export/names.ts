@@ -1,4 +1,5 @@
 import type { Kind } from "../kinds";
+import { shapeless } from "../text/characters";
 
 /** What an object without a usable name is called, and what is put before a name that cannot stand alone. */
 const nouns: Readonly<Record<Kind, string>> = { List: "list", SourceAgent: "agent", Campaign: "campaign" };
@@ -27,8 +28,7 @@ const reservedWords: ReadonlySet<string> = new Set(
 const common =
   "(?=[\\0-\\u024f\\u0370-\\u052f\\u0531-\\u0587\\u0591-\\u06d3\\u0900-\\u0c5b\\u0c5d-\\u0cdb\\u0cdd-\\u0d7f\\u0e01-\\u0edf\\u10a0-\\u11ff\\u1e00-\\u1fff\\u3040-\\u312f\\u4e00-\\u9fa5\\uac00-\\ud7a3])";
 const word = new RegExp(`${common}[\\p{ID_Start}\\p{Nd}](?:${common}\\p{ID_Continue})*`, "gu");
-/** Characters that nobody sees, such as the selector of an emoji. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+const invisible = new RegExp(`[${shapeless}]`, "gu");
 const connecting = /\p{Pc}/gu;
 
 /** The words of a name in lower case, joined by hyphens: `fintech-founders`. Empty if it has no letter and no digit. */

@@ -2,6 +2,7 @@ import { companyForm, domainForm, emailForm, profileForm } from "../api/normal";
 import { safeText } from "../api/redact";
 import { doNotContactName } from "../lifecycle/companies";
 import { Refusal } from "../lifecycle/refusal";
+import { controls } from "../text/characters";
 
 /** What a line of `outreach.do-not-contact` can name. */
 export const entryTypes = ["domain", "company", "profile", "e-mail", "hash"] as const;
@@ -30,6 +31,9 @@ export interface DoNotContact {
 
 /** Larger files are no lists that people keep, and a review reads them each time. */
 const longestLine = 2_000;
+
+/** Nothing that a person types, or a sign that the file is not UTF-8. */
+const unreadable = new RegExp(String.raw`[${controls}\ufffd]`, "u");
 
 /** Words before a colon that name what the line is, for names that look like something else. */
 const labels = new Map<string, EntryType>([
@@ -76,7 +80,7 @@ type Found = Omit<Entry, "line">;
 /** The entry, or what is wrong with the line. */
 function entryIn(content: string): Found | string {
   if (content.length > longestLine) return `the line is longer than ${longestLine} characters`;
-  if (/[\p{Cc}\u2028\u2029\ufffd]/u.test(content)) return "the line contains a control character, or is not UTF-8";
+  if (unreadable.test(content)) return "the line contains a control character, or is not UTF-8";
   const labelled = /^([a-z][a-z\d-]*)\s*:(?!\/\/)\s*(.*)$/i.exec(content);
   const word = labelled?.[1]?.toLowerCase() ?? "";
   const type = labels.get(word);

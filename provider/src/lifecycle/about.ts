@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { ServiceError } from "../api/errors";
 import type { CreationNotes } from "../api/objects";
+import { acted, escapedUnits } from "../text/characters";
 import { Refusal } from "./refusal";
 import { isUnknown } from "./unknown";
 
-/** Signs that a terminal interprets instead of showing: control characters, line ends, the direction of a text. */
-const unprintable = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** What a terminal would interpret instead of showing. */
+const unprintable = new RegExp(`[${acted}]`, "gu");
 
 export function printable(text: string): string {
-  return text.replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(unprintable, escapedUnits);
 }
 
 /** A text that this package did not write, for use in a sentence: in quotes and on one line. */

@@ -1,7 +1,7 @@
-import { codeOf, withHidden } from "./visible";
+import { codeOf, hidden, withHidden } from "../text/characters";
 
 /** For texts of which nothing would be visible. */
-const blank = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]/gu;
+const blank = new RegExp(String.raw`[${hidden}\p{Z}]`, "gu");
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,3 +1,4 @@
+import { start } from "../text/characters";
 import { isBlank } from "./escaping";
 import { html, lines, type Markup, namedBlanks } from "./markup";
 import { counted } from "./words";
@@ -16,12 +17,6 @@ const longestText = 3000;
 /** The variables that the service fills in. Service specification: Campaign step. */
 const variables =
   /(\[(?:FirstName|LastName|Company|JobTitle|SenderFirstName|SenderName|SenderFullName|SenderCompany)\])/;
-
-/** The first characters of a text, without half a character at the end. */
-export function start(text: string, length: number): string {
-  const cut = text.slice(0, length);
-  return /[\ud800-\udbff]$/.test(cut) && cut.length < text.length ? cut.slice(0, -1) : cut;
-}
 
 /** A name from a program or from the service: on one line, and isolated, so that its direction changes nothing else. */
 export function name(text: string, longest = longestName): Markup {

@@ -1,4 +1,5 @@
 import stringWidth from "string-width";
+import { acted, escapedUnits, withHidden } from "../../text/characters";
 
 const ellipsis = "…";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -117,24 +118,15 @@ export function padTo(text: string, width: number, side: "left" | "right"): stri
 }
 
 /** Everything that a terminal interprets instead of showing, apart from line ends, tabs and colours. */
-const interpreted =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
-  /(\u001b\[[\d;]*m)|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const interpreted = new RegExp(String.raw`(\u001b\[[\d;]*m)|(?![\t\n])[${acted}]`, "gu");
 
 /** The last barrier before a stream: a text in which a terminal interprets nothing but line ends, tabs and colours. */
 export function withoutControls(text: string, keepColours: boolean): string {
   return text.replace(interpreted, (_, colour: string | undefined) => (keepColours ? colour : undefined) ?? " ");
 }
 
-const unreadableInJson = /[\u007f-\u009f\p{Cf}\u2028\u2029]/gu;
-
-/** JSON that is safe on a terminal: the same value, with the characters that it would interpret written as escapes. */
+/** JSON that is safe on a terminal: the same value, with hidden characters written as escapes. */
 export function printableJson(value: unknown, indent = 2): string {
-  return JSON.stringify(value, undefined, indent).replace(unreadableInJson, (character) =>
-    Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(""),
-  );
-}
-
-function escaped(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, "0")}`;
+  const json = JSON.stringify(value, undefined, indent);
+  return withHidden(json, (signs) => (signs === "\n" ? signs : escapedUnits(signs)));
 }

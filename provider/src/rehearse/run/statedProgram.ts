@@ -7,6 +7,7 @@ import { nameOf } from "../../lifecycle/about";
 import type { Values } from "../../lifecycle/kind";
 import { Refusal } from "../../lifecycle/refusal";
 import { kindOf } from "../../review/input/resources";
+import { specialKey } from "../../review/input/values";
 import { type EarlierProgram, linkPackagesOf } from "./checkout";
 import { placeholder } from "./configCopy";
 import type { RehearsedProject } from "./project";
@@ -81,7 +82,7 @@ export function statedProgram(state: string): string {
     // Resources with different parents may have one name.
     for (let count = 2; names.has(`${kind} ${unique}`); count += 1) unique = `${name}-${count}`;
     names.add(`${kind} ${unique}`);
-    return `const ${variable} = new outreach.${kind}(${code(unique)}, ${argumentsCode(inputs, lists)});`;
+    return `const ${variable} = new outreach.${kind}(${JSON.stringify(unique)}, ${argumentsCode(inputs, lists)});`;
   });
   return `const outreach = require("pulumi-outreach");\n${lines.join("\n")}\n`;
 }
@@ -106,23 +107,16 @@ function resourcesIn(state: string): Stated[] {
 function argumentsCode(inputs: Values, lists: ReadonlyMap<string, string>): string {
   const reference = (id: unknown) => {
     const variable = lists.get(String(id));
-    return variable === undefined ? code(plain(id)) : `${variable}.id`;
+    return variable === undefined ? JSON.stringify(plain(id)) : `${variable}.id`;
   };
   const entries = Object.entries(inputs).map(([name, value]) => {
-    if (name === "listId") return `${code(name)}: ${reference(value)}`;
-    if (name === "listIds" && Array.isArray(value)) return `${code(name)}: [${value.map(reference).join(", ")}]`;
-    return `${code(name)}: ${code(plain(value))}`;
+    if (name === "listId") return `${JSON.stringify(name)}: ${reference(value)}`;
+    if (name === "listIds" && Array.isArray(value))
+      return `${JSON.stringify(name)}: [${value.map(reference).join(", ")}]`;
+    return `${JSON.stringify(name)}: ${JSON.stringify(plain(value))}`;
   });
   return `{ ${entries.join(", ")} }`;
 }
-
-/** JSON is JavaScript but for two characters, which end a line there in older versions. */
-function code(value: unknown): string {
-  return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
-}
-
-/** The key by which the engine marks a secret. */
-const specialKey = "4dabf18193072939515e22adb298388d";
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);

@@ -1,4 +1,5 @@
 import { templateVariables } from "../../resources/campaign/templateVariables";
+import { fillers, shapeless } from "../../text/characters";
 
 /** Signs that are read as one and the same, each with the one that stands for all. */
 const alike: readonly (readonly [signs: RegExp, sign: string])[] = [
@@ -6,8 +7,8 @@ const alike: readonly (readonly [signs: RegExp, sign: string])[] = [
   [/[“”„‟«»″]/g, '"'],
   [/[\u2010-\u2015\u2212]/g, "-"],
   // Letters without a shape look like blanks.
-  [/[\u115f\u1160\u3164\uffa0\u2800]/g, " "],
-  [/[\p{Cf}\p{DI}]/gu, ""],
+  [new RegExp(`[${fillers}]`, "g"), " "],
+  [new RegExp(`[${shapeless}]`, "gu"), ""],
 ];
 
 /** The same for texts that read the same: other blanks, letter cases, quotation marks or hidden characters. */

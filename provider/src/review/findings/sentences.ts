@@ -1,6 +1,6 @@
 import { safeText } from "../../api/redact";
-import { codeOf, withHidden } from "../../page/visible";
 import { linkedinSeatName, seatsName } from "../../page/words";
+import { codeOf, withHidden } from "../../text/characters";
 import type { Finding, Review, ReviewedAgent, ReviewedCampaign, ReviewedList, ReviewedStep, UsedList } from "../model";
 
 /** The same fact in the tense of each kind of review. A comparison speaks as an update that has run. */

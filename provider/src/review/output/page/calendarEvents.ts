@@ -1,8 +1,9 @@
 import { icon } from "../../../page/icons";
 import { html, type Markup } from "../../../page/markup";
 import { chip } from "../../../page/parts";
-import { message, name, plainName, start } from "../../../page/texts";
+import { message, name, plainName } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
+import { start } from "../../../text/characters";
 import type { ReviewedCampaign, ReviewedStep } from "../../model";
 import { isMoved, type Placed } from "./calendarColumns";
 import { type Place, stepAnchor } from "./places";
