@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Markup } from "../../../provider/src/page/markup";
 import { difference, message, name, sentence, value } from "../../../provider/src/page/texts";
-import { start } from "../../../provider/src/text/characters";
 import type { DiffPart } from "../../../provider/src/review/model";
+import { start } from "../../../provider/src/text/characters";
 import { elementsOf, textOf } from "../../support/review/parsedPage";
 
 const page = (markup: Markup) => `<!doctype html>\n${markup}`;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { safeText } from "../../../provider/src/api/redact";
+import { printableJson, withoutControls } from "../../../provider/src/cli/terminal/text";
+import { textCode } from "../../../provider/src/export/code";
+import { slugOf } from "../../../provider/src/export/names";
+import { printable } from "../../../provider/src/lifecycle/about";
+import { isBlank, safeInText } from "../../../provider/src/page/escaping";
+import { visible } from "../../../provider/src/page/visible";
+import { comparable } from "../../../provider/src/review/content/comparing";
+
+/** Characters that a reader does not see as they are, with what they do. */
+const acted = ["\u0007", "\u009b", "\u061c", "\u200e", "\u202e", "\u2066", "\u2028", "\u2029"];
+const shapeless = [
+  "\u00ad",
+  "\u200b",
+  "\u2060",
+  "\ufeff",
+  "\u180e",
+  "\u115f",
+  "\u3164",
+  "\uffa0",
+  "\u2800",
+  "\u{e0041}",
+];
+const all = [...acted, ...shapeless, "\ud800"];
+const nameOf = (sign: string) => `U+${(sign.codePointAt(0) ?? 0).toString(16)}`;
+
+describe("a character that nobody sees as it is", () => {
+  it.each(all.map((sign) => [nameOf(sign), sign] as const))(
+    "%s is in no exported program, page or review",
+    (_, sign) => {
+      const text = `a${sign}b`;
+      expect(textCode(text)).not.toContain(sign);
+      // The program has the same text: whoever runs it sends what was there.
+      expect(JSON.parse(textCode(text))).toBe(text);
+      expect(safeInText(text)).not.toContain(sign);
+      expect(visible(text)).toContain("⟨U+");
+      expect(isBlank(sign)).toBe(true);
+      expect(JSON.parse(printableJson({ text }))).toEqual({ text });
+      expect(printableJson({ text })).not.toContain(sign);
+    },
+  );
+
+  it.each(acted.map((sign) => [nameOf(sign), sign] as const))("%s reaches no terminal and no sentence", (_, sign) => {
+    for (const shown of [withoutControls, safeText, printable]) expect(shown(`a${sign}b`)).not.toContain(sign);
+  });
+
+  it.each(shapeless.map((sign) => [nameOf(sign), sign] as const))(
+    "%s makes no other text and no other name",
+    (_, sign) => {
+      expect(comparable(`${sign}a`)).toBe("a");
+      expect(slugOf(`a${sign}`)).toBe("a");
+    },
+  );
+
+  it.each(["👩‍💻", "❤️", "1️⃣", "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}", "می‌خواهم", "क्‍ष"])(
+    "is left in %s, which needs it",
+    (text) => {
+      expect(textCode(text)).toBe(JSON.stringify(text));
+      expect(safeInText(text)).toBe(text);
+      expect(visible(text)).toBe(text);
+      expect(printableJson(text)).toBe(JSON.stringify(text));
+    },
+  );
+});
