@@ -8,6 +8,7 @@ import type { Values } from "../../lifecycle/kind";
 import { Refusal } from "../../lifecycle/refusal";
 import { kindOf } from "../../review/input/resources";
 import { specialKey } from "../../review/input/values";
+import { escapedUnits, withHidden } from "../../text/characters";
 import { type EarlierProgram, linkPackagesOf } from "./checkout";
 import { placeholder } from "./configCopy";
 import type { RehearsedProject } from "./project";
@@ -82,7 +83,7 @@ export function statedProgram(state: string): string {
     // Resources with different parents may have one name.
     for (let count = 2; names.has(`${kind} ${unique}`); count += 1) unique = `${name}-${count}`;
     names.add(`${kind} ${unique}`);
-    return `const ${variable} = new outreach.${kind}(${JSON.stringify(unique)}, ${argumentsCode(inputs, lists)});`;
+    return `const ${variable} = new outreach.${kind}(${code(unique)}, ${argumentsCode(inputs, lists)});`;
   });
   return `const outreach = require("pulumi-outreach");\n${lines.join("\n")}\n`;
 }
@@ -107,13 +108,12 @@ function resourcesIn(state: string): Stated[] {
 function argumentsCode(inputs: Values, lists: ReadonlyMap<string, string>): string {
   const reference = (id: unknown) => {
     const variable = lists.get(String(id));
-    return variable === undefined ? JSON.stringify(plain(id)) : `${variable}.id`;
+    return variable === undefined ? code(plain(id)) : `${variable}.id`;
   };
   const entries = Object.entries(inputs).map(([name, value]) => {
-    if (name === "listId") return `${JSON.stringify(name)}: ${reference(value)}`;
-    if (name === "listIds" && Array.isArray(value))
-      return `${JSON.stringify(name)}: [${value.map(reference).join(", ")}]`;
-    return `${JSON.stringify(name)}: ${JSON.stringify(plain(value))}`;
+    if (name === "listId") return `${code(name)}: ${reference(value)}`;
+    if (name === "listIds" && Array.isArray(value)) return `${code(name)}: [${value.map(reference).join(", ")}]`;
+    return `${code(name)}: ${code(plain(value))}`;
   });
   return `{ ${entries.join(", ")} }`;
 }
@@ -131,4 +131,9 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Source text in which a reader sees each character. */
+function code(value: unknown): string {
+  return withHidden(JSON.stringify(value), escapedUnits);
 }
