@@ -15,10 +15,13 @@ import ts from "typescript";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The sources of this part as JavaScript, for child processes, which cannot load TypeScript. */
-/** @param without packages that are not installed where it runs */
+/**
+ * The sources of this part, and of the texts that it uses, as JavaScript: child processes cannot load TypeScript.
+ *
+ * @param without packages that are not installed where it runs
+ */
 export function compiledApi(...without: readonly string[]): { readonly folder: string; remove(): void } {
-  const source = join(repository, "provider", "src", "api");
+  const source = join(repository, "provider", "src");
   const folder = mkdtempSync(join(tmpdir(), "outreach-api-"));
   // The packages that the provider itself would find.
   mkdirSync(join(folder, "node_modules"));
@@ -27,13 +30,15 @@ export function compiledApi(...without: readonly string[]): { readonly folder: s
     const path = existsSync(own) ? own : join(repository, "node_modules", name);
     symlinkSync(path, join(folder, "node_modules", name), "junction");
   }
-  for (const name of readdirSync(source, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".ts")) continue;
+  const names = ["api", "text"].flatMap((room) =>
+    readdirSync(join(source, room), { recursive: true, encoding: "utf8" }).map((name) => join(room, name)),
+  );
+  for (const name of names.filter((each) => each.endsWith(".ts"))) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     const { outputText } = ts.transpileModule(readFileSync(join(source, name), "utf8"), {
       compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
     });
     writeFileSync(join(folder, name.replace(/\.ts$/, ".js")), outputText);
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder: join(folder, "api"), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
