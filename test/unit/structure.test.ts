@@ -126,6 +126,11 @@ describe("imports run one way", () => {
     expect(all.filter(({ target }) => target === "(computed)").map(show)).toEqual([]);
   });
 
+  it("ends a program by errors of one place, which have no stack that the SDK would format for seconds", () => {
+    const makers = filesUnder(source).filter((file) => /new (pulumi\.)?RunError\b/.test(readFileSync(file, "utf8")));
+    expect(makers.map((file) => relative(source, file))).toEqual([join("host", "programError.ts")]);
+  });
+
   it("has one reader of the environment", () => {
     const readers = filesUnder(source).filter((file) => /\bprocess\.env\b/.test(readFileSync(file, "utf8")));
     expect(readers.map((file) => relative(source, file))).toEqual([join("host", "environment.ts")]);

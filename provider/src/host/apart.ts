@@ -1,8 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { Settings } from "../api/settings";
 import { describe } from "../lifecycle/about";
 import { madeContent } from "../lifecycle/content";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
+import { programError } from "./programError";
 
 /** A resource of the program, once its inputs and the settings of its provider are known. */
 export interface Comparable {
@@ -65,14 +66,8 @@ function sharesTargets(one: Comparable, other: Comparable): boolean {
   return [...(its ?? [])].some((id) => others?.has(id) === true);
 }
 
-function refusal(...lines: readonly string[]): pulumi.RunError {
-  const error = new pulumi.RunError(lines.join("\n"));
-  error.stack = "";
-  return error;
-}
-
 export function managedTwice({ noun }: DeclaredKind, name: string, id: unknown, other: string): pulumi.RunError {
-  return refusal(
+  return programError(
     `${describe(noun, name)}: ${noun} ${String(id)} is already managed by ${other} of this program, under another provider, and an object can be managed only once.`,
     `Remove adopt: ${String(id)} from one of the two, or correct the id.`,
   );
@@ -80,21 +75,21 @@ export function managedTwice({ noun }: DeclaredKind, name: string, id: unknown, 
 
 /** The state holds one object in two resources. A delete of the one that has adopted it would delete it for the other. */
 function heldTwice({ kind: { noun }, name, id }: Comparable, other: Comparable): pulumi.RunError {
-  return refusal(
+  return programError(
     `${describe(noun, name)}: the state holds ${noun} ${String(id)} for ${other.name} of this program as well, under another provider, and an object can be managed only once.`,
     `Stop managing it in one of the two: \`pulumi state delete <its urn>\` first, and then remove that resource from the program. Without the first step, its delete may reach the object.`,
   );
 }
 
 function equals({ kind, name }: Comparable, other: Comparable): pulumi.RunError {
-  return refusal(
+  return programError(
     `${describe(kind.noun, name)}: it equals ${other.name} of this program, which another provider creates for the same user, in every property, so creating it would look like creating that one twice.`,
     `Make them differ, or remove one. If both are wanted: bring up ${other.name} alone, then write acknowledge: ["twin:<its id>"] on this one.`,
   );
 }
 
 function shares({ kind, name }: Comparable, other: Comparable): pulumi.RunError {
-  return refusal(
+  return programError(
     `${describe(kind.noun, name)}: ${other.name} of this program, under another provider, is active on the same ${kind.roles.targets?.noun}: the same people would be written to twice.`,
     `Use another ${kind.roles.targets?.noun}, or leave one of the two inactive. Or bring up ${other.name} alone first: then ${name} can acknowledge its id (shared-list:<its id>).`,
   );

@@ -7,6 +7,7 @@ import { type CompaniesOfFile, doNotContactName, type WithCompanies, withCompani
 import { heldCompanies } from "../lifecycle/companiesDeclared";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { Refusal } from "../lifecycle/refusal";
+import { programError } from "./programError";
 import { outputsInState } from "./stated";
 
 /**
@@ -86,7 +87,7 @@ function companiesOf(folder: string): readonly string[] | undefined {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     const why = error instanceof Refusal ? error.message : `could not read ${safeText(path, 200)}: ${String(error)}`;
-    throw new pulumi.RunError(
+    throw programError(
       `${why}\nNothing was sent: without the file, people of the companies that it names would be found.`,
     );
   }

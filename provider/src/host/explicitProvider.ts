@@ -3,6 +3,7 @@ import type { Acknowledgements } from "../kind/code";
 import { standsIn } from "../kind/misplaced";
 import { argumentNameProblems } from "./misspelt";
 import { noteAcknowledged } from "./programArguments";
+import { programError } from "./programError";
 import { explicitSetting, isSettled, type SettingName, secretSettings, settingNames } from "./settings";
 import { assertStackConfig, noteExplicitProvider } from "./stackConfig";
 
@@ -123,5 +124,5 @@ function assertArguments(name: string, args: Readonly<Record<string, unknown>>):
       `${setting} contains the placeholder text of an Output or an object: write pulumi.interpolate\`…\` instead of a template string`,
     );
   }
-  if (problems.length > 0) throw new pulumi.RunError(`Provider ${JSON.stringify(name)}: ${problems.join("\n")}`);
+  if (problems.length > 0) throw programError(`Provider ${JSON.stringify(name)}: ${problems.join("\n")}`);
 }

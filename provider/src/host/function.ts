@@ -14,6 +14,7 @@ import { Refusal } from "../lifecycle/refusal";
 import { isOpen } from "../lifecycle/unknown";
 import type { FunctionOptions, FunctionOutputOptions } from "./functionOptions";
 import { type OpenAccount, programAccount, type SettingsSource, settingsSource } from "./programAccount";
+import { programError } from "./programError";
 import { endedRegistrations } from "./registrations";
 import { typeToken } from "./token";
 import { assertAsked, isUnasked, unknownAnswer } from "./unasked";
@@ -290,8 +291,5 @@ function forProgram(name: string, error: unknown, secrets: readonly string[]): u
   // The longest first: a shorter form would leave the rest of a longer one.
   hidden.sort((left, right) => right.length - left.length);
   const message = hidden.reduce((text, form) => text.replaceAll(form, "[secret]"), error.message);
-  const shown = new pulumi.RunError(`${name}: ${message}`);
-  // The SDK would format an error with a stack at length, which has been seen to take half a minute.
-  shown.stack = "";
-  return shown;
+  return programError(`${name}: ${message}`);
 }

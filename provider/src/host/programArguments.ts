@@ -3,6 +3,7 @@ import { isRecord } from "../api/json";
 import { resourceMark } from "../kind/misplaced";
 import type { DeclaredKind, Values } from "../lifecycle/declared";
 import { describeProblems, type Problem, problemLine } from "../lifecycle/problem";
+import { programError } from "./programError";
 import { acknowledgedForThisRun } from "./settings";
 import { programUnderTest } from "./underTest";
 
@@ -46,7 +47,7 @@ export function reportProblems(kind: DeclaredKind, name: string, args: Values): 
   const found = brokenRules(kind, args);
   if (found.length === 0) return [];
   const text = describeProblems(kind.noun, name, found);
-  if (programUnderTest() !== undefined) throw new pulumi.RunError(text);
+  if (programUnderTest() !== undefined) throw programError(text);
   // Under the stack: the engine drops the messages of a resource whose registration fails.
   pulumi.log.error(text);
   return found.map(problemLine);

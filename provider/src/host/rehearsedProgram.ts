@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { environmentVariable } from "./environment";
+import { programError } from "./programError";
 import { rehearsalVariable } from "./rehearsal";
 import { typeToken } from "./token";
 
@@ -16,11 +17,8 @@ export function guardRehearsedProgram(): void {
   if (pulumi.runtime.isDryRun() || pulumi.runtime.getStackResource() === undefined) return;
   pulumi.runtime.registerStackTransformation(({ type, name }) => {
     if (!type.startsWith(dynamicTypes) || type.startsWith(typeToken(""))) return undefined;
-    const error = new pulumi.RunError(
+    throw programError(
       `a rehearsal must not touch resources of other providers, and the program makes ${name} (${type}) while it is brought up, probably inside of apply. It was not created. Rehearse a program without it.`,
     );
-    // The SDK prints the stack of an error inside of apply.
-    error.stack = "";
-    throw error;
   });
 }

@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Refusal } from "../lifecycle/refusal";
+import { programError } from "./programError";
 import type { ProgramUnderTest } from "./underTest";
 
 /** Throws if a value that was known later breaks a rule, with what is wrong with all of them. */
 export function assertNothingBroken({ broken }: ProgramUnderTest): void {
-  if (broken.length > 0) throw new pulumi.RunError(broken.join("\n"));
+  if (broken.length > 0) throw programError(...broken);
 }
 
 /** The value of an Output once the program is at rest. Rejects with its error, and if a preview does not know it. */

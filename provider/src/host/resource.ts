@@ -8,6 +8,7 @@ import { assertAdoptedOnce, compareWithOtherProviders, urnsBeside } from "./besi
 import { doNotContactFile, withCompaniesOfFile } from "./doNotContact";
 import { environmentVariable } from "./environment";
 import { reportProblems, secretArguments, withoutResources } from "./programArguments";
+import { programError } from "./programError";
 import { noteRegistration } from "./registrations";
 import { guardRehearsedProgram } from "./rehearsedProgram";
 import { assertStackConfig } from "./stackConfig";
@@ -100,7 +101,7 @@ export const readOrAdopt = "use getXOutput({ id }) of its kind to read it, the a
 
 /** The error of a call of `get`, for programs that are not compiled. */
 export function noGet(kind: string, read: string): pulumi.RunError {
-  return new pulumi.RunError(
+  return programError(
     `${kind}.get does not exist, because an object of the service is read by a function: ${read}({ id }). To manage it in this program, write the argument adopt: <id>.`,
   );
 }
@@ -130,7 +131,7 @@ function urnOf(name: string, token: string, parent: pulumi.Resource | undefined)
 /** The name is part of the URN. A text that stands in for a value may differ in the next release of the SDK. */
 function assertNamed(noun: string, name: string): void {
   if (!standsIn(name)) return;
-  throw new pulumi.RunError(
+  throw programError(
     `the name of a ${noun} in the program contains the placeholder text of an Output or an object: use a string that is known`,
   );
 }
@@ -139,7 +140,7 @@ function assertNamed(noun: string, name: string): void {
 function assertAdoptedByArgument(noun: string, name: string, options: pulumi.CustomResourceOptions | undefined): void {
   const option = (["import", "id"] as const).find((key) => options?.[key] !== undefined);
   if (option === undefined) return;
-  throw new pulumi.RunError(
+  throw programError(
     `${noun} ${JSON.stringify(name)}: the option ${option} does not work with resources of a dynamic provider. To adopt an existing object, remove the option and write the argument adopt: <id>`,
   );
 }
@@ -151,7 +152,7 @@ function assertDeletedFirst(
   options: pulumi.CustomResourceOptions,
 ): void {
   if (!deletesFirst || options.deleteBeforeReplace !== false) return;
-  throw new pulumi.RunError(
+  throw programError(
     `${describe(noun, name)}: deleteBeforeReplace: false would create the new ${noun} before the old one is checked, and both could run. Remove the option.`,
   );
 }
@@ -159,7 +160,7 @@ function assertDeletedFirst(
 /** Refuses the option `deletedWith`: the engine would ask for no delete, so that what runs would leave the state unchecked. */
 function assertDeletedByItself(noun: string, name: string, options: pulumi.ResourceOptions): void {
   if (options.deletedWith === undefined) return;
-  throw new pulumi.RunError(
+  throw programError(
     `${describe(noun, name)}: with deletedWith the ${noun} would leave the state without its delete, and go on if it runs. Remove the option.`,
   );
 }
@@ -173,7 +174,7 @@ function assertInstalled(): void {
     createRequire(join(process.cwd(), "program.js")).resolve("pulumi-outreach/runtime");
     installed = true;
   } catch {
-    throw new pulumi.RunError(
+    throw programError(
       `pulumi-outreach is not installed in the folder of the program (${process.cwd()}). Make it a direct dependency there: npm install pulumi-outreach`,
     );
   }

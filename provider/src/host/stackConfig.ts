@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { environmentNames } from "./environment";
 import { describeUnknown, misspeltVariables, readKeys, settingsOfTheProject } from "./misspelt";
+import { programError } from "./programError";
 import { inPlainText, secretSettings } from "./settings";
 
 /** Stacks whose config has been reported on. */
@@ -15,7 +16,7 @@ export function assertStackConfig(): void {
   const config = pulumi.runtime.allConfig();
   const project = pulumi.getProject();
   const { misspelt, unknown } = readKeys(Object.keys(config), project);
-  if (misspelt.length > 0) throw new pulumi.RunError(misspelt.join("\n"));
+  if (misspelt.length > 0) throw programError(...misspelt);
   const stack = `${project}/${pulumi.getStack()}`;
   if (said.has(stack)) return;
   said.add(stack);
@@ -40,7 +41,7 @@ function assertSecretsAreSecret(): void {
     const key = `outreach:${setting}`;
     const value = pulumi.runtime.getConfig(key);
     const problem = value === undefined || isSecret(key) ? undefined : inPlainText(setting, value);
-    if (problem !== undefined) throw new pulumi.RunError(problem);
+    if (problem !== undefined) throw programError(problem);
   }
 }
 
