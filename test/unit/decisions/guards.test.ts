@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { kinds } from "../../../provider/src/kinds";
 import { ofAdopted, ofProgram } from "../../../provider/src/lifecycle/adoptTable";
-import { afterKinds, beforeKinds } from "../../../provider/src/lifecycle/changeTable";
+import { afterKinds, beforeKinds, changeTable } from "../../../provider/src/lifecycle/changeTable";
 import { createTable } from "../../../provider/src/lifecycle/createTable";
 import { ofHolders, ofObject } from "../../../provider/src/lifecycle/deleteTable";
 import { ofPlan } from "../../../provider/src/lifecycle/planTable";
@@ -16,27 +16,40 @@ const ofKinds = (rules: "planRules" | "changeRules" | "sendRules" | "createRules
   all.flatMap(({ policy }) => named(policy[rules]));
 
 it.each([
-  ["planned create", "### The check of a create", [...named(ofPlan), ...ofKinds("planRules")]],
+  ["planned create", "### The check of a create", () => [...named(ofPlan), ...ofKinds("planRules")]],
   [
     "change",
     "### The diff, and the update",
-    [...named(beforeKinds()), ...ofKinds("changeRules"), ...named(afterKinds)],
+    () => [...named(beforeKinds()), ...ofKinds("changeRules"), ...named(afterKinds)],
   ],
-  ["change that is sent", "### Before a change is sent", [...ofKinds("sendRules"), ...named(ofAnswer)]],
-  ["create", "## In which order a create is decided", [...named(createTable), ...ofKinds("createRules")]],
+  ["change that is sent", "### Before a change is sent", () => [...ofKinds("sendRules"), ...named(ofAnswer)]],
+  ["create", "## In which order a create is decided", () => [...named(createTable), ...ofKinds("createRules")]],
   [
     "delete",
     "## In which order a delete is decided",
-    [...named(ofObject), ...ofKinds("deleteRules"), ...named(ofHolders)],
+    () => [...named(ofObject), ...ofKinds("deleteRules"), ...named(ofHolders)],
   ],
   [
     "adoption",
     "## In which order an adoption is decided",
-    [...named(ofProgram), ...ofKinds("acceptRules"), ...named(ofAdopted)],
+    () => [...named(ofProgram), ...ofKinds("acceptRules"), ...named(ofAdopted)],
   ],
 ] as const)("docs/guards.md lists the rows of a %s in their order", async (_, heading, rows) => {
   const text = await readFile(join(repository, "docs", "guards.md"), "utf8");
   const section = text.split(heading)[1]?.split(/\n##+ /)[0] ?? "";
   const listed = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, row]) => row);
-  expect(listed).toEqual(rows);
+  expect(listed).toEqual(rows());
+});
+
+it("an update repeats the rows of a change that look at the object alone, in the order of the diff", () => {
+  const rows = (at: "diff" | "update") => named(changeTable(kinds.Campaign, at));
+  expect(rows("diff")).toEqual([
+    ...named(beforeKinds()),
+    ...named(kinds.Campaign.policy.changeRules),
+    ...named(afterKinds),
+  ]);
+  expect(rows("update")).toEqual([
+    ...["other-kind", "other-service", "other-user", "pending", "late-values", "other-owner"],
+    ...["replacement", "unasked", "renamed", "other-source", "unknown-user"],
+  ]);
 });
