@@ -174,14 +174,6 @@ export const inLifecycle = [
     why: "For the compiler: only a number is finite.",
   },
   {
-    file: "provider/src/lifecycle/plans.ts",
-    in: "of",
-    mutator: "ConditionalExpression",
-    from: "return urns.flatMap((urn) => (urn === undefined ? [] : (this.byUrn.get(urn) ?? [])))[0];",
-    to: "return urns.flatMap((urn) => (false ? [] : (this.byUrn.get(urn) ?? [])))[0];",
-    why: "No create is kept without a URN.",
-  },
-  {
     file: "provider/src/lifecycle/settle.ts",
     in: "findLost",
     mutator: "ObjectLiteral",
@@ -212,13 +204,5 @@ export const inLifecycle = [
     from: "if (alike.length === 0) return [];",
     to: "if (false) return [];",
     why: "Spares reading the records; without an object, none is left either way.",
-  },
-  {
-    file: "provider/src/lifecycle/twinMeanwhile.ts",
-    in: "assertNoTwinMeanwhile",
-    mutator: "OptionalChaining",
-    from: ": await kind.policy.atMeanwhile?.(situation, others);",
-    to: ": await kind.policy.atMeanwhile(situation, others);",
-    why: "Only campaigns start to send, and their policy has this member.",
   },
 ];
