@@ -88,7 +88,8 @@ export abstract class OutreachResource extends pulumi.CustomResource {
       warnAboutUnchecked(made);
     } catch (error) {
       Error.stackTraceLimit = limit;
-      if (error instanceof Error) Error.captureStackTrace(error, new.target);
+      // One without a stack is meant to have none.
+      if (error instanceof Error && error.stack !== "") Error.captureStackTrace(error, new.target);
       throw error;
     } finally {
       Error.stackTraceLimit = limit;

@@ -103,6 +103,20 @@ describe("outreach.do-not-contact beside the project", () => {
     }
   });
 
+  it("stops a program by an error without a stack, which the SDK would format for 12 s", async () => {
+    const newResource = () => ({ id: "12", state: {} });
+    await pulumi.runtime.setMocks({ newResource, call: () => ({ outputs: {} }) });
+    write("ada@\n");
+    const made = (): unknown => {
+      try {
+        return new SourceAgent("finder", { ...args });
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(made()).toHaveProperty("stack", "");
+  });
+
   it("stops a program before anything is declared if a line names nobody", () => {
     write("Vuurtoren Works\nada@\n");
     expect(() => new SourceAgent("finder", { ...args })).toThrow(
