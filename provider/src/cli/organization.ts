@@ -5,6 +5,8 @@ import { operations } from "../api/operation";
 import { isPartial, type Page } from "../api/page";
 import { membersIn, ownerFrom, type User, userFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
+import { personName } from "../reads/personName";
+import { firstOf } from "../text/words";
 
 const member = z.strictObject({
   id: z.string(),
@@ -103,13 +105,13 @@ function withNotes(listed: readonly User[]): Member[] {
     const address = addressOf(email);
     if (address !== undefined) byAddress.set(address, [...(byAddress.get(address) ?? []), id]);
   }
-  return listed.map(({ id, email, firstName, lastName, organizationRole, isActive }) => {
+  return listed.map(({ id, email, organizationRole, isActive, ...user }) => {
     const others = (byAddress.get(addressOf(email) ?? "") ?? []).filter((other) => other !== id);
     return {
       ...{ id, email, isActive },
-      name: [firstName, lastName].filter(Boolean).join(" "),
+      name: personName(user),
       role: organizationRole,
-      notes: others.length === 0 ? [] : [`the same e-mail address as ${shortened(others)}`],
+      notes: others.length === 0 ? [] : [`the same e-mail address as ${firstOf(others, 3)}`],
     };
   });
 }
@@ -118,8 +120,4 @@ function withNotes(listed: readonly User[]): Member[] {
 function addressOf(email: string | undefined): string | undefined {
   const address = email?.trim().toLowerCase();
   return address === "" ? undefined : address;
-}
-
-function shortened(ids: readonly string[]): string {
-  return ids.length <= 3 ? ids.join(", ") : `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more`;
 }

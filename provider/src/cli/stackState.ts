@@ -45,10 +45,11 @@ export async function stackState(stack: string | undefined): Promise<StatedObjec
  *
  * @param stack undefined: the selected one
  * @param otherwise another way to the same end; continues a sentence
+ * @param cwd the folder of the project; by default the working folder
  */
-export async function exportedState(stack: string | undefined, otherwise: string): Promise<string> {
-  const words = ["stack", "export", "--non-interactive"];
-  const run = await runPulumi(stack === undefined ? words : [...words, "--stack", stack]);
+export async function exportedState(stack: string | undefined, otherwise: string, cwd?: string): Promise<string> {
+  const words = ["stack", "export", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
+  const run = await runPulumi(words, { cwd });
   if (run.outcome === "fine") return run.output;
   throw stackFailure({ what: "state", stack, command: "pulumi stack export", instead: otherwise }, run);
 }

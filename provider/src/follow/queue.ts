@@ -5,6 +5,7 @@ import { causeOf } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import type { CampaignAnswer } from "../reads/objectShapes";
 import { readObjects } from "../reads/objects";
+import { personName } from "../reads/personName";
 import { type QueueEntry, readQueue } from "../reads/queue";
 import { type Chosen, choose } from "./choose";
 
@@ -113,11 +114,11 @@ function shown({ contact, campaignStep, lastContactStep }: QueueEntry): Schedule
   const { type, stepNumber, messageMode, message, note, subject, url } = campaignStep;
   const hasText = type === "message" || type === "email";
   const text = message ?? note;
-  const { firstName, lastName, fullName, jobTitle, company, email } = contact;
+  const { jobTitle, company, email } = contact;
   return {
     contact: {
       id: contact.id === undefined ? undefined : String(contact.id),
-      name: fullName ?? [firstName, lastName].filter(Boolean).join(" "),
+      name: personName(contact),
       ...{ jobTitle, company, email },
     },
     ...{ step: stepNumber, type, subject, text, url },

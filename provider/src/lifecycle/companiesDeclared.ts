@@ -1,3 +1,4 @@
+import { firstOf } from "../text/words";
 import { quoted } from "./about";
 import {
   among,
@@ -137,7 +138,4 @@ export function companiesRecorded({ companies = [] }: Hints): Pick<Recorded, "co
   return companies.length === 0 ? {} : { companies: [...companies] };
 }
 
-function listed(names: readonly string[]): string {
-  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
-  return `${names.slice(0, mostNames).map(quoted).join(", ")}${more}`;
-}
+const listed = (names: readonly string[]) => firstOf(names.map(quoted), mostNames);

@@ -1,5 +1,6 @@
 import type { Contact } from "../reads/contactShape";
 import type { CampaignAnswer, ListAnswer } from "../reads/objectShapes";
+import { personName } from "../reads/personName";
 import { campaignsOf, describedBy, isRefused, listOf } from "../resources/contactFields";
 import type { Appearance, Involvement } from "./model";
 
@@ -21,11 +22,6 @@ export function isEnd(status: string | undefined): boolean {
   return status !== undefined && ends.has(status.trim().toLowerCase());
 }
 
-/** The name of a contact. Empty if the service does not tell it. */
-export function nameOf({ fullName, firstName, lastName }: Contact): string {
-  return fullName ?? [firstName, lastName].filter(Boolean).join(" ");
-}
-
 /** One contact of a member as it appears to others, without what nobody needs to compare it. */
 export function appearanceOf(contact: Contact, member: string, finder: CampaignsOfLists): Appearance {
   const listId = listOf(contact);
@@ -39,7 +35,7 @@ export function appearanceOf(contact: Contact, member: string, finder: Campaigns
     };
   });
   return {
-    ...{ member, contactId: String(contact.id), name: nameOf(contact) || undefined },
+    ...{ member, contactId: String(contact.id), name: personName(contact) || undefined },
     ...{ jobTitle: contact.jobTitle, email: contact.email, profileUrl: contact.profileUrl },
     ...describedBy(contact),
     ...{ listId, inList: listId !== undefined },

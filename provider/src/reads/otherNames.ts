@@ -1,4 +1,5 @@
 import { isSpeltAlike, nearest } from "../kind/nearest";
+import { firstOf } from "../text/words";
 
 /** Names in an error message. */
 const mostCandidates = 10;
@@ -31,10 +32,9 @@ export function otherNames<T extends Named>(
   const likely = [spelt, holding, named((name) => name === near)].find((those) => those.length > 0) ?? [];
   const meant = likely === holding && holding.length > 1 ? [] : likely.slice(0, mostCandidates);
   const ordered = [...new Set([...likely, ...holding, ...all])];
-  const more = all.length > mostCandidates ? ` and ${all.length - mostCandidates} more` : "";
   return [
     ...(meant.length === 0 ? [] : [`Did you mean ${meant.map(described).join(" or ")}?`]),
-    `There are: ${ordered.slice(0, mostCandidates).map(described).join(", ")}${more}.`,
+    `There are: ${firstOf(ordered.map(described), mostCandidates)}.`,
   ];
 }
 

@@ -1,3 +1,5 @@
+import { firstOf } from "../text/words";
+
 /** What the sentences below depend on. */
 export interface Circumstances {
   readonly contacts: number;
@@ -75,7 +77,4 @@ export function assumptionsOf(given: Circumstances): string[] {
   ];
 }
 
-function names(all: readonly string[]): string {
-  const more = all.length - 10;
-  return `${all.slice(0, 10).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
+const names = (all: readonly string[]) => firstOf(all, 10);

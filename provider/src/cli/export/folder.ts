@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
+import { firstOf } from "../../text/words";
 import { realFolder, statOf } from "../folders";
 
 /** What the last export wrote, with the digest of each file: tells its files from those of the user. */
@@ -71,8 +72,10 @@ export function planOf(target: string, files: ReadonlyMap<string, string>): Fold
 
 /** `index.ts, lists.ts and 3 more`. */
 export function shortened(paths: readonly string[]): string {
-  const shown = paths.slice(0, 8).map((path) => safeText(path, 120));
-  return paths.length <= 8 ? shown.join(", ") : `${shown.join(", ")} and ${paths.length - 8} more`;
+  return firstOf(
+    paths.map((path) => safeText(path, 120)),
+    8,
+  );
 }
 
 type State = "missing" | "same" | "ours" | "edited" | "foreign";

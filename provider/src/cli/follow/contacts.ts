@@ -2,6 +2,7 @@ import { safeText } from "../../api/redact";
 import { type FoundContacts, findContacts, type Story, tellStory } from "../../follow/contacts";
 import { parseSince, Times } from "../../follow/times";
 import type { Contact } from "../../reads/contactShape";
+import { personName } from "../../reads/personName";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
@@ -94,10 +95,6 @@ function showContacts({ contacts, total, lists, agents }: FoundContacts, times: 
 
 function rounded(score: number | undefined): string {
   return score === undefined ? "" : String(Math.round(score * 100) / 100);
-}
-
-function personName({ fullName, firstName, lastName }: Contact): string {
-  return fullName ?? [firstName, lastName].filter(Boolean).join(" ");
 }
 
 function showStory(

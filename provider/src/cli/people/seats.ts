@@ -1,6 +1,8 @@
 import { safeText } from "../../api/redact";
 import type { MemberSeat } from "../../follow/people/gather";
 import { Refusal } from "../../lifecycle/refusal";
+import { personName } from "../../reads/personName";
+import { firstOf } from "../../text/words";
 import type { CommandContext } from "../command";
 import { type Member, NoOrganization, type Organization, readOrganization } from "../organization";
 
@@ -26,9 +28,9 @@ export async function openSeats({ stack, members }: WantedMembers, context: Comm
   return await terminal.during("Reading the members", async () => {
     const organization = await organizationOf(() => readOrganization(owner));
     if (organization === undefined) {
-      const { id, email, firstName, lastName } = await owner.profile();
+      const { id, email, ...user } = await owner.profile();
       const own: Member = {
-        ...{ id, email, name: [firstName, lastName].filter(Boolean).join(" "), role: undefined },
+        ...{ id, email, name: personName(user), role: undefined },
         ...{ isActive: true, notes: [] },
       };
       // The user of the key has nobody beside.
@@ -85,7 +87,6 @@ function assertMayAct({ canActForMembers, keyUserId, ownerId }: Organization, wa
 
 function leftOutBy(inactive: readonly Member[]): string[] {
   if (inactive.length === 0) return [];
-  const names = inactive.slice(0, 5).map(({ id, name }) => safeText(name === "" ? `user ${id}` : name, 80));
-  const more = inactive.length > 5 ? ` and ${inactive.length - 5} more` : "";
-  return [`${names.join(", ")}${more}: inactive, and so not read. What their campaigns send is not known here.`];
+  const names = inactive.map(({ id, name }) => safeText(name === "" ? `user ${id}` : name, 80));
+  return [`${firstOf(names, 5)}: inactive, and so not read. What their campaigns send is not known here.`];
 }

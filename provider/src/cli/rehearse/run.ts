@@ -12,8 +12,7 @@ import { StatedProgram } from "../../rehearse/run/statedProgram";
 import type { CommandContext, ExitCode } from "../command";
 import { assertWritable, writeWhole } from "../files";
 import { projectAround } from "../project";
-import { runPulumi } from "../pulumi";
-import { stackFailure } from "../stackFailure";
+import { exportedState } from "../stackState";
 import { printRehearsal } from "./print";
 import { printDifference } from "./printDifference";
 import { stackToRehearse } from "./stack";
@@ -49,7 +48,8 @@ export async function runRehearsal(input: RehearseInput, context: CommandContext
   if (against !== undefined) return await runComparison(new Checkout(project, against), input, options, context);
   if (againstState) {
     const stack = input.stack ?? (chosen.hasConfig ? chosen.stack : undefined);
-    const stated = new StatedProgram(project, () => exportedState(stack, project.folder));
+    const instead = "or compare with a commit: --against REF";
+    const stated = new StatedProgram(project, () => exportedState(stack, instead, project.folder));
     return await runComparison(stated, input, options, context);
   }
   const { rehearsal } = await played(context, (tell) => new RehearsalRun(options, tell));
@@ -79,15 +79,6 @@ async function runComparison(
   else if (markdown) terminal.print(differenceMarkdown(difference));
   else printDifference(difference, terminal);
   return 0;
-}
-
-/** The state of a stack, undefined: of the selected one, whose secrets stay encrypted. */
-async function exportedState(stack: string | undefined, cwd: string): Promise<string> {
-  const words = ["stack", "export", "--non-interactive", ...(stack === undefined ? [] : ["--stack", stack])];
-  const run = await runPulumi(words, { cwd });
-  if (run.outcome === "fine") return run.output;
-  const instead = "or compare with a commit: --against REF";
-  throw stackFailure({ what: "state", stack, command: "pulumi stack export", instead }, run);
 }
 
 /** The result of a run, which ends at Ctrl-C together with all that it has started. */

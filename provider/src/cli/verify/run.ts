@@ -2,6 +2,7 @@ import type { MemberSeat } from "../../follow/people/gather";
 import { parseSince, Times } from "../../follow/times";
 import type { Verified } from "../../follow/verify/model";
 import { verify } from "../../follow/verify/verify";
+import { personName } from "../../reads/personName";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
 import { openSeats, type Seats } from "../people/seats";
 import type { VerifyInput } from "./input";
@@ -39,8 +40,7 @@ export async function runVerify(input: VerifyInput, context: CommandContext): Pr
 async function seatsOf({ allMembers, stack, as }: VerifyInput, context: CommandContext): Promise<Seats> {
   if (allMembers) return await openSeats({ stack }, context);
   const account = await context.openAccount({ stack, as });
-  const { id, email, firstName, lastName } = await account.profile();
-  const name = [firstName, lastName].filter(Boolean).join(" ");
-  const seat: MemberSeat = { member: id, account, name, email };
+  const { id, email, ...user } = await account.profile();
+  const seat: MemberSeat = { member: id, account, name: personName(user), email };
   return { seats: [seat], leftOut: [] };
 }

@@ -6,6 +6,7 @@ import { ownerFrom } from "../../api/shapes";
 import { type Kind, kinds } from "../../kinds";
 import { readObjects } from "../../reads/objects";
 import { readEmailSeats } from "../../reads/people";
+import { personName } from "../../reads/personName";
 import { broken, type Check, ok, unknown, warning } from "./checks";
 
 /** Seconds by which clocks may differ before it is worth a warning; a webhook tolerates five minutes. */
@@ -52,8 +53,8 @@ function identityFailure(error: ServiceError, host: string, isImpersonating: boo
 }
 
 async function identityChecks(account: Account): Promise<Check[]> {
-  const { id, firstName, lastName, isActive } = await account.profile();
-  const name = [firstName, lastName].filter(Boolean).join(" ");
+  const { id, isActive, ...profile } = await account.profile();
+  const name = personName(profile);
   const who = `user ${id}${name === "" ? "" : ` (${name})`}`;
   if (account.isImpersonating) {
     // Only the owner's key may act for members, and a rejected key would have been answered before.

@@ -1,5 +1,6 @@
 import { describe } from "../../lifecycle/about";
 import type { CampaignAnswer, ListAnswer, SourceAgentAnswer } from "../../reads/objectShapes";
+import { firstOf } from "../../text/words";
 import { millisecondsOf } from "../times";
 import type { Attention, CampaignStatus } from "./model";
 import { orderedSteps } from "./progress";
@@ -179,9 +180,8 @@ function drafts(campaigns: readonly CampaignAnswer[]): Attention[] {
   if (first === undefined) return [];
   const todo = "Switch on in the app what should run.";
   if (off.length === 1) return [about("off", describe("campaign", first.name, first.id), "it is off.", todo)];
-  const names = off.slice(0, 3).map(({ id, name }) => describe("campaign", name, id));
-  const more = off.length > 3 ? ` and ${off.length - 3} more` : "";
-  return [about("off", `${off.length} campaigns`, `${names.join(", ")}${more} are off.`, todo)];
+  const names = off.map(({ id, name }) => describe("campaign", name, id));
+  return [about("off", `${off.length} campaigns`, `${firstOf(names, 3)} are off.`, todo)];
 }
 
 function about(code: string, what: string, text: string, todo: string): Attention {

@@ -1,12 +1,12 @@
 import type { Account } from "../../api/account";
 import { ServiceError } from "../../api/errors";
-import type { User } from "../../api/shapes";
 import { causeOf } from "../../lifecycle/about";
 import { Refusal } from "../../lifecycle/refusal";
 import { type CampaignLog, readCampaignLogPage } from "../../reads/logs";
 import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from "../../reads/objectShapes";
 import { type ObjectKind, type Objects, readObjects } from "../../reads/objects";
 import { type EmailSeat, readEmailSeats } from "../../reads/people";
+import { personName } from "../../reads/personName";
 import { choose } from "../choose";
 import { isProbablyCut } from "../logs";
 import type { Times } from "../times";
@@ -48,7 +48,7 @@ export async function readStatus(account: Account, options: StatusOptions): Prom
   const campaigns = read.flatMap((each) => each?.status ?? []);
   const logs = read.flatMap((each) => each?.logs ?? []);
   const { now, times } = options;
-  const actingUser = { id: user.id, name: nameOf(user), isActive: user.isActive };
+  const actingUser = { id: user.id, name: personName(user), isActive: user.isActive };
   const active = around.campaigns?.filter(isActive);
   const isShown = ({ id }: CampaignAnswer) => campaigns.some((campaign) => campaign.id === id);
   return {
@@ -62,10 +62,6 @@ export async function readStatus(account: Account, options: StatusOptions): Prom
     attention: attentionOf({ now, actingUser, ...around, shown: campaigns }),
     warnings,
   };
-}
-
-function nameOf({ firstName, lastName }: User): string {
-  return [firstName, lastName].filter(Boolean).join(" ");
 }
 
 async function readAround(account: Account, { campaigns: named }: StatusOptions, warnings: string[]): Promise<Around> {

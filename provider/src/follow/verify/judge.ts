@@ -82,9 +82,9 @@ function stepWords(entries: readonly Entry[]): string {
   return [...new Set(words)].slice(0, 5).join(", ");
 }
 
-/** What a day of a seat deviates by, before it is proven that somebody waited. */
-export function seatRule({ sent, quota }: SeatDay, hasWaiting: boolean) {
-  return ruleFor(rules.seat, { sent, quota, hasWaiting });
+/** What a day of a seat deviates by if somebody waited, which is proven only where that decides something. */
+export function ruleIfWaited({ sent, quota }: SeatDay) {
+  return ruleFor(rules.seat, { sent, quota, hasWaiting: true });
 }
 
 /** What deviates of one seat on days for which one rule holds. */

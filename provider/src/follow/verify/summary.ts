@@ -2,8 +2,6 @@ import { type Entry, type SeenCampaign, stepsOf } from "./entries";
 import type { VerifiedCampaign } from "./model";
 import { skipReasons, stepShares } from "./skips";
 
-const counted = ["sent", "skipped", "answered"] as const;
-
 /** What happened in one campaign, since a time and before. */
 export function campaignDocument(campaign: SeenCampaign, since: number, now: number): VerifiedCampaign {
   const { id, name, member, declared, served, isGone, entries, readFrom } = campaign;
@@ -42,8 +40,6 @@ function stepDocuments(campaign: SeenCampaign, entries: readonly Entry[], since:
 }
 
 function countsOf(entries: readonly Entry[]) {
-  const [sent = 0, skipped = 0, answered = 0] = counted.map(
-    (wanted) => entries.filter(({ what }) => what === wanted).length,
-  );
-  return { sent, skipped, answered };
+  const count = (wanted: Entry["what"]) => entries.filter(({ what }) => what === wanted).length;
+  return { sent: count("sent"), skipped: count("skipped"), answered: count("answered") };
 }

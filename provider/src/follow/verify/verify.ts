@@ -2,7 +2,7 @@ import { Refusal } from "../../lifecycle/refusal";
 import { type MemberSeat, type Reading, whoIs } from "../people/gather";
 import { Days } from "./days";
 import { isRunning, notStarted, type SeenCampaign } from "./entries";
-import { judgeCampaign, judgeShare, seatDeviation, seatRule, seatTitle, undeclaredSteps } from "./judge";
+import { judgeCampaign, judgeShare, ruleIfWaited, seatDeviation, seatTitle, undeclaredSteps } from "./judge";
 import { Looks } from "./looks";
 import { match, titleOf } from "./match";
 import type { Deviation, Verified } from "./model";
@@ -118,9 +118,8 @@ async function judgeSeats(days: readonly SeatDay[], looks: AllLooks): Promise<De
   const found = new Map<string, { readonly code: "stopped-seat" | "under-quota"; readonly days: SeatDay[] }>();
   for (const day of days) {
     // Somebody is asked about only if that decides something.
-    if (seatRule(day, true) === undefined || !(await haveWaited(day, looks))) continue;
-    const rule = seatRule(day, true);
-    if (rule === undefined) continue;
+    const rule = ruleIfWaited(day);
+    if (rule === undefined || !(await haveWaited(day, looks))) continue;
     const key = `${day.channel} ${day.seatId} ${rule.code}`;
     const known = found.get(key) ?? { code: rule.code, days: [] };
     found.set(key, known);

@@ -2,6 +2,7 @@ import { safeText } from "../../api/redact";
 import { Refusal } from "../../lifecycle/refusal";
 import { readPlan } from "../../review/input/read";
 import type { ReviewedDiagnostic } from "../../review/model";
+import { firstOf } from "../../text/words";
 import type { Foreign } from "../program";
 import { said } from "../said";
 import type { Ended } from "./processes";
@@ -34,10 +35,7 @@ function words({ what, type, name = "" }: Foreign): string {
 
 const shown = (text: string) => safeText(text, 100);
 
-function listed(all: readonly string[]): string {
-  const more = all.length - mostNamed;
-  return `${all.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
+const listed = (all: readonly string[]) => firstOf(all, mostNamed);
 
 /** The warnings of a run of the CLI. Throws a Refusal with its errors if it failed. */
 export function warningsOf(what: string, { code, output, errors }: Ended): string[] {

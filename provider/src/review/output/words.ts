@@ -1,4 +1,5 @@
 import { safeText } from "../../api/redact";
+import { firstOf } from "../../text/words";
 import { actorWords } from "../actors";
 import { capital } from "../findings/sentences";
 import type { ChangeWord, Review, ReviewedStack } from "../model";
@@ -62,7 +63,5 @@ const mostStacksNamed = 6;
 
 /** `member-101, member-102 and 3 more` */
 export function stacksWords(stacks: readonly string[]): string {
-  const more = stacks.length - mostStacksNamed;
-  const shown = stacks.slice(0, mostStacksNamed).join(", ");
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  return firstOf(stacks, mostStacksNamed);
 }
