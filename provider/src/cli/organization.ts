@@ -5,7 +5,7 @@ import { operations } from "../api/operation";
 import { isPartial, type Page } from "../api/page";
 import { membersIn, ownerFrom, type User, userFrom } from "../api/shapes";
 import { Refusal } from "../lifecycle/refusal";
-import { personName } from "../reads/personName";
+import { userName } from "../reads/personName";
 import { firstOf } from "../text/words";
 
 const member = z.strictObject({
@@ -109,7 +109,7 @@ function withNotes(listed: readonly User[]): Member[] {
     const others = (byAddress.get(addressOf(email) ?? "") ?? []).filter((other) => other !== id);
     return {
       ...{ id, email, isActive },
-      name: personName(user),
+      name: userName(user),
       role: organizationRole,
       notes: others.length === 0 ? [] : [`the same e-mail address as ${firstOf(others, 3)}`],
     };

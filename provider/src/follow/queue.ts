@@ -5,7 +5,7 @@ import { causeOf } from "../lifecycle/about";
 import { Refusal } from "../lifecycle/refusal";
 import type { CampaignAnswer } from "../reads/objectShapes";
 import { readObjects } from "../reads/objects";
-import { personName } from "../reads/personName";
+import { contactName } from "../reads/personName";
 import { type QueueEntry, readQueue } from "../reads/queue";
 import { type Chosen, choose } from "./choose";
 
@@ -118,7 +118,7 @@ function shown({ contact, campaignStep, lastContactStep }: QueueEntry): Schedule
   return {
     contact: {
       id: contact.id === undefined ? undefined : String(contact.id),
-      name: personName(contact),
+      name: contactName(contact),
       ...{ jobTitle, company, email },
     },
     ...{ step: stepNumber, type, subject, text, url },

@@ -1,6 +1,6 @@
 import type { Contact } from "../reads/contactShape";
 import type { CampaignAnswer, ListAnswer } from "../reads/objectShapes";
-import { personName } from "../reads/personName";
+import { contactName } from "../reads/personName";
 import { campaignsOf, describedBy, isRefused, listOf } from "../resources/contactFields";
 import type { Appearance, Involvement } from "./model";
 
@@ -35,7 +35,7 @@ export function appearanceOf(contact: Contact, member: string, finder: Campaigns
     };
   });
   return {
-    ...{ member, contactId: String(contact.id), name: personName(contact) || undefined },
+    ...{ member, contactId: String(contact.id), name: contactName(contact) || undefined },
     ...{ jobTitle: contact.jobTitle, email: contact.email, profileUrl: contact.profileUrl },
     ...describedBy(contact),
     ...{ listId, inList: listId !== undefined },

@@ -2,7 +2,7 @@ import { safeText } from "../../api/redact";
 import { type FoundContacts, findContacts, type Story, tellStory } from "../../follow/contacts";
 import { parseSince, Times } from "../../follow/times";
 import type { Contact } from "../../reads/contactShape";
-import { personName } from "../../reads/personName";
+import { contactName } from "../../reads/personName";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
 import type { Column } from "../terminal/table";
 import type { Terminal } from "../terminal/terminal";
@@ -70,7 +70,7 @@ function showContacts({ contacts, total, lists, agents }: FoundContacts, times: 
   const { width = Infinity } = terminal;
   const columns: readonly [Column, (contact: Contact) => string, from?: number][] = [
     [{ title: "ID", overflow: "keep" }, ({ id }) => String(id)],
-    [{ title: "NAME" }, personName],
+    [{ title: "NAME" }, contactName],
     [{ title: "JOB" }, ({ jobTitle }) => jobTitle ?? "", roomFor.jobs],
     [{ title: "COMPANY" }, ({ company }) => company ?? ""],
     [{ title: "E-MAIL" }, ({ email }) => email ?? "", roomFor.addresses],
@@ -119,7 +119,7 @@ function showStory(
     ["state", stateOf(contact)],
     ["created", at(contact.createdAt)],
   ];
-  terminal.print(terminal.colors.bold(`${safeText(personName(contact), 120)} (id ${contact.id})`));
+  terminal.print(terminal.colors.bold(`${safeText(contactName(contact), 120)} (id ${contact.id})`));
   terminal.printTable(
     [{ overflow: "keep" }, { overflow: "wrap", longest: 1000 }],
     knownFacts(facts).map(([name = "", value = ""]) => [`  ${name}`, value]),

@@ -1,7 +1,7 @@
 import { safeText } from "../../api/redact";
 import type { MemberSeat } from "../../follow/people/gather";
 import { Refusal } from "../../lifecycle/refusal";
-import { personName } from "../../reads/personName";
+import { userName } from "../../reads/personName";
 import { firstOf } from "../../text/words";
 import type { CommandContext } from "../command";
 import { type Member, NoOrganization, type Organization, readOrganization } from "../organization";
@@ -30,7 +30,7 @@ export async function openSeats({ stack, members }: WantedMembers, context: Comm
     if (organization === undefined) {
       const { id, email, ...user } = await owner.profile();
       const own: Member = {
-        ...{ id, email, name: personName(user), role: undefined },
+        ...{ id, email, name: userName(user), role: undefined },
         ...{ isActive: true, notes: [] },
       };
       // The user of the key has nobody beside.

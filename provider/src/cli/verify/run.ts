@@ -2,7 +2,7 @@ import type { MemberSeat } from "../../follow/people/gather";
 import { parseSince, Times } from "../../follow/times";
 import type { Verified } from "../../follow/verify/model";
 import { verify } from "../../follow/verify/verify";
-import { personName } from "../../reads/personName";
+import { userName } from "../../reads/personName";
 import { type CommandContext, type ExitCode, UsageError } from "../command";
 import { openSeats, type Seats } from "../people/seats";
 import type { VerifyInput } from "./input";
@@ -41,6 +41,6 @@ async function seatsOf({ allMembers, stack, as }: VerifyInput, context: CommandC
   if (allMembers) return await openSeats({ stack }, context);
   const account = await context.openAccount({ stack, as });
   const { id, email, ...user } = await account.profile();
-  const seat: MemberSeat = { member: id, account, name: personName(user), email };
+  const seat: MemberSeat = { member: id, account, name: userName(user), email };
   return { seats: [seat], leftOut: [] };
 }

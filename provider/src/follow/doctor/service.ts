@@ -6,7 +6,7 @@ import { ownerFrom } from "../../api/shapes";
 import { type Kind, kinds } from "../../kinds";
 import { readObjects } from "../../reads/objects";
 import { readEmailSeats } from "../../reads/people";
-import { personName } from "../../reads/personName";
+import { userName } from "../../reads/personName";
 import { broken, type Check, ok, unknown, warning } from "./checks";
 
 /** Seconds by which clocks may differ before it is worth a warning; a webhook tolerates five minutes. */
@@ -54,7 +54,7 @@ function identityFailure(error: ServiceError, host: string, isImpersonating: boo
 
 async function identityChecks(account: Account): Promise<Check[]> {
   const { id, isActive, ...profile } = await account.profile();
-  const name = personName(profile);
+  const name = userName(profile);
   const who = `user ${id}${name === "" ? "" : ` (${name})`}`;
   if (account.isImpersonating) {
     // Only the owner's key may act for members, and a rejected key would have been answered before.

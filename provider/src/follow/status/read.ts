@@ -6,7 +6,7 @@ import { type CampaignLog, readCampaignLogPage } from "../../reads/logs";
 import type { CampaignAnswer, ListAnswer, ObjectShapes, SourceAgentAnswer } from "../../reads/objectShapes";
 import { type ObjectKind, type Objects, readObjects } from "../../reads/objects";
 import { type EmailSeat, readEmailSeats } from "../../reads/people";
-import { personName } from "../../reads/personName";
+import { userName } from "../../reads/personName";
 import { choose } from "../choose";
 import { isProbablyCut } from "../logs";
 import type { Times } from "../times";
@@ -48,7 +48,7 @@ export async function readStatus(account: Account, options: StatusOptions): Prom
   const campaigns = read.flatMap((each) => each?.status ?? []);
   const logs = read.flatMap((each) => each?.logs ?? []);
   const { now, times } = options;
-  const actingUser = { id: user.id, name: personName(user), isActive: user.isActive };
+  const actingUser = { id: user.id, name: userName(user), isActive: user.isActive };
   const active = around.campaigns?.filter(isActive);
   const isShown = ({ id }: CampaignAnswer) => campaigns.some((campaign) => campaign.id === id);
   return {
