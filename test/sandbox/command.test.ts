@@ -24,9 +24,7 @@ let children: ChildProcess[] = [];
 
 beforeAll(() => {
   if (!existsSync(join(root, "sandbox", "dist", "cli.js"))) {
-    execFileSync(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "--build", "sandbox"], {
-      cwd: root,
-    });
+    execFileSync(process.execPath, [join(root, "tools", "build.mjs")], { cwd: root });
   }
 }, 60_000);
 beforeEach(() => {

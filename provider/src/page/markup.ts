@@ -27,9 +27,10 @@ class SafeAttributes {
     return this.#text;
   }
 }
+export type Attributes = SafeAttributes;
 
 /** What may stand in a template. `undefined` and `false` insert nothing. */
-export type Inserted = Markup | SafeAttributes | string | number | undefined | false | readonly Inserted[];
+export type Inserted = Markup | Attributes | string | number | undefined | false | readonly Inserted[];
 
 /**
  * Makes HTML. Texts are escaped for the place where they stand: content, or the value of an attribute in double quotes.
@@ -63,7 +64,7 @@ function inTag(value: Inserted, context: Context): string {
 }
 
 /** Attributes of a tag. `true` writes the name alone; `false` and `undefined` leave the attribute out. */
-export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): SafeAttributes {
+export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Attributes {
   let text = "";
   for (const [name, value] of Object.entries(values)) {
     // Styles and handlers in attributes are what the page's policy forbids.

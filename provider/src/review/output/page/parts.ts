@@ -1,5 +1,5 @@
 import { icon } from "../../../page/icons";
-import { attributes, html, type Markup } from "../../../page/markup";
+import { type Attributes, attributes, html, type Markup } from "../../../page/markup";
 import { chip, fact } from "../../../page/parts";
 import { name, sentence, value } from "../../../page/texts";
 import { counted, number } from "../../../page/words";
@@ -106,6 +106,6 @@ export function remarks(findings: readonly Finding[]): Markup | undefined {
  *
  * @param stack the numbers of its stacks, with blanks between them
  */
-export function item(noun: string, stack: number | string | undefined, isDanger: boolean) {
+export function item(noun: string, stack: number | string | undefined, isDanger: boolean): Attributes {
   return attributes({ "data-item": noun, "data-stack": stack, "data-danger": isDanger });
 }
