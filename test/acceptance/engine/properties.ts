@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { demoAccounts } from "../../../sandbox/src/index";
 import { expectCleanFailure } from "../../support/acceptance";
 import type { Shown } from "../../support/declared";
+import { isLong } from "../../support/long";
 import { openPrepared, type PreparedStack } from "../../support/prepared";
 
 /**
@@ -57,9 +58,17 @@ export const engineProperties = {
   upgrade: "a state of an older release is unchanged by a newer one, whose code refresh and destroy run",
 } as const;
 
+/** Several runs of the CLI each, for what the contract suite proves in process: `test:full` alone shows them. */
+const leftToFull: ReadonlySet<keyof typeof engineProperties> = new Set([
+  "companies",
+  "suppressed",
+  "targetAdoption",
+  "launchByAgent",
+]);
+
 /** The test of one property. */
 export function engineTest(property: keyof typeof engineProperties, run: () => Promise<void>): void {
-  it(engineProperties[property], run);
+  if (isLong || !leftToFull.has(property)) it(engineProperties[property], run);
 }
 
 /** The same on a copy of the prepared stack. */
