@@ -40,6 +40,15 @@ describe("acknowledgements in force", () => {
     for (const { acknowledged, spent } of [ofRun, anew]) expect([[...acknowledged], [...spent]]).toEqual([[code], []]);
   });
 
+  it("of an object that is gone are spent if they started it, or told what was so", () => {
+    const program = { acknowledge: ["restart", "rename", "shared-list:5", "inactive:5"] };
+    const { acknowledged, spent } = acknowledgements(program, settingsFor(here), undefined, program);
+    expect([[...acknowledged], [...spent]]).toEqual([
+      ["rename", "shared-list:5"],
+      ["restart", "inactive:5"],
+    ]);
+  });
+
   it("that are spent have to be given for the run", () => {
     const spent = new Set(["inactive:5"]);
     expect(howToConfirm({ spent }, "inactive:6")).toEqual(howToAcknowledge("inactive:6"));

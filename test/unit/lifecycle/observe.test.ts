@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../../provider/src/api/errors";
 import type { KnownCreation } from "../../../provider/src/api/objects";
-import { View } from "../../../provider/src/lifecycle/observe";
+import { type Looking, mayBeNamed, View } from "../../../provider/src/lifecycle/observe";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { campaignsInView } from "../../../provider/src/resources/inView";
 import { robot } from "../kind/robot";
-import { type Around, guarding, recorded } from "../resources/guarding";
+import { type Around, guarding, listed, recorded, urnOf } from "../resources/guarding";
 
 const declarer = { stack: "here", resource: "its" };
 
@@ -80,5 +82,97 @@ describe("an object that is asked for by its id", () => {
     ["the failure is none of the service", Object.assign(new Error("it failed"), { category: "notFound" })],
   ])("ends the run if %s", async (_, error) => {
     await expect(asked(error)).rejects.toThrow("it failed");
+  });
+});
+
+describe("the account, kind by kind", () => {
+  it("is told of no kind at which nobody has looked", () => {
+    const { account, memory } = guarding();
+    const view = new View({ account, memory, about: "checking it", name: "R2", declarer, which: "all" });
+    expect(view.get("Robot")).toBeUndefined();
+    expect(() => view.of(robot)).toThrow("nobody has looked at any toy robot");
+  });
+
+  it.each([
+    ["all of its objects are asked for", { ask: "all", kind: robot } as const],
+    ["one of its objects is asked for", { ask: "object", kind: robot, id: "5" } as const],
+  ])("is looked at if %s and nobody has looked", async (_, question) => {
+    const { account, memory, listing, known } = guarding();
+    const view = new View({ account, memory, about: "checking it", name: "R2", declarer, which: "namesakes" });
+    await view.look(question);
+    expect(listing.mock.calls).toEqual([["Robot", "checking it", { unlessMade: { kind: "Robot" } }]]);
+    expect(known.mock.calls).toEqual([["Robot", undefined, "all"]]);
+  });
+
+  it("is looked at again if all of its objects are asked for again", async () => {
+    const { account, memory, listing } = guarding({ lists: listed({ id: "5", title: "R2" }) });
+    const view = new View({ account, memory, about: "checking it", name: "R2", declarer, which: "all" });
+    await view.see(robot);
+    listing.mockResolvedValue(listed({ id: "6", title: "R2" }));
+    await view.look({ ask: "all", kind: robot });
+    expect([...view.of(robot).objects.keys()]).toEqual(["6"]);
+  });
+
+  it("is put together anew only where more was found out", async () => {
+    const { view, find } = await viewOf({ recorded: [recorded({ id: "5" }), recorded({ id: "6" })] });
+    const before = new Map(view.of(robot).objects);
+    find.mockResolvedValue({ status: "gone" });
+    await view.look({ ask: "object", kind: robot, id: "5" });
+    const { objects } = view.of(robot);
+    expect(objects.get("5")?.found).toEqual({ status: "gone" });
+    // In an account of thousands, comparing all of them after each answer would take long.
+    expect(objects.get("6")).toBe(before.get("6"));
+  });
+});
+
+describe("the campaigns that count", () => {
+  const idsOf = async (which: Looking["which"], name: unknown = "Q1") => {
+    const around = {
+      campaigns: listed(
+        { id: "1", name: "Q1" },
+        { id: "2", name: "Q2" },
+        { id: "3", name: "Q3" },
+        { id: "4" },
+        { id: "8", name: 8 },
+      ),
+      recorded: [recorded({ id: "3" })],
+    };
+    const { account, memory } = guarding(around);
+    const inView = {
+      urn: urnOf("q5"),
+      name: "Q5",
+      id: "5",
+      listIds: [1],
+      attached: [1],
+      acknowledged: new Set<string>(),
+    };
+    campaignsInView.of(memory).note(inView);
+    memory.note(campaignKind, "6", { startedOn: [] });
+    memory.note(campaignKind, "7", { isOff: true });
+    memory.note(campaignKind, "9", { isAsked: true, isOff: false });
+    const view = new View({ account, memory, about: "checking it", name, declarer, which });
+    await view.see(campaignKind);
+    return [...view.of(campaignKind).objects.keys()].sort();
+  };
+
+  it("are those that are listed, recorded, or known to this run as running or off", async () => {
+    expect(await idsOf("all")).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
+  });
+
+  it("are those of the name and the recorded ones, if those of the name alone are asked for", async () => {
+    expect(await idsOf("namesakes")).toEqual(["1", "3"]);
+  });
+});
+
+describe("an object is listed under a name", () => {
+  it.each<[string, unknown, unknown, boolean]>([
+    ["if it is the same", "Q1", "Q1", true],
+    ["not if it is another", "Q1", "Q2", false],
+    ["if the name is not known yet", "Q1", undefined, true],
+    ["not without a name", undefined, "Q1", false],
+    ["not without a name, if the name is not known yet", undefined, undefined, false],
+    ["not with a number for a name", 1, "1", false],
+  ])("%s", (_, served, name, expected) => {
+    expect(mayBeNamed(served, name)).toBe(expected);
   });
 });

@@ -32,4 +32,13 @@ describe("a create whose answer was lost", () => {
   ])("that is not there is settled %s", (_, pending, words) => {
     expect(ifAbsent(recordOf(pending)).text).toContain(words);
   });
+
+  it("that is not there leaves the state by itself if the code is older: the code is removed first", () => {
+    expect(ifAbsent(recordOf({ since, saidAbsent: true })).ways).toEqual([
+      [
+        { do: "undeclare", property: "acknowledge" },
+        { do: "run", command: "pulumi state delete", urn },
+      ],
+    ]);
+  });
 });

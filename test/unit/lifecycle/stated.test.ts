@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { nameDigest } from "../../../provider/src/api/coordination/creations";
 import { type Recorded, writtenRecord } from "../../../provider/src/lifecycle/record";
-import { type Stated, StatedKind, statedIn, withoutReplaced } from "../../../provider/src/lifecycle/stated";
+import {
+  ownersIn,
+  ownersOf,
+  type Stated,
+  StatedKind,
+  statedIn,
+  withoutReplaced,
+} from "../../../provider/src/lifecycle/stated";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
+import { listKind } from "../../../provider/src/resources/listKind";
 
 const record: Recorded = { version: 1, origin: "https://outreach.example.com", actingUserId: "1", declared: [] };
 
@@ -22,6 +30,12 @@ describe("what the state holds of other campaigns", () => {
     ["one that never ran", { active: false }, {}, undefined],
     ["an inactive one whose create was not answered", { active: false }, pending, undefined],
     ["one that the service shows", { active: true }, { ...ran, unseen: undefined }, undefined],
+    [
+      "one whose create was not answered, which the listing will show",
+      { active: true },
+      { ...pending, pending: { ...pending.pending, knownBefore: [] } },
+      undefined,
+    ],
   ])("%s", (_, values, recorded, is) => {
     const state = new StatedKind(campaignKind, new Map([["a", outputs(values, { id: "7", ...recorded })]]));
     const stated = { urn: "a", id: "7", name: nameDigest("Q1"), targets: [1], is };
@@ -29,8 +43,19 @@ describe("what the state holds of other campaigns", () => {
     expect(state.isEmpty).toBe(is === undefined);
   });
 
+  it("one that has no name yet is told of without one", () => {
+    const state = new StatedKind(
+      campaignKind,
+      new Map([["a", outputs({ active: true, name: undefined }, { id: "7" })]]),
+    );
+    expect(state.others("new", [1])).toEqual([{ urn: "a", id: "7", name: undefined, targets: [1], is: "running" }]);
+    expect(state.namesakes("new", undefined)).toEqual([]);
+  });
+
   it("a state that cannot be read is left to the run", () => {
-    expect(new StatedKind(campaignKind, new Map([["a", { active: true, recorded: "?" }]])).others("b", [])).toEqual([]);
+    const state = new StatedKind(campaignKind, new Map([["a", { name: "Q1", active: true, recorded: "?" }]]));
+    expect(state.others("b", [])).toEqual([]);
+    expect(state.namesakes("b", "Q1")).toEqual([]);
   });
 
   it("is told of those that may share a list; a new one learns of all that run", () => {
@@ -78,5 +103,67 @@ describe("what the state holds of other campaigns", () => {
     expect(withoutReplaced(stated, { id: "pending-1", outputs: outputs({}, { urn: "old" }) })).toEqual([stated[1]]);
     expect(withoutReplaced(stated, undefined)).toEqual(stated);
     expect(withoutReplaced("unread", replaced)).toBe("unread");
+  });
+});
+
+describe("what the state holds of other objects of a name", () => {
+  const owner = { origin: record.origin, actingUserId: "1", actor: "0123abcd" };
+  const held = new Map(
+    Object.entries({
+      shown: outputs({}, { id: "1", unseen: undefined }),
+      pending: outputs({}),
+      nameless: outputs({ name: undefined }, { id: "2" }),
+      broken: { name: "Q1", recorded: "?" },
+      one: outputs({}, { ...owner, id: "3" }),
+      again: outputs({}, { id: "4", actingUserId: "2" }),
+      other: outputs({ name: "Q2" }, { id: "5" }),
+    }),
+  );
+  const [one, again, other] = [
+    { urn: "one", id: "3", ...owner },
+    { urn: "again", id: "4", origin: record.origin, actingUserId: "2", actor: undefined },
+    { urn: "other", id: "5", origin: record.origin, actingUserId: "1", actor: undefined },
+  ];
+
+  it.each<[string, string, unknown, readonly object[]]>([
+    ["is each that has an id and that the service does not show", "new", "Q1", [one, again]],
+    ["is that of its own name", "new", "Q2", [other]],
+    ["is nothing of another name", "new", "Q3", []],
+    ["is nothing for a name that is not known yet", "new", undefined, []],
+    ["is nothing for what the state holds itself", "one", "Q1", []],
+    ["is nothing for what the state holds under this name alone", "other", "Q2", []],
+  ])("%s", (_, urn, name, namesakes) => {
+    for (const kind of [campaignKind, listKind]) {
+      expect(new StatedKind(kind, held).namesakes(urn, name)).toEqual(namesakes);
+    }
+  });
+});
+
+describe("the owners of what the state holds", () => {
+  const [mine, theirs] = [
+    { origin: record.origin, actingUserId: "1" },
+    { actingUserId: "2", actor: "0123abcd" },
+  ];
+
+  it("are told once each, without what cannot be read", () => {
+    const all = [outputs({}), outputs({ name: "Q2" }), { recorded: "?" }, outputs({}, theirs)];
+    expect(ownersOf(all)).toEqual([
+      { ...mine, actor: undefined },
+      { ...mine, ...theirs },
+    ]);
+  });
+
+  it.each<[string, (typeof mine & { actor?: string })[]]>([
+    ["with another key or member", [mine, { ...mine, actor: "0123abcd" }]],
+    ["at another service", [mine, { ...mine, origin: "https://elsewhere.example.com" }]],
+    ["of another user", [mine, { ...mine, actingUserId: "2" }]],
+  ])("are told apart %s", (_, owners) => {
+    expect(ownersOf(owners.map((owner) => outputs({}, owner)))).toEqual(owners);
+  });
+
+  it("arrive as they were sent, or not at all", () => {
+    const owners = [mine, { ...mine, ...theirs }];
+    expect(ownersIn(owners)).toEqual(owners);
+    for (const hint of [undefined, "unread", [mine, { origin: record.origin }]]) expect(ownersIn(hint)).toEqual([]);
   });
 });
