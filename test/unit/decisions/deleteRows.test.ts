@@ -34,6 +34,8 @@ describe("of an object that another resource of the program adopts or manages", 
   it.each<[string, ObjectNotes, object, object]>([
     ["nothing is known", {}, deleted, deleted],
     ["it is the resource itself that manages it", { manager: own }, deleted, deleted],
+    // Its create came first, so that no replacement is planned any more.
+    ["it is the resource itself that adopts it", { adopter: own }, leaves, deleted],
     // The manager of a replacement is the resource itself under another name.
     ["another one manages it", { manager: other }, leaves, deleted],
     ["another one is to adopt it", { adopter: other }, isRefused, isRefused],

@@ -113,6 +113,7 @@ describe("what the state holds of other objects of a name", () => {
       shown: outputs({}, { id: "1", unseen: undefined }),
       pending: outputs({}),
       nameless: outputs({ name: undefined }, { id: "2" }),
+      odd: outputs({ name: ["Müller"] }, { id: "6" }),
       broken: { name: "Q1", recorded: "?" },
       one: outputs({}, { ...owner, id: "3" }),
       again: outputs({}, { id: "4", actingUserId: "2" }),
@@ -130,6 +131,7 @@ describe("what the state holds of other objects of a name", () => {
     ["is that of its own name", "new", "Q2", [other]],
     ["is nothing of another name", "new", "Q3", []],
     ["is nothing for a name that is not known yet", "new", undefined, []],
+    ["is nothing for what is no name", "new", ["Müller"], []],
     ["is nothing for what the state holds itself", "one", "Q1", []],
     ["is nothing for what the state holds under this name alone", "other", "Q2", []],
   ])("%s", (_, urn, name, namesakes) => {
