@@ -14,6 +14,14 @@ export const inLifecycle = [
     why: "No resource has this URN.",
   },
   {
+    file: "provider/src/lifecycle/decideCreate.ts",
+    in: "decideCreate",
+    mutator: "StringLiteral",
+    from: 'const which = sends ? "all" : "namesakes";',
+    to: 'const which = sends ? "all" : "";',
+    why: 'Everything but "all" asks for those of this name.',
+  },
+  {
     file: "provider/src/lifecycle/facts.ts",
     in: "knownValue",
     mutator: "ConditionalExpression",

@@ -16,8 +16,8 @@ export interface Needed {
 export function neededBeside(
   { kind, inputs, acknowledged }: CreateSituation,
   others: readonly Other[],
-  more: readonly string[] = [],
-  running: readonly Other[] = [],
+  more: readonly string[],
+  running: readonly Other[],
 ): Needed {
   const near = [...others, ...running].filter(({ targets }) => !areOtherTargets(targets, targetsIn(kind, inputs)));
   const beside = near

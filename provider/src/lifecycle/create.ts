@@ -1,4 +1,4 @@
-import type { Answer, Creation, Listing } from "../api/objects";
+import type { Answer, Listing } from "../api/objects";
 import { adopt } from "./adopt";
 import { assertNoOtherOwner, type Owner, ownerAs } from "./belongs";
 import { splitHints } from "./check";
@@ -117,9 +117,8 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
   });
 }
 
-function causeOf(creation: Exclude<Creation, { status: "created" }>): Part {
-  if (creation.status === "doubtful" || creation.existing === undefined) return creation.cause;
-  return say`${creation.cause}; if you mean that one: ${adoptOne([creation.existing])}`;
+function causeOf({ cause, existing }: { readonly cause: string; readonly existing?: string }): Part {
+  return existing === undefined ? cause : say`${cause}; if you mean that one: ${adoptOne([existing])}`;
 }
 
 async function ownerOf({ run, account, about }: CreateSituation): Promise<Owner> {

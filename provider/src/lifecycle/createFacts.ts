@@ -171,13 +171,13 @@ export function lostCreates(facts: CreateFacts): KnownCreation[] {
   const lost = ofName.filter(
     (each) => !isOfOtherStack(each, declarer) || (isHidden && isSameAsRecorded(situation, each)),
   );
-  if (lost.length === 0 || account.listing?.whole !== true) return lost;
+  if (account.listing?.whole !== true) return lost;
   // An object that is listed without a name may be the lost one.
   const isNameless = (answer: Answer) =>
+    typeof nameIn(kind, answer) !== "string" &&
     answer.id !== instead &&
     run.memory.object(kind, answer.id).isReleased !== true &&
-    isOwned(facts, answer) &&
-    typeof nameIn(kind, answer) !== "string";
+    isOwned(facts, answer);
   return account.listing.answers.some(isNameless) ? lost : [];
 }
 

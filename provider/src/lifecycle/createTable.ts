@@ -29,6 +29,7 @@ import type { Outcome, Rule } from "./decision";
 import type { ObjectFacts } from "./facts";
 import { isItsName, runningIn } from "./kind";
 import { isNamed, isOfOtherStack } from "./lost";
+import type { StatedNamesake } from "./namesakes";
 
 /** Adopts this object instead of creating one. */
 export interface Adopt {
@@ -61,9 +62,8 @@ function* adoptTwin(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const { kind, run, inputs } = situation;
   if (!mayAdoptTwin(run.settings(), inputs)) return;
   if (account.listing === undefined) {
-    const all = (yield* namesakesOf(facts)).filter(({ isManaged }) => !isManaged);
-    const [only] = all;
-    if (only !== undefined && all.length === 1 && isAdoptable(situation, only)) yield { act: { adopt: only.id } };
+    const [only, ...others] = (yield* namesakesOf(facts)).filter(({ isManaged }) => !isManaged);
+    if (only !== undefined && others.length === 0 && isAdoptable(situation, only)) yield { act: { adopt: only.id } };
     return;
   }
   const twins = unexpectedTwins(facts);
@@ -141,16 +141,14 @@ function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
 function* refuseStatedTwins({ situation, account, actingUserId }: CreateFacts): Iterable<Outcome<Adopt>> {
   const { kind, run, inputs, acknowledged, instead } = situation;
   if (account.listing !== undefined || !isItsName(kind)) return;
-  const { namesakes = [] } = run.memory.hintsFor(kind, inputs);
-  const twins = namesakes.filter(
-    ({ id, origin, actingUserId: owner }) =>
-      origin === run.settings().origin &&
-      owner === actingUserId &&
-      id !== instead &&
-      !acknowledged.has(`twin:${id}`) &&
-      run.memory.object(kind, id).isReleased !== true &&
-      account.objects.get(id)?.recorded === undefined,
-  );
+  const isTwin = ({ id, origin, actingUserId: owner }: StatedNamesake) =>
+    origin === run.settings().origin &&
+    owner === actingUserId &&
+    id !== instead &&
+    !acknowledged.has(`twin:${id}`) &&
+    run.memory.object(kind, id).isReleased !== true &&
+    account.objects.get(id)?.recorded === undefined;
+  const twins = run.memory.hintsFor(kind, inputs).namesakes?.filter(isTwin) ?? [];
   const [first] = twins;
   if (first !== undefined)
     yield { refuse: () => statedTwins(situation, twins, first), keep: twins.map(({ id }) => id) };
@@ -161,7 +159,7 @@ function* warnAboutNamesakes(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   if (account.listing === undefined) return;
   const { kind, about, inputs } = situation;
   const twins = twinsOf(facts);
-  const isTwinOrNone = (value: string) => !/^\d+$/.test(value) || twins.some(({ id }) => id === value);
+  const isTwinOrNone = (value: string) => value.startsWith("none") || twins.some(({ id }) => id === value);
   for (const warn of idleCodes(situation, inputs, isIdleOf("twin", isTwinOrNone))) yield { warn };
   const unlike = listedNamesakes(facts).filter(({ id }) => !twins.some((twin) => twin.id === id));
   if (unlike.length === 0) return;

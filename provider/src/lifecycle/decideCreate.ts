@@ -23,13 +23,13 @@ export async function decideCreate(situation: WithPolicy<CreateSituation>, attem
   const { kind, run, account, inputs, declarer } = situation;
   const sends = kind.notes?.(inputs).running === true;
   const name = nameIn(kind, inputs);
-  const view = new View({ account, memory: run.memory, about: attempt, name, declarer, which: "all" });
+  const which = sends ? "all" : "namesakes";
+  const view = new View({ account, memory: run.memory, about: attempt, name, declarer, which });
   // Before a create that starts to send, list again: somebody may have created an equal object since the run began.
   const unlessMade = { kind: kind.name, ...(sends ? {} : { name }) };
   const haveMoved = sends && kind.looks?.haveMoved(run, textsOf(targetsIn(kind, inputs))) === true;
   const isFresh = sends && situation.instead === undefined;
   await view.see(kind, {
-    which: sends ? "all" : "namesakes",
     listing: isFresh ? { fresh: true } : { unlessMade },
     targets: haveMoved ? { fresh: true } : { unlessMade: { kind: kind.name } },
   });
