@@ -5,6 +5,7 @@ import {
   isAdoptable,
   isOfResource,
   lostCreates,
+  mayAdoptTwin,
   namesakesOf,
   runningBeside,
   unsaidOf,
@@ -14,7 +15,8 @@ import type { ObjectNotes, RunMemory } from "../../../provider/src/lifecycle/mem
 import type { CreateSituation } from "../../../provider/src/lifecycle/situation";
 import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { sourceAgentKind } from "../../../provider/src/resources/sourceAgent/kind";
-import { listed, recorded, recordOf, urnOf } from "../resources/guarding";
+import { settingsFor } from "../api/opening";
+import { here, listed, recorded, recordOf, urnOf } from "../resources/guarding";
 import { declarer, name, starting, steps, urn } from "../resources/starting";
 
 type Known = Omit<Sources, "isWhole">;
@@ -156,6 +158,20 @@ describe("campaigns that run on the lists of a new one", () => {
     const asked = (found?: Finding) => all(runningBeside(factsWith([{ ...running, found }]).facts, [])).asked;
     expect(asked()).toEqual([{ look: { ask: "object", kind: campaignKind, id: "5" } }]);
     expect(asked(unreadable)).toEqual([]);
+  });
+});
+
+describe("an equal object", () => {
+  it.each<[string, Parameters<typeof settingsFor>[1], object, boolean]>([
+    ["is not taken over unasked", {}, {}, false],
+    ["is taken over by the program's word", {}, { adopt: "twin" }, true],
+    ["is taken over by the word of the run", { adopt: "twin" }, {}, true],
+    ["is not taken over where the program names one", { adopt: "twin" }, { adopt: 7 }, false],
+    ["is not taken over in a rehearsal by the word of the run", { adopt: "twin", isRehearsal: true }, {}, false],
+    ["is not taken over in a rehearsal by the program's word", { isRehearsal: true }, { adopt: "twin" }, false],
+    ["is taken over in what is no rehearsal", { adopt: "twin", isRehearsal: false }, {}, true],
+  ])("%s", (_, settings, inputs, expected) => {
+    expect(mayAdoptTwin(settingsFor(here, settings), { name, ...inputs })).toBe(expected);
   });
 });
 

@@ -17,6 +17,15 @@ it("before a create, what exists is listed again if another run may have created
   expect(known.mock.calls).toEqual([["Robot", "R2", "sameName"]]);
 });
 
+it.each([
+  ["remembers that the service lists none", undefined, ["campaigns"]],
+  ["remembers nothing if the service lists them", listed(), []],
+])("a create %s", async (_, campaigns, unseen) => {
+  const { situation, memory } = starting({ campaigns });
+  await decideCreate(situation, "creating it");
+  expect([...memory.unseen]).toEqual(unseen);
+});
+
 describe("before a create that starts to send, what exists is listed", () => {
   const about = "creating it";
   const unlessMade = { unlessMade: { kind: "Campaign" } };
