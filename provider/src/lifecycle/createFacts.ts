@@ -54,18 +54,15 @@ export function listedNamesakes(facts: CreateFacts): Listed[] {
   });
 }
 
-/** Those that contact, or may contact, the people of the targets of the new one, without these. */
-export function* runningBeside(
-  facts: CreateFacts,
-  except: readonly string[],
-): Generator<Outcome<never>, readonly Other[]> {
+/** Those that contact, or may contact, the people of the targets of the new one. */
+export function* runningBeside(facts: CreateFacts): Generator<Outcome<never>, readonly Other[]> {
   const { kind, inputs, instead, acknowledged } = facts.situation;
   if (runningIn(kind, inputs) !== true) return [];
   const declared = textsOf(targetsIn(kind, inputs));
   const others: Other[] = [];
   for (const each of facts.account.objects.values()) {
     const { id, targets } = each;
-    if (id === instead || except.includes(id) || !declared.some((target) => targets.has(target))) continue;
+    if (id === instead || !declared.some((target) => targets.has(target))) continue;
     if (each.canAsk) yield { look: { ask: "object", kind, id } };
     const isSaidOff = acknowledged.has(`inactive:${id}`) && !each.isShownRunning;
     if (mayRunNow(each) && !isSaidOff) others.push({ id, running: true, targets: [...targets] });

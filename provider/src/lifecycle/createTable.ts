@@ -78,7 +78,7 @@ function* refuseTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const twins = unexpectedTwins(facts);
   if (twins.length === 0) return;
   const all = twins.map(({ id }) => id);
-  const running = yield* runningBeside(facts, all);
+  const running = yield* runningBeside(facts);
   yield { refuse: () => twinRefusal(facts.situation, twins, running), keep: all };
 }
 
@@ -100,7 +100,7 @@ function* refuseHeld(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const twins = facts.account.listing === undefined ? (yield* namesakesOf(facts)).filter(({ isTwin }) => isTwin) : [];
   const lost = unsaidOf(facts);
   const all = held.map(({ id }) => id);
-  const running = yield* runningBeside(facts, [...all, ...twins.map(({ id }) => id)]);
+  const running = yield* runningBeside(facts);
   // If a resource manages it under its old name, that resource must not delete it in this run.
   yield { refuse: () => refusedHeld(situation, held, lost, twins, running), keep: all };
 }
@@ -126,7 +126,7 @@ function* refuseRecordedTwins(facts: CreateFacts): Iterable<Outcome<Adopt>> {
   const twins = namesakes.filter(({ isTwin }) => isTwin);
   if (twins.length > 0) {
     const all = twins.map(({ id }) => id);
-    const running = yield* runningBeside(facts, all);
+    const running = yield* runningBeside(facts);
     yield { refuse: () => recordedTwins(situation, twins, running), keep: all };
   }
   if (asked && namesakes.length > 0) yield { refuse: () => notOne(situation, namesakes) };

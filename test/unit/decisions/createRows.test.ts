@@ -159,6 +159,11 @@ describe("before a create of what this stack has created already", () => {
   it.each<[string, Around, Expected]>([
     ["it is asked for", { listing: "whole", objects: [held({ found: undefined })] }, { rule: "held", asks: "5" }],
     ["it may exist", { listing: "whole", objects: [held()] }, { rule: "held", codes: ["twin:5"], keep: ["5"] }],
+    [
+      "it was started in the app",
+      { listing: "whole", objects: [held({ found: { status: "found", answer: { id: "5", name, active: true } } })] },
+      { rule: "held", codes: ["twin:5", "shared-list:5"], keep: ["5"] },
+    ],
     ["it is gone", { listing: "whole", objects: [held({ found: { status: "gone" } })] }, {}],
     ["this run has let it go", { listing: "whole", objects: [held({ notes: { isReleased: true } })] }, {}],
     [
