@@ -50,8 +50,7 @@ export async function create(kind: KindWithPolicy, run: Run, rawInputs: Values):
     warnAboutOtherValues(situation, answer, more);
     const owner = otherOwnerOf(answer, record);
     if (unasked === undefined && owner === undefined) return finish(answer, more);
-    const ownedBy = owner === undefined ? {} : { ownedBy: owner };
-    const { id, outputs } = finish(answer, { ...more, ...unasked?.recorded, ...ownedBy });
+    const { id, outputs } = finish(answer, { ...more, ...unasked?.recorded, ownedBy: owner });
     // The records still hold what was declared. The object goes into the state even if updating the records fails.
     const notes = { ...kind.notes?.(outputs, readRecord(outputs, about)), ...situation.declarer };
     await account.records.remember(kind.name, id, nameIn(kind, inputs), notes).catch(() => {});
