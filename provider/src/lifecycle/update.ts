@@ -88,8 +88,7 @@ async function sendUpdate(kind: KindWithPolicy, run: Run, id: string, rawOlds: V
     ...(unasked?.lines ?? []),
     ...(refusal === undefined ? [] : [refusal.advice]),
   ];
-  const ownedBy = other === undefined ? {} : { ownedBy: other };
-  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked?.recorded, ...ownedBy }), ...lines);
+  throw new PartialFailure(id, after({ ...next, ...recorded, ...unasked?.recorded, ownedBy: other }), ...lines);
 }
 
 /** The change as it is sent, once nothing refuses it before its turn. */

@@ -2,14 +2,15 @@ import { describe, expect, it, vi } from "vitest";
 import { RunMemory } from "../../../provider/src/lifecycle/memory";
 import { writtenRecord } from "../../../provider/src/lifecycle/record";
 import { update } from "../../../provider/src/lifecycle/update";
+import { campaignKind } from "../../../provider/src/resources/campaign/kind";
 import { open } from "../api/opening";
 import { declared, robot } from "../kind/robot";
 
 const here = "https://outreach.example.com";
 const urn = "urn:pulumi:dev::project::robot::one";
 
-/** The update of a robot to values that its preview did not know. */
-function updating(late: object) {
+/** The update of a robot, or of another object, to values that its preview did not know. */
+function updating(late: object, kind = robot, held: object = declared) {
   const { account } = open(here);
   const find = vi.spyOn(account, "find");
   const send = vi.spyOn(account, "update");
@@ -19,7 +20,7 @@ function updating(late: object) {
     ...{ now: () => new Date(0), random: () => "", sleep: async () => undefined },
   };
   const recorded = writtenRecord({ version: 1, origin: here, actingUserId: "101", declared: ["title"], urn });
-  const work = update(robot, run, "5", { ...declared, recorded }, { ...declared, ...late });
+  const work = update(kind, run, "5", { ...held, recorded }, { ...held, ...late });
   return { work, find, send };
 }
 
@@ -35,5 +36,12 @@ describe("a value that is known only at the update", () => {
 
   it("is refused with each property that a new object needs", async () => {
     await expect(updating({ model: "flyer", speed: 3 }).work).rejects.toThrow("model, speed cannot change");
+  });
+
+  it("is refused with the places that need a new object, without those that an update can change", async () => {
+    const [visit, note] = [{ type: "visitProfile" }, { type: "message", message: "Hello" }];
+    const held = { name: "Q1", listIds: [1], linkedinSeatId: 3, steps: [note, visit, note] };
+    const steps = [{ ...note, message: "Hi" }, { type: "likePosts" }, note];
+    await expect(updating({ steps }, campaignKind, held).work).rejects.toThrow("(id 5): steps[1].type cannot change");
   });
 });

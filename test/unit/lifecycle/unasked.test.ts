@@ -67,7 +67,13 @@ describe("an object that ran although the program did not ask for it", () => {
     await decide(accepting);
     const codes = { acknowledged: new Set(), spent: new Set() };
     const situation = { kind: accepting, run, about, ...codes, account, inputs: news, declarer: declarerOf(urn) };
-    expect(accepted).toMatchObject([{ situation, id: "5" }]);
+    expect(accepted).toMatchObject([{ situation, id: "5", by: "id" }]);
+  });
+
+  it("is not adopted anew if its kind has no such guards", async () => {
+    const { account, decide } = updating(shown(true), true);
+    await decide();
+    expect(account.records.known).not.toHaveBeenCalled();
   });
 
   it("is not started again if it is off by now", async () => {

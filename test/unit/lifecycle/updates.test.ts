@@ -29,6 +29,15 @@ describe("the updates of a run", () => {
     expect(updates.hasSucceeded(listKind, "1")).toBe(false);
   });
 
+  it("are not waited for by themselves, which would never end", async () => {
+    const updates = new Updates();
+    const own = held();
+    const outcome = updates.begin(campaignKind, "1", own.work);
+    await updates.waitForEarlier(campaignKind, ["1"], "1");
+    own.resolve();
+    await outcome;
+  });
+
   it("are all waited for by a create, also those that fail", async () => {
     const updates = new Updates();
     const failing = held();
