@@ -5,6 +5,8 @@ import type { ReviewedCampaign } from "./model";
 /** The people of the organization, as `--live` has read them for a stack. */
 export interface LivePeople {
   readonly persons: readonly Person[];
+  /** True if people or their campaigns could not be read that the service shows to the owner's key. */
+  readonly isUnread?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Names of members by id. */

@@ -195,6 +195,55 @@ describe("pulumi-outreach review --live", () => {
     expect((await stage().run(["review", join(folder, "preview.json"), ...broken])).code).toBe(2);
   });
 
+  it("names the dangers that no fingerprint covers in the approval, and refuses one that it does not name", async () => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada, bo]);
+    write("outreach.do-not-contact", "bo@example.com");
+    preview(listId);
+    const file = join(folder, "approved.txt");
+    const first = await reviewed("--fingerprint", file);
+    const approval = readFileSync(file, "utf8").trim();
+    expect(approval).toBe(`${first.review.fingerprint} suppressed-person:q1`);
+    const { stdout: text } = await stage().run(["review", join(folder, "preview.json"), "--live", "--text"]);
+    expect(text).toContain(`approve ${approval}\n`);
+    const apply = () => reviewed("--approved", approval);
+    expect((await apply()).code).toBe(0);
+    const { campaignId = 0 } = await outreachOf(stage(), bruno, "Banking", [ada], true);
+    const refused = await apply();
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toMatch(
+      /not reviewed with it:\n {2}Campaign “.*” comes to 1 person .* 1 by a campaign that runs/,
+    );
+    expect(refused.stderr).not.toContain("not to be contacted");
+    expect(refused.stderr).toContain("Take these people out in the app and try again, or review and approve the plan");
+    await stage().sandbox.deleteCampaign({ campaignId });
+    expect((await apply()).code).toBe(0);
+    const usage = await stage().run(["review", join(folder, "preview.json"), "--approved", approval]);
+    expect([usage.code, usage.stderr]).toEqual([2, expect.stringContaining("names dangers that only --live finds")]);
+  });
+
+  it("has a danger if people could not be read, which the approval has to name", async () => {
+    const { listId } = await outreachOf(stage(), olivia, "New", [ada]);
+    await outreachOf(stage(), bruno, "Banking", [ada], true);
+    preview(listId);
+    const unread = ({ review }: { review: Review }) => review.findings.filter(({ code }) => code === "unread-people");
+    const { review } = await reviewed();
+    expect(unread({ review })).toEqual([]);
+    const approved = `${review.fingerprint} already-contacted:q1`;
+    expect((await reviewed("--approved", approved)).code).toBe(0);
+    await stage().sandbox.fault({ kind: "status", path: "/v1/contact", status: 403, userId: bruno, count: 20 });
+    const partly = await reviewed("--approved", approved);
+    expect(unread(partly)).toEqual([
+      expect.objectContaining({ level: "danger", text: expect.stringContaining("not all people of the organization") }),
+    ]);
+    expect([partly.code, partly.stderr]).toEqual([3, expect.stringContaining("could be read")]);
+    expect((await reviewed("--approved", `${approved} unread-people:q1`)).code).toBe(0);
+    await stage().sandbox.clearFaults();
+    // Nor does the key of a member see the others.
+    vi.stubEnv("OUTREACH_API_KEY", stage().sandbox.accounts.members[0]?.apiKeys[0]);
+    const alone = await reviewed("--approved", approved);
+    expect([alone.code, unread(alone).length]).toEqual([3, 1]);
+  });
+
   it("says what it could not know: with the key of a member, and on a service of the specification only", async () => {
     const { listId } = await outreachOf(stage(), alice, "New", [ada]);
     await outreachOf(stage(), bruno, "Banking", [ada], true);

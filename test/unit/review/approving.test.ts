@@ -17,6 +17,28 @@ describe("how to approve a plan", () => {
     expect(reviewPage(made)).toContain(`<code class="approval" dir="auto">${line}</code>`);
   });
 
+  it("names each danger that no fingerprint covers once, by its campaign in the program", () => {
+    const prefix = "urn:pulumi:production::team::";
+    const about = (code: string, urn: string) => ({ ...danger, code, urn: `${prefix}${urn}` });
+    const campaignType = "pulumi-nodejs:dynamic/outreach:Campaign";
+    const made = review({
+      findings: [
+        ...[danger, about("suppressed-person", `${campaignType}::q1`)],
+        ...[about("already-contacted", `${campaignType}::q1`), about("already-contacted", `${campaignType}::q1`)],
+        about("already-contacted", `team:Launch$${campaignType}::q1`),
+        about("unread-people", `${campaignType}::März *1*`),
+      ],
+    });
+    const words = [
+      ...["suppressed-person:q1", "already-contacted:q1", `already-contacted:team:Launch%24${campaignType}::q1`],
+      "unread-people:M%C3%A4rz%20%2A1%2A",
+    ];
+    expect(reviewText(made, style)).toContain(`\n  ${line} ${words.join(" ")}\n`);
+    const [stack] = made.stacks;
+    const several = { ...made, stacks: [...made.stacks, ...(stack === undefined ? [] : [{ ...stack, stack: "b" }])] };
+    expect(reviewText(several, style)).toContain(` suppressed-person:production::team::${campaignType}::q1 `);
+  });
+
   it("is not told where no approval of the plan counts", () => {
     const made = review({ findings: [{ ...danger, uncovered: true }] });
     expect(textOf(reviewPage(made))).toContain("No approval of this plan counts");

@@ -203,11 +203,13 @@ describe("the page", () => {
       new Set([join("..", "model"), "layout", "sections", "findingGroups"]),
     );
     const helpers = ["layout", "sections", "findingGroups"];
-    const known = ["../model", "../../page/groups", ...helpers.map((each) => `./${each}`)];
+    const known = ["../model", "../approval", "../../page/groups", ...helpers.map((each) => `./${each}`)];
     for (const helper of helpers) {
       const imports = importsOf(readFileSync(join(folder, `${helper}.ts`), "utf8")).map(({ specifier }) => specifier);
       expect(imports.filter((specifier) => !known.includes(specifier))).toEqual([]);
     }
+    const approval = importsOf(readFileSync(join(folder, "..", "approval.ts"), "utf8"));
+    expect(approval.map(({ specifier }) => specifier)).toEqual(["./model"]);
   });
 });
 

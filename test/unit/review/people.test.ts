@@ -3,9 +3,9 @@ import { parseDoNotContact } from "../../../provider/src/kind/doNotContact";
 import { Suppression } from "../../../provider/src/kind/suppression";
 import type { Appearance, Involvement } from "../../../provider/src/people/model";
 import { personsOf } from "../../../provider/src/people/persons";
+import { liveCodes } from "../../../provider/src/review/approval";
 import { reviewOf } from "../../../provider/src/review/build";
 import { defaultRules } from "../../../provider/src/review/content/rules";
-import { liveCodes } from "../../../provider/src/review/findings/people";
 import { stackKey } from "../../../provider/src/review/input/plan";
 import { readPlan } from "../../../provider/src/review/input/read";
 import { campaignValues, previewOf, type Told } from "../../support/review/previews";
@@ -35,10 +35,16 @@ function ada(campaigns: readonly Partial<Involvement>[], told: Partial<Appearanc
   ];
 }
 
-function reviewed(step: Told, appearances: readonly Appearance[], lines?: string, rules = defaultRules) {
+function reviewed(
+  step: Told,
+  appearances: readonly Appearance[],
+  lines?: string,
+  rules = defaultRules,
+  isUnread = false,
+) {
   const plan = readPlan({ source: "test", text: previewOf([step]) });
   const suppression = lines === undefined ? undefined : new Suppression(parseDoNotContact(lines).entries);
-  const people = new Map([[stackKey(plan), { persons: personsOf(appearances), now, suppression }]]);
+  const people = new Map([[stackKey(plan), { persons: personsOf(appearances), now, suppression, isUnread }]]);
   const [before, after] = [reviewOf([plan], { rules }), reviewOf([plan], { rules, people })];
   // What members hold changes by the hour, so no fingerprint covers it.
   expect(after.fingerprint).toBe(before.fingerprint);
@@ -146,5 +152,15 @@ describe("suppressed-person", () => {
     expect(reviewed(starts, excluded, "ada@example.com")).toEqual([]);
     expect(reviewed(starts, people, "bo@example.com")).toEqual([]);
     expect(reviewed(starts, people)).toEqual([]);
+  });
+});
+
+describe("unread-people", () => {
+  it("is about each campaign that comes to lists, also if nobody was read", () => {
+    const codes = (step: Told) =>
+      reviewed(step, [], undefined, defaultRules, true).map(({ level, code }) => [level, code]);
+    expect(codes(starts)).toEqual([["danger", "unread-people"]]);
+    expect(codes(running(campaignValues({ active: true, listIds: [5, 77] })))).toEqual([["danger", "unread-people"]]);
+    expect(codes(running(campaignValues({ active: true, language: "fr-FR" })))).toEqual([]);
   });
 });

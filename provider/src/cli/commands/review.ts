@@ -23,10 +23,15 @@ export const review = defineCommand({
     { flags: "--text", description: "print plain text (the default on a terminal)" },
     { flags: "--html <file>", description: "also write one self-contained page" },
     { flags: "--full <file>", description: "also write the whole review as Markdown of any length" },
-    { flags: "--fingerprint <file>", description: "also write the fingerprint of the planned changes" },
+    {
+      flags: "--fingerprint <file>",
+      description:
+        "also write the fingerprint of the planned changes, and the dangers of --live, which it does not cover",
+    },
     {
       flags: "--approved <fingerprint>",
-      description: "the fingerprint of an approved review: exit 0 if these are the same changes, otherwise 3",
+      description:
+        "what was approved, as --fingerprint writes it: exit 0 if these are the same changes, and if --live finds no danger that it does not name; otherwise 3",
     },
     {
       flags: "--reviewed <file>",

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** A fingerprint, and a word for each danger that it does not cover: `already-contacted:launch`. */
+const approvalPattern = /^sha256:[0-9a-f]{64}(?: [a-z-]+:[\w.:/%-]+)*$/;
+
 /** What the command line of a review may say. */
 export const reviewInput = z
   .object({
@@ -14,7 +17,10 @@ export const reviewInput = z
     fingerprint: z.string().optional(),
     approved: z
       .string()
-      .regex(/^sha256:[0-9a-f]{64}$/, "takes a fingerprint: sha256: and 64 hexadecimal digits")
+      .regex(
+        approvalPattern,
+        "takes a fingerprint: sha256: and 64 hexadecimal digits, and the words that follow it in an approval",
+      )
       .optional(),
     reviewed: z.string().optional(),
     rules: z.string().optional(),
@@ -31,6 +37,10 @@ export const reviewInput = z
   .refine(({ reviewed, approved, live }) => reviewed === undefined || (approved !== undefined && live), {
     path: ["reviewed"],
     message: "goes with --approved and --live",
+  })
+  .refine(({ approved = "", live }) => !approved.includes(" ") || live, {
+    path: ["approved"],
+    message: "names dangers that only --live finds: add --live",
   })
   .refine(({ markdown, text }) => !(markdown && text), {
     path: ["markdown"],

@@ -1,6 +1,6 @@
 import type { Account } from "../../api/account";
 import { Gathered, type MemberSeat, type Reading } from "../../follow/people/gather";
-import { entriesIn } from "../../kind/doNotContact";
+import { type Entry, entriesIn } from "../../kind/doNotContact";
 import { Suppression } from "../../kind/suppression";
 import { causeOf } from "../../lifecycle/about";
 import { doNotContactName } from "../../lifecycle/companies";
@@ -50,18 +50,33 @@ export async function readReviewedPeople(
     const reading = context.terminal.during("Reading the people of all members", (progress) =>
       gather(first, lists, progress, leftOut, context),
     );
-    const gathered = await orLeftOut(reading, leftOut);
-    if (gathered === undefined) continue;
-    const { collisions, others } = judge(gathered.appearances);
-    const read: LivePeople = {
-      persons: [...collisions, ...others],
-      now: context.clock.wallTime(),
-      members: new Map(gathered.memberDocuments.flatMap(({ id, name }) => (name === "" ? [] : [[id, name] as const]))),
-      suppression: entries === undefined ? undefined : new Suppression(entries),
-    };
+    const read = livePeople(await orLeftOut(reading, leftOut), entries, context);
     for (const stack of stacks) people.set(stack, read);
   }
   return { people, leftOut };
+}
+
+function livePeople(
+  { gathered, isWhole }: Read,
+  entries: readonly Entry[] | undefined,
+  { clock }: CommandContext,
+): LivePeople {
+  const { collisions, others } = judge(gathered?.appearances ?? []);
+  return {
+    persons: [...collisions, ...others],
+    isUnread: !isWhole,
+    now: clock.wallTime(),
+    members: new Map(
+      (gathered?.memberDocuments ?? []).flatMap(({ id, name }) => (name === "" ? [] : [[id, name] as const])),
+    ),
+    suppression: entries === undefined ? undefined : new Suppression(entries),
+  };
+}
+
+/** What was read of people; `isWhole` is false if something could not be read that the service has. */
+interface Read {
+  readonly gathered?: Gathered;
+  readonly isWhole: boolean;
 }
 
 /** The stacks of one key, which sees the same members whatever stack it is for. */
@@ -98,11 +113,12 @@ async function gather(
   progress: Reading,
   leftOut: string[],
   context: CommandContext,
-): Promise<Gathered> {
-  const gathered = await Gathered.of(await seatsFor(account, stack, leftOut, context), progress);
+): Promise<Read> {
+  const { seats, areAll } = await seatsFor(account, stack, leftOut, context);
+  const gathered = await Gathered.of(seats, progress);
   await gathered.readLogs(peopleIn(personsOf(gathered.appearances), lists), progress);
   leftOut.push(...gathered.warnings.map((warning) => `People of the organization: ${warning}`));
-  return gathered;
+  return { gathered, isWhole: areAll && gathered.isRead };
 }
 
 /** All members if the key may act for them, else the one that the stack acts for. */
@@ -111,25 +127,25 @@ async function seatsFor(
   stack: string | undefined,
   leftOut: string[],
   context: CommandContext,
-): Promise<readonly MemberSeat[]> {
+): Promise<{ readonly seats: readonly MemberSeat[]; readonly areAll: boolean }> {
   try {
     const opened = await openSeats({ stack }, context);
     leftOut.push(...opened.leftOut.map((each) => `People of the organization: ${each}`));
-    return opened.seats;
+    return { seats: opened.seats, areAll: true };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     leftOut.push(`Whether other members contact the people of these lists is not known: ${causeOf(error)}.`);
     const { id } = await account.actingUser();
-    return [{ member: id, name: "", account }];
+    return { seats: [{ member: id, name: "", account }], areAll: false };
   }
 }
 
-async function orLeftOut(gathering: Promise<Gathered>, leftOut: string[]): Promise<Gathered | undefined> {
+async function orLeftOut(gathering: Promise<Read>, leftOut: string[]): Promise<Read> {
   try {
     return await gathering;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     leftOut.push(`Whether others contact the people of these lists is not known: ${causeOf(error)}.`);
-    return undefined;
+    return { isWhole: false };
   }
 }

@@ -1,6 +1,6 @@
 import { safeText } from "../../api/redact";
-import { liveCodes } from "../../review/findings/people";
-import { type Finding, reviewSchema } from "../../review/model";
+import { liveDangers, wordOf } from "../../review/approval";
+import { type Finding, type Review, reviewSchema } from "../../review/model";
 import { UsageError } from "../command";
 import { textOf } from "../files";
 
@@ -8,14 +8,18 @@ const keyOf = ({ code, urn, stack }: Finding) => JSON.stringify([code, stack, ur
 
 /**
  * The dangers of `--live` that the approved review did not have. No fingerprint covers them, so they are compared by code and
- * resource: their numbers change by the hour. Without a review to compare with, each of them is new.
+ * resource: their numbers change by the hour. One that neither the approval nor the approved review names is new.
  *
+ * @param words of the approval
  * @param file the JSON of the review that was approved
  */
-export async function newDangers(findings: readonly Finding[], file: string | undefined): Promise<readonly Finding[]> {
-  const live = findings.filter(({ code }) => liveCodes.has(code));
+export async function newDangers(
+  review: Review,
+  words: ReadonlySet<string>,
+  file: string | undefined,
+): Promise<readonly Finding[]> {
   const known = new Set(file === undefined ? [] : (await reviewedFindings(file)).map(keyOf));
-  return live.filter((finding) => !known.has(keyOf(finding)));
+  return liveDangers(review).filter((finding) => !known.has(keyOf(finding)) && !words.has(wordOf(finding, review)));
 }
 
 async function reviewedFindings(file: string): Promise<readonly Finding[]> {

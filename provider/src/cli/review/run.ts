@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { environmentVariable, variableOf } from "../../host/environment";
 import type { SettingName } from "../../host/settings";
+import { approvalText, readApproval } from "../../review/approval";
 import { type ReviewOptions, reviewOf } from "../../review/build";
 import { type Plan, stackKey } from "../../review/input/plan";
 import { countPeople, readNames } from "../../review/live";
@@ -62,12 +63,13 @@ export async function runReview(input: ReviewInput, context: CommandContext): Pr
     terminal.print(reviewText(isTerminal ? inPrivate : inPublic, styleOf(terminal)).trimEnd());
   // One character is for the end of the last line.
   else terminal.print(reviewMarkdown(inPublic, longestComment - 1).trimEnd());
-  const code = exitCode(review, input.approved, terminal);
-  if (code !== 0 || input.approved === undefined) return code;
-  const added = await newDangers(review.findings, input.reviewed);
+  const approval = input.approved === undefined ? undefined : readApproval(input.approved);
+  const code = exitCode(review, approval?.fingerprint, terminal);
+  if (code !== 0 || approval === undefined) return code;
+  const added = await newDangers(review, approval.words, input.reviewed);
   if (added.length === 0) return 0;
   terminal.fail(
-    `the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n${added.map(({ text }) => `  ${text}`).join("\n")}\nReview and approve it again, with --live.`,
+    `the plan is the approved one, and the service tells of dangers that were not reviewed with it:\n${added.map(({ text }) => `  ${text}`).join("\n")}\nTake these people out in the app and try again, or review and approve the plan again, with --live.`,
   );
   return 3;
 }
@@ -106,8 +108,9 @@ async function writeFiles(
   if (full !== undefined) await writeWhole(full, reviewMarkdown(review));
   if (fingerprint === undefined) return;
   // The one of an earlier review must not pass for this one's.
-  if (review.fingerprint === undefined) await rm(fingerprint, { force: true });
-  else await writeWhole(fingerprint, `${review.fingerprint}\n`);
+  const approval = approvalText(review);
+  if (approval === undefined) await rm(fingerprint, { force: true });
+  else await writeWhole(fingerprint, `${approval}\n`);
 }
 
 function exitCode(

@@ -18,6 +18,8 @@ export interface Reading {
 /** The people of all members, read once. */
 export class Gathered {
   readonly warnings: string[] = [];
+  /** Members of whom a log that was asked for could not be read. */
+  private readonly lacksLogs = new Set<string>();
   private readonly histories = new Map<string, ReadonlyMap<string, CampaignHistory>>();
 
   private constructor(
@@ -61,6 +63,14 @@ export class Gathered {
     return this.isCompleteFor([{ appearances: this.appearances }]);
   }
 
+  /** False if contacts, campaigns, lists or logs of a member could not be read. Long logs that are cut count as read. */
+  get isRead(): boolean {
+    return this.members.every(
+      ({ isComplete, listed: { isWhole, campaigns, lists }, member }) =>
+        isComplete && isWhole && campaigns !== undefined && lists !== undefined && !this.lacksLogs.has(member),
+    );
+  }
+
   /** True if every contact was read, and all campaigns that these people are in. */
   isCompleteFor(people: readonly Pick<Person, "appearances">[]): boolean {
     const areTold = people.every(({ appearances }) => appearances.every(({ areAllCampaigns }) => areAllCampaigns));
@@ -85,6 +95,7 @@ export class Gathered {
       );
       this.warn(member.member, gaps);
       this.histories.set(member.member, histories);
+      if (histories.size < (toRead[index]?.length ?? 0)) this.lacksLogs.add(member.member);
       members.push({ ...member, appearances: withHistories(member, histories) });
     }
     this.members = members;

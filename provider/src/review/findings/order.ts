@@ -8,6 +8,7 @@ export const worstFirst = [
     "starts-sending",
     "side-by-side",
     "already-contacted",
+    "unread-people",
     "restarts",
     "new-people",
     "hidden-reach",

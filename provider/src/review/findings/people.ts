@@ -7,12 +7,6 @@ import type { Finding, ReviewedCampaign } from "../model";
 import { type LivePeople, peopleIn, reachedLists } from "../reachedPeople";
 import { about, called, capital, enumeration, quote } from "./sentences";
 
-/**
- * Codes of the findings that `--live` alone makes. No fingerprint covers them: what members hold changes by the hour, and
- * nothing of it is in the plan.
- */
-export const liveCodes: ReadonlySet<string> = new Set(["already-contacted", "suppressed-person"]);
-
 const day = 86_400_000;
 
 /** People whom a finding names. */
@@ -32,9 +26,20 @@ export function peopleFindings(
 ): Finding[] {
   if (when !== "planned" || people === undefined) return [];
   return campaigns.flatMap((campaign) => {
-    const reached = peopleIn(people.persons, reachedLists(campaign, starting.has(campaign.urn)));
-    return [...contacted(campaign, reached, people, contactedWithinDays), ...suppressed(campaign, reached, people)];
+    const lists = reachedLists(campaign, starting.has(campaign.urn));
+    const reached = peopleIn(people.persons, lists);
+    return [
+      ...contacted(campaign, reached, people, contactedWithinDays),
+      ...suppressed(campaign, reached, people),
+      ...(people.isUnread === true && lists.size > 0 ? [unread(campaign)] : []),
+    ];
   });
+}
+
+/** A danger that could not be looked for is not known to be absent. */
+function unread(campaign: ReviewedCampaign): Finding {
+  const text = `${capital(called("campaign", campaign))} comes to people in its lists, and not all people of the organization could be read: nobody knows whether other campaigns contact them, or outreach.do-not-contact names them. What the review could not know says why.`;
+  return about(campaign, "danger", "unread-people", text, "listIds");
 }
 
 function contacted(

@@ -1,3 +1,4 @@
+import { approvalText } from "../approval";
 import type {
   ChangeWord,
   DiffPart,
@@ -101,9 +102,10 @@ const pinned: ReadonlySet<string> = new Set(["changed-outside", "content:unknown
 export const isPinned = (code: string): boolean => pinned.has(code);
 
 /** The line with which a person approves a plan; `none` if no approval of it counts. */
-export function approvalOf({ about, verdict, fingerprint, findings }: Review): string | "none" | undefined {
-  if (about !== "planned" || verdict !== "needs-approval" || fingerprint === undefined) return undefined;
-  return findings.some(({ uncovered }) => uncovered === true) ? "none" : `approve ${fingerprint}`;
+export function approvalOf(review: Review): string | "none" | undefined {
+  const text = approvalText(review);
+  if (review.about !== "planned" || review.verdict !== "needs-approval" || text === undefined) return undefined;
+  return review.findings.some(({ uncovered }) => uncovered === true) ? "none" : `approve ${text}`;
 }
 
 export interface Stop {
