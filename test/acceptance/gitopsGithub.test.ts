@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bruno, outreachOf, olivia as owner } from "../support/organization";
 import { fingerprintIn, GitHubTeam, maria, olivia, results } from "../support/workflows/githubTeam";
 import type { PullRequest } from "../support/workflows/githubTypes";
+
+/** A list that somebody has filled in the app. */
+const filled = 900;
+const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.com" };
+const bo = { firstName: "Bo", lastName: "Kim", email: "bo@example.com" };
 
 let team: GitHubTeam;
 let pull: PullRequest;
 beforeAll(async () => {
   team = await GitHubTeam.start();
+  await team.sandbox.addList({ userId: owner, listId: filled, name: "Founders" });
+  await team.sandbox.addContacts({ userId: owner, contacts: [ada, bo].map((each) => ({ ...each, listId: filled })) });
 });
 afterAll(async () => {
   await team.close();
@@ -13,7 +21,7 @@ afterAll(async () => {
 
 const launch = `
 new outreach.Campaign("launch", {
-  name: "Launch", listIds: [leads.id], linkedinSeatId: 7, active: true,
+  name: "Launch", listIds: [leads.id, ${filled}], linkedinSeatId: 7, active: true,
   steps: [outreach.step.invitation(), outreach.step.message({ message: "Hi [FirstName], we have opened." })],
 });
 `;
@@ -24,29 +32,46 @@ const campaigns = async () =>
 // The main path. The other paths are in test/stories.
 describe("a change on GitHub, from the pull request to the daily comparison", () => {
   let fingerprint = "";
+  let approval = "";
 
   it("is reviewed in a comment, which asks for an approval, and nothing is sent", async () => {
     team.repository.branch("launch");
     team.repository.append("index.ts", launch);
+    team.repository.write("outreach.do-not-contact", "bo@example.com # asked on the phone\n");
     team.repository.commit("Launch");
     pull = team.openPull("launch");
     expect(results(await team.reviewed(pull))).toEqual({ review: "success", comment: "success", none: "skipped" });
     const [comment] = team.github.commentsOn(pull.number);
     expect(comment).toContain("starts sending");
+    expect(comment).toContain("comes to 1 person in its lists who is not to be contacted");
     fingerprint = fingerprintIn(comment);
+    approval = `${fingerprint} suppressed-person:launch`;
+    expect(comment).toContain(`\napprove ${approval}\n`);
     expect(status()).toBe(`pending: needs an approval of ${fingerprint}`);
     expect(await team.writes()).toEqual([]);
   });
 
   it("is approved by another person who names the plan, and not by its author", async () => {
-    await team.personReviews(pull, { by: maria, body: `approve ${fingerprint}` });
+    await team.personReviews(pull, { by: maria, body: `approve ${approval}` });
     expect(status()).toBe(`pending: needs an approval of ${fingerprint}; maria: has opened this pull request`);
-    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\napprove ${fingerprint}` });
+    await team.personReviews(pull, { by: olivia, body: `The list is right.\n\napprove ${approval}` });
     expect(status()).toBe(`success: approved by olivia: ${fingerprint}`);
   });
 
-  it("is applied when it is merged: exactly the approved plan", async () => {
-    const outcomes = await team.run("apply.yml", team.merge(pull));
+  it("is refused at the merge if a colleague contacts somebody of its lists by then", async () => {
+    const merged = team.merge(pull);
+    const { campaignId = 0 } = await outreachOf(team, bruno, "Banking", [ada], true);
+    const sent = await team.writes();
+    expect(results(await team.run("apply.yml", merged))).toEqual({ apply: "failure", comment: "success" });
+    const comment = team.github.commentsOn(pull.number).at(-1);
+    expect(comment).toMatch(/\*\*Nothing was applied\*\* .*: this is the approved plan, and it has a danger of people/);
+    expect(comment).toContain("1 by a campaign that runs");
+    expect(await team.writes()).toEqual(sent);
+    await team.sandbox.deleteCampaign({ campaignId });
+  });
+
+  it("is applied when nobody does any more: exactly the approved plan, with the danger that was approved", async () => {
+    const outcomes = await team.run("apply.yml", { ...team.push(), name: "workflow_dispatch" });
     expect(results(outcomes), outcomes.apply?.log).toEqual({ apply: "success", comment: "success" });
     expect(outcomes.apply?.log).toContain(`olivia has approved ${fingerprint} in pull request ${pull.number}.`);
     expect(await campaigns()).toEqual(["Agency owners, spring: off", "Launch: on"]);
@@ -106,6 +131,7 @@ describe("a change on GitHub, from the pull request to the daily comparison", ()
     const shown = team.shown();
     expect(shown).toContain("wondered how you report to your clients");
     for (const secret of team.confidential) expect(shown).not.toContain(secret);
+    expect(shown).not.toMatch(/Ada|Byron|Bo Kim|ada@|bo@/);
     expect(team.github.refused).toEqual([]);
   });
 });

@@ -16,7 +16,12 @@ export interface Someone {
 }
 
 /** Creates an object as a member, by the key of the owner. */
-export async function createAs({ sandbox }: Stage, userId: number, path: string, body: unknown): Promise<number> {
+export async function createAs(
+  { sandbox }: Pick<Stage, "sandbox">,
+  userId: number,
+  path: string,
+  body: unknown,
+): Promise<number> {
   if (userId === olivia) return (await send(sandbox, "POST", path, body)).id;
   const answer = await fetch(`${sandbox.url}${path}`, {
     method: "POST",
@@ -33,7 +38,7 @@ export async function createAs({ sandbox }: Stage, userId: number, path: string,
 
 /** A list of a member with these people, and a campaign on it if `active` says whether it runs. */
 export async function outreachOf(
-  stage: Stage,
+  stage: Pick<Stage, "sandbox">,
   userId: 101 | 102 | 103,
   name: string,
   people: readonly Someone[],

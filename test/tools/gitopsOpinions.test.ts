@@ -12,6 +12,11 @@ describe("the lines that approve a plan", () => {
   it.each([
     ["alone", `approve ${plan}`, [plan]],
     ["with blanks around, and in a text of Windows", `Fine.\r\n\r\napprove ${plan}  \r\n\t\r\nThanks`, [plan]],
+    [
+      "with dangers of people behind the plan",
+      `approve ${plan} already-contacted:launch suppressed-person:team:Launch%24x::q1`,
+      [`${plan} already-contacted:launch suppressed-person:team:Launch%24x::q1`],
+    ],
     ["twice", `approve ${plan}\n\napprove ${plan}`, [plan]],
     ["of two plans", `approve ${plan}\n\napprove ${other}`, [plan, other]],
     ["after a quotation that has ended", `> Is it right?\n\napprove ${plan}`, [plan]],
@@ -30,6 +35,8 @@ describe("the lines that approve a plan", () => {
     ["a sentence", `Please do NOT merge ${plan}`],
     ["a denial", `do not approve ${plan}`],
     ["more behind it", `approve ${plan}, when the list is right`],
+    ["a danger without a name", `approve ${plan} already-contacted`],
+    ["a danger and a condition", `approve ${plan} already-contacted:launch if it must be`],
     ["a longer one", `approve ${plan}0`],
     ["capitals", `Approve ${plan}`],
     ["an item of a list", `- approve ${plan}`],

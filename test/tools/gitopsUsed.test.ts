@@ -62,6 +62,7 @@ function stackFolder(history: readonly Update[] = []) {
      if (process.env.HISTORY_FAILS && given.includes("history")) { console.error("error: no history"); process.exit(1); }
      // A backend may give less than was asked for.
      const from = (Number(after("--page")) - 1) * 2;
+     if (given.includes("history")) require("node:fs").appendFileSync("pages", "p");
      if (given.includes("history")) console.log(JSON.stringify(history.slice(from, from + 2)));
      else if (given.includes("export")) console.log(JSON.stringify({ deployment: {} }));
      else if (given.includes("preview")) console.log("{}");
@@ -80,7 +81,7 @@ function stackFolder(history: readonly Update[] = []) {
      const given = process.argv.slice(2);
      if (given.includes("--fingerprint")) writeFileSync(given[given.indexOf("--fingerprint") + 1], ${JSON.stringify(`${plan}\n`)});
      console.log("The review");
-     process.exitCode = given.includes("--approved") ? (given.includes(${JSON.stringify(plan)}) ? 0 : 3) : given.includes("--fingerprint") ? 3 : 0;`,
+     process.exitCode = given.includes("--approved") ? (given.some((each) => each.startsWith(${JSON.stringify(plan)})) ? 0 : 3) : given.includes("--fingerprint") ? 3 : 0;`,
   );
   return {
     history: (): Update[] => JSON.parse(readFileSync(file, "utf8")),
@@ -101,6 +102,7 @@ function stackFolder(history: readonly Update[] = []) {
       return {
         code,
         log: `${output}${errors}`,
+        asked: existsSync(join(folder, "pages")) ? readFileSync(join(folder, "pages"), "utf8").length : 0,
         done: existsSync(join(out, "done.md")),
         said: outcomeOf(out, "production"),
       };
@@ -137,6 +139,16 @@ describe("an approval", () => {
     expect(
       (await stackFolder([...between, update({ message: messageOf(commit, other) })]).apply([other, plan])).code,
     ).toBe(0);
+  });
+
+  it("is looked for no further than the first update of the stack, and with what was approved beside the plan", async () => {
+    const first = [update(), { ...update({ kind: "refresh" }), version: 1 }];
+    // An older page would not be a history.
+    const stack = stackFolder([...first, update({ message: "not read", endTime: "2020-01-01T00:00:00Z" })]);
+    const { code, said, asked } = await stack.apply([`${plan} already-contacted:launch`]);
+    expect([code, asked]).toEqual([1, 1]);
+    expect(said).toContain("this plan was approved and applied before");
+    expect((await stackFolder().apply([`${plan} already-contacted:launch`])).code).toBe(0);
   });
 
   it("does not count if the history cannot be read", async () => {

@@ -8,9 +8,12 @@ import { howToTakeBack } from "./opinions.mjs";
  * @typedef {object} Review
  * @property {"fine" | "needs approval" | "failed"} verdict
  * @property {string | undefined} fingerprint of the plan; undefined if the preview failed, or for a drift
+ * @property {string[]} [dangers] those of people, which the fingerprint does not cover
  * @property {string} text Markdown
  */
 
+const newDangers =
+  "this is the approved plan, and it has a danger of people that came up after its review. To go on, take these people out in the app and run this again, or open a change request without changes and approve what its review shows";
 const noReview = "There is no review: a step before it has failed, and its log says why.";
 
 /**
@@ -22,7 +25,9 @@ export function readReview(folder) {
   const exit = textOf(folder, "exit")?.trim();
   const verdict = exit === "0" ? "fine" : exit === "3" ? "needs approval" : "failed";
   const text = textOf(folder, "comment.md")?.trim() || noReview;
-  return { verdict, fingerprint: fingerprintIn(textOf(folder, "fingerprint") ?? ""), text };
+  const approval = textOf(folder, "fingerprint") ?? "";
+  const [, ...dangers] = approval.trim().split(" ");
+  return { verdict, fingerprint: fingerprintIn(approval), ...(dangers.length > 0 ? { dangers } : {}), text };
 }
 
 /**
@@ -37,9 +42,21 @@ export function fingerprintIn(text) {
 /**
  * @param {string} act what a person does with the line
  * @param {string | undefined} fingerprint
+ * @param {readonly string[]} [dangers]
  */
-export function howToApprove(act, fingerprint) {
-  return `**This plan needs an approval.** To give it, ${act}:\n\n\`\`\`\napprove ${fingerprint}\n\`\`\`\n\nA line \`revoke sha256:…\` ${howToTakeBack}.\n\n`;
+export function howToApprove(act, fingerprint, dangers = []) {
+  const line = ["approve", fingerprint, ...dangers].join(" ");
+  return `**This plan needs an approval.** To give it, ${act}:\n\n\`\`\`\n${line}\n\`\`\`\n\nA line \`revoke sha256:…\` ${howToTakeBack}.\n\n`;
+}
+
+/**
+ * The dangers of people that a comment asks to approve with a plan.
+ * @param {string} text of the comment; how to approve stands at its end
+ * @param {string} fingerprint
+ */
+export function dangersIn(text, fingerprint) {
+  const line = text.split("\n").findLast((each) => `${each} `.startsWith(`approve ${fingerprint} `)) ?? "";
+  return line.split(" ").slice(2);
 }
 
 /**
@@ -63,7 +80,8 @@ export function outcomeOf(folder, stack) {
   const unapproved = isUsed
     ? "this plan was approved and applied before, and something was changed back since then. An approval counts once"
     : "this is not an approved plan";
-  const why = verdict === "needs approval" ? unapproved : "see the log";
+  const isRefused = textOf(folder, "refused") !== undefined;
+  const why = verdict !== "needs approval" ? "see the log" : isRefused ? newDangers : unapproved;
   return `**Nothing was applied** to stack \`${stack}\`: ${why}.\n\n${text}`;
 }
 

@@ -10,6 +10,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   comment,
+  dangersIn,
   fingerprintIn,
   howToApprove,
   othersAsText,
@@ -21,11 +22,13 @@ import {
 import { keep } from "./forge.mjs";
 import { approvalsOf } from "./githubApprovals.mjs";
 import { ask, askAll, self } from "./githubService.mjs";
+import { asLines, unnamedDangers } from "./opinions.mjs";
 
 const longestComment = 65_536;
 /** Make it a required check: then nothing is merged that would not be applied. */
 const context = "outreach/approval";
 const stack = setting("STACK");
+const reviewMarker = `<!-- outreach review of ${stack} -->`;
 const run = `${setting("GITHUB_SERVER_URL")}/${setting("GITHUB_REPOSITORY")}/actions/runs/${setting("GITHUB_RUN_ID")}`;
 
 /** The issues that daily comparisons keep. */
@@ -59,19 +62,18 @@ try {
 
 /** @param {string} folder */
 async function review(folder) {
-  const { verdict, fingerprint, text } = readReview(folder);
+  const { verdict, fingerprint, dangers, text } = readReview(folder);
   const number = Number(setting("PULL_REQUEST"));
   const files = `The full review is attached to [this run](${run}).`;
   const how =
     verdict === "needs approval"
-      ? howToApprove("approve this pull request, with this line in your review", fingerprint)
+      ? howToApprove("approve this pull request, with this line in your review", fingerprint, dangers)
       : "";
-  const marker = `<!-- outreach review of ${stack} -->`;
-  await keepComment(number, marker, comment(marker, text, `${how}${files}`, longestComment));
+  await keepComment(number, reviewMarker, comment(reviewMarker, text, `${how}${files}`, longestComment));
 
   if (verdict === "failed") await status("failure", "the preview failed");
   else if (verdict === "fine") await status("success", "this plan needs no approval");
-  else await statusOf(number, fingerprint ?? "");
+  else await statusOf(number, fingerprint ?? "", dangers);
 }
 
 /**
@@ -81,10 +83,7 @@ async function review(folder) {
  */
 async function keepComment(number, marker, body) {
   await keep(
-    async () => {
-      const all = await askAll(`issues/${number}/comments`);
-      return all.find((each) => each.user?.login === self && each.body.startsWith(marker));
-    },
+    async () => await ownComment(number, marker),
     async (earlier) => {
       if (earlier) await ask("PATCH", `issues/comments/${earlier.id}`, { body });
       else await ask("POST", `issues/${number}/comments`, { body }, { onlyOnce: true });
@@ -92,28 +91,44 @@ async function keepComment(number, marker, body) {
   );
 }
 
+/**
+ * @param {number} number
+ * @param {string} marker
+ * @returns {Promise<{ id: number, body: string } | undefined>}
+ */
+async function ownComment(number, marker) {
+  const all = await askAll(`issues/${number}/comments`);
+  return all.find((each) => each.user?.login === self && each.body.startsWith(marker));
+}
+
 async function approval() {
   const statuses = await askAll(`commits/${setting("HEAD_COMMIT")}/statuses`);
   const latest = statuses.find((each) => each.context === context);
   const fingerprint = fingerprintIn(latest?.description ?? "");
   // Without one, the plan needs no approval or is not reviewed yet.
-  if (fingerprint !== undefined) await statusOf(Number(setting("PULL_REQUEST")), fingerprint);
+  if (fingerprint === undefined) return;
+  const number = Number(setting("PULL_REQUEST"));
+  const { body = "" } = (await ownComment(number, reviewMarker)) ?? {};
+  await statusOf(number, fingerprint, dangersIn(body, fingerprint));
 }
 
 /**
  * @param {number} number
  * @param {string} fingerprint
+ * @param {readonly string[]} [dangers]
  */
-async function statusOf(number, fingerprint) {
+async function statusOf(number, fingerprint, dangers = []) {
   const approvals = await approvalsOf(number).catch(async (error) => {
     await status("failure", `could not look for an approval of ${fingerprint}`);
     throw error;
   });
-  const given = approvals.given.find((each) => each.fingerprint === fingerprint);
-  if (given !== undefined) {
-    await status("success", `approved by ${given.by}: ${fingerprint}`);
+  const unnamed = unnamedDangers(approvals, fingerprint, dangers);
+  if (unnamed?.length === 0) {
+    const given = approvals.given.find((each) => each.fingerprint === fingerprint);
+    await status("success", `approved by ${given?.by}: ${fingerprint}`);
     return;
   }
+  if (unnamed !== undefined) approvals.others.unshift(`no approval of this plan names ${unnamed.join(", ")}`);
   const text = othersAsText(approvals);
   process.stdout.write(text);
   if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, text);
@@ -156,7 +171,7 @@ async function approved(folder) {
   const approvals = await approvalsOf(...numbers);
   process.stdout.write(othersAsText(approvals));
   if (approvals.given.length === 0) return;
-  writeFileSync(join(folder, "approved"), approvals.given.map(({ fingerprint }) => `${fingerprint}\n`).join(""));
+  writeFileSync(join(folder, "approved"), asLines(approvals.given));
   for (const { by, fingerprint } of approvals.given) {
     process.stdout.write(`${by} has approved ${fingerprint} in pull request ${numbers.join(" or ")}.\n`);
   }

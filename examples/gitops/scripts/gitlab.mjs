@@ -10,6 +10,7 @@ import { comment, howToApprove, othersAsText, outcomeOf, readReview, setting, te
 import { keep } from "./forge.mjs";
 import { approvalsOf } from "./gitlabApprovals.mjs";
 import { ask, askAll } from "./gitlabService.mjs";
+import { asLines, unnamedDangers } from "./opinions.mjs";
 
 const longestComment = 1_000_000;
 const stack = setting("STACK");
@@ -27,12 +28,13 @@ try {
 
 /** @param {string} folder */
 async function review(folder) {
-  const { verdict, fingerprint, text } = readReview(folder);
+  const { verdict, fingerprint, dangers, text } = readReview(folder);
   const how =
     verdict === "needs approval"
       ? howToApprove(
           "a maintainer other than the author writes a comment with this line, and then retries the job `approval`",
           fingerprint,
+          dangers,
         )
       : "";
   const marker = `<!-- outreach review of ${stack} -->`;
@@ -60,15 +62,17 @@ async function keepNote(number, marker, body) {
 
 /** @param {string} folder */
 async function approval(folder) {
-  const { verdict, fingerprint } = readReview(folder);
+  const { verdict, fingerprint = "", dangers = [] } = readReview(folder);
   if (verdict === "fine") return;
   if (verdict === "failed") throw new Error("The preview failed. The comment on the merge request says why.");
   const approvals = await approvalsOf(Number(setting("CI_MERGE_REQUEST_IID")));
-  const given = approvals.given.find((each) => each.fingerprint === fingerprint);
-  if (given !== undefined) {
-    process.stdout.write(`${given.by} has approved ${fingerprint}.\n`);
+  const unnamed = unnamedDangers(approvals, fingerprint, dangers);
+  if (unnamed?.length === 0) {
+    const given = approvals.given.find((each) => each.fingerprint === fingerprint);
+    process.stdout.write(`${given?.by} has approved ${fingerprint}.\n`);
     return;
   }
+  if (unnamed !== undefined) process.stdout.write(`No approval of this plan names ${unnamed.join(", ")}.\n`);
   process.stdout.write(othersAsText(approvals));
   throw new Error("This plan is not approved. The comment on the merge request says how to approve it.");
 }
@@ -99,7 +103,7 @@ async function approved(folder) {
   const approvals = await approvalsOf(...numbers);
   process.stdout.write(othersAsText(approvals));
   if (approvals.given.length === 0) return;
-  writeFileSync(join(folder, "approved"), approvals.given.map(({ fingerprint }) => `${fingerprint}\n`).join(""));
+  writeFileSync(join(folder, "approved"), asLines(approvals.given));
   for (const { by, fingerprint } of approvals.given) {
     process.stdout.write(`${by} has approved ${fingerprint} in merge request ${numbers.join(" or ")}.\n`);
   }

@@ -13,6 +13,7 @@
  *
  * @typedef {object} Approval
  * @property {string} fingerprint
+ * @property {string[]} [dangers] those of people that the line names behind it, which no fingerprint covers
  * @property {string} by
  *
  * @typedef {object} Approvals
@@ -40,8 +41,8 @@ export function approvalsIn(opinions) {
     for (const [each, { fingerprint }] of standing) {
       if (mayRevoke && revoked.includes(fingerprint)) standing.delete(each);
     }
-    const [fingerprint] = approved;
-    if (fingerprint === undefined) {
+    const [line] = approved;
+    if (line === undefined) {
       if (isMixed)
         others.push(
           `${by}: beside code, HTML or the words of the review, which may show the line instead of meaning it`,
@@ -50,9 +51,35 @@ export function approvalsIn(opinions) {
     } else if (!approves) others.push(`${by}: not in an approving review`);
     else if (approved.length > 1) others.push(`${by}: names several plans`);
     else if (flaw !== undefined) others.push(`${by}: ${flaw}`);
-    else if (!revoked.includes(fingerprint)) standing.set(person, { fingerprint, by });
+    else {
+      const [fingerprint = "", ...dangers] = line.split(" ");
+      if (!revoked.includes(fingerprint))
+        standing.set(person, { fingerprint, by, ...(dangers.length > 0 ? { dangers } : {}) });
+    }
   }
   return { given: [...standing.values()].reverse(), others: [...new Set(others.reverse())] };
+}
+
+/**
+ * The dangers of a plan that none of its approvals names: they came up after those were given.
+ * @param {Approvals} approvals
+ * @param {string} fingerprint
+ * @param {readonly string[]} dangers
+ * @returns {string[] | undefined} undefined if nobody has approved the plan
+ */
+export function unnamedDangers({ given }, fingerprint, dangers) {
+  const ofPlan = given.filter((each) => each.fingerprint === fingerprint);
+  if (ofPlan.length === 0) return undefined;
+  const named = new Set(ofPlan.flatMap((each) => each.dangers ?? []));
+  return dangers.filter((danger) => !named.has(danger));
+}
+
+/**
+ * Approvals as lines of a file: the fingerprint, and the dangers that were approved with it.
+ * @param {readonly Approval[]} given
+ */
+export function asLines(given) {
+  return given.map(({ fingerprint, dangers = [] }) => `${[fingerprint, ...dangers].join(" ")}\n`).join("");
 }
 
 /** Words of the comment with the review: what holds them shows that comment, as an answer by e-mail does. */
@@ -73,7 +100,9 @@ export function linesOf(text) {
   const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n(?:[ \t]*\n)+/);
   const said = paragraphs.filter((lines) => !/^[\s\d*+.)-]*>/.test(lines) || />>>/.test(lines));
   const approved = new Set(
-    said.flatMap((lines) => /^\n?approve (sha256:[0-9a-f]{64})[ \t]*\n?$/.exec(lines)?.[1] ?? []),
+    said.flatMap(
+      (lines) => /^\n?approve (sha256:[0-9a-f]{64}(?: [a-z-]+:[\w.:/%-]+)*)[ \t]*\n?$/.exec(lines)?.[1] ?? [],
+    ),
   );
   const revoked = [...text.matchAll(/revoke\W{0,20}(sha256:[0-9a-f]{64})/gi)].map(([, one = ""]) => one.toLowerCase());
   const isSaid = said.some((lines) => lines.includes("sha256:"));

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Previews the stack and reviews what would change; sends nothing to the service.
-#   review.sh FOLDER [FINGERPRINTS of the approved plans, one a line]
-# Writes comment.md, which fits a comment, review.md and review.html with all of it, and the plan's fingerprint into
-# FOLDER, and the plan itself into the file $PLAN if that is set. Exits as the review does:
-#   0  nothing needs an approval, or this is the approved plan
+#   review.sh FOLDER [APPROVALS, one a line: the fingerprint of a plan, and the dangers of people approved with it]
+# Writes comment.md, which fits a comment, review.md and review.html with all of it, and the plan's fingerprint with its
+# dangers of people into FOLDER, and the plan itself into the file $PLAN if that is set. If the plan is approved and is
+# refused for its people, `refused` says so. Exits as the review does:
+#   0  nothing needs an approval, or this is the approved plan, and no danger of its people is new
 #   1  the preview failed
 #   3  a person has to approve this plan
 set -euo pipefail
@@ -26,21 +27,71 @@ if [[ -n ${PLAN:-} ]]; then preview+=(--save-plan "$PLAN"); else preview+=(--ref
 ended=0
 "${preview[@]}" >"$raw/preview.json" 2>"$raw/errors" || ended=$?
 
+# Reviews the preview, with these options too. Leaves the output in $raw/review.md, what else was printed in $raw/said.
+review() {
+  npx pulumi-outreach review "$raw/preview.json" --markdown --full "$folder/review.md" --html "$folder/review.html" "$@" \
+    >"$raw/review.md" 2>"$raw/said"
+}
+
+# A plan that is made in a pull request is reviewed with the people of the account: whom others contact, and who is not to
+# be contacted. What is merged is looked at again below, if it is approved.
+people=(--live) live=() unasked=
+if [[ -z ${OUTREACH_API_KEY:-} || -z ${OUTREACH_BASE_URL:-} ]]; then people+=(--stack "$STACK"); fi
+if [[ -n ${OUTREACH_API_KEY:-} ]] ||
+  pulumi config get outreach:apiKey --stack "$STACK" --non-interactive >/dev/null 2>&1; then
+  if [[ -z ${PLAN:-} ]]; then live=("${people[@]}"); fi
+else
+  unasked="this run has no key of the service"
+fi
+
 # A preview that fails has mostly printed why, and the review says it. Otherwise there is nothing to review.
 code=0
 if [[ $ended != 0 && ! -s $raw/preview.json ]]; then failed "The preview failed"; fi
-npx pulumi-outreach review "$raw/preview.json" --markdown --full "$folder/review.md" --html "$folder/review.html" \
-  --fingerprint "$folder/fingerprint" >"$folder/comment.md" 2>"$raw/said" || code=$?
+review "${live[@]}" --fingerprint "$folder/fingerprint" || code=$?
+if [[ ! -s $raw/review.md && ${#live[@]} != 0 ]]; then
+  # A change without a danger comes to nobody. Of another one, what could not be looked for may be there.
+  mv "$raw/said" "$raw/unread"
+  code=0
+  review --fingerprint "$folder/fingerprint" || code=$?
+  if [[ -s $raw/review.md ]]; then cat "$raw/unread" >>"$raw/errors"; fi
+  if [[ $code == 3 ]]; then failed "Nobody knows whom this plan comes to: the people of the account could not be read"; fi
+  unasked="the people of the account could not be read"
+fi
 cat "$raw/errors" "$raw/said" >&2
-if [[ ! -s $folder/comment.md || ($ended != 0 && $code != 1) ]]; then
+if [[ ! -s $raw/review.md || ($ended != 0 && $code != 1) ]]; then
   cat "$raw/said" >>"$raw/errors"
   failed "The preview failed"
 fi
+mv "$raw/review.md" "$folder/comment.md"
+if [[ -n $unasked && $code != 1 ]]; then
+  unasked="Whether others contact the people of these lists, or outreach.do-not-contact names them, was not looked for: $unasked."
+  printf '\n_%s_\n' "$unasked" >>"$folder/comment.md"
+  echo "$unasked" >&2
+fi
+
 if [[ $code == 3 && -n $approved ]]; then
   code=0
-  # Of several approved plans this one, if it is among them; else the latest, which the message names.
-  given=$(grep -m 1 -xFf <(head -n 1 "$folder/fingerprint") <<<"$approved" || head -n 1 <<<"$approved")
-  npx pulumi-outreach review "$raw/preview.json" --markdown --approved "$given" >"$raw/again.md" || code=$?
+  plan=$(head -n 1 "$folder/fingerprint")
+  # Of several approved plans this one, with the dangers that any of its approvals names; else the latest, which the
+  # message names.
+  given=
+  while read -r fingerprint dangers; do
+    if [[ $fingerprint == "$plan" ]]; then given="${given:-$plan}${dangers:+ $dangers}"; fi
+  done <<<"$approved"
+  if [[ -n $given ]]; then
+    # Somebody may have been contacted since the review, or may have asked not to be.
+    review "${people[@]}" --approved "$given" || code=$?
+    if [[ ! -s $raw/review.md ]]; then
+      cat "$raw/said" >>"$raw/errors"
+      failed "This plan is approved, and the people whom it comes to could not be looked at again"
+    fi
+    cat "$raw/said" >&2
+    mv "$raw/review.md" "$folder/comment.md"
+    if grep -q "dangers that were not reviewed with it" "$raw/said"; then cp "$raw/said" "$folder/refused"; fi
+  else
+    read -r latest _ <<<"$approved"
+    npx pulumi-outreach review "$raw/preview.json" --markdown --approved "$latest" >"$raw/again.md" || code=$?
+  fi
 fi
 
 # What the change does to made-up people, in a folded section. It is no part of the review: its failure changes nothing.

@@ -15,6 +15,7 @@ import { fingerprintIn, setting, textOf } from "./approval.mjs";
  * @property {string} [message]
  * @property {string} [result]
  * @property {string} [endTime]
+ * @property {number} [version] 1 for the first update of the stack
  */
 
 /**
@@ -42,7 +43,7 @@ export function appliedPlans(history, commit) {
   return applied;
 }
 
-/** All updates of the stack. A page may hold fewer than were asked for, so only an empty one is the end. */
+/** All updates of the stack. A page may hold fewer than were asked for, so only the first update or an empty one is the end. */
 function readHistory() {
   /** @type {Update[]} */
   const all = [];
@@ -53,8 +54,8 @@ function readHistory() {
     });
     /** @type {Update[]} */
     const updates = JSON.parse(output);
-    if (updates.length === 0) return all;
     all.push(...updates);
+    if (updates.length === 0 || updates.some(({ version }) => version === 1)) return all;
   }
 }
 
@@ -66,9 +67,11 @@ function keepUnused(folder, commit) {
   const approved = (textOf(folder, "approved") ?? "").split("\n").filter((line) => line !== "");
   if (approved.length === 0) return;
   const applied = appliedPlans(readHistory(), commit);
-  const used = approved.filter((fingerprint) => applied.has(fingerprint));
+  /** @param {string} line a fingerprint, and dangers that were approved with it */
+  const planOf = (line) => line.split(" ")[0] ?? "";
+  const used = [...new Set(approved.map(planOf).filter((fingerprint) => applied.has(fingerprint)))];
   if (used.length === 0) return;
-  const left = approved.filter((fingerprint) => !applied.has(fingerprint));
+  const left = approved.filter((line) => !applied.has(planOf(line)));
   if (left.length === 0) rmSync(join(folder, "approved"));
   else writeFileSync(join(folder, "approved"), left.map((each) => `${each}\n`).join(""));
   writeFileSync(join(folder, "used"), used.map((each) => `${each}\n`).join(""));

@@ -25,7 +25,7 @@ export async function openCommandAccount(options: AccountOptions, terminal: Term
   for (const sentence of misspeltVariables(environmentNames())) terminal.warn(sentence);
   const config = needsConfig(options)
     ? await terminal.during("Reading the config of the stack", () => stackConfig(options.stack))
-    : new Map<string, string>();
+    : new Map(Object.entries(options.shown ?? {}));
   return openWith(commandSettings(options, config), commandLogger(terminal));
 }
 

@@ -30,6 +30,8 @@ export interface CommandArgument {
 export interface AccountOptions {
   /** Take the settings that the environment lacks from the config of this stack. */
   readonly stack?: string;
+  /** The settings of the stack as a preview shows them, for those that neither the environment nor `stack` gives. */
+  readonly shown?: Readonly<Record<string, string>>;
   /** Act for this member: an id or an e-mail address. Default: the member in the settings. */
   readonly as?: string;
   /** Act as the user of the key, whichever member the settings name. */

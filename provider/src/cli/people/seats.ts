@@ -3,11 +3,10 @@ import type { MemberSeat } from "../../follow/people/gather";
 import { Refusal } from "../../lifecycle/refusal";
 import { userName } from "../../reads/personName";
 import { firstOf } from "../../text/words";
-import type { CommandContext } from "../command";
+import type { AccountOptions, CommandContext } from "../command";
 import { type Member, NoOrganization, type Organization, readOrganization } from "../organization";
 
-export interface WantedMembers {
-  readonly stack?: string;
+export interface WantedMembers extends Pick<AccountOptions, "stack" | "shown"> {
   /** User ids or e-mail addresses. Undefined: all active members. */
   readonly members?: readonly string[];
 }
@@ -22,9 +21,9 @@ export interface Seats {
  * Opens an account for each member. Throws a Refusal for a member whom the organization does not list, and if the key may
  * not act for members.
  */
-export async function openSeats({ stack, members }: WantedMembers, context: CommandContext): Promise<Seats> {
+export async function openSeats({ stack, shown, members }: WantedMembers, context: CommandContext): Promise<Seats> {
   const { terminal, openAccount, openMember } = context;
-  const owner = await openAccount({ stack, asKeyOwner: true });
+  const owner = await openAccount({ stack, shown, asKeyOwner: true });
   return await terminal.during("Reading the members", async () => {
     const organization = await organizationOf(() => readOrganization(owner));
     if (organization === undefined) {

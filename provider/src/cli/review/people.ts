@@ -11,7 +11,7 @@ import { type Plan, stackKey } from "../../review/input/plan";
 import type { Review } from "../../review/model";
 import { startingCampaigns } from "../../review/output/sections";
 import { type LivePeople, peopleIn, reachedLists } from "../../review/reachedPeople";
-import type { CommandContext } from "../command";
+import type { AccountOptions, CommandContext } from "../command";
 import { textOf } from "../files";
 import { openSeats } from "../people/seats";
 
@@ -21,12 +21,15 @@ export interface ReviewedPeople {
   readonly leftOut: readonly string[];
 }
 
+/** Where settings are from that the environment lacks. */
+export type SettingsFrom = Pick<AccountOptions, "stack" | "shown">;
+
 /** A plan with the account that its stack acts with. */
 export interface PlanAccount {
   readonly plan: Plan;
   readonly account: Account;
-  /** The stack that the settings are from. */
-  readonly stack: string | undefined;
+  /** Where its settings are from. */
+  readonly from: SettingsFrom;
 }
 
 /**
@@ -108,13 +111,13 @@ function byKey(review: Review, plans: readonly PlanAccount[]): Iterable<OfKey> {
 }
 
 async function gather(
-  { account, stack }: PlanAccount,
+  { account, from }: PlanAccount,
   lists: ReadonlySet<string>,
   progress: Reading,
   leftOut: string[],
   context: CommandContext,
 ): Promise<Read> {
-  const { seats, areAll } = await seatsFor(account, stack, leftOut, context);
+  const { seats, areAll } = await seatsFor(account, from, leftOut, context);
   const gathered = await Gathered.of(seats, progress);
   await gathered.readLogs(peopleIn(personsOf(gathered.appearances), lists), progress);
   leftOut.push(...gathered.warnings.map((warning) => `People of the organization: ${warning}`));
@@ -124,12 +127,12 @@ async function gather(
 /** All members if the key may act for them, else the one that the stack acts for. */
 async function seatsFor(
   account: Account,
-  stack: string | undefined,
+  from: SettingsFrom,
   leftOut: string[],
   context: CommandContext,
 ): Promise<{ readonly seats: readonly MemberSeat[]; readonly areAll: boolean }> {
   try {
-    const opened = await openSeats({ stack }, context);
+    const opened = await openSeats(from, context);
     leftOut.push(...opened.leftOut.map((each) => `People of the organization: ${each}`));
     return { seats: opened.seats, areAll: true };
   } catch (error) {

@@ -165,9 +165,9 @@ async function askedOf(
   // Each stack may act for another member.
   const isOne = plans.length === 1;
   for (const plan of plans) {
-    const from = isOne ? stack : plan.stack;
-    const account = await openAccount({ stack: from });
-    accounts.push({ plan, account, stack: from });
+    const from = isOne ? { stack, shown: plan.settings } : { stack: plan.stack };
+    const account = await openAccount(from);
+    accounts.push({ plan, account, from });
     const counted = await terminal.during("Counting people", () => countPeople(account, plan));
     live.set(stackKey(plan), counted.counts);
     const named = await terminal.during("Asking for names", () => readNames(account, plan));

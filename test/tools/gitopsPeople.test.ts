@@ -1,0 +1,179 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { dangersIn, howToApprove, outcomeOf, readReview } from "../../examples/gitops/scripts/approval.mjs";
+import { asLines, unnamedDangers } from "../../examples/gitops/scripts/opinions.mjs";
+import { repository } from "../../tools/repository.mjs";
+import { temporaryFolder, writeProgram } from "./fakes";
+
+const plan = `sha256:${"0123456789abcdef".repeat(4)}`;
+const other = `sha256:${"1".repeat(64)}`;
+const contacted = "already-contacted:launch";
+
+interface Case {
+  /** What the review without the people of the account exits with. */
+  readonly code?: number;
+  /** What it does with them: its exit code, and whether the service answers. */
+  readonly live?: { readonly code: number; readonly isSilent?: boolean; readonly said?: string };
+  readonly approved?: readonly string[];
+  /** The environment has the key, or else the config of the stack, or nothing has. */
+  readonly key?: "environment" | "config" | "none";
+  readonly isApply?: boolean;
+}
+
+/** Runs review.sh with programs in the place of the CLI and the review. */
+async function review({ code = 3, live = { code: 3 }, approved = [], key = "environment", isApply = false }: Case) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "temporary"));
+  writeFileSync(join(folder, "Pulumi.production.yaml"), "");
+  writeProgram(
+    join(folder, "bin"),
+    "pulumi",
+    `const given = process.argv.slice(2);
+     if (given.includes("export")) console.log(JSON.stringify({ deployment: {} }));
+     else if (given.includes("preview")) console.log("{}");
+     else if (given.includes("config")) { console.log("the-key-of-the-tests"); process.exitCode = ${key === "config" ? 0 : 1}; }`,
+  );
+  writeProgram(
+    join(folder, "bin"),
+    "npx",
+    `const { appendFileSync, writeFileSync } = require("node:fs");
+     const given = process.argv.slice(2);
+     appendFileSync("calls", given.join(" ") + "\\n");
+     const isLive = given.includes("--live");
+     const { code, isSilent = false, said = "" } = isLive ? ${JSON.stringify(live)} : { code: ${code} };
+     if (said !== "") console.error(said);
+     process.exitCode = code;
+     if (isSilent) return;
+     if (given.includes("--fingerprint"))
+       writeFileSync(given[given.indexOf("--fingerprint") + 1], ${JSON.stringify(plan)} + (isLive ? ${JSON.stringify(` ${contacted}`)} : "") + "\\n");
+     console.log(isLive ? "With people" : "Without people");`,
+  );
+  const out = join(folder, "out");
+  const path = join(repository, "examples/gitops/scripts/review.sh");
+  const child = spawn("bash", [path, out, approved.join("\n")], {
+    cwd: folder,
+    env: {
+      PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
+      ...{ STACK: "production", RUNNER_TEMP: join(folder, "temporary") },
+      ...(key === "environment" ? { OUTREACH_API_KEY: "key", OUTREACH_BASE_URL: "https://service.example.com" } : {}),
+      ...(isApply ? { PLAN: join(folder, "plan.json") } : {}),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [output, errors, exit] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
+  return {
+    ...{ exit, log: `${output}${errors}`, comment: readFileSync(join(out, "comment.md"), "utf8") },
+    // Of each review: what is asked with it.
+    asked: calls.map((call) => /--live.*|--approved.*/.exec(call)?.[0].replace(/ ?--fingerprint \S+/, "") ?? ""),
+    isRefused: existsSync(join(out, "refused")),
+    ...{ made: readReview(out), said: outcomeOf(out, "production") },
+  };
+}
+
+const notLookedFor =
+  "_Whether others contact the people of these lists, or outreach.do-not-contact names them, was not";
+const unreadable = { code: 1, isSilent: true, said: "error: the service answered 503" };
+
+describe("the review of a pull request", () => {
+  it("looks for the people that the plan comes to, once, and keeps the dangers beside the fingerprint", async () => {
+    const { exit, comment, asked, made } = await review({});
+    expect({ exit, comment, asked }).toEqual({ exit: 3, comment: "With people\n", asked: ["--live"] });
+    expect(made).toMatchObject({ fingerprint: plan, dangers: [contacted] });
+  });
+
+  it("takes the key from the config of the stack if the environment has none", async () => {
+    const { asked, log } = await review({ key: "config" });
+    expect(asked).toEqual(["--live --stack production"]);
+    expect(log).not.toContain("the-key-of-the-tests");
+  });
+
+  it("says in one line that nobody was looked for if there is no key", async () => {
+    const { exit, comment, asked } = await review({ key: "none" });
+    expect({ exit, asked }).toEqual({ exit: 3, asked: [""] });
+    expect(comment).toBe(`Without people\n\n${notLookedFor} looked for: this run has no key of the service._\n`);
+  });
+
+  it("fails if the people of a plan with a danger cannot be read", async () => {
+    const { exit, comment } = await review({ live: unreadable });
+    expect(exit).toBe(1);
+    expect(comment).toMatch(
+      /^\*\*Nobody knows whom this plan comes to: the people of the account could not be read\.\*\*/,
+    );
+    expect(comment).toContain("the service answered 503");
+  });
+
+  it("says that they could not be read if the plan has no danger, and so comes to nobody", async () => {
+    const { exit, comment, log } = await review({ code: 0, live: unreadable });
+    expect(exit).toBe(0);
+    expect(comment).toBe(
+      `Without people\n\n${notLookedFor} looked for: the people of the account could not be read._\n`,
+    );
+    expect(log).toContain("the service answered 503");
+  });
+});
+
+describe("the review of what is merged", () => {
+  const isApply = true;
+
+  it("asks for nobody if it needs no approval, or is not the approved plan", async () => {
+    expect((await review({ isApply, code: 0 })).asked).toEqual([""]);
+    const unapproved = await review({ isApply, approved: [`${other} ${contacted}`] });
+    expect(unapproved.asked).toEqual(["", `--approved ${other}`]);
+    expect(unapproved.said).toContain("this is not an approved plan");
+  });
+
+  it("looks again at the people of the approved plan, with the dangers that its approvals name", async () => {
+    const approved = [`${other} suppressed-person:other`, `${plan} ${contacted}`, plan, `${plan} unread-people:launch`];
+    const { exit, comment, asked, isRefused } = await review({ isApply, approved, live: { code: 0 } });
+    expect({ exit, comment, isRefused }).toEqual({ exit: 0, comment: "With people\n", isRefused: false });
+    expect(asked).toEqual(["", `--live --approved ${plan} ${contacted} unread-people:launch`]);
+  });
+
+  it("refuses the approved plan if a danger is new, and says how to go on", async () => {
+    const said =
+      "error: the plan is the approved one, and the service tells of dangers that were not reviewed with it:";
+    const { exit, said: outcome } = await review({ isApply, approved: [plan], live: { code: 3, said } });
+    expect(exit).toBe(3);
+    expect(outcome).toContain("**Nothing was applied** to stack `production`: this is the approved plan, and it has a");
+    expect(outcome).toContain("take these people out in the app and run this again, or open");
+    expect(outcome).toContain("With people");
+  });
+
+  it("fails if its people cannot be read", async () => {
+    const { exit, said } = await review({ isApply, approved: [plan], live: unreadable });
+    expect(exit).toBe(1);
+    expect(said).toContain("This plan is approved, and the people whom it comes to could not be looked at again");
+    expect(said).toContain("the service answered 503");
+  });
+});
+
+describe("the dangers of people that a comment asks to approve", () => {
+  it("follow the plan in the line, and are found in the comment again", () => {
+    const ending = howToApprove("approve it", plan, [contacted, "suppressed-person:launch"]);
+    expect(ending).toContain(`\napprove ${plan} ${contacted} suppressed-person:launch\n`);
+    // The text of a message may look like the line.
+    const comment = `approve ${plan} ${contacted}x\n\nThe review\n\n${ending}`;
+    expect(dangersIn(comment, plan)).toEqual([contacted, "suppressed-person:launch"]);
+    expect(dangersIn(comment, other)).toEqual([]);
+    expect(dangersIn(howToApprove("approve it", plan), plan)).toEqual([]);
+  });
+
+  it("are approved if any approvals of the plan name them, together", () => {
+    const given = [
+      { fingerprint: plan, by: "olivia", dangers: [contacted] },
+      { fingerprint: plan, by: "peter", dangers: ["suppressed-person:launch"] },
+      { fingerprint: other, by: "maria", dangers: ["unread-people:launch"] },
+    ];
+    const approvals = { given, others: [] };
+    expect(unnamedDangers(approvals, plan, [contacted, "suppressed-person:launch"])).toEqual([]);
+    expect(unnamedDangers(approvals, plan, [contacted, "unread-people:launch"])).toEqual(["unread-people:launch"]);
+    expect(unnamedDangers({ given: [], others: [] }, plan, [])).toBeUndefined();
+    expect(asLines(given.slice(0, 1))).toBe(`${plan} ${contacted}\n`);
+    expect(asLines([{ fingerprint: plan, by: "olivia" }])).toBe(`${plan}\n`);
+  });
+});
