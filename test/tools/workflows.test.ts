@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { repository } from "../../tools/repository.mjs";
 import { fromRepository, readWorkflow, workflowFiles } from "../support/workflows/workflow";
 
@@ -9,6 +11,36 @@ const own = files.filter((file) => fromRepository(file).startsWith(".github/"));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(join(repository, "package.json"), "utf8"),
 );
+
+const update = {
+  schedule: z.strictObject({ interval: z.enum(["weekly", "monthly"]) }),
+  groups: z
+    .record(
+      z.string(),
+      z.strictObject({
+        patterns: z.array(z.string()).optional(),
+        "dependency-type": z.enum(["development", "production"]).optional(),
+      }),
+    )
+    .optional(),
+  // Days by the kind of a version are not understood for actions.
+  cooldown: z.strictObject({ "default-days": z.int() }),
+};
+const ecosystem = z.enum(["github-actions", "npm", "gomod"]);
+/** The part of Dependabot's settings that this repository uses; everything else is an error. */
+const dependabot = z
+  .strictObject({
+    version: z.literal(2),
+    updates: z.array(
+      z.union([
+        z.strictObject({ "package-ecosystem": ecosystem, directory: z.string(), ...update }),
+        z.strictObject({ "package-ecosystem": ecosystem, directories: z.array(z.string()), ...update }),
+      ]),
+    ),
+  })
+  .parse(parse(readFileSync(join(repository, ".github", "dependabot.yml"), "utf8")));
+const foldersOf = (each: (typeof dependabot.updates)[number]) =>
+  "directory" in each ? [each.directory] : each.directories;
 
 const usesIn = (file: string) =>
   readFileSync(file, "utf8")
@@ -92,8 +124,38 @@ describe("the project's own workflows", () => {
   });
 
   it("are what Dependabot keeps up to date, the example's included", () => {
-    const settings = readFileSync(join(repository, ".github", "dependabot.yml"), "utf8");
-    expect(settings).toContain("- /examples/gitops/.github/workflows\n");
+    const ofActions = dependabot.updates.filter((update) => update["package-ecosystem"] === "github-actions");
+    expect(ofActions.flatMap(foldersOf)).toEqual(["/", "/examples/gitops/.github/workflows"]);
     expect(readdirSync(join(repository, "examples", "gitops", ".github", "workflows")).length).toBeGreaterThan(0);
+  });
+});
+
+describe("Dependabot's settings", () => {
+  const folders = dependabot.updates.flatMap((update) =>
+    foldersOf(update).map((folder) => [update["package-ecosystem"], folder] as const),
+  );
+
+  it("let releases of every kind wait for a week", () => {
+    expect(dependabot.updates.map((update) => update["package-ecosystem"])).toEqual(["github-actions", "npm", "gomod"]);
+    for (const { cooldown } of dependabot.updates) expect(cooldown["default-days"]).toBeGreaterThanOrEqual(7);
+  });
+
+  it.each(folders)("for %s name a folder that has what it looks for: %s", (ecosystem, folder) => {
+    // Of the root, GitHub reads the workflows in their usual place.
+    const wanted = {
+      "github-actions": folder === "/" ? /^\.github$/ : /\.ya?ml$/,
+      npm: /^package\.json$/,
+      gomod: /^go\.mod$/,
+    };
+    const found = readdirSync(join(repository, folder)).filter((name) => wanted[ecosystem].test(name));
+    expect(found).not.toEqual([]);
+  });
+
+  it("leave out no Go module but those that are of one version with Pulumi's SDK", () => {
+    const tools = readdirSync(join(repository, "tools"), { recursive: true, encoding: "utf8" })
+      .filter((path) => basename(path) === "go.mod")
+      .map((path) => `/tools/${dirname(path).replaceAll("\\", "/")}`);
+    const kept = folders.flatMap(([ecosystem, folder]) => (ecosystem === "gomod" ? [folder] : []));
+    expect(tools.filter((folder) => !folder.startsWith("/tools/pulumi/")).sort()).toEqual(kept);
   });
 });
